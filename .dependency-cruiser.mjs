@@ -47,6 +47,7 @@ const exportedByWebDomains = [
   ['facility/precautions\\.ts', 'checkup'],
   ['lifestyle/(AnswerGrid\\.tsx|AnswersSkeleton\\.tsx|answer-table\\.ts)', 'symptom'],
   ['notification/(notification-settings|shown-rooms)\\.ts', 'message'],
+  ['message/composer/begin-draft\\.ts', 'checkup'],
   ['task/AssigneeField\\.tsx', 'today'],
   ['patient/chat-slot\\.ts', 'message'],
 ]

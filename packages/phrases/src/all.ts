@@ -34,6 +34,7 @@ import { answer } from './record/answer.ts'
 import { booking } from './record/booking.ts'
 import { checkup } from './record/checkup.ts'
 import { data_entry_request } from './record/data-entry-request.ts'
+import { explanation } from './record/explanation.ts'
 import { health_record } from './record/health-record.ts'
 import { illness } from './record/illness.ts'
 import { imaging } from './record/imaging.ts'
@@ -66,6 +67,7 @@ export const namespaces = {
   data_entry_request,
   errors,
   event,
+  explanation,
   facility,
   failure,
   habit,

@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button/Button.tsx'
+import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { RangeBar } from '../../ui/chart/RangeBar.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
@@ -13,16 +15,33 @@ import { sideFor } from './spoken.ts'
 import { useNewestValues } from './use-newest-values.ts'
 import { useWords } from './words.ts'
 
+const ResultDialog = lazyNamed(() => import('./explain/ResultDialog.tsx'), 'ResultDialog')
+
 const maxRows = 8
 
-/** Abnormal newest values in patient wording: higher or lower than the range, without alarming terms. `note` is the care team's comment. */
+/**
+ * Abnormal newest values in patient wording: higher or lower than the range, without alarming terms. Each opens its explanation. `note` is the care
+ * team's comment.
+ */
 export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactNode }) {
   const { t } = useTranslation('checkup')
   return (
-    <QueryCard title={t('concern.title')} query={useNewestValues(user_id)} error={t('abnormal.error')} skeleton={<WaitingRows />}>
+    <QueryCard
+      title={t('concern.title')}
+      action={(newestValues) =>
+        newestValues?.length ? (
+          <ButtonLink kind="ghost" forward to={`/${user_id}/database`}>
+            {t('concern.all')}
+          </ButtonLink>
+        ) : undefined
+      }
+      query={useNewestValues(user_id)}
+      error={t('abnormal.error')}
+      skeleton={<WaitingRows />}
+    >
       {(newestValues) => (
         <>
-          <Concerns newestValues={newestValues} />
+          <Concerns newestValues={newestValues} user_id={user_id} />
           {note}
         </>
       )}
@@ -42,9 +61,10 @@ function WaitingRows() {
   )
 }
 
-function Concerns({ newestValues }: { newestValues: NewestValue[] }) {
+function Concerns({ newestValues, user_id }: { newestValues: NewestValue[]; user_id: number }) {
   const { t } = useTranslation('checkup')
   const [all, setAll] = useState(false)
+  const [opened, setOpened] = useState<NewestValue>()
   const abnormal = newestValues.filter(isAbnormal)
   if (newestValues.length === 0) return <Empty title={t('concern.empty')} text={t('concern.emptyText')} />
   if (abnormal.length === 0) return <Empty title={t('concern.none')} text={t('concern.noneText')} />
@@ -52,7 +72,7 @@ function Concerns({ newestValues }: { newestValues: NewestValue[] }) {
     <>
       <ul>
         {(all ? abnormal : abnormal.slice(0, maxRows)).map((newestValue) => (
-          <Concern key={newestValue.category.id} newestValue={newestValue} />
+          <Concern key={newestValue.category.id} newestValue={newestValue} onOpen={() => setOpened(newestValue)} />
         ))}
       </ul>
       {abnormal.length > maxRows ? (
@@ -60,42 +80,46 @@ function Concerns({ newestValues }: { newestValues: NewestValue[] }) {
           {all ? t('abnormal.fewer') : t('abnormal.all', { count: abnormal.length })}
         </Button>
       ) : null}
+      <Suspense>{opened ? <ResultDialog newestValue={opened} user_id={user_id} onClose={() => setOpened(undefined)} /> : null}</Suspense>
     </>
   )
 }
 
-function Concern({ newestValue }: { newestValue: NewestValue }) {
+function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: () => void }) {
   const { t } = useTranslation('checkup')
   const words = useWords()(newestValue)
   const { newest, status, range } = newestValue
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <p className={classes.name} lang={words.name_lang}>
-          {words.name}
-        </p>
-        <p className={classes.status}>
-          <StatusMark status={status} reader="patient" direction={sideFor('patient', newestValue.category, words.direction)} />
-          <span className={classes.day}>
-            <DateText value={newest.recorded_at} />
+    <li className={classes.concern}>
+      <button type="button" className={classes.row} aria-haspopup="dialog" onClick={onOpen}>
+        <span className={classes.words}>
+          <span className={classes.name} lang={words.name_lang}>
+            {words.name}
           </span>
-        </p>
-      </div>
-      <div className={classes.measure}>
-        <p className={classes.value}>
-          <span className={classes.number}>{words.value}</span> <span className={classes.unit}>{words.unit}</span>
-        </p>
-        {range ? (
-          <RangeBar
-            value={newest.value}
-            status={status}
-            band={range.healthy}
-            {...scaleOf(newest.value, range)}
-            width={136}
-            label={t('concern.bar', { name: words.name, value: words.with_unit, range: words.range })}
-          />
-        ) : null}
-      </div>
+          <span className={classes.status}>
+            <StatusMark status={status} reader="patient" direction={sideFor('patient', newestValue.category, words.direction)} />
+            <span className={classes.day}>
+              <DateText value={newest.recorded_at} />
+            </span>
+          </span>
+        </span>
+        <span className={classes.measure}>
+          <span className={classes.value}>
+            <span className={classes.number}>{words.value}</span> <span className={classes.unit}>{words.unit}</span>
+          </span>
+          {range ? (
+            <RangeBar
+              value={newest.value}
+              status={status}
+              band={range.healthy}
+              {...scaleOf(newest.value, range)}
+              width={136}
+              label={t('concern.bar', { name: words.name, value: words.with_unit, range: words.range })}
+            />
+          ) : null}
+        </span>
+        <IconChevronRight className={classes.open} aria-hidden />
+      </button>
     </li>
   )
 }

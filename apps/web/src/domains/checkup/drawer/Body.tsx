@@ -13,6 +13,7 @@ import type { Category } from '../api.ts'
 import { downloadImage, downloadText } from '../csv/download.ts'
 import { resultsCsv } from '../csv/results-csv.ts'
 import { useCsvWords } from '../csv/use-csv-words.ts'
+import { Explanation } from '../explain/Explanation.tsx'
 import { type Grid, periods, type Row } from '../grid/model.ts'
 import type { Reader } from '../spoken.ts'
 import { chartHeight } from './chart-option.ts'
@@ -47,6 +48,7 @@ export function Body({ row, grid, reader, mayWrite, related, marks }: DrawerProp
   return (
     <div className={classes.body}>
       <NewestValue row={row} reader={reader} />
+      {reader === 'patient' ? <Explanation {...row} /> : null}
       <div className={classes.choices}>
         <Segmented
           label={t('filter.period')}

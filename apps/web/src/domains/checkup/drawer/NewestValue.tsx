@@ -1,5 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
 import { printRange, printValue } from '@sukoyaka/rules/value'
+import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../../ui/chart/RangeBar.tsx'
@@ -14,7 +15,7 @@ import classes from './Drawer.module.css'
 import { dayOf } from './period.ts'
 
 /** Newest value of an item with its status, healthy range and day. */
-export function NewestValue({ row, reader }: { row: Row; reader: Reader }) {
+export function NewestValue({ row, reader }: { row: Pick<Row, 'newest' | 'range'> & { category: NumericTestResultCategory }; reader: Reader }) {
   const { t } = useTranslation(['results', 'ui'])
   const { category, newest, range } = row
   const unit = printUnit(category.unit_display, useLanguage())

@@ -2,7 +2,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { scopeOf } from '@sukoyaka/wire/access'
 import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -88,10 +88,11 @@ const useComparison = () => {
   return { picked, setPicked, pick, compared, setCompared }
 }
 
-/** The item in the drawer, which follows keyboard navigation in the grid while it is open. */
+/** The item in the drawer, which follows keyboard navigation in the grid while it is open. Another page opens it by its category. */
 const useDrawer = () => {
   const tab = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<number>()
+  const linked: unknown = useLocation().state?.category_id
+  const [open, setOpen] = useState(typeof linked === 'number' ? linked : undefined)
   const openRow = useCallback((row: Row) => setOpen(row.category.id), [])
   const followRow = useCallback((row: Row) => setOpen((now) => (now === undefined ? now : row.category.id)), [])
   const close = () => {

@@ -1,0 +1,93 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { explanationOf } from '@sukoyaka/rules/record/explanation/explanation'
+import { printValue } from '@sukoyaka/rules/value'
+import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
+import { ButtonLink } from '../../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { beginDraft } from '../../message/composer/begin-draft.ts'
+import classes from './Explanation.module.css'
+
+type Props = { category: NumericTestResultCategory; newest: TestResult; previous: TestResult | undefined; range: ReferenceRange | undefined }
+
+/** A result in plain words for the patient: what it is, what it means, what to do and whom to ask. A critical value begins with whom to ask. */
+export function Explanation({ category, newest, previous, range }: Props) {
+  const { t } = useTranslation('explanation')
+  const language = useLanguage()
+  const { about, meaning, source, next } = explanationOf({
+    name: category.name,
+    status: newest.status as ResultStatus | null,
+    side: range && directionOf(newest, range),
+    is_serious: newest.is_serious,
+  })
+  const isUrgent = next === 'contact'
+  const contact = <NextStep category={category} newest={newest} next={next} />
+  return (
+    <div className={classes.explanation}>
+      {isUrgent ? contact : null}
+      {about ? (
+        <section>
+          <h3>{t('about.title')}</h3>
+          <p>{t(`about.${about}`)}</p>
+        </section>
+      ) : null}
+      <section>
+        <h3>{t('means.title')}</h3>
+        <p>{meaning ? t(`means.${meaning}`) : newest.status === 0 ? t('within') : t('team')}</p>
+        {previous ? (
+          <p>
+            {t('mine.previous', {
+              day: formatDate(previous.recorded_at, language),
+              value: `${printValue(previous, category)} ${printUnit(category.unit_display, language)}`.trim(),
+            })}
+          </p>
+        ) : null}
+      </section>
+      {meaning && !isUrgent ? (
+        <section>
+          <h3>{t('do.title')}</h3>
+          <p>{t(`do.${meaning}`)}</p>
+        </section>
+      ) : null}
+      {isUrgent ? null : contact}
+      <p className={classes.small}>{t('note')}</p>
+      {source ? (
+        <p className={classes.small}>
+          {t('source')}
+          <span lang="ja">{source}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type NextStepProps = Pick<Props, 'category' | 'newest'> & { next: ReturnType<typeof explanationOf>['next'] }
+
+/** What to do next, and the conversation with the care team with the first words of the question. */
+function NextStep({ category, newest, next }: NextStepProps) {
+  const { t } = useTranslation('explanation')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const isUrgent = next === 'contact'
+  const begin = () => {
+    if (me) beginDraft(me.id, newest.user_id, `${t('ask.draft', { name: category.display_name, day: formatDate(newest.recorded_at, language) })}\n`)
+  }
+  return (
+    <section className={clsx(classes.next, isUrgent && classes.urgent)}>
+      {next ? (
+        <>
+          <h3>{t('next.title')}</h3>
+          <p>{t(`next.${next}`)}</p>
+        </>
+      ) : null}
+      <ButtonLink kind={isUrgent ? 'pri' : 'soft'} icon={<IconMessageCircle aria-hidden />} to={`/messages/${newest.user_id}`} onClick={begin}>
+        {t(isUrgent ? 'ask.contact' : 'ask')}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../../ui/button/Button.tsx'
+import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import type { NewestValue as Value } from '../abnormal.ts'
+import { NewestValue } from '../drawer/NewestValue.tsx'
+import { useWords } from '../words.ts'
+import classes from './Explanation.module.css'
+import { Explanation } from './Explanation.tsx'
+
+/** One result of the patient with its range, its trend and its explanation. */
+export function ResultDialog({ newestValue, user_id, onClose }: { newestValue: Value; user_id: number; onClose: () => void }) {
+  const { t } = useTranslation(['explanation', 'results'])
+  const { points, range } = newestValue
+  const words = useWords()(newestValue)
+  return (
+    <Dialog
+      title={<span lang={words.name_lang}>{words.name}</span>}
+      onClose={onClose}
+      footer={() => (
+        <ButtonLink kind="ghost" forward to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }}>
+          {t('chart')}
+        </ButtonLink>
+      )}
+    >
+      <NewestValue row={newestValue} reader="patient" />
+      {points.length > 1 ? (
+        <div className={classes.trend}>
+          <Sparkline
+            points={points.map((point) => ({ ...point, status: (point.status ?? undefined) as Value['status'] }))}
+            band={range?.healthy ?? null}
+            width={280}
+            height={48}
+            label={words.trend}
+          />
+        </div>
+      ) : null}
+      <Explanation {...newestValue} previous={points.at(-2)} />
+    </Dialog>
+  )
+}

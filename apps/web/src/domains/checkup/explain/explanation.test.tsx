@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+
+import { listReferenceRanges, listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { category, range, result } from '../../../test/data/checkup.ts'
+import { network, reply, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { readDraft } from '../../message/composer/draft.ts'
+import { ConcernsCard } from '../ConcernsCard.tsx'
+
+setUpNetwork()
+beforeEach(() => localStorage.clear())
+
+const at = '2026-10-14T00:00:00Z'
+const ldl = category(1, 'ldl_cholesterol', 'LDLコレステロール')
+const open = async (results: TestResult[], name: RegExp) => {
+  network.use(reply(listTestResults, { items: results }), reply(listReferenceRanges, { items: [range(1, 1), range(2, 2)] }))
+  show('patient', <ConcernsCard user_id={1} />)
+  await userEvent.click(await screen.findByRole('button', { name }))
+  return within(await screen.findByRole('dialog'))
+}
+
+test('a patient opens a result and reads what it is, what it means, what to do and where this is from', async () => {
+  const dialog = await open(
+    [result(1, 1, 150, '2025-10-14T00:00:00Z', { status: 1, category: ldl }), result(2, 1, 162, at, { status: 1, category: ldl })],
+    /LDLコレステロール/,
+  )
+  expect(await dialog.findByText(/「悪玉」とも呼ばれます/)).toBeTruthy()
+  expect(dialog.getByText(/動脈硬化が進みやすく/)).toBeTruthy()
+  expect(dialog.getByText('前回（2025.10.14）は150 mg/dLでした。')).toBeTruthy()
+  expect(dialog.getByText(/魚、大豆、野菜/)).toBeTruthy()
+  expect(dialog.getByText(/担当チームにご確認ください/)).toBeTruthy()
+  expect(dialog.getByText('日本動脈硬化学会「動脈硬化性疾患予防ガイドライン 2022年版」')).toBeTruthy()
+})
+
+test('the link to the conversation begins the message, and keeps what was written there before', async () => {
+  const dialog = await open([result(2, 1, 162, at, { status: 1, category: ldl })], /LDLコレステロール/)
+  const link = await dialog.findByRole('link', { name: '担当チームにたずねる' })
+  expect(link.getAttribute('href')).toBe('/messages/1')
+  await userEvent.click(link)
+  expect(readDraft(1, 1).body).toBe('LDLコレステロールの結果（2026.10.14）についておたずねします。\n')
+})
+
+test('a critical value begins with the contact and gives no other advice; without a text the care team explains', async () => {
+  const potassium = category(2, 'potassium', 'カリウム')
+  const dialog = await open([result(3, 2, 7, at, { status: 1, is_serious: true, category: potassium })], /カリウム/)
+  expect((await dialog.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual(['次にすること', '結果の意味'])
+  expect(dialog.getByRole('link', { name: '担当チームに連絡する' })).toBeTruthy()
+  expect(dialog.getByText(/担当チームが直接ご説明します/)).toBeTruthy()
+})
+
+test('the card leads to all results', async () => {
+  network.use(reply(listTestResults, { items: [result(2, 1, 100, at, { category: ldl })] }), reply(listReferenceRanges, { items: [range(1, 1)] }))
+  show('patient', <ConcernsCard user_id={1} />)
+  expect((await screen.findByRole('link', { name: 'すべて' })).getAttribute('href')).toBe('/1/database')
+})

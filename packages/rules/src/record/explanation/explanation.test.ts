@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { explainedCategories, explanationOf } from './explanation.ts'
+
+test('a value is explained by its side of the range, and a side without a text by nobody else’s text', () => {
+  const ldl = { name: 'ldl_cholesterol', is_serious: false }
+  expect(explanationOf({ ...ldl, status: 1, side: 'high' })).toMatchObject({ about: 'ldl', meaning: 'cholesterol_high', next: 'confirm' })
+  expect(explanationOf({ ...ldl, status: 2, side: 'high' }).next).toBe('watch')
+  expect(explanationOf({ ...ldl, status: 1, side: 'low' }).meaning).toBeUndefined()
+  expect(explanationOf({ ...ldl, status: 0, side: undefined })).toMatchObject({ about: 'ldl', meaning: undefined, next: undefined })
+  expect(explanationOf({ name: 'egfr', is_serious: false, status: 1, side: 'low' }).meaning).toBe('kidney_low')
+})
+
+test('a critical value leads to the care team, also one without a text', () => {
+  expect(explanationOf({ name: 'potassium', is_serious: true, status: 1, side: 'high' })).toEqual({
+    about: undefined,
+    meaning: undefined,
+    source: undefined,
+    next: 'contact',
+  })
+})
+
+test('every explained category exists', () => {
+  const known = new Set<string>()
+  for (const file of ['numeric_test_result_categories', 'numeric_test_result_categories_extra']) {
+    const { items } = JSON.parse(readFileSync(new URL(`../../../../../apps/server/reference-data/${file}.json`, import.meta.url), 'utf8')) as {
+      items: { name: string }[]
+    }
+    for (const { name } of items) known.add(name)
+  }
+  expect(explainedCategories.filter((name) => !known.has(name))).toEqual([])
+})
