@@ -94,7 +94,8 @@ const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doc
     location: places[patient.index % places.length]!,
     status: visit.status,
     tested_at: at(visit.day, 9),
-    expected_data_reflection_date: expectedDay,
+    // without a date nothing can be expected
+    expected_data_reflection_date: visit.status === testPackageStatus.edit ? null : expectedDay,
     included_in_plan: visit.isIncluded,
     detail: '',
     released_at: isReleased ? at(released_on, 9) : null,

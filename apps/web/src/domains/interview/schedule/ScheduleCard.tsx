@@ -123,7 +123,7 @@ function CheckupRow({ item: { at, checkup, state, expected } }: { item: Extract<
   const language = useLanguage()
   return (
     <li className={classes.row}>
-      {at === null ? <NoDayBlock /> : <DayBlock at={at} />}
+      {at === null ? <NoDayBlock /> : <DayBlock at={at} isWish={state === 'arranging'} />}
       <div className={classes.words}>
         <p className={classes.name} lang={checkup.name ? 'ja' : undefined}>
           {checkup.name || t(`checkup.${checkup.kind}`)}
