@@ -12,6 +12,12 @@ export const minCoverage = 0.5
 /** Max age in days of the values that count. Steps use the last recorded days, however old. */
 export const maxAgeDays = { numeric_test_result_category: 400, lifestyle_category: 400, symptom_category: 180 }
 export const scoreStepDays = 14
+/**
+ * Home blood pressure counts as the mean of the readings of the last days up to the newest. Single readings vary; it is judged by the mean of seven days,
+ * at least five (日本高血圧学会 高血圧治療ガイドライン 2019, 2章).
+ */
+export const averagedResults: readonly string[] = ['home_systolic_blood_pressure', 'home_diastolic_blood_pressure']
+export const averagedDays = 7
 
 const pointOfResult = { [resultStatus.healthy]: 100, [resultStatus.warning]: 65, [resultStatus.unhealthy]: 25 }
 const pointOfLifestyle = { [resultStatus.healthy]: 100, [resultStatus.warning]: undefined, [resultStatus.unhealthy]: 30 }

@@ -1,15 +1,17 @@
 // built per call: only the job runs these reads
+import { statusOf } from '@sukoyaka/rules/record/checkup'
 import { lifestyleStatus } from '@sukoyaka/rules/record/lifestyle'
-import { maxAgeDays, type ScoreValue, scoreStepDays } from '@sukoyaka/rules/record/score'
+import { averagedDays, averagedResults, maxAgeDays, type ScoreValue, scoreStepDays } from '@sukoyaka/rules/record/score'
 import { minDangerLevel } from '@sukoyaka/rules/record/score-cap'
 import { addDays } from '@sukoyaka/rules/time'
+import type { Bands } from '@sukoyaka/wire/record/checkup'
 import type { LifestyleRule } from '@sukoyaka/wire/record/lifestyle'
 import type { Comparator } from '@sukoyaka/wire/record/value'
 import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { steps } from '../activity/tables.ts'
 import { assessments } from '../assessment/tables.ts'
-import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
+import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { diseases } from '../disease/tables.ts'
 import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
 import { symptom_categories, symptoms } from '../symptom/tables.ts'
@@ -33,6 +35,9 @@ const requestRows = (requests: ScoreRequest[]) => sql`json_to_recordset(${JSON.s
 const componentNames = (type: string) =>
   sql`(select distinct c ->> 'name' as name from ${health_score_categories} cross join jsonb_array_elements(${health_score_categories.components}) c where c ->> 'type' = ${type})`
 
+/** `mean` and the bands of the range if the category counts as the mean of the last days. */
+type NewestResult = Row & { status: 0 | 1 | 2; is_serious: boolean; comparator: Comparator | null; mean: number | null; bands: Bands | null }
+
 /**
  * Values of the scores, and serious ones of any category. Staff and patient read the same score, so it must not reveal unreleased results:
  * a result of a checkup counts from the day of its release.
@@ -40,16 +45,24 @@ const componentNames = (type: string) =>
 const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
   // built per call: only the job runs it
   (
-    await scope.db.execute<Row & { status: 0 | 1 | 2; is_serious: boolean; comparator: Comparator | null }>(sql`
-      select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.comparator, r.status, r.is_serious, ${dayOf(sql`r.recorded_at`)} as day
+    await scope.db.execute<NewestResult>(sql`
+      select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.comparator, r.status, r.is_serious, ${dayOf(sql`r.recorded_at`)} as day, m.mean,
+        case when m.mean is not null then json_build_object('healthy', g.healthy, 'warning', g.warning, 'unhealthy', g.unhealthy) end as bands
       from ${requestRows(requests)} cross join ${result_categories} n
         cross join lateral (
-          select r.id, r.value, r.comparator, r.status, r.is_serious, r.recorded_at
+          select r.id, r.value, r.comparator, r.status, r.is_serious, r.recorded_at, r.range_id
           from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id
           where r.user_id = a.user_id and r.category_id = n.id and r.type = 0 and r.status is not null and r.value is not null
             and (r.test_package_id is null or p.released_at < ${startOf(sql`a.day + 1`)})
             and ${inAge(sql`r.recorded_at`, maxAgeDays.numeric_test_result_category)}
           order by r.recorded_at desc, r.id desc limit 1) r
+        left join ${reference_ranges} g on g.id = r.range_id
+        cross join lateral (
+          select round(avg(o.value)::numeric, n.decimals)::double precision as mean
+          from ${scope.from(test_results, 'o')} left join ${scope.from(test_packages, 'q')} on q.id = o.test_package_id and q.user_id = o.user_id
+          where n.name = any(${sql.param(averagedResults)}::text[]) and g.id is not null and o.user_id = a.user_id and o.category_id = n.id and o.type = 0
+            and o.status is not null and o.value is not null and (o.test_package_id is null or q.released_at < ${startOf(sql`a.day + 1`)})
+            and o.recorded_at <= r.recorded_at and o.recorded_at > r.recorded_at - make_interval(days => ${averagedDays}::int)) m
       where n.type = 0 and (r.is_serious or n.name in (select name from ${componentNames('numeric_test_result_category')} m))`)
   ).rows
 
@@ -107,8 +120,10 @@ export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): P
   const add = (request: Pick<Row, 'user_id' | 'of_day'>, { is_serious = false, ...value }: Omit<ScoreInput, 'is_serious'> & { is_serious?: boolean }) =>
     inputsFor(request).values.push({ ...value, is_serious })
   const until = (day: string, type: keyof typeof maxAgeDays) => addDays(day, maxAgeDays[type] + 1)
-  for (const { user_id, of_day, ...row } of await newestResults(scope, requests))
-    add({ user_id, of_day }, { type: 'numeric_test_result_category', ...row, stale_on: until(row.day, 'numeric_test_result_category') })
+  for (const { user_id, of_day, mean, bands, ...row } of await newestResults(scope, requests)) {
+    const averaged = mean === null || !bands ? {} : { value: mean, comparator: null, status: statusOf(mean, bands) ?? null }
+    add({ user_id, of_day }, { type: 'numeric_test_result_category', ...row, ...averaged, stale_on: until(row.day, 'numeric_test_result_category') })
+  }
   for (const { user_id, of_day, rule, ...row } of await newestLifestyles(scope, requests))
     add(
       { user_id, of_day },

@@ -105,6 +105,27 @@ describe('health scores', () => {
     expect(score.sources[1].label).toBeTruthy()
     expect(score.missing.map(({ name }: { name: string }) => name)).toEqual(['vo2_max', 'grip_strength'])
   })
+  test('count home blood pressure as the mean of seven days, so that one reading changes little', async () => {
+    const reading = async (day: string, systolic: number, diastolic: number) => {
+      const results = Object.entries({ systolic, diastolic }).map(([part, value]) => ({
+        category_name: `home_${part}_blood_pressure`,
+        value,
+        recorded_at: `${day}T00:00:00Z`,
+      }))
+      const { body } = await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results } })
+      expect(body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['new', 'new'])
+    }
+    for (const name of ['systolic_blood_pressure', 'diastolic_blood_pressure', 'pulse_rate']) await result(name, 1, 0)
+    await reading('2026-10-20', 180, 110)
+    for (const day of ['2026-11-02', '2026-11-03', '2026-11-04']) await reading(day, 118, 70)
+    await reading('2026-11-05', 138, 86)
+    await recompute()
+    const [score] = await scores('blood_pressure', '&include[]=sources')
+    expect(score.point).toBe(100)
+    expect(score.sources).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'home_systolic_blood_pressure', value: 123, status: 0, day: '2026-11-05' })]),
+    )
+  })
   test('do not exist for a person without data', async () => {
     await recompute()
     expect((await doctor.get(`/api/health_scores?user_id=${hanako.id}`)).body.items).toEqual([])

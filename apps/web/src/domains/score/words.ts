@@ -1,5 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
 import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
+import { averagedDays, averagedResults } from '@sukoyaka/rules/record/score'
 import { printDecimal } from '@sukoyaka/rules/value'
 import type { HealthScoreMissing, HealthScoreSource } from '@sukoyaka/wire/record/score'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,8 @@ export const changeText = (change: number, language: Language) =>
 export const useSourceWords = (reader: 'staff' | 'patient') => {
   const { t } = useTranslation('score')
   const language = useLanguage()
-  const nameOf = ({ type, display_name }: Pick<HealthScoreMissing, 'type' | 'display_name'>) => (type === 'step' ? t('step.name') : display_name)
+  const nameOf = ({ type, name, display_name }: Pick<HealthScoreMissing, 'type' | 'name' | 'display_name'>) =>
+    type === 'step' ? t('step.name') : averagedResults.includes(name ?? '') ? t('averaged.name', { name: display_name, count: averagedDays }) : display_name
   const printOf = ({ type, value, label, decimals }: HealthScoreSource) => {
     if (type === 'step') return new Intl.NumberFormat(language === 'kr' ? 'ko' : language).format(Math.round(value))
     return label ?? printDecimal(value, decimals)
