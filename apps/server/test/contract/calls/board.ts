@@ -44,7 +44,7 @@ export const boardCalls: Record<string, Call> = {
   }),
   'POST /api/today_reviews': post(
     () => '/api/today_reviews',
-    ({ user }) => ({ user_id: user, section: 'no_data', version: '2026-01-10T00:00:00Z' }),
+    ({ user }) => ({ user_id: user, section: 'interviews_today', version: '2026-01-10T00:00:00Z' }),
     coordination,
   ),
   'DELETE /api/today_reviews/{id}': remove(({ reviews }) => `/api/today_reviews/${reviews.length > 1 ? reviews.pop() : reviews[0]}`, coordination),
