@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
+import { sessions } from '../account/tables.ts'
 import { notifications, push_subscriptions as subscriptions } from './tables.ts'
 
 /** Maximum number of browsers per person; the oldest is removed. */
@@ -15,7 +16,14 @@ const isEncryptable = ({ p256dh, auth }: { p256dh: string; auth: string }) => {
   return publicKey.length === 65 && publicKey[0] === 4 && Buffer.from(auth, 'base64url').length === 16
 }
 
-/** Subscribes this browser for the person. Notifications that exist already are not pushed to it. */
+const hasOtherBrowser = (user_id: number, id: number) =>
+  sql`exists (select from ${subscriptions} join ${sessions} on ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null
+    where ${subscriptions.user_id} = ${user_id} and ${subscriptions.id} <> ${id})`
+
+/**
+ * Subscribes this browser for the person. Notifications that exist already are not pushed if it is their first browser; others wait for the hours that the
+ * person chose, and a page that subscribes again must not end that.
+ */
 export const saveSubscription = async (
   scope: PatientScope,
   actor: Pick<Actor, 'id' | 'session_id'>,
@@ -29,7 +37,8 @@ export const saveSubscription = async (
     .insert(subscriptions)
     .values({ endpoint, ...row })
     .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
-    .returning({ id: subscriptions.id })
+    // a new row has no transaction that deleted it: xmax is 0
+    .returning({ id: subscriptions.id, isNew: sql<boolean>`xmax = 0` })
   // built per call: a part of the deletion
   const newestSubscriptions = scope.db
     .select({ id: subscriptions.id })
@@ -40,11 +49,15 @@ export const saveSubscription = async (
   await scope.db
     .delete(subscriptions)
     .where(and(eq(subscriptions.user_id, actor.id), scope.ownerIs(subscriptions.user_id), sql`${subscriptions.id} not in (${newestSubscriptions})`))
-  await scope.db
-    .update(notifications)
-    .set({ pushed_at: sql`now()` })
-    .where(and(eq(notifications.user_id, actor.id), isNull(notifications.checked_at), isNull(notifications.pushed_at)))
-  return added!
+  const { id, isNew } = added!
+  if (isNew)
+    await scope.db
+      .update(notifications)
+      .set({ pushed_at: sql`now()` })
+      .where(
+        and(eq(notifications.user_id, actor.id), isNull(notifications.checked_at), isNull(notifications.pushed_at), sql`not ${hasOtherBrowser(actor.id, id)}`),
+      )
+  return { id }
 }
 
 export const deleteOwnSubscription = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<null> => {
