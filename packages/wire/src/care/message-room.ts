@@ -61,7 +61,7 @@ export const listMessageRooms = endpoint({
   permission: 'messages.read',
   summary: 'List conversations: longest awaiting a reply first, then latest activity',
   description:
-    'One conversation for each patient. `service_type` filters by the service of the current contract; `role=main_doctor` selects patients whose main doctor is the caller; `q[main_doctor_full_name_cont]` is for nurses only, others get 403. `notifiable_only`: unread, the caller is on the care team or mentioned, and no window of the caller shows it. `unresponded_only`: the patient awaits a reply.',
+    'One conversation for each patient. `service_type` filters by the service of the current contract; `role=main_doctor` selects patients whose main doctor is the caller; `q[main_doctor_full_name_cont]` is for nurses only, others get 403. `notifiable_only`: unread, the caller is on the care team or mentioned, and no window of the caller shows it; for patients, all their unread messages. `unresponded_only`: the patient awaits a reply.',
   query: InputObject({
     ...listFilters,
     patient_id,

@@ -119,6 +119,14 @@ test('filters unread, waiting and notifiable rooms', async () => {
   expect(await names(nurse, '?unread_only=true')).toEqual([])
   expect(await names(nurse, '?unresponded_only=true')).toEqual(['山田'])
   expect(await names(doctor, '?notifiable_only=true')).toEqual(['山田'])
+  expect(await names(hanako, '?notifiable_only=true')).toEqual([])
+  const setUnread = (count: number) =>
+    testApp.context.db.execute(sql`insert into message_unreads (user_id, patient_id, unread_count) values (${hanako.id}, ${hanako.id}, ${count})
+      on conflict (user_id, patient_id) do update set unread_count = excluded.unread_count`)
+  await setUnread(1)
+  expect(await names(hanako, '?notifiable_only=true')).toEqual(['山田'])
+  expect((await hanako.get('/api/message_rooms/unread_notifiable_count')).body).toEqual({ count: 1 })
+  await setUnread(0)
 })
 
 test('shows a patient their own room without the waiting marker', async () => {

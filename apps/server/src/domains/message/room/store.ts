@@ -61,7 +61,8 @@ const roomFilter = (scope: PatientScope, { actor, now }: Viewer, input: Input<ty
     isPatientNamed(scope.db, input.q?.full_name_cont),
     hasDoctorNamed(scope, input.q?.main_doctor_full_name_cont),
     input.unread_only ? unreadOf(scope, actor) : undefined,
-    input.notifiable_only ? unreadOf(scope, actor, isNotifiable(scope, actor.id)) : undefined,
+    // a patient is on no care team: all their unread messages count
+    input.notifiable_only ? unreadOf(scope, actor, actor.role === 'patient' ? undefined : isNotifiable(scope, actor.id)) : undefined,
     input.unresponded_only ? isNotNull(message_rooms.unresponded_since) : undefined,
   )
 
