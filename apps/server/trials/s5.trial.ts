@@ -166,7 +166,10 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
   const faults: [string, Parameters<typeof routesWithHandler>, 'words' | 'counts' | 'writing'][] = [
     [
       'a patient search without a scope',
-      [patient.listPatients, async ({ db, actor, scope, input }) => patientsOf(input.q?.full_name_cont ? systemScope(db) : scope, actor, input)],
+      [
+        patient.listPatients,
+        async ({ db, actor, scope, input }) => patientsOf(typeof input.q === 'string' || input.q?.full_name_cont ? systemScope(db) : scope, actor, input),
+      ],
       'words',
     ],
     [

@@ -57,20 +57,21 @@ export const Disease = Type.Object({
 })
 const include = Include('indicators', 'prevent_plans', 'disease_risks')
 
+const Name = Type.String({ maxLength: 100 })
+
 export const listDiseases = endpoint({
   method: 'GET',
   path: '/api/diseases',
   permission: 'catalogue.read',
   summary: 'List diseases in the order of the catalogue',
-  description: 'Max 1,000. `q[name_cont]` matches parts of a name in kanji, kana, romaji, English or Korean; `name` is the exact English name.',
+  description:
+    'Max 1,000. `q[name_cont]` matches parts of a name in kanji, kana, romaji, English or Korean; `q` as a string does the same; `name` is the exact English name.',
   query: InputObject({
     name: Type.Optional(Type.String({ maxLength: 200 })),
     id: Type.Optional(Id),
     q: Type.Optional(
-      InputObject({
-        name_cont: Type.Optional(Type.String({ maxLength: 100 })),
-        id_eq: Type.Optional(Id),
-        id_in: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      Type.Unsafe<string | { name_cont?: string; id_eq?: number; id_in?: number[] }>({
+        anyOf: [Name, InputObject({ name_cont: Type.Optional(Name), id_eq: Type.Optional(Id), id_in: Type.Optional(Type.Array(Id, { maxItems: 100 })) })],
       }),
     ),
     include,

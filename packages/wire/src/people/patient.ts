@@ -24,20 +24,20 @@ export const Patient = Type.Object({
   allergy_reactions: Type.Optional(Type.Array(AllergyReaction)),
 })
 
+const Name = Type.String({ maxLength: 100 })
+
 export const listPatients = endpoint({
   method: 'GET',
   path: '/api/users/patients',
   permission: 'patient.read',
   summary: 'List accessible patients, sorted by kana',
   description:
-    '`role=main_doctor` selects patients whose main doctor is the caller. With `q[id_eq]` or `q[id_in][]`, patients outside the caller’s scope are omitted.',
+    '`role=main_doctor` selects patients whose main doctor is the caller. With `q[id_eq]` or `q[id_in][]`, patients outside the caller’s scope are omitted. `q` as a string searches names like `q[full_name_cont]`.',
   query: InputObject({
     include: Include('contracts', 'care_people', 'allergy_reactions'),
     q: Type.Optional(
-      InputObject({
-        id_eq: Type.Optional(Id),
-        id_in: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-        full_name_cont: Type.Optional(Type.String({ maxLength: 100 })),
+      Type.Unsafe<string | { id_eq?: number; id_in?: number[]; full_name_cont?: string }>({
+        anyOf: [Name, InputObject({ id_eq: Type.Optional(Id), id_in: Type.Optional(Type.Array(Id, { maxItems: 100 })), full_name_cont: Type.Optional(Name) })],
       }),
     ),
     role: Type.Optional(OneOf(['main_doctor'])),

@@ -19,12 +19,13 @@ test('a patient reads and changes their own profile, on both paths', async () =>
 
 test('finds a patient by the new name after a change', async () => {
   const jiro = await testApp.add({ role: 'patient', last_name: '𠮷田', first_name: '次郎', last_name_kana: 'ヨシダ', first_name_kana: 'ジロウ' })
-  const searchIds = async (query: string) =>
-    (await testApp.staff.nurse.get(`/api/users/patients?q[full_name_cont]=${encodeURIComponent(query)}`)).body.items.map((user: { id: number }) => user.id)
+  const searchIds = async (query: string, parameter = 'q[full_name_cont]') =>
+    (await testApp.staff.nurse.get(`/api/users/patients?${parameter}=${encodeURIComponent(query)}`)).body.items.map((user: { id: number }) => user.id)
   for (const query of ['吉田', '𠮷', 'よしだ', 'ﾖｼﾀﾞ', 'yoshida', '次郎 吉田']) expect(await searchIds(query)).toContain(jiro.id)
   await jiro.request('PATCH', '/api/users/me', { body: { last_name: '髙橋', last_name_kana: 'タカハシ' } })
   expect(await searchIds('吉田')).not.toContain(jiro.id)
   expect(await searchIds('高橋')).toContain(jiro.id)
+  expect(await searchIds('高橋', 'q')).toEqual(await searchIds('高橋'))
 })
 
 test('rejects a phone number that another person has', async () => {

@@ -24,6 +24,12 @@ beforeAll(async () => {
 })
 
 describe('diseases', () => {
+  test('are found by a plain query as well', async () => {
+    const { body } = await doctor.get(`/api/diseases?q=${encodeURIComponent('糖尿')}`)
+    expect(body.items.map(({ name_local }: { name_local: string }) => name_local)).toEqual(await names('糖尿'))
+    expect(body.items.length).toBeGreaterThan(0)
+  })
+
   test('are found by parts of their name in kanji, kana, romaji, English and Korean', async () => {
     for (const query of ['糖尿', 'とうにょう', 'トウニョウ', 'tounyou', 'tonyo', 'diabetes', 'DIABETES', '２型', '당뇨'])
       expect(await names(query), query).toContain('2型糖尿病')

@@ -107,7 +107,8 @@ const find = (db: Db, condition: SQL | undefined, order: SQL[] = []) =>
     .orderBy(...order, asc(diseases.sort_number), asc(diseases.id))
     .limit(maxRows)
 
-export const diseasesFor = async (db: Db, { name, id, q: query, include }: Input<typeof listDiseases>, language: Language): Promise<Disease[]> => {
+export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof listDiseases>, language: Language): Promise<Disease[]> => {
+  const query = typeof q === 'string' ? { name_cont: q } : q
   const rows = await find(
     db,
     and(

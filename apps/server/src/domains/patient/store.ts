@@ -19,7 +19,8 @@ export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof pa
 /** SQL condition: the care person is this actor. */
 export const isActor = (actor: Actor) => sql`${care_people.staff_id} = ${actor.id}`
 
-export const patientsOf = async (scope: PatientScope, actor: Actor, { q: query, role, page = 1 }: Input<typeof listPatients>) => {
+export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, page = 1 }: Input<typeof listPatients>) => {
+  const query = typeof q === 'string' ? { full_name_cont: q } : q
   const nameCondition = nameMatches(users.name_search, users.name_grams, query?.full_name_cont)
   const condition = and(
     query?.id_eq === undefined ? undefined : eq(patients.user_id, query.id_eq),
