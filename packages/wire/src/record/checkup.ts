@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nullable, OneOf, Text } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
 import { booked, dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
+import { ImageTestResult } from './imaging.ts'
 import { OptionalComparator, valueFormat } from './value.ts'
 
 export const testPackageKinds = ['detail', 'simple', 'followup', 'general'] as const
@@ -268,16 +269,20 @@ export const listTestResults = endpoint({
   method: 'GET',
   path: '/api/test_results',
   permission: 'patient.read',
-  summary: 'List a patient’s numeric results, newest first',
+  summary: 'List a patient’s results, newest first',
   description:
-    '`count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 in total. `include[]=range` adds the ranges used for the judgements. Patients get released results only.',
+    '`count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 in total. `include[]=range` adds the ranges used for the judgements. `items` are the numeric results (type 0); `include[]=images` adds `images`, the results with images and videos (types 1 and 2), at most `count` of each category and 1,000 in total. Patients get released results only.',
   query: InputObject({
     user_id: Id,
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })),
-    include: Include('category', 'range'),
+    include: Include('category', 'range', 'images'),
   }),
-  reply: Type.Object({ items: Type.Array(TestResult), ranges: Type.Optional(Type.Array(ReferenceRange)) }),
+  reply: Type.Object({
+    items: Type.Array(TestResult),
+    ranges: Type.Optional(Type.Array(ReferenceRange)),
+    images: Type.Optional(Type.Array(ImageTestResult)),
+  }),
   example: { query: { user_id: 1, count: 10, include: ['category'] } },
 })
 
@@ -286,9 +291,10 @@ export const listTestPackageResults = endpoint({
   path: '/api/test_packages/:id/test_results',
   permission: 'patient.read',
   summary: 'List the results of a checkup',
-  description: 'Max 1,000, in the order of the catalogue.',
+  description:
+    'Max 1,000, in the order of the catalogue. `items` are the numeric results (type 0); `include[]=images` adds `images`, the results with images and videos (types 1 and 2), newest first.',
   params: ById,
-  query: InputObject({ include: Include('category') }),
-  reply: Items(TestResult),
+  query: InputObject({ include: Include('category', 'images') }),
+  reply: Type.Object({ items: Type.Array(TestResult), images: Type.Optional(Type.Array(ImageTestResult)) }),
   example: { params: { id: 1 } },
 })

@@ -3,10 +3,11 @@ import * as checkup from '@sukoyaka/wire/record/checkup'
 import * as result from '@sukoyaka/wire/record/result'
 import { translateReason } from '../../config/language.ts'
 import { serve } from '../../http/serve.ts'
+import { readPackageResults, readResults } from './actions/read-results.ts'
 import { release, withdrawRelease } from './actions/release.ts'
 import { testPackagesOf } from './package-store.ts'
 import { deleteResult, putResults, updateResult } from './result-store.ts'
-import { numericCategories, packageResultsOf, referenceRangesOf, testCategories, testResultsOf } from './store.ts'
+import { numericCategories, referenceRangesOf, testCategories } from './store.ts'
 
 export const checkupRoutes = [
   serve(checkup.listNumericTestResultCategories, async ({ db, language }) => ({ items: await numericCategories(db, language) })),
@@ -15,8 +16,8 @@ export const checkupRoutes = [
   serve(checkup.listTestPackages, async ({ scope, input, language }) => ({ items: await testPackagesOf(scope, input, language) })),
   serve(checkup.releaseTestPackage, release),
   serve(checkup.takeBackTestPackage, withdrawRelease),
-  serve(checkup.listTestResults, ({ scope, input, language }) => testResultsOf(scope, input, language)),
-  serve(checkup.listTestPackageResults, async ({ scope, input, language }) => ({ items: await packageResultsOf(scope, input, language) })),
+  serve(checkup.listTestResults, readResults),
+  serve(checkup.listTestPackageResults, readPackageResults),
   serve(result.addTestResults, async ({ scope, input, language, context }) => {
     const outcomes = await putResults(scope, input, tokyoDay(context.clock()))
     return { items: outcomes.map((outcome) => ({ ...outcome, ...(outcome.reason && { message: translateReason(language, outcome.reason) }) })) }

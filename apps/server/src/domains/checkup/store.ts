@@ -11,6 +11,7 @@ import {
   ReferenceRange,
   TestResult,
 } from '@sukoyaka/wire/record/checkup'
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -130,7 +131,12 @@ const categoriesIn = async (db: Db, language: Language) =>
   new Map((await numericCategories(db, language)).map((category) => [String(category.id), asciiJson(pick(category, NumericTestResultCategory.properties))]))
 
 /** The newest `count` numeric results per category, newest first, with the status stored at writing. */
-export const testResultsOf = async (scope: PatientScope, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
+export const testResultsOf = async (
+  scope: PatientScope,
+  { user_id, count = 10, categories, include }: Input<typeof listTestResults>,
+  language: Language,
+  images?: ImageTestResult[],
+) => {
   await requirePatient(scope, user_id)
   const isFiltered = Boolean(categories?.length)
   const { rows, written } = await newestResults(scope, isFiltered).execute({ user_id, count, categories })
@@ -139,10 +145,11 @@ export const testResultsOf = async (scope: PatientScope, { user_id, count = 10, 
   let items = ''
   // appending to one string is faster than joining many
   for (const [i, row] of written.entries()) items += `${i ? ',' : ''}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
-  if (!include?.includes('range')) return new RawJson(`{"items":[${items}]}`)
+  const withImages = images ? `,"images":${asciiJson(images)}` : ''
+  if (!include?.includes('range')) return new RawJson(`{"items":[${items}]${withImages}}`)
   const ids = [...new Set(rows.flatMap((row) => (row[range_id] === null ? [] : Number(row[range_id]))))]
   const ranges = (await rangesOf(scope.db).execute({ ids })).map((range) => pick(range, ReferenceRange.properties))
-  return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
+  return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}${withImages}}`)
 }
 
 /** The patient of a checkup. Patients find their own after its release. */
@@ -162,10 +169,15 @@ const resultsOfPackage = patientQuery(({ db, rows }) =>
     .limit(maxRows),
 )
 
-export const packageResultsOf = async (scope: PatientScope, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
+/** The patient of a checkup, with the access recorded. Throws `not_found`, for patients also before the release. */
+export const patientOfReleasedPackage = async (scope: PatientScope, id: number): Promise<number> => {
   const [found] = await patientOfPackage(scope).execute({ id })
   if (!found) throw apiError('not_found')
   scope.record(found.user_id)
+  return found.user_id
+}
+
+export const packageResultsOf = async (scope: PatientScope, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
   const rows = await resultsOfPackage(scope).execute({ id })
   return withCategories(scope.db, rows as Row[], include, language)
 }

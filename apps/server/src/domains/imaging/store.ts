@@ -30,7 +30,7 @@ const maxRows = 1_000
 /** Tolerance for clocks that run fast. */
 const leeway = 300_000
 
-type Reader = { language: Language; urlOf: FileUrlOf }
+export type Reader = { language: Language; urlOf: FileUrlOf }
 
 const categoriesOfImages = preparedQuery((db, language: Language) => {
   const { id, name, name_ja, name_en, name_kr, group, modality, type, applicable_sex, sort_number } = getTableColumns(result_categories)
@@ -85,7 +85,7 @@ const imagesOfResults = patientQuery(({ db, rows }) => {
     .orderBy(asc(test_result_images.id))
 })
 
-const find = async (
+export const findImageResults = async (
   scope: PatientScope,
   key: 'user_id' | 'id',
   value: number,
@@ -113,10 +113,10 @@ const find = async (
 
 export const imageResultsOf = async (scope: PatientScope, { user_id, include }: Input<typeof listImageTestResults>, reader: Reader) => {
   await requirePatient(scope, user_id)
-  return find(scope, 'user_id', user_id, reader, Boolean(include?.length))
+  return findImageResults(scope, 'user_id', user_id, reader, Boolean(include?.length))
 }
 
-const imageResultOf = async (scope: PatientScope, id: number, reader: Reader) => (await find(scope, 'id', id, reader, true))[0]!
+const imageResultOf = async (scope: PatientScope, id: number, reader: Reader) => (await findImageResults(scope, 'id', id, reader, true))[0]!
 
 const imageCategoryById = preparedQuery((db) =>
   db

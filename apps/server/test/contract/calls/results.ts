@@ -27,11 +27,16 @@ export const resultCalls: Record<string, Call> = {
       ...under('items[].tests[].', 'id category_id kind name name_ja display_name tested_at'),
     ],
   }),
-  'GET /api/test_packages/{id}/test_results': get(({ package: id }) => `/api/test_packages/${id}/test_results?include[]=category`, read, 'person', {
-    isHiddenUntilRelease: true,
-    reply: resultKeys('items[].'),
-  }),
-  'GET /api/test_results': byUser('/api/test_results?include[]=category', read, {
+  'GET /api/test_packages/{id}/test_results': get(
+    ({ package: id }) => `/api/test_packages/${id}/test_results?include[]=category&include[]=images`,
+    read,
+    'person',
+    {
+      isHiddenUntilRelease: true,
+      reply: resultKeys('items[].'),
+    },
+  ),
+  'GET /api/test_results': byUser('/api/test_results?include[]=category&include[]=images', read, {
     filters: 'count=5&categories[]=ldl_cholesterol',
     reply: resultKeys('items[].'),
   }),
@@ -98,3 +103,7 @@ export const resultCalls: Record<string, Call> = {
     results,
   ),
 }
+
+// both carry imaging results as their own list does
+const imageReply = (resultCalls['GET /api/image_test_results']!.reply ?? []).map((key) => key.replace(/^items/, 'images'))
+for (const key of ['GET /api/test_results', 'GET /api/test_packages/{id}/test_results']) resultCalls[key]!.reply?.push(...imageReply)
