@@ -60,4 +60,22 @@ export const questionnaireJourneys = () =>
       expect(lifestyles.items[0].questionnaire_id).toBe(newest.id)
       expect((await request('doctor', 'GET', '/api/data_entry_requests?patient_id=1')).json.items[0].state).toBe('answered')
     })
+
+    test('staff read the answers inside the patient’s page, with what changed since the last time', async () => {
+      const [newest, before] = (await request('nurse', 'GET', '/api/questionnaires?user_id=1')).json.items.filter(
+        (item: { answered_at: string | null }) => item.answered_at,
+      )
+      await visit({ role: 'nurse', viewport: sizes.wide }, async (page) => {
+        await open(page, `/1/questionnaires/${newest.id}`)
+        await page.getByRole('heading', { level: 1, name: /佐伯 恵子/ }).waitFor()
+        await page.getByText('薬剤アレルギー', { exact: false }).first().waitFor()
+        await page.getByRole('table', { name: '症状', exact: true }).waitFor()
+        expect(await violations(page)).toEqual([])
+        await page
+          .getByRole('link', { name: /の問診票を開く/ })
+          .first()
+          .click()
+        await page.waitForURL(`**/1/questionnaires/${before.id}`)
+      })
+    })
   })

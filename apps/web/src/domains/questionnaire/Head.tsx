@@ -14,7 +14,7 @@ export function Head({ title, part, answered, total, onClose }: { title: string;
   const minutes = Math.ceil(((total - answered) * secondsEach) / 60)
   const done = t('progress', { answered, total })
   return (
-    <header className={classes.head}>
+    <header className={classes.head} data-closable-head>
       <div className={classes.headLine}>
         <IconButton size="large" label={t('close')} icon={<IconX aria-hidden />} onClick={onClose} />
         <h1 className={classes.name}>{title}</h1>

@@ -1,8 +1,9 @@
-import { isCareRole } from '@sukoyaka/wire/access'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
+import { showsSidebar } from '../../app/sidebar.ts'
 import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CondensedPatientHeader } from '../../domains/patient/PatientHeader.tsx'
@@ -21,6 +22,7 @@ type Props = ReturnType<typeof usePatient> & { user_id: number; children?: React
 export function PatientFrame({ user_id, patient, query, state, children }: Props) {
   const { t } = useTranslation('patient')
   const me = useAppSelector(selectMe)
+  const { pathname } = useLocation()
   return (
     <>
       <CondensedPatientHeader
@@ -28,7 +30,7 @@ export function PatientFrame({ user_id, patient, query, state, children }: Props
         skeleton={state.isSkeletonShown}
         alert={<DrugAllergy reactions={patient?.allergy_reactions} />}
         tabs={<PatientTabs user_id={user_id} />}
-        onOpenList={me && isCareRole(me.role) ? () => setSidebarLayer(true) : undefined}
+        onOpenList={me && showsSidebar(pathname, me.role) ? () => setSidebarLayer(true) : undefined}
       />
       {state.data ? <OpenPatientContext value={state.data}>{children}</OpenPatientContext> : null}
       {state.isSkeletonShown ? <RecordSkeleton /> : null}

@@ -133,8 +133,8 @@ function Answer({ cell: { kind, text }, isNewest, hasChanged }: { cell: AnswerCe
         {tone ? <MarkIcon tone={tone} /> : null}
         <span>{word}</span>
         {kind === 'outside' ? <span className="visually-hidden">{t('staff.outside')}</span> : null}
-        {kind === 'outside' && hasChanged ? <span className={classes.changed}>{t('staff.changed')}</span> : null}
       </span>
+      {kind === 'outside' && hasChanged ? <span className={classes.changed}>{t('staff.changed')}</span> : null}
       {text && !isWords ? (
         <span className={classes.text} lang={langOf(text)}>
           {text}
