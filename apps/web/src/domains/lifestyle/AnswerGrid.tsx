@@ -1,11 +1,12 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { FilterBar, FilterSelect, FilterSwitch } from '../../ui/layout/FilterBar.tsx'
+import { useScrollFade } from '../../ui/layout/use-scroll-fade.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { MarkIcon, type Tone } from '../../ui/status/marks.tsx'
 import classes from './AnswerGrid.module.css'
@@ -62,12 +63,14 @@ function Table({ table: { moments, groups }, caption, answerKind, reader }: Prop
   const { t } = useTranslation('answer')
   const language = useLanguage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const frame = useRef<HTMLElement>(null)
+  useScrollFade(frame)
   const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((item) => item !== name)) : new Set([...before, name])))
   // symptoms are shown as danger to staff only; everything else is a warning at most
   const tone: Tone = answerKind === 'symptom' && reader === 'staff' ? 'danger' : 'warning'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
-    <section className={classes.frame} tabIndex={0} aria-label={caption}>
+    <section ref={frame} className={classes.frame} tabIndex={0} aria-label={caption}>
       <table className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
