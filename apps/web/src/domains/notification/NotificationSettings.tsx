@@ -9,6 +9,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import { useGetPushKeyQuery } from './api.ts'
 import { HoursFields } from './HoursFields.tsx'
 import classes from './NotificationSettings.module.css'
 import { useGetNotificationSettingsQuery, usePutNotificationSettingsMutation } from './notification-settings.ts'
@@ -34,6 +35,8 @@ function SettingsForm({ saved }: { saved: Settings }) {
     messages: { done: t('settings.saved'), failed: t('failed') },
   })
   const { hours } = form.values
+  // a server without push keys sends none
+  const hasPush = useGetPushKeyQuery({}).data?.key !== null
   return (
     <Form className={classes.form} onSubmit={form.submit}>
       <Card title={t('settings.mail.title')}>
@@ -41,8 +44,12 @@ function SettingsForm({ saved }: { saved: Settings }) {
         <p className={classes.text}>{t('settings.mail.text')}</p>
       </Card>
       <Card title={t('settings.push.title')}>
-        <Checkbox label={t('settings.push.label')} {...form.checkbox('push_enabled')} />
-        <p className={classes.text}>{t('settings.push.text')}</p>
+        {hasPush ? (
+          <>
+            <Checkbox label={t('settings.push.label')} {...form.checkbox('push_enabled')} />
+            <p className={classes.text}>{t('settings.push.text')}</p>
+          </>
+        ) : null}
         <PushDevice />
       </Card>
       <Card title={t('settings.hours.title')}>

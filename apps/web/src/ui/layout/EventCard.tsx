@@ -35,8 +35,8 @@ export function EventCard({ label, title, lang, badge, meta, time, children, det
         </h3>
         {badge}
         <span className={classes.right}>
-          {meta ? <span>{meta}</span> : null}
-          {time ? <span>{time}</span> : null}
+          {meta ? <span className={classes.meta}>{meta}</span> : null}
+          {time ? <span className={classes.time}>{time}</span> : null}
         </span>
         {details ? (
           <span className={classes.fold}>

@@ -54,18 +54,19 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
   ]
   const more = [
     ...(isStaff ? [{ key: 'urgent', label: t(is_urgent ? 'write.urgentOff' : 'write.urgent'), icon: <IconAlertCircle aria-hidden />, onPick: onUrgent }] : []),
-    { key: 'keys', heading: t('write.keyHeading') },
-    { key: 'ctrl_enter', label: byCtrlEnter, icon: checked(sendKey === 'ctrl_enter'), onPick: () => onSendKey('ctrl_enter') },
-    { key: 'enter', label: t('write.byEnter'), icon: checked(sendKey === 'enter'), onPick: () => onSendKey('enter') },
+    // a phone has no such keys
+    ...(isPhone
+      ? []
+      : [
+          { key: 'keys', heading: t('write.keyHeading') },
+          { key: 'ctrl_enter', label: byCtrlEnter, icon: checked(sendKey === 'ctrl_enter'), onPick: () => onSendKey('ctrl_enter') },
+          { key: 'enter', label: t('write.byEnter'), icon: checked(sendKey === 'enter'), onPick: () => onSendKey('enter') },
+        ]),
   ]
-  const menu = (items: readonly MenuItem[]) => (
-    <MenuButton
-      size={compact ? 'medium' : 'small'}
-      label={t('write.more')}
-      icon={<IconPlus aria-hidden />}
-      items={[...(compact ? insertItems : []), ...items, ...more]}
-    />
-  )
+  const menu = (added: readonly MenuItem[]) => {
+    const items = [...(compact ? insertItems : []), ...added, ...more]
+    return items.length ? <MenuButton size={compact ? 'medium' : 'small'} label={t('write.more')} icon={<IconPlus aria-hidden />} items={items} /> : null
+  }
   return (
     <>
       <input
