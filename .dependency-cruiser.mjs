@@ -39,11 +39,12 @@ const domainLevels = {
     'task',
     'calendar',
   ],
-  boards: ['patient-list', 'today', 'timeline', 'results-import', 'platform'],
+  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'platform'],
 }
 
 /** Components and functions of a web domain that named other domains may import. */
 const exportedByWebDomains = [
+  ['checkup/release/ReleaseValues\\.tsx', 'release-queue'],
   ['facility/precautions\\.ts', 'checkup'],
   ['lifestyle/(AnswerGrid\\.tsx|AnswersSkeleton\\.tsx|answer-table\\.ts)', 'symptom'],
   ['notification/(notification-settings|shown-rooms)\\.ts', 'message'],

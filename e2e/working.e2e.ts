@@ -8,6 +8,7 @@ import { karteJourneys } from './karte.ts'
 import { minutesJourneys } from './minutes.ts'
 import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
+import { releaseJourneys } from './releases.ts'
 import { roomJourneys } from './rooms.ts'
 import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
@@ -20,6 +21,7 @@ minutesJourneys()
 questionnaireJourneys()
 recordJourneys()
 dipstickJourneys()
+releaseJourneys()
 timelineJourneys()
 bookingJourneys()
 bulkJourneys()

@@ -95,7 +95,9 @@ const errorsOf = async (name: string, headers: readonly string[], importId?: num
   const id = importId ?? (await imports.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
   const importColumns = headers.map((header) => ({ header, unit: '', code: '', samples: [] }))
   await db.execute(sql`update results_imports set name = ${name}, columns = ${JSON.stringify(importColumns)}::jsonb, mapping = '[]' where id = ${id}`)
-  await db.execute(sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb, reasons = ${JSON.stringify([{ at: null, reason: 'person_unknown' }])}::jsonb where import_id = ${id}`)
+  await db.execute(
+    sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb, reasons = ${JSON.stringify([{ at: null, reason: 'person_unknown' }])}::jsonb where import_id = ${id}`,
+  )
   const { headers: replyHeaders, text, status } = await imports.testApp.staff.nurse.get(`/api/results_imports/${id}/errors.csv`)
   expect(status).toBe(200)
   return { text, replyHeaders, id }

@@ -1,5 +1,6 @@
 import { admin } from './admin.ts'
 import { bulk_message } from './boards/bulk-message.ts'
+import { release_queue } from './boards/release-queue.ts'
 import { results_import } from './boards/results-import.ts'
 import { timeline } from './boards/timeline.ts'
 import { today } from './boards/today.ts'
@@ -98,6 +99,7 @@ export const namespaces = {
   symptom,
   task,
   today,
+  release_queue,
   timeline,
   ui,
 } satisfies Record<string, Phrases>

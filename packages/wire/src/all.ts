@@ -1,6 +1,7 @@
 import * as bulk_message from './boards/bulk-message.ts'
 import * as import_row from './boards/import-row.ts'
 import * as platform from './boards/platform.ts'
+import * as release_queue from './boards/release-queue.ts'
 import * as results_import from './boards/results-import.ts'
 import * as timeline from './boards/timeline.ts'
 import * as today from './boards/today.ts'
@@ -63,6 +64,7 @@ export const domains = {
   stress_check,
   task,
   today: { ...today, ...urgent_contact },
+  release_queue,
   karte: { ...karte, ...karte_template },
   data_entry_request,
   questionnaire,

@@ -21,6 +21,8 @@ export const pages = [
   '/:userId/questionnaires/:id',
   '/imports',
   '/imports/:importId',
+  '/imports/:importId/release',
+  '/releases',
   '/notifications',
   '/settings/notifications',
   '/settings/replies',

@@ -24,6 +24,7 @@ import { patientDomain } from '../domains/patient/domain.ts'
 import { patientListDomain } from '../domains/patient-list/domain.ts'
 import { platformDomain } from '../domains/platform/domain.ts'
 import { questionnaireDomain } from '../domains/questionnaire/domain.ts'
+import { releaseQueueDomain } from '../domains/release-queue/domain.ts'
 import { resultsImportDomain } from '../domains/results-import/domain.ts'
 import { scoreDomain } from '../domains/score/domain.ts'
 import { stressCheckDomain } from '../domains/stress-check/domain.ts'
@@ -74,6 +75,7 @@ export const domains: readonly Domain[] = [
   todayDomain,
   timelineDomain,
   resultsImportDomain,
+  releaseQueueDomain,
   platformDomain,
 ]
 

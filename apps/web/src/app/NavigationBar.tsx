@@ -42,7 +42,9 @@ const itemsOf = (role: Role, id: number) => {
       { to: `/${id}/timeline`, label: 'nav.records', Icon: IconHistory, on: /^\/\d+\/timeline/ },
       { to: `/messages/${id}`, label: 'nav.chat', Icon: IconMessage, on: messagePaths },
     ] as const
-  const imports = scopeOf(role, 'test_results.write') ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/imports/ }] as const) : []
+  const imports = scopeOf(role, 'test_results.write')
+    ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/(imports|releases)/ }] as const)
+    : []
   const interviews = { to: '/interviews', label: 'nav.interviews', Icon: IconCalendarEvent, on: /^\/interviews/ } as const
   const messages = { to: '/messages', label: 'nav.messages', Icon: IconMessages, on: messagePaths } as const
   const facilities = { to: '/facilities', label: 'nav.facilities', Icon: IconBuildingHospital, on: /^\/facilities/ } as const

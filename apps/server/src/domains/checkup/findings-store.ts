@@ -48,7 +48,7 @@ const notableValues = patientQuery(({ from, own }, language: Language) =>
         partition by r.test_package_id order by r.is_serious desc, r.status, c.name = any(${sql.param(estimatedCategories)}::text[]), ${excess} desc nulls last, r.category_id) as place
       from ${from(test_results, 'r')} join ${from(test_packages, 'p')} on p.id = r.test_package_id join ${result_categories} c on c.id = r.category_id left join ${reference_ranges} g on g.id = r.range_id
       where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and ${ownerIs(own)} and ${isReleased(own)}
-        and r.type = 0 and r.value is not null and r.status in (1, 2)) n
+        and r.type = 0 and r.value is not null and (r.status in (1, 2) or r.is_serious)) n
     join (select ${result_categories}.*, ${localName(result_categories, language)} as display_name from ${result_categories}) c on c.id = n.category_id
     cross join lateral (
       select array_agg((extract(epoch from o.recorded_at) * 1000)::float8 order by o.recorded_at, o.id) as ms, array_agg(o.value order by o.recorded_at, o.id) as values,
@@ -66,8 +66,8 @@ const notableValues = patientQuery(({ from, own }, language: Language) =>
 export const findingsOf = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Map<number, Findings>> => {
   if (!ids.length) return new Map()
   const counts = await countsOfPackages(scope).execute({ ids })
-  const outOfRangeIds = counts.flatMap(({ test_package_id, unhealthy, warning }) => (unhealthy + warning > 0 ? [test_package_id] : []))
-  const values = outOfRangeIds.length ? await notableValues(scope, language).execute({ ids: outOfRangeIds }) : []
+  const notableIds = counts.flatMap(({ test_package_id, unhealthy, warning, unknown }) => (unhealthy + warning + unknown > 0 ? [test_package_id] : []))
+  const values = notableIds.length ? await notableValues(scope, language).execute({ ids: notableIds }) : []
   const valuesByPackage = Map.groupBy(values, ({ test_package_id }) => test_package_id)
   return new Map(
     counts.map(({ test_package_id, ...count }) => [

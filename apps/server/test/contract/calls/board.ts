@@ -1,4 +1,4 @@
-import { byUser, type Call, coordination, coordinationRead, get, post, put, read, remove } from './call.ts'
+import { byUser, type Call, coordination, coordinationRead, get, post, put, read, remove, results } from './call.ts'
 import { interviewCalls } from './interview.ts'
 import { karteCalls } from './karte.ts'
 import { lifeCalls } from './life.ts'
@@ -7,6 +7,13 @@ import { questionnaireCalls } from './questionnaire.ts'
 import { recordCalls } from './record.ts'
 import { categoryKeys, paged, person, timelineKeys, todayRowKeys, under, urgentContactKeys } from './reply.ts'
 import { resultCalls } from './results.ts'
+
+const findingsKeys = (at: string) => [
+  ...under(at, 'total unhealthy warning unknown notable'),
+  ...under(`${at}notable[].`, 'result_id value recorded_at status is_serious healthy.min healthy.max'),
+  ...categoryKeys(`${at}notable[].category.`),
+  ...under(`${at}notable[].history[].`, 'recorded_at value'),
+]
 
 /** Tasks, the board of today and the timeline. */
 export const boardCalls: Record<string, Call> = {
@@ -59,10 +66,7 @@ export const boardCalls: Record<string, Call> = {
     reply: [
       ...under('', 'older newer'),
       ...under('items[].', 'kind event id at is_day'),
-      ...under('items[].findings.', 'total unhealthy warning unknown notable'),
-      ...under('items[].findings.notable[].', 'result_id value recorded_at status is_serious healthy.min healthy.max'),
-      ...categoryKeys('items[].findings.notable[].category.'),
-      ...under('items[].findings.notable[].history[].', 'recorded_at value'),
+      ...findingsKeys('items[].findings.'),
       ...timelineKeys('karte', karteCalls['GET /api/kartes']),
       ...timelineKeys('interview', interviewCalls['GET /api/interviews']),
       ...timelineKeys('test_package', resultCalls['GET /api/test_packages']),
@@ -73,5 +77,22 @@ export const boardCalls: Record<string, Call> = {
       ...urgentContactKeys('items[].urgent_contact.'),
     ],
   }),
+  'GET /api/releases': get(() => '/api/releases', results, 'none', {
+    filters: 'import_id=1',
+    reply: [
+      ...under('', 'counts.urgent counts.outside counts.within released_count'),
+      ...under('items[].', 'group version'),
+      ...under('items[].patient.', 'id first_name last_name first_name_kana last_name_kana icon birthday sex phone_number'),
+      ...(resultCalls['GET /api/test_packages']?.reply ?? []).map((key) => key.replace('items[].', 'items[].checkup.')),
+      ...findingsKeys('items[].findings.'),
+    ],
+  }),
+  'POST /api/releases': post(
+    () => '/api/releases',
+    ({ sparePackage }) => ({ items: [{ id: sparePackage, version: '2026-01-11T00:00:00Z', comment: '全体に良い結果でした。', called_on: '2026-01-11' }] }),
+    results,
+    'none',
+    { good: 200 },
+  ),
   'GET /api/timeline/months': byUser('/api/timeline/months', read, { filters: 'q=血圧', reply: under('items[].', 'month kind count') }),
 }

@@ -1,6 +1,6 @@
 import type { Today, TodayScope } from '@sukoyaka/wire/boards/today'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
@@ -9,10 +9,16 @@ import classes from './Section.module.css'
 
 const SectionRows = lazyNamed(() => import('./SectionRows.tsx'), 'SectionRows')
 
-type Props = { section: Today['sections'][number]; scope: TodayScope; opensFirst?: boolean } & Acts
+type Props = {
+  section: Today['sections'][number]
+  scope: TodayScope
+  opensFirst?: boolean
+  /** Leads to a page that handles the whole section. */
+  action?: ReactNode
+} & Acts
 
 /** Board section: rule, first rows, all rows on request and reviewed ones. Collapsed to a count on phones. */
-export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, ...actions }: Props) {
+export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, action, ...actions }: Props) {
   const { t } = useTranslation('today')
   const id = useId()
   const [isOpen, setOpen] = useState(opensFirst)
@@ -28,6 +34,7 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
           <span className={classes.count}> {total_count}</span>
         </h2>
         <p className={classes.rule}>{t(`rule.${section}`)}</p>
+        {action ? <span className={classes.reviewed}>{action}</span> : null}
         {reviewed_count ? (
           <span className={classes.reviewed}>
             <Button kind="ghost" size="small" aria-expanded={showsReviewed} onClick={() => setReviewed(!showsReviewed)}>

@@ -8,6 +8,7 @@ import { MyTasksCard } from '../../domains/task/TasksCard.tsx'
 import { useGetTodayQuery } from '../../domains/today/api.ts'
 import { SectionCard } from '../../domains/today/SectionCard.tsx'
 import { useRowShortcuts } from '../../domains/today/use-row-shortcuts.ts'
+import { ButtonLink } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -49,6 +50,7 @@ function Board() {
   const scopeParam = search.get('scope')
   const scope: TodayScope = isScope(scopeParam) ? scopeParam : 'mine'
   const canReview = usePermission('coordination.write')
+  const canRelease = usePermission('test_results.write')
   const boardRef = useRowShortcuts(canReview)
   const [taskFor, setTaskFor] = useState<TodayItem['patient']>()
   const [contactFor, setContactFor] = useState<TodayItem>()
@@ -70,6 +72,13 @@ function Board() {
       onTask={setTaskFor}
       onContact={setContactFor}
       opensFirst={section === first}
+      action={
+        canRelease && section.section === 'waiting_release' && section.total_count > 0 ? (
+          <ButtonLink kind="ghost" size="small" to="/releases">
+            {t('section.release')}
+          </ButtonLink>
+        ) : null
+      }
     />
   )
   return (

@@ -13,5 +13,7 @@ const useMedia = (query: string) =>
 
 /** Whether the window has the width of a phone. */
 export const useIsPhone = () => useMedia(media.phone)
+/** Whether the window is too narrow for a list with a pane beside it. */
+export const useIsNarrowDesk = () => useMedia(media.narrowDesk)
 /** Whether cards stand in one column; a component then renders them in the order in which they are read. */
 export const useIsOneColumn = () => useMedia(media.tablet)

@@ -1,0 +1,152 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { findingOf } from '@sukoyaka/rules/record/score-cap'
+import { maxReleases, type ReleaseGroup, type ReleaseItem, type ReleaseQueue } from '@sukoyaka/wire/boards/release-queue'
+import { and, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { toIso } from '../../database/columns.ts'
+import { isAnyOf, rawQuery } from '../../database/prepared.ts'
+import { users } from '../account/tables.ts'
+import { findingsOf } from '../checkup/findings-store.ts'
+import { testPackagesByIds } from '../checkup/package-store.ts'
+import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
+import { import_rows } from '../results-import/tables.ts'
+
+type Waiting = {
+  id: number
+  version: string
+  tested_at: string
+  serious: number
+  unhealthy: number
+  warning: number
+  unknown: number
+  unhealthy_values: { name: string; value: number; is_serious: boolean }[] | null
+}
+
+// The patient's id is not among the columns: the audit log names only those on the list. A value of an item without any range, such as the height,
+// needs no judgement.
+const waiting = patientQuery(({ from }, ofImport: boolean) =>
+  rawQuery<Waiting>(sql`
+    select p.id, greatest(p.updated_at, max(r.updated_at)) as version, p.tested_at, (count(*) filter (where r.is_serious))::int as serious,
+      (count(*) filter (where r.status = 1))::int as unhealthy, (count(*) filter (where r.status = 2))::int as warning,
+      (count(*) filter (where r.status is null and (r.type <> 0 or exists (select from ${reference_ranges} g where g.category_id = r.category_id))))::int as unknown,
+      json_agg(json_build_object('name', c.name, 'value', r.value, 'is_serious', r.is_serious)) filter (where r.status = 1) as unhealthy_values
+    from ${from(test_packages, 'p')} join ${from(test_results, 'r')} on r.test_package_id = p.id and r.user_id = p.user_id
+      join ${result_categories} c on c.id = r.category_id
+    where p.status = 0 and p.released_at is null and p.cancelled_at is null
+      ${ofImport ? sql`and p.id in (select i.test_package_id from ${from(import_rows, 'i')} where i.import_id = ${sql.placeholder('import_id')})` : sql``}
+    group by p.id, p.updated_at, p.tested_at`),
+)
+
+const released = patientQuery(({ from }) =>
+  rawQuery<{ count: number }>(sql`
+    select count(*)::int as count from ${from(test_packages, 'p')} where p.released_at is not null
+      and p.id in (select i.test_package_id from ${from(import_rows, 'i')} where i.import_id = ${sql.placeholder('import_id')})`),
+)
+
+const patientsWithPhone = patientQuery(({ db, own }) =>
+  db
+    .select({
+      id: users.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      first_name_kana: users.first_name_kana,
+      last_name_kana: users.last_name_kana,
+      icon: users.icon,
+      birthday: users.birthday,
+      sex: users.sex,
+      phone_number: users.phone_number,
+    })
+    .from(users)
+    .where(and(isAnyOf(users.id), own && eq(users.id, own))),
+)
+
+const groupOf = ({ serious, unhealthy, warning, unknown }: Waiting): ReleaseGroup =>
+  serious > 0 ? 'urgent' : unhealthy + warning + unknown > 0 ? 'outside' : 'within'
+
+const farCount = ({ unhealthy_values }: Waiting) =>
+  (unhealthy_values ?? []).filter(({ name, value, is_serious }) => findingOf(name, value, 1, is_serious) === 'far').length
+
+/** Numbers by which the queue is sorted, each from high to low. */
+const severityOf = (row: Waiting) => [row.serious, farCount(row), row.unhealthy, row.warning, row.unknown]
+
+const bySeverity = (rows: Waiting[]): Waiting[] => {
+  const severities = new Map(rows.map((row) => [row, severityOf(row)]))
+  return rows.toSorted((a, b) => {
+    const [left, right] = [severities.get(a)!, severities.get(b)!]
+    const at = left.findIndex((value, index) => value !== right[index])
+    return at >= 0 ? right[at]! - left[at]! : Date.parse(toIso(a.tested_at)) - Date.parse(toIso(b.tested_at)) || a.id - b.id
+  })
+}
+
+export const releaseQueueOf = async (scope: PatientScope, import_id: number | undefined, language: Language): Promise<ReleaseQueue> => {
+  const rows = await waiting(scope, import_id !== undefined).execute({ import_id })
+  const groups = Map.groupBy(rows, groupOf)
+  const countOf = (group: ReleaseGroup) => groups.get(group)?.length ?? 0
+  const shown = bySeverity(rows).slice(0, maxReleases)
+  const ids = shown.map(({ id }) => id)
+  const checkups = new Map((await testPackagesByIds(scope, ids, language)).map((checkup) => [checkup.id, checkup]))
+  const findings = await findingsOf(scope, ids, language)
+  const patient_ids = [...new Set([...checkups.values()].map(({ user_id }) => user_id))]
+  const people = new Map((await patientsWithPhone(scope).execute({ ids: patient_ids })).map((person) => [person.id, person]))
+  return {
+    items: shown.flatMap((row): ReleaseItem[] => {
+      const checkup = checkups.get(row.id)
+      const patient = checkup && people.get(checkup.user_id)
+      const found = findings.get(row.id)
+      return checkup && patient && found
+        ? [{ group: groupOf(row), version: toIso(row.version), patient, checkup, findings: { ...found, unknown: row.unknown } }]
+        : []
+    }),
+    counts: { urgent: countOf('urgent'), outside: countOf('outside'), within: countOf('within') },
+    released_count: import_id === undefined ? 0 : ((await released(scope).execute({ import_id }))[0]?.count ?? 0),
+  }
+}
+
+export type LockedCheckup = Pick<typeof test_packages.$inferSelect, 'id' | 'status' | 'released_at' | 'cancelled_at' | 'comment' | 'called_on' | 'updated_at'>
+
+// in the order of the ids: two releases of the same people do not wait for each other
+const lockedCheckups = patientQuery(({ db, rows }) =>
+  db
+    .select({
+      id: test_packages.id,
+      status: test_packages.status,
+      released_at: test_packages.released_at,
+      cancelled_at: test_packages.cancelled_at,
+      comment: test_packages.comment,
+      called_on: test_packages.called_on,
+      updated_at: test_packages.updated_at,
+    })
+    .from(rows(test_packages))
+    .where(isAnyOf(test_packages.id))
+    .orderBy(test_packages.id)
+    .for('update'),
+)
+
+const resultStates = patientQuery(({ from }) =>
+  rawQuery<{ test_package_id: number; updated_at: string; is_serious: boolean }>(sql`
+    select r.test_package_id, max(r.updated_at) as updated_at, bool_or(r.is_serious) as is_serious from ${from(test_results, 'r')}
+    where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) group by r.test_package_id`),
+)
+
+export type LockedItem = LockedCheckup & { version: string; is_serious: boolean }
+
+/** Locks these checkups. Those that are not in the scope are missing. */
+export const lockForRelease = async (scope: PatientScope, ids: number[]): Promise<Map<number, LockedItem>> => {
+  const locked = await lockedCheckups(scope).execute({ ids })
+  const states = new Map((await resultStates(scope).execute({ ids })).map((state) => [state.test_package_id, state]))
+  return new Map(
+    locked.map((checkup) => {
+      const state = states.get(checkup.id)
+      const changedAt = state ? toIso(state.updated_at) : checkup.updated_at
+      return [
+        checkup.id,
+        {
+          ...checkup,
+          is_serious: state?.is_serious ?? false,
+          version: Date.parse(changedAt) > Date.parse(checkup.updated_at) ? changedAt : checkup.updated_at,
+        },
+      ]
+    }),
+  )
+}

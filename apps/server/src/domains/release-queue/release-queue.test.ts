@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openImports, simple } from '../../../test/imports.ts'
+import type { Member, TestApp } from '../../../test/test-app.ts'
+
+type ImportsFixture = Awaited<ReturnType<typeof openImports>>
+type Item = { group: string; version: string; patient: { id: number; phone_number: string | null }; checkup: { id: number }; findings: { notable: object[] } }
+let { upload, press }: ImportsFixture = {} as ImportsFixture
+let testApp: TestApp
+let nurse: Member, doctor: Member, hanako: Member, taro: Member, jiro: Member
+
+beforeAll(async () => {
+  ;({ testApp, upload, press } = await openImports())
+  ;({ nurse, doctor } = testApp.staff)
+  ;({ hanako, taro } = testApp)
+  jiro = await testApp.add({
+    role: 'patient',
+    email: 'jiro@example.com',
+    last_name: '森',
+    first_name: '次郎',
+    last_name_kana: 'モリ',
+    first_name_kana: 'ジロウ',
+    birthday: '1975-05-05',
+    sex: 'male',
+  })
+})
+
+beforeEach(async () => {
+  await testApp.context.db.execute(sql`delete from test_packages`)
+  await testApp.runJobs()
+  testApp.mails.length = 0
+})
+
+const row = (name: string, birthday: string, values: string) => `${name},,${birthday},,2026/11/1,${values}`
+/** LDL, HbA1c and potassium of Hanako (in range), Taro (LDL far out of range) and Jiro (potassium so high that he is called first). */
+const file = [
+  '氏名,カナ,生年月日,性別,受診日,LDL-C(mg/dL),HbA1c,カリウム(mEq/L)',
+  row('山田 花子', 'S43.3.14', '100,5.3,4.0'),
+  row('佐藤 太郎', '1980-04-01', '190,5.3,4.0'),
+  row('森 次郎', '1975-05-05', '100,5.3,6.5'),
+  '',
+].join('\r\n')
+
+const importFile = async (content = file) => {
+  const { id } = await upload(content)
+  await testApp.context.db.execute(sql`update import_rows set is_confirmed = true where import_id = ${id}`)
+  await press(id, 'apply')
+  return id as number
+}
+const queue = async (import_id?: number, member = nurse) => (await member.get(`/api/releases${import_id ? `?import_id=${import_id}` : ''}`)).body
+const itemOf = async (member: Member): Promise<Item> => (await queue()).items.find(({ patient }: Item) => patient.id === member.id)
+const release = async (items: object[], member = nurse) => {
+  const { status, body } = await member.request('POST', '/api/releases', { body: { items } })
+  expect(status).toBe(200)
+  return body.items
+}
+const valuesSeenBy = async (patient: Member) => (await patient.get(`/api/test_results?user_id=${patient.id}`)).body.items.length
+
+test('lists what an import wrote with each patient, the most severe first, and counts what is released', async () => {
+  const id = await importFile()
+  const { items, counts, released_count } = await queue(id)
+  expect(items).toMatchObject([
+    { group: 'urgent', patient: { id: jiro.id, last_name: '森', last_name_kana: 'モリ', birthday: '1975-05-05' }, checkup: { serious_count: 1 } },
+    { group: 'outside', patient: { id: taro.id }, findings: { unhealthy: 1, notable: [{ category: { name: 'ldl_cholesterol' }, value: 190 }] } },
+    { group: 'within', patient: { id: hanako.id }, findings: { unhealthy: 0, warning: 0, unknown: 0, notable: [] } },
+  ])
+  expect([counts, released_count]).toEqual([{ urgent: 1, outside: 1, within: 1 }, 0])
+  expect(items[0].findings.notable[0]).toMatchObject({ is_serious: true, value: 6.5 })
+  expect((await queue(id + 1)).items).toEqual([])
+  await release([{ id: items[2].checkup.id, version: items[2].version }])
+  expect(await queue(id)).toMatchObject({ counts: { urgent: 1, outside: 1, within: 0 }, released_count: 1 })
+})
+
+test('a value of an item that has no range does not keep a checkup out of those in range', async () => {
+  await importFile(['氏名,生年月日,受診日,身長(cm),HbA1c', '山田 花子,S43.3.14,2026/11/1,161.5,5.3', ''].join('\r\n'))
+  expect((await queue()).items).toMatchObject([{ group: 'within', findings: { total: 2, unknown: 0 } }])
+})
+
+test('releases many with one call, each with its comment, and tells each patient once', async () => {
+  await importFile()
+  const [first, second] = [await itemOf(taro), await itemOf(hanako)]
+  const items = [
+    { id: first.checkup.id, version: first.version, comment: '次の面談でお話ししましょう。' },
+    { id: second.checkup.id, version: second.version, comment: 'すべて基準内でした。' },
+  ]
+  const outcomes = items.map(({ id }) => ({ id, outcome: 'released', reason: null }))
+  expect(await release(items)).toEqual(outcomes)
+  const shown = (await taro.get(`/api/test_packages?user_id=${taro.id}`)).body.items[0]
+  expect([shown.comment, await valuesSeenBy(taro), await valuesSeenBy(hanako)]).toEqual(['次の面談でお話ししましょう。', 3, 3])
+  // the same call again changes nothing
+  expect(await release(items)).toEqual(outcomes)
+  await testApp.runJobs()
+  expect(testApp.mails.map(({ to }) => to).sort()).toEqual([hanako.email, taro.email].sort())
+  expect(await release([{ ...items[0], comment: '別のコメント' }])).toMatchObject([{ outcome: 'refused', reason: 'released' }])
+  expect((await taro.get(`/api/test_packages?user_id=${taro.id}`)).body.items[0].comment).toBe('次の面談でお話ししましょう。')
+})
+
+test('refuses one checkup without stopping the others', async () => {
+  await importFile()
+  const [urgent, outside, within] = [await itemOf(jiro), await itemOf(taro), await itemOf(hanako)]
+  await testApp.context.db.execute(sql`update test_results set value = 250, updated_at = updated_at + interval '1 second' where user_id = ${taro.id}`)
+  const items = [urgent, outside, within].map(({ checkup, version }) => ({ id: checkup.id, version }))
+  expect(await release([...items, { id: 9_999_999, version: within.version }])).toEqual([
+    { id: urgent.checkup.id, outcome: 'refused', reason: 'call_required' },
+    { id: outside.checkup.id, outcome: 'refused', reason: 'changed' },
+    { id: within.checkup.id, outcome: 'released', reason: null },
+    { id: 9_999_999, outcome: 'refused', reason: 'not_found' },
+  ])
+  expect([await valuesSeenBy(jiro), await valuesSeenBy(taro), await valuesSeenBy(hanako)]).toEqual([0, 0, 3])
+  expect((await queue()).items.map(({ patient }: Item) => patient.id)).toEqual([jiro.id, taro.id])
+})
+
+test('releases serious results after a call, today or earlier', async () => {
+  await importFile()
+  const { checkup, version } = await itemOf(jiro)
+  const sent = { id: checkup.id, version }
+  expect(await release([{ ...sent, called_on: '2026-11-22' }])).toMatchObject([{ reason: 'in_future' }])
+  expect(await release([{ ...sent, called_on: '2026-11-21', comment: 'お電話のとおりです。' }])).toMatchObject([{ outcome: 'released' }])
+  expect((await doctor.get(`/api/test_packages?user_id=${jiro.id}`)).body.items[0]).toMatchObject({ called_on: '2026-11-21', released_by: nurse.id })
+})
+
+test('is for those who may write results', async () => {
+  await importFile(simple('山田　花子,ﾔﾏﾀﾞ ﾊﾅｺ,S43.3.14,女,2026/11/1,100,5.3,(-)'))
+  for (const member of [hanako, testApp.staff.concierge, testApp.staff.trainer, testApp.staff.observer]) {
+    expect((await member.get('/api/releases')).status).toBe(403)
+    const { checkup, version } = await itemOf(hanako)
+    expect((await member.request('POST', '/api/releases', { body: { items: [{ id: checkup.id, version }] } })).status).toBe(403)
+  }
+  expect(await valuesSeenBy(hanako)).toBe(0)
+})

@@ -1,0 +1,52 @@
+import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import classes from './Queue.module.css'
+import { useIdentity } from './words.ts'
+
+type Chosen = { item: ReleaseItem; draft: { comment: string; called_on: string | null } }
+
+/** Asks before results and mails go out to several people, with each name and comment. */
+export function ConfirmRelease({
+  chosen,
+  isBusy,
+  onConfirm,
+  onClose,
+}: {
+  chosen: readonly Chosen[]
+  isBusy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['release_queue', 'common'])
+  const identityOf = useIdentity()
+  const comments = Map.groupBy(chosen, ({ draft }) => draft.comment.trim())
+  return (
+    <Dialog
+      title={t('release_queue:release.ask', { count: chosen.length })}
+      width={640}
+      onClose={onClose}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button kind="pri" loading={isBusy} onClick={onConfirm}>
+            {t('release_queue:release.do', { count: chosen.length })}
+          </Button>
+        </>
+      )}
+    >
+      <p>{t('release_queue:release.askText')}</p>
+      <dl className={classes.chosen}>
+        {[...comments].map(([comment, people]) => (
+          <div key={comment}>
+            <dt lang="ja">{people.map(({ item }) => identityOf(item).name).join('、')}</dt>
+            <dd lang={comment ? 'ja' : undefined}>{comment || t('release_queue:release.noComment')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

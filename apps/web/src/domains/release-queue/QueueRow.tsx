@@ -1,0 +1,131 @@
+import { formatPhone } from '@sukoyaka/rules/person'
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { directionOf, printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
+import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
+import { IconCheck, IconPencil, IconPhone, IconPhoneCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { Flag } from '../../ui/status/Flag.tsx'
+import { StatusMark } from '../../ui/status/StatusMark.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import { type Draft, type Drafts, draftOf, isLooked } from './drafts.ts'
+import classes from './Queue.module.css'
+import { useCheckupName, useIdentity } from './words.ts'
+
+type Props = { item: ReleaseItem; drafts: Drafts; isSelected: boolean; onSelect: () => void }
+
+/** One patient of the queue: who, what is out of range, and what is decided about it so far. */
+export function QueueRow({ item, drafts, isSelected, onSelect }: Props) {
+  const { t } = useTranslation('release_queue')
+  const { name } = useIdentity()(item)
+  return (
+    <li className={classes.row} data-release-row={item.checkup.id} data-selected={isSelected || undefined}>
+      <Identity item={item} />
+      <Notable item={item} />
+      <State item={item} draft={draftOf(drafts, item)} isLooked={isLooked(drafts, item)} />
+      <Button className={classes.open} size="small" aria-current={isSelected || undefined} aria-label={t('row.openNamed', { name })} onClick={onSelect}>
+        {t('row.open')}
+      </Button>
+    </li>
+  )
+}
+
+export function Identity({ item }: { item: ReleaseItem }) {
+  const { name, kana, facts } = useIdentity()(item)
+  const checkupName = useCheckupName()
+  return (
+    <div className={classes.person}>
+      <p className={classes.name} lang="ja">
+        {name}
+      </p>
+      <p className={classes.facts}>
+        {kana ? <span lang="ja">{kana}</span> : null}
+        <span>{facts}</span>
+      </p>
+      <p className={classes.facts}>{checkupName(item)}</p>
+    </div>
+  )
+}
+
+function Notable({ item: { group, findings } }: { item: ReleaseItem }) {
+  const { t } = useTranslation('release_queue')
+  const language = useLanguage()
+  const shown = (status: ResultStatus | null) => findings.notable.filter((value) => value.status === status).length
+  const rest = [
+    ['unhealthy', findings.unhealthy - shown(1)] as const,
+    ['warning', findings.warning - shown(2)] as const,
+    ['unknown', findings.unknown - shown(null)] as const,
+  ].flatMap(([key, count]) => (count > 0 ? [t(`row.${key}`, { count })] : []))
+  return (
+    <div className={classes.values}>
+      {findings.notable.map(({ result_id, category, value, status, healthy, history, is_serious }) => {
+        const direction = healthy ? directionOf(value, { healthy }) : undefined
+        const mark = status as ResultStatus | null
+        const previous = history.at(-2)
+        return (
+          <p key={result_id} className={classes.value} data-serious={is_serious || undefined}>
+            <StatusMark status={mark} reader="staff" with_word={false} />
+            <span lang={recordLang(category.display_name, language)}>{category.display_name}</span>
+            <b>{printValue(value, category.decimals)}</b>
+            <small>{printUnit(category.unit_display, language)}</small>
+            {direction ? <Flag direction={direction} status={mark} /> : null}
+            {group === 'urgent' && is_serious ? (
+              <small>
+                {[
+                  previous ? t('row.previous', { value: printValue(previous.value, category.decimals) }) : '',
+                  healthy ? printRange(healthy, category.decimals) : '',
+                ]
+                  .filter(Boolean)
+                  .join('　')}
+              </small>
+            ) : null}
+          </p>
+        )
+      })}
+      {rest.length ? <p className={classes.rest}>{findings.notable.length ? t('row.more', { counts: rest.join('・') }) : rest.join('・')}</p> : null}
+    </div>
+  )
+}
+
+function State({ item: { group, patient }, draft: { comment, called_on }, isLooked: looked }: { item: ReleaseItem; draft: Draft; isLooked: boolean }) {
+  const { t } = useTranslation('release_queue')
+  const language = useLanguage()
+  if (group === 'urgent')
+    return (
+      <div className={classes.state}>
+        <Badge tone={called_on ? 'healthy' : 'outline'} icon={called_on ? <IconPhoneCheck aria-hidden /> : undefined}>
+          {called_on ? t('row.called', { day: formatDate(called_on, language, { year: false }) }) : t('row.notCalled')}
+        </Badge>
+        <PhoneNumber number={patient.phone_number} />
+      </div>
+    )
+  return (
+    <p className={classes.state}>
+      {looked ? (
+        <Badge tone="healthy" icon={<IconCheck aria-hidden />}>
+          {t('row.looked')}
+        </Badge>
+      ) : comment.trim() ? (
+        <span className={classes.quiet}>
+          <IconPencil className={classes.stateIcon} aria-hidden />
+          {t('row.draft')}
+        </span>
+      ) : null}
+      {looked || !comment.trim() ? <span className={classes.quiet}>{t(comment.trim() ? 'row.comment' : 'row.noComment')}</span> : null}
+    </p>
+  )
+}
+
+export function PhoneNumber({ number }: { number: string | null }) {
+  const { t } = useTranslation('release_queue')
+  if (!number) return <span className={classes.quiet}>{t('row.noPhone')}</span>
+  return (
+    <a className={classes.phone} href={`tel:${number}`} aria-label={t('row.phone', { number: formatPhone(number) })}>
+      <IconPhone className={classes.stateIcon} aria-hidden />
+      {formatPhone(number)}
+    </a>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
+import { maxReleaseComment } from '@sukoyaka/wire/boards/release-queue'
+import { IconChevronDown, IconChevronUp, IconExternalLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { DatePicker } from '../../ui/date/DatePicker.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { ReleasePreview, ReleaseValues } from '../checkup/release/ReleaseValues.tsx'
+import type { Draft } from './drafts.ts'
+import { PhoneNumber } from './QueueRow.tsx'
+import classes from './ReleasePane.module.css'
+import { today } from './use-release.ts'
+import { useCheckupName, useIdentity } from './words.ts'
+
+type Props = {
+  item: ReleaseItem
+  draft: Draft
+  isLooked: boolean
+  isReleasing: boolean
+  onChange: (change: Partial<Draft>) => void
+  /** Reviews the checkup, or releases an urgent one, and moves on. */
+  onDone: () => void
+  onSkip: () => void
+  onPrevious: (() => void) | undefined
+}
+
+/** The results of one patient beside the queue: values, call, comment and what the patient will see. */
+export function ReleasePane(props: Props) {
+  const { t } = useTranslation('release_queue')
+  const { item, onDone, onSkip, onPrevious } = props
+  const { name, kana, facts } = useIdentity()(item)
+  const checkupName = useCheckupName()
+  return (
+    <aside className={classes.pane} aria-label={t('pane.label', { name })}>
+      <Form className={classes.form} onSubmit={onDone}>
+        <header className={classes.head}>
+          <div className={classes.titles}>
+            <h2 lang="ja">
+              <Link to={`/${item.patient.id}/summary`} title={t('pane.record')}>
+                {name}
+                <IconExternalLink aria-hidden />
+              </Link>
+            </h2>
+            <p className={classes.facts}>
+              <span lang="ja">{kana}</span> <span>{facts}</span>
+            </p>
+            <p className={classes.facts}>{checkupName(item)}</p>
+          </div>
+          <IconButton label={t('pane.previous')} icon={<IconChevronUp aria-hidden />} disabled={!onPrevious} onClick={onPrevious} />
+          <IconButton label={t('pane.next')} icon={<IconChevronDown aria-hidden />} onClick={onSkip} />
+        </header>
+        <div className={classes.body}>
+          <Fields {...props} />
+        </div>
+        <footer className={classes.foot}>
+          <Actions {...props} />
+        </footer>
+      </Form>
+    </aside>
+  )
+}
+
+/** The same over the queue where there is no room beside it. */
+export function ReleaseDialog({ onClose, ...props }: Props & { onClose: () => void }) {
+  const { item, onDone } = props
+  const { name, kana, facts } = useIdentity()(item)
+  return (
+    <Dialog
+      title={<span lang="ja">{name}</span>}
+      subtitle={`${kana} ${facts}`}
+      width={640}
+      onClose={onClose}
+      onSubmit={onDone}
+      footer={() => <Actions {...props} />}
+    >
+      <div className={classes.stack}>
+        <Fields {...props} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Fields({ item, draft, onChange }: Props) {
+  const { t } = useTranslation('release_queue')
+  const isUrgent = item.group === 'urgent'
+  const day = today()
+  return (
+    <>
+      <ReleaseValues checkup={item.checkup} />
+      {isUrgent ? (
+        <div className={classes.call}>
+          <PhoneNumber number={item.patient.phone_number} />
+          <p className={classes.note}>{t('pane.callText')}</p>
+          <div className={classes.called}>
+            <DatePicker label={t('pane.called')} value={draft.called_on} max={day} required onChange={(called_on) => onChange({ called_on })} />
+            <Button onClick={() => onChange({ called_on: day })}>{t('pane.calledToday')}</Button>
+          </div>
+        </div>
+      ) : null}
+      <TextArea
+        label={t('pane.comment')}
+        value={draft.comment}
+        maxLength={maxReleaseComment}
+        rows={4}
+        lang="ja"
+        data-release-comment=""
+        onChange={(comment) => onChange({ comment, looked_at: null })}
+      />
+      <div className={classes.preview}>
+        <ReleasePreview checkup={item.checkup} comment={draft.comment} />
+      </div>
+    </>
+  )
+}
+
+function Actions({ item, draft, isLooked, isReleasing, onChange, onSkip }: Props) {
+  const { t } = useTranslation('release_queue')
+  const isUrgent = item.group === 'urgent'
+  const isTooLong = [...draft.comment].length > maxReleaseComment
+  return (
+    <>
+      {isUrgent && !draft.called_on ? (
+        <p className={classes.missing} id="release-call-missing">
+          {t('pane.calledMissing')}
+        </p>
+      ) : null}
+      {isLooked ? (
+        <Button kind="neutral" onClick={() => onChange({ looked_at: null })}>
+          {t('pane.unlook')}
+        </Button>
+      ) : (
+        <Button kind="neutral" onClick={onSkip}>
+          {t('pane.skip')}
+        </Button>
+      )}
+      <Button
+        kind="pri"
+        type="submit"
+        loading={isReleasing}
+        disabled={isTooLong || (isUrgent && !draft.called_on)}
+        aria-describedby={isUrgent && !draft.called_on ? 'release-call-missing' : undefined}
+      >
+        {t(isUrgent ? 'pane.release' : 'pane.look')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import type { ReleaseQueue as Queue, ReleaseGroup, ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
+import { useKeys } from '../../ui/page/keys.ts'
+import { useListReleasesQuery } from './api.ts'
+import { type Draft, draftOf, inShownOrder, isLooked, useDrafts } from './drafts.ts'
+import { GroupCard } from './GroupCard.tsx'
+import classes from './Queue.module.css'
+import { QueueRow } from './QueueRow.tsx'
+import { RefusedCard } from './RefusedCard.tsx'
+import { ReleaseDialog, ReleasePane } from './ReleasePane.tsx'
+import { useRelease } from './use-release.ts'
+import { WithinCard } from './WithinCard.tsx'
+
+const ConfirmRelease = lazyNamed(() => import('./ConfirmRelease.tsx'), 'ConfirmRelease')
+
+type Chosen = { item: ReleaseItem; draft: Pick<Draft, 'comment' | 'called_on'> }
+
+/** Checkups that wait for their release: those to call first, those to review one by one, and those to release together. */
+export function ReleaseQueue({ importId }: { importId?: number | undefined }) {
+  const { t } = useTranslation('release_queue')
+  const query = useListReleasesQuery(importId === undefined ? {} : { import_id: importId })
+  return (
+    <QueryView query={query} error={t('page.error')} skeleton={<SkeletonRows count={6} height={72} />} isEmpty={() => false}>
+      {(queue) => <Board queue={queue} isOfImport={importId !== undefined} />}
+    </QueryView>
+  )
+}
+
+/** The row that is looked at: the chosen one, or after it is gone the one at its place. */
+const useSelected = (rows: readonly ReleaseItem[]) => {
+  const [id, setId] = useState<number>()
+  const place = useRef(0)
+  const at = rows.findIndex(({ checkup }) => checkup.id === id)
+  if (at >= 0) place.current = at
+  const selected = rows[at >= 0 ? at : Math.min(place.current, rows.length - 1)]
+  return { selected, at: selected ? rows.indexOf(selected) : -1, isChosen: at >= 0, select: (item: ReleaseItem | undefined) => setId(item?.checkup.id) }
+}
+
+function Board({ queue, isOfImport }: { queue: Queue; isOfImport: boolean }) {
+  const { t } = useTranslation('release_queue')
+  const order = useRef<number[]>([])
+  const items = inShownOrder(order.current, queue.items)
+  const inGroup = (group: ReleaseGroup) => items.filter((item) => item.group === group)
+  const [urgent, outside, within] = [inGroup('urgent'), inGroup('outside'), inGroup('within')]
+  const { drafts, change } = useDrafts()
+  const { release, isReleasing, refused, forgetRefused } = useRelease()
+  const rows = [...urgent, ...outside]
+  const { selected, at, isChosen, select } = useSelected(rows)
+  const isNarrow = useIsNarrowDesk()
+  const [asked, setAsked] = useState<readonly Chosen[]>()
+  const board = useRef<HTMLDivElement>(null)
+  const goesToComment = useRef(false)
+  const looked = outside.filter((item) => isLooked(drafts, item))
+
+  useEffect(() => {
+    if (!goesToComment.current || selected === undefined) return
+    goesToComment.current = false
+    board.current?.querySelector<HTMLElement>('[data-release-comment]')?.focus()
+  }, [selected])
+
+  const focusRow = (item: ReleaseItem | undefined) => {
+    if (!item) return
+    select(item)
+    const row = board.current?.querySelector<HTMLElement>(`[data-release-row="${item.checkup.id}"]`)
+    row?.querySelector<HTMLElement>('button')?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+  useKeys([
+    { key: 'j', label: t('keys.next'), run: () => focusRow(rows[isChosen ? at + 1 : Math.max(at, 0)]) },
+    { key: 'k', label: t('keys.previous'), run: () => focusRow(rows[at - 1]) },
+  ])
+
+  /** Moves to the next row; without one, the dialog closes. */
+  const moveOn = () => {
+    const next = rows[at + 1]
+    goesToComment.current = next !== undefined
+    if (next) board.current?.querySelector(`[data-release-row="${next.checkup.id}"]`)?.scrollIntoView({ block: 'nearest' })
+    select(next ?? (isNarrow ? undefined : selected))
+  }
+  const done = async (item: ReleaseItem) => {
+    if (item.group !== 'urgent') {
+      change(item, { looked_at: item.version })
+      moveOn()
+    } else if (await release([{ item, draft: draftOf(drafts, item) }])) moveOn()
+  }
+  const confirm = async () => {
+    await release(asked ?? [])
+    setAsked(undefined)
+  }
+  const waiting = queue.counts.urgent + queue.counts.outside + queue.counts.within
+  if (!waiting && !refused.length) return <Empty title={t('empty.title')} text={t(isOfImport ? 'empty.ofImport' : 'empty.text')} />
+  const paneProps = selected && {
+    item: selected,
+    draft: draftOf(drafts, selected),
+    isLooked: isLooked(drafts, selected),
+    isReleasing,
+    onChange: (next: Partial<Draft>) => change(selected, next),
+    onDone: () => void done(selected),
+    onSkip: () => (rows[at + 1] ? moveOn() : isNarrow && select(undefined)),
+    onPrevious: at > 0 ? () => select(rows[at - 1]) : undefined,
+  }
+  const row = (item: ReleaseItem) => (
+    <QueueRow key={item.checkup.id} item={item} drafts={drafts} isSelected={item === selected && (isChosen || !isNarrow)} onSelect={() => select(item)} />
+  )
+  return (
+    <div className={classes.board} ref={board} data-pane={(!isNarrow && paneProps !== undefined) || undefined}>
+      <div className={classes.list}>
+        <Counts queue={queue} isOfImport={isOfImport} />
+        <RefusedCard refused={refused} onClose={forgetRefused} />
+        {urgent.length ? (
+          <GroupCard group="urgent" count={queue.counts.urgent}>
+            <ul>{urgent.map(row)}</ul>
+          </GroupCard>
+        ) : null}
+        {outside.length ? (
+          <GroupCard
+            group="outside"
+            count={queue.counts.outside}
+            action={
+              looked.length ? (
+                <Button kind="soft" onClick={() => setAsked(looked.map((item) => ({ item, draft: draftOf(drafts, item) })))}>
+                  {t('release.looked', { count: looked.length })}
+                </Button>
+              ) : null
+            }
+          >
+            <ul>{outside.map(row)}</ul>
+          </GroupCard>
+        ) : null}
+        {within.length ? (
+          <WithinCard
+            items={within}
+            count={queue.counts.within}
+            onRelease={(comment) => setAsked(within.map((item) => ({ item, draft: { comment, called_on: null } })))}
+          />
+        ) : null}
+        {waiting > items.length ? <p className={classes.more}>{t('page.more', { count: waiting - items.length })}</p> : null}
+      </div>
+      {paneProps && !isNarrow ? <ReleasePane key={paneProps.item.checkup.id} {...paneProps} /> : null}
+      {paneProps && isNarrow && isChosen ? <ReleaseDialog key={paneProps.item.checkup.id} {...paneProps} onClose={() => select(undefined)} /> : null}
+      <Suspense>
+        {asked ? <ConfirmRelease chosen={asked} isBusy={isReleasing} onConfirm={() => void confirm()} onClose={() => setAsked(undefined)} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function Counts({ queue: { counts, released_count }, isOfImport }: { queue: Queue; isOfImport: boolean }) {
+  const { t } = useTranslation('release_queue')
+  const waiting = counts.urgent + counts.outside + counts.within
+  const groups = (['urgent', 'outside', 'within'] as const).filter((group) => counts[group] > 0)
+  return (
+    <div className={classes.counts}>
+      <p>
+        <b>{isOfImport ? t('progress.released', { released: released_count, all: released_count + waiting }) : t('progress.waiting', { count: waiting })}</b>
+        {groups.map((group) => (
+          <span key={group}>
+            {t(`group.${group}`)} {counts[group]}
+          </span>
+        ))}
+      </p>
+      {isOfImport ? <progress value={released_count} max={released_count + waiting} aria-hidden /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
+import { maxReleaseComment } from '@sukoyaka/wire/boards/release-queue'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { useFormDraft } from '../../ui/form/use-form-draft.ts'
+import { GroupCard } from './GroupCard.tsx'
+import classes from './Queue.module.css'
+import { Identity } from './QueueRow.tsx'
+
+type Props = { items: readonly ReleaseItem[]; count: number; onRelease: (comment: string) => void }
+
+/** People whose results are all in range: one comment for all of them. */
+export function WithinCard({ items, count, onRelease }: Props) {
+  const { t } = useTranslation('release_queue')
+  const draft = useFormDraft('releases/within', '')
+  return (
+    <GroupCard group="within" count={count}>
+      <div className={classes.within}>
+        <TextArea
+          label={t('within.comment', { count: items.length })}
+          hint={t('within.hint')}
+          value={draft.value}
+          maxLength={maxReleaseComment}
+          rows={2}
+          lang="ja"
+          onChange={draft.set}
+        />
+        <div className={classes.actions}>
+          <Button kind="neutral" onClick={() => draft.set(t('within.presetText'))}>
+            {t('within.preset')}
+          </Button>
+          <Button kind="soft" disabled={[...draft.value].length > maxReleaseComment} onClick={() => onRelease(draft.value)}>
+            {t('release.do', { count: items.length })}
+          </Button>
+        </div>
+      </div>
+      <details className={classes.names}>
+        <summary>{t('within.names', { count: items.length })}</summary>
+        <ul className={classes.people}>
+          {items.map((item) => (
+            <li key={item.checkup.id}>
+              <Identity item={item} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </GroupCard>
+  )
+}

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { addReleases, listReleases, type ReleaseGroup, type ReleaseItem, type ReleaseOutcome } from '@sukoyaka/wire/boards/release-queue'
+import { listReferenceRanges, listTestPackageResults } from '@sukoyaka/wire/record/checkup'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { category, checkup } from '../../test/data/checkup.ts'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { ReleaseQueue } from './ReleaseQueue.tsx'
+
+const version = '2026-11-20T00:00:00.000Z'
+const item = (id: number, last_name: string, group: ReleaseGroup, more: Partial<ReleaseItem> = {}): ReleaseItem => ({
+  group,
+  version,
+  patient: {
+    id: id * 10,
+    last_name,
+    first_name: '花子',
+    last_name_kana: 'カナ',
+    first_name_kana: 'ハナコ',
+    icon: null,
+    birthday: '1968-03-14',
+    sex: 'female',
+    phone_number: '09000001284',
+  },
+  checkup: checkup(id, '2026-11-12T00:00:00Z', { released_at: null, kind: 'general', name: '秋の健診' }),
+  findings: { total: 5, unhealthy: 0, warning: 0, unknown: 0, notable: [] },
+  ...more,
+})
+const ldl = {
+  result_id: 1,
+  category: category(1, 'ldl_cholesterol', 'LDLコレステロール'),
+  value: 190,
+  recorded_at: version,
+  status: 1 as const,
+  is_serious: false,
+  healthy: { min: 60, max: 119 },
+  history: [{ recorded_at: version, value: 190 }],
+}
+const all = [
+  item(1, '至急', 'urgent', { findings: { total: 5, unhealthy: 1, warning: 0, unknown: 0, notable: [{ ...ldl, is_serious: true }] } }),
+  item(2, '異常', 'outside', { findings: { total: 5, unhealthy: 1, warning: 2, unknown: 1, notable: [ldl] } }),
+  item(3, '注意', 'outside', { findings: { total: 5, unhealthy: 0, warning: 1, unknown: 0, notable: [] } }),
+  item(4, '健康', 'within'),
+  item(5, '元気', 'within'),
+]
+const queueOf = (items: ReleaseItem[]) => {
+  const count = (group: ReleaseGroup) => items.filter((one) => one.group === group).length
+  return { items, counts: { urgent: count('urgent'), outside: count('outside'), within: count('within') }, released_count: all.length - items.length }
+}
+
+let waiting: ReleaseItem[]
+setUpNetwork()
+beforeEach(() => {
+  waiting = all
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  network.use(
+    reply(listReleases, () => queueOf(waiting)),
+    reply(listTestPackageResults, { items: [] }),
+    reply(listReferenceRanges, { items: [] }),
+    reply(addReleases, ({ items }) => {
+      waiting = waiting.filter(({ checkup: { id } }) => id === 5 || !items.some((one) => one.id === id))
+      return {
+        items: items.map(({ id }): ReleaseOutcome => (id === 5 ? { id, outcome: 'refused', reason: 'changed' } : { id, outcome: 'released', reason: null })),
+      }
+    }),
+  )
+})
+
+const pane = (name: string) => screen.findByRole('complementary', { name: `${name} 花子の結果` })
+const inPane = async (name: string) => within(await pane(name))
+
+test('shows each patient with name, kana and birth date, and what is out of range, the urgent ones first', async () => {
+  show('nurse', <ReleaseQueue importId={3} />)
+  const groups = await screen.findAllByRole('heading', { level: 2, name: /人$/ })
+  expect(groups.map((heading) => heading.textContent)).toEqual(['至急 1人', '異常・注意・未判定あり 2人', 'すべて基準内 2人'])
+  const [urgent, outside] = screen.getAllByRole('listitem')
+  expect(urgent!.textContent).toContain('至急 花子カナ ハナコ1968.03.14 58歳 女性')
+  expect(urgent!.textContent).toContain('電話は未記録090-0000-1284')
+  expect(outside!.textContent).toContain('LDLコレステロール190mg/dLH')
+  expect(outside!.textContent).toContain('ほか 注意2・未判定1')
+  expect(screen.getByText('公開済み 0 / 5人')).toBeTruthy()
+})
+
+test('an urgent result is released after the call is recorded', async () => {
+  const { user } = show('nurse', <ReleaseQueue />)
+  const dialog = await inPane('至急')
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: '公開して次へ' })
+  expect(button.disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: '今日、電話で伝えた' }))
+  await user.click(button)
+  await waitFor(() => expect(sent(addReleases)).toMatchObject([{ items: [{ id: 1, version, comment: null, called_on: expect.any(String) }] }]))
+  await pane('異常')
+})
+
+test('reviewed ones are released together, each with its comment; a changed text needs another review', async () => {
+  const { user } = show('nurse', <ReleaseQueue />)
+  await user.click(await screen.findByRole('button', { name: '異常 花子の結果を確認' }))
+  const comment = () => screen.getByRole('textbox', { name: '患者へのコメント' })
+  await user.click(comment())
+  await user.paste('次の面談で')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await pane('注意')
+  expect(document.activeElement).toBe(comment())
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('button', { name: '確認した2人に公開' })
+  await user.click(screen.getByRole('button', { name: '異常 花子の結果を確認' }))
+  await user.click(comment())
+  await user.paste('お話しします。')
+  await screen.findByRole('button', { name: '確認した1人に公開' })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await user.click(await screen.findByRole('button', { name: '確認した2人に公開' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '2人に公開しますか' }))
+  expect(dialog.getByText('次の面談でお話しします。')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '2人に公開' }))
+  await waitFor(() =>
+    expect(sent(addReleases)).toEqual([
+      {
+        items: [
+          { id: 2, version, comment: '次の面談でお話しします。' },
+          { id: 3, version, comment: null },
+        ],
+      },
+    ]),
+  )
+})
+
+test('those in range are released together with one comment; a refused one is named and stays', async () => {
+  const { user } = show('nurse', <ReleaseQueue />)
+  await user.click(await screen.findByRole('button', { name: '定型文を入れる' }))
+  await user.click(screen.getByRole('button', { name: '2人に公開' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '2人に公開' }))
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByRole('heading').textContent).toBe('1人は公開できませんでした')
+  expect(alert.getByRole('listitem').textContent).toContain('元気 花子')
+  expect(alert.getByText('確認のあとに結果が変わりました')).toBeTruthy()
+  const comment = '検査の結果は、すべて基準内でした。この調子で、いまの生活を続けていきましょう。'
+  expect(sent(addReleases)).toMatchObject([
+    {
+      items: [
+        { id: 4, comment },
+        { id: 5, comment },
+      ],
+    },
+  ])
+  await screen.findByRole('heading', { name: 'すべて基準内 1人' })
+})
+
+test('j and k move between the patients', async () => {
+  const { user } = show('nurse', <ReleaseQueue />)
+  await pane('至急')
+  await user.keyboard('j')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('至急 花子の結果を確認')
+  await user.keyboard('j')
+  await pane('異常')
+  await user.keyboard('k')
+  await pane('至急')
+})

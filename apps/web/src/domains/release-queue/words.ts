@@ -1,0 +1,33 @@
+import { ageOn, fullName } from '@sukoyaka/rules/person'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
+import { useTranslation } from 'react-i18next'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+
+/** Who a row is about: name, kana, and birth date with age and sex. */
+export const useIdentity = () => {
+  const { t } = useTranslation('release_queue')
+  const language = useLanguage()
+  return ({ patient }: Pick<ReleaseItem, 'patient'>) => ({
+    name: fullName(patient, language),
+    kana: `${patient.last_name_kana} ${patient.first_name_kana}`.trim(),
+    facts: [
+      patient.birthday ? formatDate(patient.birthday, language) : null,
+      patient.birthday ? t('age', { age: ageOn(patient.birthday, tokyoDay(new Date())) }) : null,
+      patient.sex ? t(`sex.${patient.sex}`) : null,
+    ]
+      .filter(Boolean)
+      .join(language === 'en' ? ', ' : ' '),
+  })
+}
+
+/** Name and day of the checkup. */
+export const useCheckupName = () => {
+  const { t } = useTranslation(['release_queue', 'interview'])
+  const language = useLanguage()
+  return ({ checkup }: Pick<ReleaseItem, 'checkup'>) =>
+    t('release_queue:row.test', {
+      name: checkup.name.trim() || t(`interview:checkup.${checkup.kind}`),
+      day: formatDate(checkup.tested_at, language),
+    })
+}

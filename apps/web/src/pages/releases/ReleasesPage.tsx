@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { usePermission } from '../../api/use-permission.ts'
+import { ReleaseQueue } from '../../domains/release-queue/ReleaseQueue.tsx'
+import { useReadResultsImportQuery } from '../../domains/results-import/api.ts'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
+import classes from './ReleasesPage.module.css'
+
+/** All results that wait for their release; 404 without `test_results.write`. */
+export function ReleasesPage() {
+  if (!usePermission('test_results.write')) throw new PageError(404)
+  return <Releases />
+}
+
+function Releases() {
+  const { t } = useTranslation('release_queue')
+  usePageTitle(t('page.title'))
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 tabIndex={-1}>{t('page.title')}</h1>
+        <p className={classes.intro}>
+          {t('page.intro')}
+          <span className={classes.keys}>{t('page.keys')}</span>
+        </p>
+      </header>
+      <ReleaseQueue />
+    </div>
+  )
+}
+
+/** The results of one import; 404 without `test_results.write` and for an invalid id. */
+export function ImportReleasesPage() {
+  const { importId = '' } = useParams()
+  const mayWrite = usePermission('test_results.write')
+  if (!mayWrite || !/^[1-9]\d{0,15}$/.test(importId)) throw new PageError(404)
+  return <ImportReleases key={importId} id={Number(importId)} />
+}
+
+function ImportReleases({ id }: { id: number }) {
+  const { t } = useTranslation('release_queue')
+  const { currentData } = useReadResultsImportQuery({ id })
+  const title = currentData ? t('page.of', { name: currentData.name }) : t('page.title')
+  usePageTitle(t('page.title'))
+  return (
+    <div className={classes.page}>
+      <nav className={classes.back}>
+        <Link to="/imports">{t('page.imports')}</Link>
+        <span aria-hidden="true">›</span>
+        <Link to={`/imports/${id}`} lang="ja">
+          {currentData?.name ?? ''}
+        </Link>
+      </nav>
+      <header className={classes.head}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className={classes.intro}>
+          {t('page.intro')}
+          <span className={classes.keys}>{t('page.keys')}</span>
+        </p>
+      </header>
+      <ReleaseQueue importId={id} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox'
+import { Day, endpoint, Id, InputObject, Instant, Nullable, OneOf, Text } from '../endpoint.ts'
+import { sexes } from '../people/account.ts'
+import { TestPackage } from '../record/checkup.ts'
+import { Findings } from './timeline.ts'
+
+/**
+ * `urgent`: a result is serious, so the patient is called first; `outside`: a result is abnormal, borderline or not judged although its item has a
+ * range; `within`: none is.
+ */
+export const releaseGroups = ['urgent', 'outside', 'within'] as const
+export type ReleaseGroup = (typeof releaseGroups)[number]
+
+/** Checkups in one list and in one release. */
+export const maxReleases = 200
+export const maxReleaseComment = 2000
+
+export type ReleaseItem = Static<typeof ReleaseItem>
+/** A checkup with results that wait for their release. */
+export const ReleaseItem = Type.Object({
+  group: OneOf(releaseGroups),
+  /** Changes with the checkup and with each of its results. A release names the version that was looked at. */
+  version: Instant,
+  patient: Type.Object({
+    id: Id,
+    first_name: Type.String(),
+    last_name: Type.String(),
+    first_name_kana: Type.String(),
+    last_name_kana: Type.String(),
+    icon: Nullable(Type.String()),
+    birthday: Nullable(Day),
+    sex: Nullable(OneOf(sexes)),
+    phone_number: Nullable(Type.String()),
+  }),
+  checkup: TestPackage,
+  findings: Findings,
+})
+
+export type ReleaseQueue = Static<typeof ReleaseQueue>
+export const ReleaseQueue = Type.Object({
+  items: Type.Array(ReleaseItem),
+  /** Number of waiting checkups, also of those beyond the list. */
+  counts: Type.Object({ urgent: Type.Integer(), outside: Type.Integer(), within: Type.Integer() }),
+  /** Of the import: checkups that are released already. 0 without an import. */
+  released_count: Type.Integer(),
+})
+
+export const listReleases = endpoint({
+  method: 'GET',
+  path: '/api/releases',
+  permission: 'test_results.write',
+  summary: 'List checkups whose results wait for their release, the most severe first',
+  description: `Max ${maxReleases}; releasing makes room for the next. Serious results first, then by how far the values are out of range and how many are, then the oldest checkup. \`import_id\`: checkups that this import wrote.`,
+  query: InputObject({ import_id: Type.Optional(Id) }),
+  reply: ReleaseQueue,
+  example: { query: { import_id: 1 } },
+})
+
+/**
+ * `changed`: the checkup or a result changed after it was looked at; `call_required`: a result is serious and no call is recorded; `in_future`: so is the
+ * day of the call; `not_complete`: the checkup is not complete or was cancelled; `released`: somebody released it with another comment; `not_found`.
+ */
+export const releaseRefusals = ['changed', 'call_required', 'in_future', 'not_complete', 'released', 'not_found'] as const
+
+export type ReleaseOutcome = Static<typeof ReleaseOutcome>
+export const ReleaseOutcome = Type.Object({ id: Id, outcome: OneOf(['released', 'refused']), reason: Nullable(OneOf(releaseRefusals)) })
+
+export const addReleases = endpoint({
+  method: 'POST',
+  path: '/api/releases',
+  permission: 'test_results.write',
+  summary: 'Release the results of several checkups and notify each patient by mail',
+  description:
+    'Each checkup with its comment, by its id and the `version` that was looked at. The reply has one outcome per checkup in the order sent: a refused one stays as it is and does not stop the others. A checkup that is released already with this comment counts as released and sends no second mail.',
+  body: InputObject({
+    items: Type.Array(InputObject({ id: Id, version: Instant, comment: Type.Optional(Nullable(Text(maxReleaseComment))), called_on: Type.Optional(Day) }), {
+      minItems: 1,
+      maxItems: maxReleases,
+    }),
+  }),
+  reply: Type.Object({ items: Type.Array(ReleaseOutcome) }),
+  status: 200,
+  example: { body: { items: [{ id: 1, version: '2026-11-20T00:10:00.000Z', comment: '全体に良い結果でした。' }] } },
+  changes: ['test_packages', 'test_results'],
+})
