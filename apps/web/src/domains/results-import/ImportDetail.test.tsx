@@ -67,10 +67,16 @@ test('of a row with a cell that cannot be read shows what is taken in, and takes
   await waitFor(() => expect(sent(fixImportRow)).toEqual([{ id: 3, line: 5, cells: [{ at: 3, text: '120' }] }]))
 })
 
-test('a doubtful meaning is confirmed with one press, and says so if it was imported undecided', async () => {
+test('leads through columns, rows and the release; an undecided column is named before and after the import', async () => {
   const mapping = oneImport().mapping.map((item) => (item.at === 3 ? { ...item, category_id: 7, unit: 'mg/dL', source: 'guess' as const } : item))
   network.use(reply(readResultsImport, oneImport({ mapping })), reply(changeResultsImport, oneImport({ mapping })))
   const { press, unmount } = open()
+  expect(await screen.findByText('要確認の列が1つあります。このまま進むと、表示している項目として取り込みます。')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: /取込の内容/ })).toBeNull()
+  await press('行の確認へ')
+  expect(await screen.findByText('要確認のまま取り込む列：脂質エル→LDLコレステロール')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '1人分を取り込む' })).toBeTruthy()
+  await press('列の対応に戻る')
   await press('脂質エルはLDLコレステロールでよい')
   await waitFor(() => expect(sent(changeResultsImport)).toEqual([{ id: 3, mapping: [{ at: 3, field: null, category_id: 7, unit: 'mg/dL' }] }]))
   unmount()
@@ -78,6 +84,7 @@ test('a doubtful meaning is confirmed with one press, and says so if it was impo
   open()
   expect(await screen.findByText('未確認のまま取込')).toBeTruthy()
   expect(screen.getByText('4列中 4列を取り込みました')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '1人を確認して公開' }).getAttribute('href')).toBe('/imports/3/release')
 })
 
 test('assigns a patient to a row with one click', async () => {
@@ -103,6 +110,7 @@ test('finds the meaning of a header by kana, applies it optimistically and rolls
   const response = Promise.withResolvers<Response>()
   network.use(reply(changeResultsImport, () => response.promise))
   const { user, press } = open()
+  await press('列の対応に戻る')
   await press('取り込まない 変更：脂質エル')
   const dialog = within(await screen.findByRole('dialog', { name: '脂質エル' }))
   await user.type(dialog.getByRole('combobox'), 'これすて')

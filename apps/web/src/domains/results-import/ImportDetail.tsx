@@ -8,7 +8,6 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
-import { ApplyCard } from './ApplyCard.tsx'
 import { useReadResultsImportQuery } from './api.ts'
 import classes from './Detail.module.css'
 import { MappingCard } from './MappingCard.tsx'
@@ -17,7 +16,11 @@ import { RemainingCard } from './RemainingCard.tsx'
 import { RowsCard } from './RowsCard.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { StateBadge } from './StateBadge.tsx'
-import { formatInteger } from './words.ts'
+import { ApplyFoot } from './steps/ApplyFoot.tsx'
+import { ColumnsFoot } from './steps/ColumnsFoot.tsx'
+import { DoneCard } from './steps/DoneCard.tsx'
+import { Steps } from './steps/Steps.tsx'
+import { formatInteger, isDoubtful, isLeftOut, missing } from './words.ts'
 
 const RemoveDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'RemoveDialog')
 const UndoDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'UndoDialog')
@@ -61,11 +64,17 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
     formatDate(resultsImport.created_at, language, { time: true }),
     resultsImport.user_name,
   ]
+  const [chosenStep, setStep] = useState<'columns' | 'rows'>()
+  // undecided columns come first; the step stays when the last of them is decided
+  if (chosenStep === undefined && columns.length > 0 && isOpen)
+    setStep(resultsImport.mapping.some(isDoubtful) || missing(resultsImport.mapping, resultsImport.tested_on).length ? 'columns' : 'rows')
+  const step = state === 'applied' ? 'done' : (chosenStep ?? 'rows')
   const mapping = columns.length ? <MappingCard resultsImport={resultsImport} mayChange={isOpen} /> : null
   const rows =
     resultsImport.counts.rows && state !== 'uploaded' ? (
       <RowsCard key={state} resultsImport={resultsImport} mayFix={state === 'checked' || state === 'applied'} />
     ) : null
+  const isAtColumns = step === 'columns' && isOpen && state !== 'undone'
   return (
     <div className={classes.stack}>
       <header className={classes.head}>
@@ -87,10 +96,24 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
         </div>
         <p className={classes.facts}>{facts.filter(Boolean).join('・')}</p>
       </header>
-      <CurrentState resultsImport={resultsImport} />
-      {isOpen ? <SettingsCard key={`${resultsImport.name} ${resultsImport.facility} ${resultsImport.tested_on}`} resultsImport={resultsImport} /> : null}
-      {state === 'applied' ? null : mapping}
-      {rows}
+      {columns.length && state !== 'undone' && state !== 'undoing' ? (
+        <Steps
+          current={step}
+          detail={{ columns: t('step.columnsDetail', { count: columns.length - resultsImport.mapping.filter(isLeftOut).length, all: columns.length }) }}
+          onStep={isOpen ? setStep : undefined}
+        />
+      ) : null}
+      {isAtColumns ? null : <CurrentState resultsImport={resultsImport} />}
+      {isAtColumns || state === 'undone' ? (
+        <>
+          {mapping}
+          <SettingsCard key={`${resultsImport.name} ${resultsImport.facility} ${resultsImport.tested_on}`} resultsImport={resultsImport} />
+        </>
+      ) : (
+        rows
+      )}
+      {isAtColumns ? <ColumnsFoot resultsImport={resultsImport} onNext={() => setStep('rows')} /> : null}
+      {state === 'checked' && !isAtColumns ? <ApplyFoot resultsImport={resultsImport} onBack={() => setStep('columns')} /> : null}
       {state === 'applied' ? mapping : null}
       <Suspense>
         {openDialog === 'undo' ? <UndoDialog resultsImport={resultsImport} onClose={() => setOpenDialog(undefined)} /> : null}
@@ -132,17 +155,8 @@ function CurrentState({ resultsImport }: { resultsImport: ResultsImport }) {
       </Card>
     )
   }
-  if (state === 'checked') return <ApplyCard resultsImport={resultsImport} />
-  if (state === 'applied')
-    return (
-      <Card title={t('done.title')}>
-        <div className={classes.lines}>
-          <p>{t('done.text', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })}</p>
-          {counts.cells_open ? <p className={classes.quiet}>{t('done.open', { count: counts.cells_open })}</p> : null}
-          {counts.refused ? <p className={classes.quiet}>{t('done.refused', { count: counts.refused })}</p> : null}
-        </div>
-      </Card>
-    )
+  if (state === 'checked') return null
+  if (state === 'applied') return <DoneCard resultsImport={resultsImport} />
   return (
     <>
       <Card title={t('undone.title')}>

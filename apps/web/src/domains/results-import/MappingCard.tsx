@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeResultsImportMutation, useListImportCategoriesQuery } from './api.ts'
 import { MappingRow } from './MappingRow.tsx'
 import classes from './Tables.module.css'
-import { headerOf, type Meaning, missing, needsLook } from './words.ts'
+import { headerOf, isDoubtful, isLeftOut, type Meaning, missing } from './words.ts'
 
 const MeaningDialog = lazyNamed(() => import('./MeaningDialog.tsx'), 'MeaningDialog')
 
@@ -21,16 +22,14 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
   const { t } = useTranslation('results_import')
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [change] = useChangeResultsImportMutation()
-  const doubtful = resultsImport.mapping.filter(needsLook)
-  const [filter, setFilter] = useState<'look' | 'all'>(mayChange ? 'look' : 'all')
+  const doubtful = resultsImport.mapping.filter(isDoubtful)
+  const leftOut = resultsImport.mapping.filter(isLeftOut)
+  const [filter, setFilter] = useState<'look' | 'leftOut' | 'all'>(() => (!mayChange ? 'all' : doubtful.length ? 'look' : leftOut.length ? 'leftOut' : 'all'))
   // keep a column visible after the user has mapped it
   const [touched, setTouched] = useState<readonly number[]>([])
   const [openColumn, setOpenColumn] = useState<number>()
-  // a doubtful meaning would write wrong values, an unmapped column writes none
-  const looked = resultsImport.mapping
-    .filter((row) => needsLook(row) || touched.includes(row.at))
-    .toSorted((a, b) => Number(a.source === 'none') - Number(b.source === 'none'))
-  const rows = filter === 'all' ? resultsImport.mapping : looked
+  const isShown = filter === 'look' ? isDoubtful : isLeftOut
+  const rows = filter === 'all' ? resultsImport.mapping : resultsImport.mapping.filter((row) => isShown(row) || touched.includes(row.at))
   const lacking = missing(resultsImport.mapping, resultsImport.tested_on)
 
   const saveChange = async (mappingChange: Change) => {
@@ -47,10 +46,14 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
           <Segmented
             label={t('mapping.title')}
             value={filter}
-            onChange={setFilter}
+            onChange={(next) => {
+              setFilter(next)
+              setTouched([])
+            }}
             options={[
               { value: 'look', label: `${t('mapping.only')} ${doubtful.length}` },
-              { value: 'all', label: t('mapping.all') },
+              { value: 'leftOut', label: `${t('mapping.leftOut')} ${leftOut.length}` },
+              { value: 'all', label: `${t('mapping.all')} ${resultsImport.mapping.length}` },
             ]}
           />
         </div>
@@ -87,7 +90,9 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
             </tbody>
           </table>
         </div>
-      ) : null}
+      ) : (
+        <Empty title={t('mapping.noneDoubtful')} />
+      )}
       <Suspense>
         {openColumn === undefined ? null : (
           <MeaningDialog

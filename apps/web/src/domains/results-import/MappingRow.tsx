@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Tables.module.css'
-import { type Category, headerOf, needsLook, unitsOf } from './words.ts'
+import { type Category, headerOf, isDoubtful, unitsOf } from './words.ts'
 
 type Props = {
   row: ImportMapping
@@ -21,7 +21,7 @@ export function MappingRow({ row, column, category, mayChange, onEdit, onConfirm
   const { t } = useTranslation('results_import')
   const header = headerOf(column, row.at, t)
   const meaning = row.field ? t(`field.${row.field}`) : category ? category.display_name : t('mapping.none')
-  const isDoubtful = row.source === 'guess'
+  const isGuess = row.source === 'guess'
   return (
     <tr>
       <td>
@@ -46,10 +46,10 @@ export function MappingRow({ row, column, category, mayChange, onEdit, onConfirm
         ) : (
           meaning
         )}{' '}
-        <span className={isDoubtful ? classes.attention : classes.source}>
-          {row.source === 'none' ? '' : t(isDoubtful && !mayChange ? 'mapping.source.undecided' : `mapping.source.${row.source}`)}
+        <span className={isGuess ? classes.attention : classes.source}>
+          {row.source === 'none' ? '' : t(isGuess && !mayChange ? 'mapping.source.undecided' : `mapping.source.${row.source}`)}
         </span>{' '}
-        {isDoubtful && mayChange ? (
+        {isGuess && mayChange ? (
           <Button size="small" onClick={onConfirm} aria-label={t('mapping.confirmNamed', { header, meaning })}>
             {t('mapping.confirm')}
           </Button>
@@ -80,7 +80,7 @@ function Unit({ row, category, header, mayChange, onUnit }: Pick<Props, 'row' | 
           </option>
         ))}
       </select>{' '}
-      {row.is_unit_guessed && needsLook(row) ? <span className={classes.attention}>{t('mapping.unitGuessed')}</span> : null}
+      {row.is_unit_guessed && isDoubtful(row) ? <span className={classes.attention}>{t('mapping.unitGuessed')}</span> : null}
     </>
   )
 }

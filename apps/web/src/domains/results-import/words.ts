@@ -21,9 +21,12 @@ export const unitsOf = ({ unit, unit_display, conversions }: Category) => [
   ...(conversions ?? []).map((conversion) => ({ value: conversion.unit, label: printUnit(conversion.unit, 'ja') })),
 ]
 
-/** Whether the mapping needs review: unmapped, guessed, or with an unknown unit. */
-export const needsLook = ({ source, category_id, unit, is_unit_guessed }: ImportMapping) =>
-  source === 'none' || source === 'guess' || is_unit_guessed || (category_id !== null && unit === null)
+/** Whether a column would be imported with a meaning or unit that nobody confirmed. */
+export const isDoubtful = ({ source, category_id, unit, is_unit_guessed }: ImportMapping) =>
+  source === 'guess' || is_unit_guessed || (category_id !== null && unit === null)
+
+/** Whether a column is not imported. */
+export const isLeftOut = ({ field, category_id }: ImportMapping) => field === null && category_id === null
 
 type Option = { key: string; meaning: Meaning; label: string; detail: string }
 

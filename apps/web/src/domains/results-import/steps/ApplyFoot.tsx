@@ -1,0 +1,52 @@
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { useApplyResultsImportMutation, useListImportCategoriesQuery } from '../api.ts'
+import { formatInteger, headerOf, isDoubtful } from '../words.ts'
+import classes from './Steps.module.css'
+
+/** What the import will write, with the button that applies it. */
+export function ApplyFoot({ resultsImport, onBack }: { resultsImport: ResultsImport; onBack: () => void }) {
+  const { t } = useTranslation('results_import')
+  const language = useLanguage()
+  const [apply, { isLoading }] = useApplyResultsImportMutation()
+  const categories = useListImportCategoriesQuery({}).data?.items ?? []
+  const { counts, columns, mapping } = resultsImport
+  const count = counts.new + counts.changed
+  const start = async () => {
+    const { error } = await apply({ id: resultsImport.id })
+    if (error) toast.error(t('apply.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
+  }
+  const undecided = mapping.filter(isDoubtful).flatMap((column) => {
+    const meaning = column.field ? t(`field.${column.field}`) : categories.find(({ id }) => id === column.category_id)?.display_name
+    return meaning ? [t('apply.column', { header: headerOf(columns[column.at]!, column.at, t), meaning })] : []
+  })
+  return (
+    <div className={classes.foot}>
+      <Button icon={<IconArrowLeft aria-hidden />} onClick={onBack}>
+        {t('step.back')}
+      </Button>
+      <div className={classes.texts}>
+        <p>
+          <b>
+            {count
+              ? t('apply.summary', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })
+              : t('apply.nothing')}
+          </b>
+        </p>
+        {counts.values_changed ? <p>{t('apply.changed', { count: counts.values_changed })}</p> : null}
+        {counts.cells_open ? <p>{t('apply.open', { count: counts.cells_open })}</p> : null}
+        {counts.refused ? <p>{t('apply.refused', { count: counts.refused })}</p> : null}
+        {undecided.length ? <p className={classes.attention}>{t('apply.undecided', { columns: undecided.join(language === 'ja' ? '、' : ', ') })}</p> : null}
+      </div>
+      {count ? (
+        <Button kind="pri" loading={isLoading} onClick={() => void start()}>
+          {t('apply.do', { count: counts.people })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

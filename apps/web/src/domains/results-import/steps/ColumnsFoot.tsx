@@ -1,0 +1,30 @@
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Progress } from '../Progress.tsx'
+import { isDoubtful, missing } from '../words.ts'
+import classes from './Steps.module.css'
+
+/** Leads from the columns to the rows, and says what happens with columns that nobody decided about. */
+export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsImport; onNext: () => void }) {
+  const { t } = useTranslation('results_import')
+  const { mapping, tested_on, state } = resultsImport
+  const isChecking = state === 'uploaded'
+  const doubtful = mapping.filter(isDoubtful).length
+  return (
+    <div className={classes.foot}>
+      <div className={classes.texts}>
+        {isChecking ? (
+          <Progress label={t('one.checking')} />
+        ) : doubtful ? (
+          <p className={classes.attention}>{t('columns.undecided', { count: doubtful })}</p>
+        ) : (
+          <p>{t('columns.decided')}</p>
+        )}
+      </div>
+      <Button kind="pri" disabled={isChecking || missing(mapping, tested_on).length > 0} onClick={onNext}>
+        {t('columns.next')}
+      </Button>
+    </div>
+  )
+}

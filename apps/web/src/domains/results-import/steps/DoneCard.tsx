@@ -1,0 +1,27 @@
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../../ui/button/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { formatInteger } from '../words.ts'
+import classes from './Steps.module.css'
+
+/** What was written, what is left to mend, and the way to the release. */
+export function DoneCard({ resultsImport: { id, counts } }: { resultsImport: ResultsImport }) {
+  const { t } = useTranslation('results_import')
+  return (
+    <Card title={t('done.title')}>
+      <div className={classes.done}>
+        <div>
+          <p>{t('done.text', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })}</p>
+          {counts.cells_open ? <p className={classes.attention}>{t('done.open', { count: counts.cells_open })}</p> : null}
+          {counts.refused ? <p className={classes.attention}>{t('done.refused', { count: counts.refused })}</p> : null}
+        </div>
+        {counts.people ? (
+          <ButtonLink kind="pri" to={`/imports/${id}/release`} forward>
+            {t('done.release', { count: counts.people })}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
