@@ -1,4 +1,3 @@
-import { results_import } from '@sukoyaka/phrases/boards/results-import'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
@@ -95,9 +94,7 @@ const errorsOf = async (name: string, headers: readonly string[], importId?: num
   const id = importId ?? (await imports.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
   const importColumns = headers.map((header) => ({ header, unit: '', code: '', samples: [] }))
   await db.execute(sql`update results_imports set name = ${name}, columns = ${JSON.stringify(importColumns)}::jsonb, mapping = '[]' where id = ${id}`)
-  await db.execute(
-    sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb, reasons = ${JSON.stringify([{ at: null, reason: 'person_unknown' }])}::jsonb where import_id = ${id}`,
-  )
+  await db.execute(sql`update import_rows set cells = ${JSON.stringify(cells)}, reasons = '[{"at":null,"reason":"person_unknown"}]' where import_id = ${id}`)
   const { headers: replyHeaders, text, status } = await imports.testApp.staff.nurse.get(`/api/results_imports/${id}/errors.csv`)
   expect(status).toBe(200)
   return { text, replyHeaders, id }
@@ -111,7 +108,7 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
   failures.push(
     ...faultsOfCsv(text, [
       [...columns, '取り込めなかった理由'],
-      [...cells, results_import.ja['reason.person_unknown']],
+      [...cells, '該当する患者が見つかりません'],
     ]),
   )
   const { text: csv } = await errorsOf('a', [...hostile, 'x', 'y', 'z', 'w'])
@@ -119,7 +116,7 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
   failures.push(
     ...faultsOfCsv(csv, [
       [...hostile, 'x', 'y', 'z', 'w', '取り込めなかった理由'],
-      [...cells, results_import.ja['reason.person_unknown']],
+      [...cells, '該当する患者が見つかりません'],
     ]),
   )
   for (const name of hostile) {
