@@ -45,7 +45,7 @@ export const releaseJourneys = () =>
         await page.getByText('この取込の結果は、すべて公開しました。').waitFor()
       })
       await visit({ role: 'patient' }, async (page) => {
-        await open(page, '/1/timeline')
+        await open(page, '/1/summary')
         await expectEventually(() => shownText(page.locator('main'))).toContain('すべて基準内でした。')
       })
       const { json: released } = await request('doctor', 'GET', `/api/test_packages?user_id=${outside.id}`)

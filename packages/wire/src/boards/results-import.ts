@@ -11,7 +11,10 @@ export type ImportState = (typeof importStates)[number]
 /** Why a file could not be parsed. */
 export const importErrors = ['not_a_table', 'old_excel', 'encoding_unknown', 'too_large', 'too_many_rows'] as const
 
-/** Meanings of a column that is not a result. `reason` is the column we add to the file of rejected rows; it is ignored. */
+/**
+ * Meanings of a column that is not a result. `overall_judgement` and `judgement` are the provider's own words; several columns may be a `judgement`.
+ * `reason` is the column we add to the file of rejected rows; it is ignored.
+ */
 export const importFields = [
   'patient_id',
   'name',
@@ -23,9 +26,13 @@ export const importFields = [
   'birthday',
   'sex',
   'tested_on',
+  'overall_judgement',
+  'judgement',
   'reason',
 ] as const
 export type ImportField = (typeof importFields)[number]
+/** Whether only one column may have this meaning. */
+export const isSingleField = (field: ImportField | null): boolean => field !== 'judgement'
 
 export type ImportColumn = Static<typeof ImportColumn>
 export const ImportColumn = Type.Object({

@@ -126,6 +126,10 @@ export const Test = Type.Object({
   tested_at: Nullable(Instant),
 })
 
+export type ProviderJudgement = Static<typeof ProviderJudgement>
+/** A provider's own judgement of a part of the checkup, or of all of it (`is_overall`), such as D or 要精密検査. */
+export const ProviderJudgement = Type.Object({ name: Type.String(), text: Type.String(), is_overall: Type.Boolean() })
+
 export type TestPackage = Static<typeof TestPackage>
 export const TestPackage = Type.Object({
   id: Id,
@@ -150,6 +154,8 @@ export const TestPackage = Type.Object({
   called_on: Nullable(Day),
   serious_count: Nullable(Type.Integer()),
   result_count: Nullable(Type.Integer()),
+  /** As the provider wrote them; empty for patients until the release. No part of the health score. */
+  provider_judgements: Type.Array(ProviderJudgement),
   ...booked,
   updated_at: Instant,
   tests: Type.Array(Test),

@@ -25,6 +25,7 @@ const asShown = (package_: Package): Package & typeof hidden => {
     ...package_,
     ...hidden,
     comment: isShown ? package_.comment : null,
+    provider_judgements: isShown ? package_.provider_judgements : [],
     // once the checkup is complete, `detail` is hidden until the release
     detail: isShown || package_.status !== testPackageStatus.complete ? package_.detail : '',
   }

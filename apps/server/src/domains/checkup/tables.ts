@@ -1,7 +1,7 @@
 import { sexes } from '@sukoyaka/wire/people/account'
 import type { BookedItem } from '@sukoyaka/wire/record/booked'
 import { waitlistStates } from '@sukoyaka/wire/record/booking'
-import { type Bands, type Conversion, testPackageKinds } from '@sukoyaka/wire/record/checkup'
+import { type Bands, type Conversion, type ProviderJudgement, testPackageKinds } from '@sukoyaka/wire/record/checkup'
 import { followUpKinds } from '@sukoyaka/wire/record/imaging'
 import { comparators } from '@sukoyaka/wire/record/value'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
@@ -79,6 +79,7 @@ export const test_packages = patientTable(
     released_by: ref(),
     comment: text(),
     called_on: date(),
+    provider_judgements: jsonb().$type<ProviderJudgement[]>().notNull().default([]),
     course: jsonb().$type<BookedItem>(),
     options: jsonb().$type<BookedItem[]>().notNull().default([]),
     cancelled_at: instant(),

@@ -21,7 +21,11 @@ type PlacedRow = JudgedRow & { patient_id: number; tested_on: string; package_id
 /** Finds or creates the checkup of each row: one per person and day. */
 const placeRows = async (scope: PatientScope, { id, name, facility }: Import, accepted: readonly JudgedRow[]): Promise<PlacedRow[]> => {
   const unplaced = accepted.filter((row) => !row.package)
-  const rows = unplaced.map(({ patient_id, tested_on }) => ({ user_id: patient_id!, tested_at: tokyoStartOfDay(tested_on!).toISOString() }))
+  const rows = unplaced.map(({ patient_id, tested_on, judgements }) => ({
+    user_id: patient_id!,
+    tested_at: tokyoStartOfDay(tested_on!).toISOString(),
+    provider_judgements: judgements,
+  }))
   const created = rows.length
     ? await scope
         .insert(test_packages)
@@ -114,6 +118,20 @@ export const rowsAfter = (scope: PatientScope, import_id: number, line: number, 
     .limit(max)
 }
 
+/** Writes the provider's judgements to checkups that existed. What they had before is kept with the row, for the undo. */
+const writeJudgements = async (scope: PatientScope, import_id: number, rows: readonly PlacedRow[]) => {
+  const written = rows.flatMap(({ row, package: existing, judgements, package_id }) =>
+    existing && judgements.length ? [{ line: row.line, judgements, before: existing.judgements, package_id }] : [],
+  )
+  if (!written.length) return
+  const n = sql`jsonb_to_recordset(${JSON.stringify(written)}::jsonb) n(line int, judgements jsonb, before jsonb, package_id bigint)`
+  await scope.db.execute(sql`
+    update ${scope.target(import_rows)} r set judgements_before = coalesce(r.judgements_before, n.before) from ${n} where r.import_id = ${import_id} and r.line = n.line`)
+  await scope.db.execute(sql`
+    update ${scope.target(test_packages)} p set provider_judgements = n.judgements, updated_at = greatest(now(), p.updated_at + interval '1 millisecond')
+    from ${n} where p.id = n.package_id and p.provider_judgements <> n.judgements`)
+}
+
 /** Judges these rows again and writes them: the records may have changed since the check. */
 export const applyRows = async (scope: PatientScope, applyContext: ApplyContext, rows: (typeof import_rows.$inferSelect)[]): Promise<void> => {
   const { resultsImport, plan } = applyContext
@@ -151,6 +169,7 @@ export const applyRows = async (scope: PatientScope, applyContext: ApplyContext,
       moments: [tested_at],
       needsPhoneCall: false,
     })
+  await writeJudgements(scope, resultsImport.id, placedRows)
   if (placedRows.length)
     await scope.db.execute(sql`
       update ${scope.target(import_rows)} r set test_package_id = n.test_package_id from json_populate_recordset(null::${scope.target(import_rows)}, ${JSON.stringify(

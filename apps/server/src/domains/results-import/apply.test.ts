@@ -170,7 +170,7 @@ describe('an import', () => {
     const unmapped = resultsImport.mapping
       .filter(({ source }: { source: string }) => source === 'none')
       .map(({ at }: { at: number }) => resultsImport.columns[at].header)
-    expect(unmapped).toEqual(['社員番号', '所属', ...headers.filter((header) => header.endsWith('判定')), '医師所見', '前回LDL-C'])
+    expect(unmapped).toEqual(['社員番号', '所属', '医師所見', '前回LDL-C'])
     expect(resultsImport.mapping.filter(({ category_id, unit }: { category_id: number; unit: string }) => category_id && unit === null)).toEqual([])
     expect(resultsImport.counts).toMatchObject({ new: 2, refused: 0, partial: 1 })
     const [row] = await rows(resultsImport.id, '?open=true')

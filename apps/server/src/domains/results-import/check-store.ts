@@ -1,7 +1,8 @@
 // built per call: an import is rare and each of its reads is long
+import { isDeepStrictEqual } from 'node:util'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { cellReasons, type ImportReasonCode, type ImportRow } from '@sukoyaka/wire/boards/import-row'
-import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { type ProviderJudgement, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import type { Comparator } from '@sukoyaka/wire/record/value'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -12,7 +13,15 @@ import { import_rows } from './tables.ts'
 
 export type StoredRow = typeof import_rows.$inferSelect
 export type ExistingResult = { id: number; value: number; comparator: Comparator | null; is_derived: boolean; updated_at: string }
-type Package = { id: number; user_id: number; day: string; tested_at: string; isReleased: boolean; results: Map<number, ExistingResult> }
+type Package = {
+  id: number
+  user_id: number
+  day: string
+  tested_at: string
+  isReleased: boolean
+  judgements: ProviderJudgement[]
+  results: Map<number, ExistingResult>
+}
 export type JudgedRow = ReadRow & { row: StoredRow; patient_id: number | null; package: Package | undefined } & Pick<
     StoredRow,
     'outcome' | 'changes' | 'new_count' | 'changed_count' | 'same_count' | 'candidate_ids'
@@ -47,6 +56,7 @@ const packagesOf = async (
       id: test_packages.id,
       user_id: test_packages.user_id,
       tested_at: test_packages.tested_at,
+      judgements: test_packages.provider_judgements,
       isReleased: sql<boolean>`${test_packages.released_at} is not null`,
     })
     .from(scope.rows(test_packages))
@@ -108,6 +118,10 @@ const personReasons: readonly ImportReasonCode[] = ['person_unknown', 'birthday_
 const isHeld = (reasons: ReadRow['reasons'], values: ReadRow['values']) =>
   reasons.some(({ reason }) => !cellReasons.includes(reason)) || (reasons.length > 0 && values.length === 0)
 
+/** Whether the file has judgements that the checkup has not. Those of a released one stay as the patient saw them. */
+const hasOtherJudgements = ({ judgements }: ReadRow, found: Package | undefined) =>
+  found !== undefined && !found.isReleased && judgements.length > 0 && !isDeepStrictEqual(judgements, found.judgements)
+
 /** Judges rows against the current records. Used for the preview and for writing, which locks the checkups (`shouldLock`). */
 export const judgeRows = async (scope: PatientScope, facility: string, plan: Plan, rows: readonly StoredRow[], shouldLock = false): Promise<JudgedRow[]> => {
   const read = rows.map((row) => readRow(cellsOf(row), plan, row.is_confirmed))
@@ -128,7 +142,13 @@ export const judgeRows = async (scope: PatientScope, facility: string, plan: Pla
     if (item.tested_on && birthday && item.tested_on < birthday && !reasons.some((other) => other.reason === 'day_before_birth'))
       reasons.push({ at: plan.at.tested_on ?? null, reason: 'day_before_birth' })
     if (found?.isReleased && compared.new_count + compared.changed_count) reasons.push({ at: null, reason: 'package_released' })
-    const outcome = isHeld(reasons, item.values) ? 'refused' : compared.changed_count ? 'changed' : compared.new_count ? 'new' : 'same'
+    const outcome = isHeld(reasons, item.values)
+      ? 'refused'
+      : compared.changed_count || hasOtherJudgements(item, found)
+        ? 'changed'
+        : compared.new_count
+          ? 'new'
+          : 'same'
     return { ...item, ...compared, reasons, outcome, row: rows[i]!, patient_id, candidate_ids, package: found }
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readNumber } from '@sukoyaka/rules/boards/import-cell'
 import { foldHeader, foldUnit, splitUnit } from '@sukoyaka/rules/boards/import-header'
 import type { Measurable } from '@sukoyaka/rules/record/judge'
-import type { ImportColumn, ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
+import { type ImportColumn, type ImportField, type ImportMapping, isSingleField } from '@sukoyaka/wire/boards/results-import'
 
 const folder = join(import.meta.dirname, '../../../reference-data')
 // biome-ignore lint/suspicious/noExplicitAny: our own files; their shapes are declared where they are used
@@ -79,6 +79,9 @@ const guessUnit = (category: Category, samples: readonly string[]): string | und
 
 export type Remembered = Map<string, { field: ImportField | null; category_id: number | null; unit: string | null }>
 
+/** Headers such as 脂質判定 or 血圧判定区分, but not those of an earlier checkup. */
+const isJudgement = (header: string) => /判定(区分|結果)?$/u.test(foldHeader(header)) && !/前回|前々回|過去/u.test(header)
+
 const meaningOf = ({ header, code }: ImportColumn, dictionary: Dictionary, remembered: Remembered): Pick<ImportMapping, 'field' | 'category_id' | 'source'> => {
   const previous = remembered.get(foldHeader(header))
   const isKnown = !previous?.category_id || dictionary.byId.has(previous.category_id)
@@ -91,6 +94,7 @@ const meaningOf = ({ header, code }: ImportColumn, dictionary: Dictionary, remem
     const category = dictionary.categories.get(name)
     if (category) return { field: null, category_id: category.id, source: category.isGuess ? 'guess' : 'name' }
   }
+  if (isJudgement(header)) return { field: 'judgement', category_id: null, source: 'name' }
   return { field: null, category_id: null, source: 'none' }
 }
 
@@ -105,7 +109,7 @@ export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dic
   const usedMeanings = new Set<string>()
   for (const meaning of meanings.toSorted((a, b) => sourceOrder[a.source] - sourceOrder[b.source] || a.at - b.at)) {
     const meaningKey = meaning.field ?? meaning.category_id
-    if (meaningKey === null) continue
+    if (meaningKey === null || !isSingleField(meaning.field)) continue
     if (usedMeanings.has(`${meaningKey}`)) Object.assign(meaning, { field: null, category_id: null, source: 'none' })
     usedMeanings.add(`${meaningKey}`)
   }

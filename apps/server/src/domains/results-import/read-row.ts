@@ -2,26 +2,34 @@ import { type Cell, readDay, readGrade, readNumber, readSex } from '@sukoyaka/ru
 import { looksLikeUnit } from '@sukoyaka/rules/boards/import-header'
 import { readValue, type Reading as ValueReading } from '@sukoyaka/rules/record/judge'
 import type { ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
-import type { ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
+import type { ImportColumn, ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
+import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
 import { type Category, type Dictionary, unitOf } from './mapping.ts'
 
 export type Reason = { at: number | null; reason: ImportReasonCode }
 /** The person as the row describes them. */
 export type RowPerson = { patient_id: number | null; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
 export type Value = ValueReading & { at: number; category_id: number }
-export type ReadRow = { person: RowPerson; tested_on: string | null; values: Value[]; reasons: Reason[] }
-export type Reading = { mapping: readonly ImportMapping[]; dictionary: Dictionary; tested_on: string | null; today: string }
+export type ReadRow = { person: RowPerson; tested_on: string | null; values: Value[]; judgements: ProviderJudgement[]; reasons: Reason[] }
+export type Reading = { columns: readonly ImportColumn[]; mapping: readonly ImportMapping[]; dictionary: Dictionary; tested_on: string | null; today: string }
 
 type Mapped = ImportMapping & { category: Category | undefined }
 /** The column of each field and the columns of results, computed once for all rows. */
-export type Plan = { at: Partial<Record<ImportField, number>>; results: (Mapped & { category: Category })[] } & Pick<Reading, 'tested_on' | 'today'>
+export type Plan = {
+  at: Partial<Record<ImportField, number>>
+  results: (Mapped & { category: Category })[]
+  judgements: { at: number; name: string; is_overall: boolean }[]
+} & Pick<Reading, 'tested_on' | 'today'>
 
-export const planOf = ({ mapping, dictionary, tested_on, today }: Reading): Plan => ({
+export const planOf = ({ columns, mapping, dictionary, tested_on, today }: Reading): Plan => ({
   at: Object.fromEntries(mapping.flatMap(({ field, at }) => (field ? [[field, at]] : []))),
   results: mapping.flatMap((column) => {
     const category = column.category_id === null ? undefined : dictionary.byId.get(column.category_id)
     return category ? [{ ...column, category }] : []
   }),
+  judgements: mapping.flatMap(({ at, field }) =>
+    field === 'overall_judgement' || field === 'judgement' ? [{ at, name: columns[at]?.header ?? '', is_overall: field === 'overall_judgement' }] : [],
+  ),
   tested_on,
   today,
 })
@@ -47,8 +55,10 @@ const readResultCell = (text: string, { at, category, unit }: Plan['results'][nu
   ]
 }
 
+const maxJudgementLength = 100
+
 /** A row's person, date and values, and a reason for each unreadable cell. The patient is looked up separately. */
-export const readRow = (cells: readonly string[], { at, results, tested_on, today }: Plan, isConfirmed: boolean): ReadRow => {
+export const readRow = (cells: readonly string[], { at, results, judgements, tested_on, today }: Plan, isConfirmed: boolean): ReadRow => {
   const reasons: Reason[] = []
   const cell = (field: ImportField) => (at[field] === undefined ? '' : (cells[at[field]] ?? ''))
   const read = <T>(field: ImportField, parse: (text: string) => T | null | undefined, reason: ImportReasonCode): T | null => {
@@ -81,6 +91,10 @@ export const readRow = (cells: readonly string[], { at, results, tested_on, toda
     },
     tested_on: day,
     values,
+    judgements: judgements.flatMap(({ at, ...judgement }) => {
+      const text = (cells[at] ?? '').normalize('NFKC').trim().slice(0, maxJudgementLength)
+      return text ? [{ ...judgement, text }] : []
+    }),
     reasons,
   }
 }

@@ -1,7 +1,7 @@
 // built per call: an import is rare and each of its reads is long
 import { foldName } from '@sukoyaka/rules/boards/import-cell'
 import { foldHeader } from '@sukoyaka/rules/boards/import-header'
-import type { addResultsImport, changeResultsImport, ImportCounts, ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { type addResultsImport, type changeResultsImport, type ImportCounts, isSingleField, type ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
@@ -135,14 +135,16 @@ export const chooseMapping = async (db: Db, resultsImport: Import, facility: str
   const choices = new Map(sent.map((choice) => [choice.at, chooseColumn(resultsImport, dictionary, choice)]))
   const mapping = resultsImport.mapping.map((column) => choices.get(column.at) ?? column)
   // a choice replaces a proposal of the same meaning
-  const targets = new Set([...choices.values()].flatMap(({ field, category_id }) => field ?? category_id ?? []))
+  const targetOf = ({ field, category_id }: Pick<Import['mapping'][number], 'field' | 'category_id'>) =>
+    isSingleField(field) ? (field ?? category_id ?? []) : []
+  const targets = new Set([...choices.values()].flatMap(targetOf))
   const newMapping = mapping.map((column) => {
     const target = column.field ?? column.category_id
     return !choices.has(column.at) && target !== null && targets.has(target)
       ? { ...column, field: null, category_id: null, unit: null, source: 'none' as const }
       : column
   })
-  const allTargets = newMapping.flatMap(({ field, category_id }) => field ?? category_id ?? [])
+  const allTargets = newMapping.flatMap(targetOf)
   if (new Set(allTargets).size !== allTargets.length) throw mappingError('taken')
   for (const { at, field, category_id, unit } of choices.values()) {
     const header = foldHeader(resultsImport.columns[at]!.header)

@@ -1,5 +1,6 @@
 import { type ImportRow, importOutcomes } from '@sukoyaka/wire/boards/import-row'
 import { type ImportColumn, type ImportCounts, type ImportMapping, importErrors, importFields, importStates } from '@sukoyaka/wire/boards/results-import'
+import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { bytea, id, instant, now, ref } from '../../database/columns.ts'
@@ -52,6 +53,7 @@ export const import_rows = patientTable(
     candidate_ids: ref().array().notNull().default([]),
     tested_on: date(),
     test_package_id: ref(),
+    judgements_before: jsonb().$type<ProviderJudgement[]>(),
   },
   'patient_id',
 )

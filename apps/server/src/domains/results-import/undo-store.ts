@@ -32,13 +32,16 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   await scope.db.execute(
     sql`delete from ${scope.target(test_results)} where import_id = ${id} and test_package_id = any(${packages}) and updated_at = created_at`,
   )
+  await scope.db.execute(sql`
+    update ${scope.target(test_packages)} p set provider_judgements = r.judgements_before from ${scope.from(import_rows, 'r')}
+    where r.import_id = ${id} and r.line = any(${sql.param(rows.map(({ line }) => line))}) and r.test_package_id = p.id and r.judgements_before is not null`)
   // a checkup with derived values only is deleted
   await scope.db.execute(sql`
     delete from ${scope.target(test_packages)} p using import_packages i
     where i.import_id = ${id} and i.test_package_id = p.id and p.id = any(${packages})
       and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived) and not exists (select from ${scope.from(tests, 't')} where t.test_package_id = p.id)`)
   await scope.db.execute(
-    sql`update ${scope.target(import_rows)} set test_package_id = null where import_id = ${id} and line = any(${sql.param(rows.map(({ line }) => line))})`,
+    sql`update ${scope.target(import_rows)} set test_package_id = null, judgements_before = null where import_id = ${id} and line = any(${sql.param(rows.map(({ line }) => line))})`,
   )
   await auditAndPublish(
     scope.db,

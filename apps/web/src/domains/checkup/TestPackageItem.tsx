@@ -9,6 +9,7 @@ import { EventCard } from '../../ui/layout/EventCard.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { MarkIcon, type Tone } from '../../ui/status/marks.tsx'
 import { NotableValue } from './NotableValue.tsx'
+import { ProviderJudgements } from './ProviderJudgements.tsx'
 import classes from './TestPackageItem.module.css'
 
 type Props = { test_package: TestPackage; findings?: Findings | null | undefined; reader: 'staff' | 'patient'; details?: ReactNode }
@@ -40,6 +41,7 @@ export function TestPackageItem({ test_package, findings, reader, details }: Pro
               {t('checkup.results')}
             </Link>
           </p>
+          <ProviderJudgements judgements={test_package.provider_judgements} />
           {findings.notable.length ? (
             <ul className={classes.values}>
               {findings.notable.map((value) => (

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { Flag } from '../../ui/status/Flag.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
+import { ProviderJudgements } from '../checkup/ProviderJudgements.tsx'
 import { type Draft, type Drafts, draftOf, isLooked } from './drafts.ts'
 import classes from './Queue.module.css'
 import { useCheckupName, useIdentity } from './words.ts'
@@ -50,7 +51,7 @@ export function Identity({ item }: { item: ReleaseItem }) {
   )
 }
 
-function Notable({ item: { group, findings } }: { item: ReleaseItem }) {
+function Notable({ item: { group, checkup, findings } }: { item: ReleaseItem }) {
   const { t } = useTranslation('release_queue')
   const language = useLanguage()
   const shown = (status: ResultStatus | null) => findings.notable.filter((value) => value.status === status).length
@@ -86,6 +87,7 @@ function Notable({ item: { group, findings } }: { item: ReleaseItem }) {
         )
       })}
       {rest.length ? <p className={classes.rest}>{findings.notable.length ? t('row.more', { counts: rest.join('・') }) : rest.join('・')}</p> : null}
+      <ProviderJudgements judgements={checkup.provider_judgements} onlyOverall />
     </div>
   )
 }

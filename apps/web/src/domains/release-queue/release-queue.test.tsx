@@ -39,7 +39,16 @@ const ldl = {
 }
 const all = [
   item(1, '至急', 'urgent', { findings: { total: 5, unhealthy: 1, warning: 0, unknown: 0, notable: [{ ...ldl, is_serious: true }] } }),
-  item(2, '異常', 'outside', { findings: { total: 5, unhealthy: 1, warning: 2, unknown: 1, notable: [ldl] } }),
+  item(2, '異常', 'outside', {
+    checkup: checkup(2, '2026-11-12T00:00:00Z', {
+      released_at: null,
+      provider_judgements: [
+        { name: '脂質判定', text: 'C', is_overall: false },
+        { name: '総合判定', text: '要精密検査', is_overall: true },
+      ],
+    }),
+    findings: { total: 5, unhealthy: 1, warning: 2, unknown: 1, notable: [ldl] },
+  }),
   item(3, '注意', 'outside', { findings: { total: 5, unhealthy: 0, warning: 1, unknown: 0, notable: [] } }),
   item(4, '健康', 'within'),
   item(5, '元気', 'within'),
@@ -79,6 +88,8 @@ test('shows each patient with name, kana and birth date, and what is out of rang
   expect(urgent!.textContent).toContain('電話は未記録090-0000-1284')
   expect(outside!.textContent).toContain('LDLコレステロール190mg/dLH')
   expect(outside!.textContent).toContain('ほか 注意2・未判定1')
+  // the provider's own judgement, named as such
+  expect(outside!.textContent).toContain('健診機関の判定総合判定要精密検査')
   expect(screen.getByText('公開済み 0 / 5人')).toBeTruthy()
 })
 

@@ -77,7 +77,7 @@ test('leads through columns, rows and the release; an undecided column is named 
   expect(await screen.findByText('要確認のまま取り込む列：脂質エル→LDLコレステロール')).toBeTruthy()
   expect(screen.getByRole('button', { name: '1人分を取り込む' })).toBeTruthy()
   await press('列の対応に戻る')
-  await press('脂質エルはLDLコレステロールでよい')
+  await press('この項目でよい：脂質エル→LDLコレステロール')
   await waitFor(() => expect(sent(changeResultsImport)).toEqual([{ id: 3, mapping: [{ at: 3, field: null, category_id: 7, unit: 'mg/dL' }] }]))
   unmount()
   network.use(reply(readResultsImport, oneImport({ mapping, state: 'applied' })))

@@ -60,6 +60,7 @@ export const checkup = (id: number, tested_at: string, more: Partial<TestPackage
   cancel_reason: null,
   released_by: null,
   comment: null,
+  provider_judgements: [],
   called_on: null,
   serious_count: 0,
   result_count: 0,

@@ -5,6 +5,7 @@ import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue } from '../abnormal.ts'
+import { ProviderJudgements } from '../ProviderJudgements.tsx'
 import { sideFor } from '../spoken.ts'
 import { useCheckupValues } from '../use-newest-values.ts'
 import { useWords } from '../words.ts'
@@ -23,7 +24,12 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
         </div>
       }
     >
-      {(newestValues) => <StaffValues newestValues={newestValues} />}
+      {(newestValues) => (
+        <>
+          <StaffValues newestValues={newestValues} />
+          <ProviderJudgements judgements={checkup.provider_judgements} />
+        </>
+      )}
     </QueryView>
   )
 }

@@ -1,0 +1,26 @@
+import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
+import { useTranslation } from 'react-i18next'
+import classes from './ProviderJudgements.module.css'
+
+/** What the provider of a checkup judged, in its own words; it is no judgement of ours and no part of the score. */
+export function ProviderJudgements({ judgements, onlyOverall = false }: { judgements: readonly ProviderJudgement[]; onlyOverall?: boolean }) {
+  const { t } = useTranslation('checkup')
+  const overallFirst = judgements.toSorted((a, b) => Number(b.is_overall) - Number(a.is_overall))
+  const shown = onlyOverall ? overallFirst.filter(({ is_overall }) => is_overall) : overallFirst
+  if (!shown.length) return null
+  return (
+    <div className={classes.judgements}>
+      <span className={classes.title}>{t('provider.title')}</span>
+      <dl className={classes.list}>
+        {shown.map(({ name, text, is_overall }) => (
+          <div key={name} className={classes.judgement}>
+            <dt lang="ja">{name}</dt>
+            <dd lang="ja" data-overall={is_overall || undefined}>
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
