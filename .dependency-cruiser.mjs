@@ -49,6 +49,7 @@ const exportedByWebDomains = [
   ['lifestyle/(AnswerGrid\\.tsx|AnswersSkeleton\\.tsx|answer-table\\.ts)', 'symptom'],
   ['notification/(notification-settings|shown-rooms)\\.ts', 'message'],
   ['message/composer/begin-draft\\.ts', 'checkup'],
+  ['today/Contacts\\.tsx', 'release-queue'],
   ['task/AssigneeField\\.tsx', 'today'],
   ['patient/chat-slot\\.ts', 'message'],
 ]

@@ -27,7 +27,11 @@ export const releaseJourneys = () =>
         // the urgent one needs a call first
         const pane = page.getByRole('complementary', { name: `${nameOf(urgent)}の結果` })
         await expectEventually(() => pane.getByRole('button', { name: '公開して次へ' }).isDisabled()).toBe(true)
-        await pane.getByRole('button', { name: '今日、電話で伝えた' }).click()
+        await pane.getByRole('button', { name: '連絡を記録' }).click()
+        const contact = page.getByRole('dialog', { name: '至急連絡の記録' })
+        await contact.getByRole('radio', { name: /電話した・つながった/ }).check({ force: true })
+        await contact.getByRole('button', { name: '記録する' }).click()
+        await pane.getByText('患者に伝えたことを記録すると、公開できます').waitFor({ state: 'detached' })
         await pane.getByRole('button', { name: '公開して次へ' }).click()
         await expectToast(page, `${nameOf(urgent)}さんの結果を公開しました`)
 

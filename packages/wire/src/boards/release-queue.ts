@@ -3,6 +3,7 @@ import { Day, endpoint, Id, InputObject, Instant, Nullable, OneOf, Text } from '
 import { sexes } from '../people/account.ts'
 import { TestPackage } from '../record/checkup.ts'
 import { Findings } from './timeline.ts'
+import { TodayItem } from './today.ts'
 
 /**
  * `urgent`: a result is serious, so the patient is called first; `outside`: a result is abnormal, borderline or not judged although its item has a
@@ -34,6 +35,8 @@ export const ReleaseItem = Type.Object({
   }),
   checkup: TestPackage,
   findings: Findings,
+  /** Of an urgent checkup: its row of the board of today, with what was done to reach the patient. A contact is recorded for this row. */
+  board_row: Nullable(TodayItem),
 })
 
 export type ReleaseQueue = Static<typeof ReleaseQueue>

@@ -11,6 +11,7 @@ import { findingsOf } from '../checkup/findings-store.ts'
 import { testPackagesByIds } from '../checkup/package-store.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { import_rows } from '../results-import/tables.ts'
+import { releaseRowsOf } from '../today/store.ts'
 
 type Waiting = {
   id: number
@@ -89,13 +90,24 @@ export const releaseQueueOf = async (scope: PatientScope, import_id: number | un
   const findings = await findingsOf(scope, ids, language)
   const patient_ids = [...new Set([...checkups.values()].map(({ user_id }) => user_id))]
   const people = new Map((await patientsWithPhone(scope).execute({ ids: patient_ids })).map((person) => [person.id, person]))
+  const urgentIds = shown.flatMap((row) => (groupOf(row) === 'urgent' ? [row.id] : []))
+  const boardRows = new Map((await releaseRowsOf(scope, patient_ids, urgentIds, language)).map((row) => [row.subject_id, row]))
   return {
     items: shown.flatMap((row): ReleaseItem[] => {
       const checkup = checkups.get(row.id)
       const patient = checkup && people.get(checkup.user_id)
       const found = findings.get(row.id)
       return checkup && patient && found
-        ? [{ group: groupOf(row), version: toIso(row.version), patient, checkup, findings: { ...found, unknown: row.unknown } }]
+        ? [
+            {
+              group: groupOf(row),
+              version: toIso(row.version),
+              patient,
+              checkup,
+              findings: { ...found, unknown: row.unknown },
+              board_row: boardRows.get(row.id) ?? null,
+            },
+          ]
         : []
     }),
     counts: { urgent: countOf('urgent'), outside: countOf('outside'), within: countOf('within') },

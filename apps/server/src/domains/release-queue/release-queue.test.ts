@@ -66,6 +66,12 @@ test('lists what an import wrote with each patient, the most severe first, and c
   ])
   expect([counts, released_count]).toEqual([{ urgent: 1, outside: 1, within: 1 }, 0])
   expect(items[0].findings.notable[0]).toMatchObject({ is_serious: true, value: 6.5 })
+  // the row of the board for which a contact is recorded
+  expect(items.map(({ board_row }: { board_row: object | null }) => board_row)).toMatchObject([
+    { section: 'waiting_release', subject_id: items[0].checkup.id, untold_count: 1, contacts: [] },
+    null,
+    null,
+  ])
   expect((await queue(id + 1)).items).toEqual([])
   await release([{ id: items[2].checkup.id, version: items[2].version }])
   expect(await queue(id)).toMatchObject({ counts: { urgent: 1, outside: 1, within: 0 }, released_count: 1 })

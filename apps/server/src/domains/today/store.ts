@@ -160,3 +160,14 @@ export const sectionOf = async (
     reviewed_count,
   }
 }
+
+const releaseRows = patientQuery(({ from }) =>
+  rawQuery<FoundItem>(sql`
+    select i.section, i.user_id, i.subject_id, i.version, i.at, i.details, null::bigint as review_id, null as reviewed_at, null::bigint as reviewed_by
+    from ${from(today_items, 'i')} where i.user_id = any(${sql.placeholder('user_ids')}::bigint[]) and i.section = 'waiting_release'
+      and i.subject_id = any(${sql.placeholder('ids')}::bigint[])`),
+)
+
+/** The board's rows of these checkups that wait for their release. */
+export const releaseRowsOf = async (scope: PatientScope, user_ids: number[], ids: number[], language: Language) =>
+  ids.length ? itemsOf(scope, (await releaseRows(scope).execute({ user_ids, ids })).map(toFoundItem), language) : []

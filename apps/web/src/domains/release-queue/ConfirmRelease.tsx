@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import classes from './Queue.module.css'
 import { useIdentity } from './words.ts'
 
-type Chosen = { item: ReleaseItem; draft: { comment: string; called_on: string | null } }
+type Chosen = { item: ReleaseItem; draft: { comment: string } }
 
 /** Asks before results and mails go out to several people, with each name and comment. */
 export function ConfirmRelease({

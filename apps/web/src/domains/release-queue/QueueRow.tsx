@@ -1,6 +1,7 @@
 import { formatPhone } from '@sukoyaka/rules/person'
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { directionOf, printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { printRange, printValue } from '@sukoyaka/rules/value'
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { IconCheck, IconPencil, IconPhone, IconPhoneCheck } from '@tabler/icons-react'
@@ -62,23 +63,20 @@ function Notable({ item: { group, checkup, findings } }: { item: ReleaseItem }) 
   ].flatMap(([key, count]) => (count > 0 ? [t(`row.${key}`, { count })] : []))
   return (
     <div className={classes.values}>
-      {findings.notable.map(({ result_id, category, value, status, healthy, history, is_serious }) => {
-        const direction = healthy ? directionOf(value, { healthy }) : undefined
+      {findings.notable.map(({ result_id, category, value, comparator, status, healthy, history, is_serious }) => {
+        const direction = healthy ? directionOf({ value, comparator }, { healthy }) : undefined
         const mark = status as ResultStatus | null
         const previous = history.at(-2)
         return (
           <p key={result_id} className={classes.value} data-serious={is_serious || undefined}>
             <StatusMark status={mark} reader="staff" with_word={false} />
             <span lang={recordLang(category.display_name, language)}>{category.display_name}</span>
-            <b>{printValue(value, category.decimals)}</b>
+            <b>{printValue({ value, comparator }, category)}</b>
             <small>{printUnit(category.unit_display, language)}</small>
             {direction ? <Flag direction={direction} status={mark} /> : null}
             {group === 'urgent' && is_serious ? (
               <small>
-                {[
-                  previous ? t('row.previous', { value: printValue(previous.value, category.decimals) }) : '',
-                  healthy ? printRange(healthy, category.decimals) : '',
-                ]
+                {[previous ? t('row.previous', { value: printValue(previous, category) }) : '', healthy ? printRange(healthy, category) : '']
                   .filter(Boolean)
                   .join('　')}
               </small>
@@ -92,14 +90,19 @@ function Notable({ item: { group, checkup, findings } }: { item: ReleaseItem }) 
   )
 }
 
-function State({ item: { group, patient }, draft: { comment, called_on }, isLooked: looked }: { item: ReleaseItem; draft: Draft; isLooked: boolean }) {
+function State({ item: { group, patient, checkup, board_row }, draft: { comment }, isLooked: looked }: { item: ReleaseItem; draft: Draft; isLooked: boolean }) {
   const { t } = useTranslation('release_queue')
   const language = useLanguage()
+  const tried = board_row?.contacts.length ?? 0
   if (group === 'urgent')
     return (
       <div className={classes.state}>
-        <Badge tone={called_on ? 'healthy' : 'outline'} icon={called_on ? <IconPhoneCheck aria-hidden /> : undefined}>
-          {called_on ? t('row.called', { day: formatDate(called_on, language, { year: false }) }) : t('row.notCalled')}
+        <Badge tone={checkup.called_on ? 'healthy' : 'outline'} icon={checkup.called_on ? <IconPhoneCheck aria-hidden /> : undefined}>
+          {checkup.called_on
+            ? t('row.called', { day: formatDate(checkup.called_on, language, { year: false }) })
+            : tried
+              ? t('row.tried', { count: tried })
+              : t('row.notCalled')}
         </Badge>
         <PhoneNumber number={patient.phone_number} />
       </div>

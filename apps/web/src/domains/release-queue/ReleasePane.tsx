@@ -1,19 +1,19 @@
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { maxReleaseComment } from '@sukoyaka/wire/boards/release-queue'
-import { IconChevronDown, IconChevronUp, IconExternalLink } from '@tabler/icons-react'
+import type { TodayItem } from '@sukoyaka/wire/boards/today'
+import { IconChevronDown, IconChevronUp, IconExternalLink, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { ReleasePreview, ReleaseValues } from '../checkup/release/ReleaseValues.tsx'
+import { Contacts } from '../today/Contacts.tsx'
 import type { Draft } from './drafts.ts'
 import { PhoneNumber } from './QueueRow.tsx'
 import classes from './ReleasePane.module.css'
-import { today } from './use-release.ts'
 import { useCheckupName, useIdentity } from './words.ts'
 
 type Props = {
@@ -22,6 +22,7 @@ type Props = {
   isLooked: boolean
   isReleasing: boolean
   onChange: (change: Partial<Draft>) => void
+  onContact: (row: TodayItem) => void
   /** Reviews the checkup, or releases an urgent one, and moves on. */
   onDone: () => void
   onSkip: () => void
@@ -84,10 +85,9 @@ export function ReleaseDialog({ onClose, ...props }: Props & { onClose: () => vo
   )
 }
 
-function Fields({ item, draft, onChange }: Props) {
+function Fields({ item, draft, onChange, onContact }: Props) {
   const { t } = useTranslation('release_queue')
   const isUrgent = item.group === 'urgent'
-  const day = today()
   return (
     <>
       <ReleaseValues checkup={item.checkup} />
@@ -95,10 +95,14 @@ function Fields({ item, draft, onChange }: Props) {
         <div className={classes.call}>
           <PhoneNumber number={item.patient.phone_number} />
           <p className={classes.note}>{t('pane.callText')}</p>
-          <div className={classes.called}>
-            <DatePicker label={t('pane.called')} value={draft.called_on} max={day} required onChange={(called_on) => onChange({ called_on })} />
-            <Button onClick={() => onChange({ called_on: day })}>{t('pane.calledToday')}</Button>
-          </div>
+          {item.board_row ? (
+            <>
+              <Contacts contacts={item.board_row.contacts} />
+              <Button icon={<IconPhone aria-hidden />} onClick={() => onContact(item.board_row!)}>
+                {t('pane.contact')}
+              </Button>
+            </>
+          ) : null}
         </div>
       ) : null}
       <TextArea
@@ -123,7 +127,7 @@ function Actions({ item, draft, isLooked, isReleasing, onChange, onSkip }: Props
   const isTooLong = [...draft.comment].length > maxReleaseComment
   return (
     <>
-      {isUrgent && !draft.called_on ? (
+      {isUrgent && !item.checkup.called_on ? (
         <p className={classes.missing} id="release-call-missing">
           {t('pane.calledMissing')}
         </p>
@@ -141,8 +145,8 @@ function Actions({ item, draft, isLooked, isReleasing, onChange, onSkip }: Props
         kind="pri"
         type="submit"
         loading={isReleasing}
-        disabled={isTooLong || (isUrgent && !draft.called_on)}
-        aria-describedby={isUrgent && !draft.called_on ? 'release-call-missing' : undefined}
+        disabled={isTooLong || (isUrgent && !item.checkup.called_on)}
+        aria-describedby={isUrgent && !item.checkup.called_on ? 'release-call-missing' : undefined}
       >
         {t(isUrgent ? 'pane.release' : 'pane.look')}
       </Button>

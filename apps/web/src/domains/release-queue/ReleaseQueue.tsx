@@ -1,4 +1,5 @@
 import type { ReleaseQueue as Queue, ReleaseGroup, ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
+import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
@@ -20,15 +21,21 @@ import { WithinCard } from './WithinCard.tsx'
 
 const ConfirmRelease = lazyNamed(() => import('./ConfirmRelease.tsx'), 'ConfirmRelease')
 
-type Chosen = { item: ReleaseItem; draft: Pick<Draft, 'comment' | 'called_on'> }
+type Chosen = { item: ReleaseItem; draft: Pick<Draft, 'comment'> }
+
+type Props = {
+  importId?: number | undefined
+  /** Asks what was done to reach a patient; the page opens the dialog, which is in another domain. */
+  onContact: (row: TodayItem) => void
+}
 
 /** Checkups that wait for their release: those to call first, those to review one by one, and those to release together. */
-export function ReleaseQueue({ importId }: { importId?: number | undefined }) {
+export function ReleaseQueue({ importId, onContact }: Props) {
   const { t } = useTranslation('release_queue')
   const query = useListReleasesQuery(importId === undefined ? {} : { import_id: importId })
   return (
     <QueryView query={query} error={t('page.error')} skeleton={<SkeletonRows count={6} height={72} />} isEmpty={() => false}>
-      {(queue) => <Board queue={queue} isOfImport={importId !== undefined} />}
+      {(queue) => <Board queue={queue} isOfImport={importId !== undefined} onContact={onContact} />}
     </QueryView>
   )
 }
@@ -43,7 +50,7 @@ const useSelected = (rows: readonly ReleaseItem[]) => {
   return { selected, at: selected ? rows.indexOf(selected) : -1, isChosen: at >= 0, select: (item: ReleaseItem | undefined) => setId(item?.checkup.id) }
 }
 
-function Board({ queue, isOfImport }: { queue: Queue; isOfImport: boolean }) {
+function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boolean } & Pick<Props, 'onContact'>) {
   const { t } = useTranslation('release_queue')
   const order = useRef<number[]>([])
   const items = inShownOrder(order.current, queue.items)
@@ -102,6 +109,7 @@ function Board({ queue, isOfImport }: { queue: Queue; isOfImport: boolean }) {
     isLooked: isLooked(drafts, selected),
     isReleasing,
     onChange: (next: Partial<Draft>) => change(selected, next),
+    onContact,
     onDone: () => void done(selected),
     onSkip: () => (rows[at + 1] ? moveOn() : isNarrow && select(undefined)),
     onPrevious: at > 0 ? () => select(rows[at - 1]) : undefined,
@@ -135,11 +143,7 @@ function Board({ queue, isOfImport }: { queue: Queue; isOfImport: boolean }) {
           </GroupCard>
         ) : null}
         {within.length ? (
-          <WithinCard
-            items={within}
-            count={queue.counts.within}
-            onRelease={(comment) => setAsked(within.map((item) => ({ item, draft: { comment, called_on: null } })))}
-          />
+          <WithinCard items={within} count={queue.counts.within} onRelease={(comment) => setAsked(within.map((item) => ({ item, draft: { comment } })))} />
         ) : null}
         {waiting > items.length ? <p className={classes.more}>{t('page.more', { count: waiting - items.length })}</p> : null}
       </div>

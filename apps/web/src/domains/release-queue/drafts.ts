@@ -2,16 +2,16 @@ import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 
 /** What is decided about a checkup before its release. `looked_at`: the version that was reviewed. */
-export type Draft = { comment: string; called_on: string | null; looked_at: string | null }
+export type Draft = { comment: string; looked_at: string | null }
 export type Drafts = Readonly<Record<number, Draft>>
 
 export const draftOf = (drafts: Drafts, { checkup }: Pick<ReleaseItem, 'checkup'>): Draft =>
-  drafts[checkup.id] ?? { comment: checkup.comment ?? '', called_on: checkup.called_on, looked_at: null }
+  drafts[checkup.id] ?? { comment: checkup.comment ?? '', looked_at: null }
 
 /** A review counts for the version it was of. */
 export const isLooked = (drafts: Drafts, item: Pick<ReleaseItem, 'checkup' | 'version'>) => draftOf(drafts, item).looked_at === item.version
 
-/** Comments, calls and reviews; they survive leaving the page. */
+/** Comments and reviews; they survive leaving the page. */
 export const useDrafts = () => {
   const { value, put } = useFormDraft<Drafts>('releases', {})
   return { drafts: value, change: (item: ReleaseItem, change: Partial<Draft>) => put({ [item.checkup.id]: { ...draftOf(value, item), ...change } }) }

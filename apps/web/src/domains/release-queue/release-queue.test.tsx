@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { category, checkup } from '../../test/data/checkup.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { item as boardItem } from '../today/test-data.ts'
 import { ReleaseQueue } from './ReleaseQueue.tsx'
 
 const version = '2026-11-20T00:00:00.000Z'
@@ -25,20 +26,27 @@ const item = (id: number, last_name: string, group: ReleaseGroup, more: Partial<
   },
   checkup: checkup(id, '2026-11-12T00:00:00Z', { released_at: null, kind: 'general', name: '秋の健診' }),
   findings: { total: 5, unhealthy: 0, warning: 0, unknown: 0, notable: [] },
+  board_row: null,
   ...more,
 })
 const ldl = {
   result_id: 1,
   category: category(1, 'ldl_cholesterol', 'LDLコレステロール'),
   value: 190,
+  comparator: null,
   recorded_at: version,
   status: 1 as const,
   is_serious: false,
   healthy: { min: 60, max: 119 },
-  history: [{ recorded_at: version, value: 190 }],
+  history: [{ recorded_at: version, value: 190, comparator: null }],
 }
+const boardRow = boardItem('waiting_release', 10, { subject_id: 1, serious_count: 1, untold_count: 1 })
+const onContact = vi.fn()
 const all = [
-  item(1, '至急', 'urgent', { findings: { total: 5, unhealthy: 1, warning: 0, unknown: 0, notable: [{ ...ldl, is_serious: true }] } }),
+  item(1, '至急', 'urgent', {
+    board_row: boardRow,
+    findings: { total: 5, unhealthy: 1, warning: 0, unknown: 0, notable: [{ ...ldl, is_serious: true }] },
+  }),
   item(2, '異常', 'outside', {
     checkup: checkup(2, '2026-11-12T00:00:00Z', {
       released_at: null,
@@ -80,7 +88,7 @@ const pane = (name: string) => screen.findByRole('complementary', { name: `${nam
 const inPane = async (name: string) => within(await pane(name))
 
 test('shows each patient with name, kana and birth date, and what is out of range, the urgent ones first', async () => {
-  show('nurse', <ReleaseQueue importId={3} />)
+  show('nurse', <ReleaseQueue importId={3} onContact={onContact} />)
   const groups = await screen.findAllByRole('heading', { level: 2, name: /人$/ })
   expect(groups.map((heading) => heading.textContent)).toEqual(['至急 1人', '異常・注意・未判定あり 2人', 'すべて基準内 2人'])
   const [urgent, outside] = screen.getAllByRole('listitem')
@@ -93,19 +101,24 @@ test('shows each patient with name, kana and birth date, and what is out of rang
   expect(screen.getByText('公開済み 0 / 5人')).toBeTruthy()
 })
 
-test('an urgent result is released after the call is recorded', async () => {
-  const { user } = show('nurse', <ReleaseQueue />)
+test('an urgent result is released once the patient was told', async () => {
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
   const dialog = await inPane('至急')
-  const button = dialog.getByRole<HTMLButtonElement>('button', { name: '公開して次へ' })
-  expect(button.disabled).toBe(true)
-  await user.click(dialog.getByRole('button', { name: '今日、電話で伝えた' }))
-  await user.click(button)
-  await waitFor(() => expect(sent(addReleases)).toMatchObject([{ items: [{ id: 1, version, comment: null, called_on: expect.any(String) }] }]))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: '公開して次へ' }).disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: '連絡を記録' }))
+  expect(onContact).toHaveBeenCalledWith(boardRow)
+})
+
+test('after the call the urgent result is released by itself', async () => {
+  waiting = all.map((one) => (one.group === 'urgent' ? { ...one, checkup: { ...one.checkup, called_on: '2026-11-21' } } : one))
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
+  await user.click((await inPane('至急')).getByRole('button', { name: '公開して次へ' }))
+  await waitFor(() => expect(sent(addReleases)).toEqual([{ items: [{ id: 1, version, comment: null }] }]))
   await pane('異常')
 })
 
 test('reviewed ones are released together, each with its comment; a changed text needs another review', async () => {
-  const { user } = show('nurse', <ReleaseQueue />)
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
   await user.click(await screen.findByRole('button', { name: '異常 花子の結果を確認' }))
   const comment = () => screen.getByRole('textbox', { name: '患者へのコメント' })
   await user.click(comment())
@@ -137,7 +150,7 @@ test('reviewed ones are released together, each with its comment; a changed text
 })
 
 test('those in range are released together with one comment; a refused one is named and stays', async () => {
-  const { user } = show('nurse', <ReleaseQueue />)
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
   await user.click(await screen.findByRole('button', { name: '定型文を入れる' }))
   await user.click(screen.getByRole('button', { name: '2人に公開' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '2人に公開' }))
@@ -158,7 +171,7 @@ test('those in range are released together with one comment; a refused one is na
 })
 
 test('j and k move between the patients', async () => {
-  const { user } = show('nurse', <ReleaseQueue />)
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
   await pane('至急')
   await user.keyboard('j')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('至急 花子の結果を確認')

@@ -1,4 +1,3 @@
-import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ReleaseItem, ReleaseOutcome } from '@sukoyaka/wire/boards/release-queue'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,14 +14,13 @@ export const useRelease = () => {
   const identityOf = useIdentity()
   const [addReleases, { isLoading }] = useAddReleasesMutation()
   const [refused, setRefused] = useState<Refused[]>([])
-  const release = async (chosen: readonly { item: ReleaseItem; draft: Pick<Draft, 'comment' | 'called_on'> }[]): Promise<boolean> => {
+  const release = async (chosen: readonly { item: ReleaseItem; draft: Pick<Draft, 'comment'> }[]): Promise<boolean> => {
     if (isLoading || !chosen.length) return false
     const { data, error } = await addReleases({
       items: chosen.map(({ item: { checkup, version }, draft }) => ({
         id: checkup.id,
         version,
         comment: draft.comment.trim() || null,
-        ...(draft.called_on && { called_on: draft.called_on }),
       })),
     })
     if (!data) {
@@ -39,5 +37,3 @@ export const useRelease = () => {
   }
   return { release, isReleasing: isLoading, refused, forgetRefused: () => setRefused([]) }
 }
-
-export const today = () => tokyoDay(new Date())

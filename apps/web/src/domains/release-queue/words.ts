@@ -28,6 +28,6 @@ export const useCheckupName = () => {
   return ({ checkup }: Pick<ReleaseItem, 'checkup'>) =>
     t('release_queue:row.test', {
       name: checkup.name.trim() || t(`interview:checkup.${checkup.kind}`),
-      day: formatDate(checkup.tested_at, language),
+      day: checkup.tested_at ? formatDate(checkup.tested_at, language) : '',
     })
 }

@@ -1,11 +1,16 @@
+import type { TodayItem } from '@sukoyaka/wire/boards/today'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
 import { ReleaseQueue } from '../../domains/release-queue/ReleaseQueue.tsx'
 import { useReadResultsImportQuery } from '../../domains/results-import/api.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './ReleasesPage.module.css'
+
+const ContactDialog = lazyNamed(() => import('../../domains/today/ContactDialog.tsx'), 'ContactDialog')
 
 /** All results that wait for their release; 404 without `test_results.write`. */
 export function ReleasesPage() {
@@ -25,7 +30,7 @@ function Releases() {
           <span className={classes.keys}>{t('page.keys')}</span>
         </p>
       </header>
-      <ReleaseQueue />
+      <Queue />
     </div>
   )
 }
@@ -59,7 +64,17 @@ function ImportReleases({ id }: { id: number }) {
           <span className={classes.keys}>{t('page.keys')}</span>
         </p>
       </header>
-      <ReleaseQueue importId={id} />
+      <Queue importId={id} />
     </div>
+  )
+}
+
+function Queue({ importId }: { importId?: number }) {
+  const [contactFor, setContactFor] = useState<TodayItem>()
+  return (
+    <>
+      <ReleaseQueue importId={importId} onContact={setContactFor} />
+      <Suspense>{contactFor ? <ContactDialog item={contactFor} onClose={() => setContactFor(undefined)} /> : null}</Suspense>
+    </>
   )
 }
