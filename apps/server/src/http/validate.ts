@@ -88,8 +88,10 @@ type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<stri
 /** Converts text of paths, queries and forms to integers and booleans by the schema; only plain notation (no 1e9, no 01). */
 const read = (schema: Node | undefined, value: unknown): unknown => {
   if (!schema) return value
-  if (schema.properties && typeof value === 'object' && value !== null && !Array.isArray(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, read(schema.properties?.[key], item)]))
+  // `q` is text or an object
+  const properties = schema.properties ?? schema.anyOf?.find((variant) => variant.properties)?.properties
+  if (properties && typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, read(properties[key], item)]))
   if (schema.type === 'array') {
     const list = typeof value === 'string' && schema['x-comma'] ? value.split(',') : value
     return Array.isArray(list) ? list.map((item) => read(schema.items, item)) : list

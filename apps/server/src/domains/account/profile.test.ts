@@ -26,6 +26,7 @@ test('finds a patient by the new name after a change', async () => {
   expect(await searchIds('吉田')).not.toContain(jiro.id)
   expect(await searchIds('高橋')).toContain(jiro.id)
   expect(await searchIds('高橋', 'q')).toEqual(await searchIds('高橋'))
+  for (const parameter of ['q[id_eq]', 'q[id_in][]']) expect(await searchIds(String(jiro.id), parameter)).toEqual([jiro.id])
 })
 
 test('rejects a phone number that another person has', async () => {

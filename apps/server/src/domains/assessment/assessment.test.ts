@@ -28,6 +28,8 @@ describe('diseases', () => {
     const { body } = await doctor.get(`/api/diseases?q=${encodeURIComponent('糖尿')}`)
     expect(body.items.map(({ name_local }: { name_local: string }) => name_local)).toEqual(await names('糖尿'))
     expect(body.items.length).toBeGreaterThan(0)
+    for (const parameter of ['q[id_eq]', 'q[id_in][]'])
+      expect((await doctor.get(`/api/diseases?${parameter}=${diabetes}`)).body.items.map(({ id }: { id: number }) => id)).toEqual([diabetes])
   })
 
   test('are found by parts of their name in kanji, kana, romaji, English and Korean', async () => {
