@@ -86,6 +86,9 @@ const fillTables = async () => {
   await db.execute(
     sql`insert into today_reviews (user_id, section, version, reviewed_by) select user_id, 'needs_reply', ${answeredAt}, user_id from patients on conflict do nothing`,
   )
+  await db.execute(
+    sql`insert into urgent_contacts (user_id, version, outcome, contacted_at, contacted_by, created_by) select user_id, ${answeredAt}, 'not_reached', ${answeredAt}, user_id, user_id from patients`,
+  )
   // with few authors of low ids PostgreSQL would rightly scan users in index order
   await db.execute(
     sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,

@@ -4,6 +4,8 @@ export const task = phrases({
   ja: {
     title: 'タスク',
     mine: 'マイタスク',
+    given: '頼んだタスク',
+    givenTo: '{{name}}に依頼',
     error: 'タスクを読み込めませんでした',
     empty: 'やることはありません',
     add: 'タスクを追加',
@@ -42,6 +44,8 @@ export const task = phrases({
   en: {
     title: 'Tasks',
     mine: 'My tasks',
+    given: 'Tasks I gave',
+    givenTo: 'given to {{name}}',
     error: 'Couldn’t load the tasks',
     empty: 'Nothing to do',
     add: 'Add a task',
@@ -80,6 +84,8 @@ export const task = phrases({
   kr: {
     title: '할 일',
     mine: '내 할 일',
+    given: '맡긴 할 일',
+    givenTo: '{{name}}에게 맡김',
     error: '할 일을 불러오지 못했습니다',
     empty: '할 일이 없습니다',
     add: '할 일 추가',

@@ -36,7 +36,7 @@ const orders = {
   all: [desc(tasks.id)],
 }
 
-const pageOfTasks = patientQuery(({ db, rows }, ofPatient: boolean, ofAssignee: boolean, state: keyof typeof orders) =>
+const pageOfTasks = patientQuery(({ db, rows }, ofPatient: boolean, ofAssignee: boolean, isGiven: boolean, state: keyof typeof orders) =>
   db
     .select({ ...columnsOf(tasks), total_count: sql<number>`(count(*) over ())::int` })
     .from(rows(tasks))
@@ -44,6 +44,7 @@ const pageOfTasks = patientQuery(({ db, rows }, ofPatient: boolean, ofAssignee: 
       and(
         ofPatient ? eq(tasks.user_id, sql.placeholder('user_id')) : undefined,
         ofAssignee ? eq(tasks.assignee_id, sql.placeholder('assignee_id')) : undefined,
+        isGiven ? and(eq(tasks.created_by, sql.placeholder('giver_id')), sql`${tasks.assignee_id} is distinct from ${sql.placeholder('giver_id')}`) : undefined,
         state === 'open' ? isNull(tasks.done_at) : state === 'done' ? isNotNull(tasks.done_at) : undefined,
       ),
     )
@@ -52,11 +53,11 @@ const pageOfTasks = patientQuery(({ db, rows }, ofPatient: boolean, ofAssignee: 
     .offset(sql.placeholder('offset')),
 )
 
-export const tasksOf = async (scope: PatientScope, actor: Actor, { user_id, assignee_id: assignee, state, page = 1 }: Input<typeof listTasks>) => {
+export const tasksOf = async (scope: PatientScope, actor: Actor, { user_id, assignee_id: assignee, given_by, state, page = 1 }: Input<typeof listTasks>) => {
   if (user_id !== undefined) await requirePatient(scope, user_id)
   const assignee_id = assignee === 'me' ? actor.id : assignee
-  const query = pageOfTasks(scope, user_id !== undefined, assignee_id !== undefined, state ?? 'all')
-  const found = await pageOf(page, (bounds) => query.execute({ user_id, assignee_id, ...bounds }))
+  const query = pageOfTasks(scope, user_id !== undefined, assignee_id !== undefined, given_by !== undefined, state ?? 'all')
+  const found = await pageOf(page, (bounds) => query.execute({ user_id, assignee_id, giver_id: actor.id, ...bounds }))
   return { ...found, items: await withPeople(scope, found.items) }
 }
 

@@ -35,6 +35,16 @@ test('lists tasks by due date, per patient and per assignee', async () => {
   expect(await contents(doctor, 'assignee_id=me')).toEqual([])
 })
 
+test('lists what one gave to others, not what one took oneself', async () => {
+  const trainer = testApp.staff.trainer
+  const given = (await add(trainer, { content: '頼んだ', assignee_id: nurse.id })).body.id
+  await add(trainer, { content: '自分で', assignee_id: trainer.id })
+  await add(trainer, { content: '誰か' })
+  expect(await contents(trainer, 'given_by=me&state=open')).toEqual(['頼んだ', '誰か'])
+  await change(nurse, given, { done: true })
+  expect(await contents(trainer, 'given_by=me&state=open')).toEqual(['誰か'])
+})
+
 test('can be done and undone; the person who did it first is kept', async () => {
   const { id } = (await add(doctor, { content: '検体を確認', assignee_id: nurse.id })).body
   const { body } = await change(nurse, id, { done: true })

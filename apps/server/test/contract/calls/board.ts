@@ -18,7 +18,7 @@ const findingsKeys = (at: string) => [
 /** Tasks, the board of today and the timeline. */
 export const boardCalls: Record<string, Call> = {
   'GET /api/tasks': byUser('/api/tasks?assignee_id=me', coordinationRead, {
-    filters: 'state=open&page=1',
+    filters: 'given_by=me&state=open&page=1',
     reply: [
       ...paged,
       ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id source created_by done_at done_by created_at updated_at'),

@@ -1,7 +1,7 @@
 import { unknownPlaceholders } from '@sukoyaka/rules/care/canned-reply'
 import { maxRecipients } from '@sukoyaka/wire/boards/bulk-message'
 import { IconSend } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -13,23 +13,38 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useAddBulkMessageMutation, useTestBulkMessageMutation } from './api.ts'
 import classes from './Bulk.module.css'
 import { ChooseFields } from './ChooseFields.tsx'
-import { choiceOf, type Draft, newDraft } from './choice.ts'
+import { choiceOf, type Draft, newDraft, type Values } from './choice.ts'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import { PreviewCard, pageAt } from './PreviewCard.tsx'
 import { SendDialog } from './SendDialog.tsx'
+import { rememberSent } from './sent.ts'
 import { usePreview } from './use-preview.ts'
 
 type Props = {
   /** Renders the canned-reply picker; passed in by the page to keep domains separate. */
   canned: (onInsert: (text: string) => void) => ReactNode
   onSent: (id: number) => void
+  /** What the form starts with instead of nothing: a stopped message, or the people of a list. */
+  given?: Values | undefined
   list: ReactNode
 }
 
-const empty = { draft: newDraft, body: '' }
+const empty: Values = { draft: newDraft, body: '' }
+
+/** Fills the form with what is given, once. */
+const useGiven = (given: Values | undefined, put: (values: Partial<Values>) => void) => {
+  const [taken, setTaken] = useState<Values>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `put` is a new function at each render
+  useEffect(() => {
+    if (!given || given === taken) return
+    setTaken(given)
+    // the list of another page comes without a text, and must not remove one that was typed
+    put(given.body ? given : { draft: given.draft })
+  }, [given])
+}
 
 /** Composer: recipients, text, preview per recipient, test message to oneself, send. */
-export function BulkComposer({ canned, onSent, list }: Props) {
+export function BulkComposer({ canned, onSent, given, list }: Props) {
   const { t } = useTranslation('bulk_message')
   const [at, setAt] = useState(0)
   const [opened, setOpened] = useState<'people' | 'send'>()
@@ -40,11 +55,13 @@ export function BulkComposer({ canned, onSent, list }: Props) {
     send: ({ draft, body }) => add({ choice: choiceOf(draft)!, body, expected_count: count }),
     messages: { failed: t('send.failed'), conflict: t('send.changed') },
     saved: () => ({ values: empty }),
-    onSaved: ({ id }) => {
+    onSaved: ({ id }, values) => {
+      rememberSent(id, values)
       setOpened(undefined)
       onSent(id)
     },
   })
+  useGiven(given, form.put)
   const { draft, body } = form.values
   const choice = choiceOf(draft)
   const { data, isPending, hasFailed } = usePreview({ choice, body, page: pageAt(at) })
@@ -124,7 +141,7 @@ export function BulkComposer({ canned, onSent, list }: Props) {
         {list}
       </div>
       {opened === 'people' && choice ? <PeopleDialog choice={choice} body={body} onClose={() => setOpened(undefined)} /> : null}
-      {opened === 'send' && choice ? <SendDialog form={form} count={count} onClose={() => setOpened(undefined)} /> : null}
+      {opened === 'send' && choice ? <SendDialog form={form} count={count} example={preview?.items[at % 25]} onClose={() => setOpened(undefined)} /> : null}
     </div>
   )
 }

@@ -13,10 +13,12 @@ import { Avatar } from '../../ui/status/Avatar.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { useGetBulkMessageQuery, useListBulkRecipientsQuery } from './api.ts'
 import classes from './Bulk.module.css'
+import type { Values } from './choice.ts'
 import { StateLine } from './StateLine.tsx'
+import { valuesOf } from './sent.ts'
 
 /** Result per recipient; polls while the message is held or being sent. */
-export function BulkDetailDialog({ id, onClose }: { id: number; onClose: () => void }) {
+export function BulkDetailDialog({ id, onClose, onDraft }: { id: number; onClose: () => void; onDraft: (values: Values) => void }) {
   const { t } = useTranslation('bulk_message')
   const [isPolling, setPolling] = useState(true)
   const query = useGetBulkMessageQuery({ id, background: true }, { pollingInterval: isPolling ? 2000 : 0 })
@@ -24,11 +26,11 @@ export function BulkDetailDialog({ id, onClose }: { id: number; onClose: () => v
   const isUnfinished = !currentData || currentData.state === 'held' || currentData.state === 'sending'
   if (isUnfinished !== isPolling) setPolling(isUnfinished)
   return (
-    <Dialog title={t('detail.title')} width={640} onClose={onClose}>
+    <Dialog title={t(currentData ? `detail.title.${currentData.state}` : 'detail.title')} width={640} onClose={onClose}>
       <QueryView query={query} error={t('detail.error')} skeleton={<SkeletonLines count={5} />}>
         {(bulk) => (
           <>
-            <StateLine bulk={bulk} />
+            <StateLine bulk={bulk} onDraft={() => onDraft(valuesOf(bulk, (patient_id) => t('people.notFound', { id: patient_id })))} />
             <h3 className={classes.heading}>{t('detail.body')}</h3>
             <p className={classes.well} lang="ja">
               {bulk.body}

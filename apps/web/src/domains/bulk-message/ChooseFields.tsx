@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
+import { showDay } from '../../ui/date/day.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Chips } from '../../ui/layout/Chips.tsx'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
@@ -36,7 +37,11 @@ function Patients({ draft, onChange }: Props) {
   const [text, setText] = useState('')
   const debouncedName = useDebounced(text.trim(), 200)
   const { currentData, isFetching } = useBulkPatientsQuery(debouncedName ? { q: { full_name_cont: debouncedName } } : {})
-  const options = (currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))
+  const options = (currentData?.items ?? []).map((person) => ({
+    id: person.id,
+    name: fullName(person, language),
+    detail: [`${person.last_name_kana} ${person.first_name_kana}`.trim(), showDay(person.birthday)].filter(Boolean).join('　'),
+  }))
   return (
     <Pick
       label={t('choose.patient')}
@@ -44,7 +49,7 @@ function Patients({ draft, onChange }: Props) {
       text={text}
       onText={setText}
       results={options}
-      busy={isFetching}
+      busy={isFetching || debouncedName !== text.trim()}
       value={draft.patients}
       onChange={(patients) => onChange({ patients })}
     />
@@ -81,7 +86,7 @@ function Conditions({ draft, onChange }: Props) {
           text={doctor}
           onText={setDoctor}
           results={(doctors.currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))}
-          busy={doctors.isFetching}
+          busy={doctors.isFetching || debouncedDoctor !== doctor.trim()}
           value={draft.doctors}
           onChange={(next) => onChange({ doctors: next })}
         />
@@ -91,7 +96,7 @@ function Conditions({ draft, onChange }: Props) {
           text={disease}
           onText={setDisease}
           results={(diseases.currentData?.items ?? []).slice(0, 20).map(({ id, name_local }) => ({ id, name: name_local }))}
-          busy={diseases.isFetching}
+          busy={diseases.isFetching || debouncedDisease !== disease.trim()}
           value={draft.diseases}
           onChange={(next) => onChange({ diseases: next })}
         />

@@ -16,7 +16,15 @@ type Props = {
   onChange: (value: Named[]) => void
 }
 
-/** Multi-select with search by name. */
+function Option({ option: { name, detail } }: { option: Named }) {
+  return (
+    <span lang="ja">
+      {name} {detail ? <span className={classes.hint}>{detail}</span> : null}
+    </span>
+  )
+}
+
+/** Multi-select with search by name; Enter takes the only hit. */
 export function Pick({ label, hint, text, onText, results, busy, value, onChange }: Props) {
   const { t } = useTranslation('bulk_message')
   const available = results.filter(({ id }) => !value.some((option) => option.id === id))
@@ -29,7 +37,8 @@ export function Pick({ label, hint, text, onText, results, busy, value, onChange
         onText={onText}
         busy={busy}
         status={busy ? t('choose.searching') : available.length ? t('choose.found', { count: available.length }) : t('choose.nobody')}
-        options={available.map((option) => ({ key: String(option.id), value: option, content: <span lang="ja">{option.name}</span> }))}
+        options={available.map((option) => ({ key: String(option.id), value: option, content: <Option option={option} /> }))}
+        picksSingle={!busy}
         onPick={(option) => {
           onText('')
           onChange([...value, option])

@@ -1,5 +1,5 @@
 import type { BulkMessage } from '@sukoyaka/wire/boards/bulk-message'
-import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { IconPencil, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
@@ -21,8 +21,8 @@ const useSecondsLeft = ({ seconds_left, state }: BulkMessage) => {
   return Math.max(0, since.left - Math.floor(Math.max(0, now - since.at) / 1000))
 }
 
-/** Progress, with the available action: stop, or retry the failed recipients. */
-export function StateLine({ bulk }: { bulk: BulkMessage }) {
+/** Progress, with the available action: stop, take text and recipients back, or retry the failed recipients. */
+export function StateLine({ bulk, onDraft }: { bulk: BulkMessage; onDraft: () => void }) {
   const { t } = useTranslation('bulk_message')
   const { id, state, total_count, sent_count, failed_count, stopped_count } = bulk
   const [stop, stopping] = useStopBulkMessageMutation()
@@ -38,7 +38,9 @@ export function StateLine({ bulk }: { bulk: BulkMessage }) {
             ? t('detail.sending', { sent: sent_count, total: total_count })
             : state === 'done'
               ? t('detail.done', { count: sent_count })
-              : t('detail.stopped', { sent: sent_count, stopped: stopped_count })}
+              : sent_count
+                ? t('detail.stopped', { sent: sent_count, stopped: stopped_count })
+                : t('detail.stoppedBefore')}
       </p>
       {state === 'held' || state === 'sending' ? (
         <Button
@@ -48,6 +50,11 @@ export function StateLine({ bulk }: { bulk: BulkMessage }) {
           onClick={() => void save(() => stop({ id }), { done: t('detail.stopDone'), failed: t('detail.stopFailed') })}
         >
           {t('detail.stop')}
+        </Button>
+      ) : null}
+      {state === 'stopped' && !sent_count ? (
+        <Button kind="pri" icon={<IconPencil aria-hidden />} onClick={onDraft}>
+          {t('detail.draft')}
         </Button>
       ) : null}
       {state === 'done' && failed_count ? (

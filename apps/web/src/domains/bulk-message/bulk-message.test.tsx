@@ -10,6 +10,7 @@ import {
 } from '@sukoyaka/wire/boards/bulk-message'
 import { listUsers } from '@sukoyaka/wire/people/account'
 import { listPlans } from '@sukoyaka/wire/people/contract'
+import { listPatients } from '@sukoyaka/wire/people/patient'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { paged } from '../../test/data/paged.ts'
@@ -19,6 +20,7 @@ import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { BulkComposer } from './BulkComposer.tsx'
 import { BulkDetailDialog } from './BulkDetailDialog.tsx'
+import { newDraft } from './choice.ts'
 
 setUpNetwork()
 
@@ -71,6 +73,9 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   await waitFor(() => expect(sent(testBulkMessage)).toEqual([{ patient_id: 7, body: '{姓}様' }]))
   await press('1人に送信')
   const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('佐伯 花子様への文面（例）')).toBeTruthy()
+  expect(within(dialog).getByText('佐伯様')).toBeTruthy()
+  expect(within(dialog).queryByText('{姓}様')).toBeNull()
   expect(sent(addBulkMessage)).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: '1人に送信' }))
   await waitFor(() => expect(onSent).toHaveBeenCalledWith(4))
@@ -88,13 +93,48 @@ test('counts down to the start of sending and stops the message', async () => {
       return stored
     }),
   )
-  const { press } = show('nurse', <BulkDetailDialog id={4} onClose={() => undefined} />)
+  const onDraft = vi.fn()
+  const { press } = show('nurse', <BulkDetailDialog id={4} onClose={() => undefined} onDraft={onDraft} />)
   await until(() => expect(screen.getByText('60秒後に送信を始めます')).toBeTruthy())
   await advance(1_750)
   expect(screen.getByText('59秒後に送信を始めます')).toBeTruthy()
   await advance(250)
   expect(screen.getByText('58秒後に送信を始めます')).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: '送信待ちの一斉送信' })).toBeTruthy()
   await press('停止')
   await until(() => expect(screen.queryByText(/秒後に送信を始めます/)).toBeNull())
   expect(sent(stopBulkMessage)).toEqual([{ id: 4 }])
+  await until(() => expect(screen.getByText('送信前に停止しました。誰にも送っていません。')).toBeTruthy())
+  await press('本文と送信先を下書きに戻す')
+  expect(onDraft).toHaveBeenCalledWith({ body: '{姓}様', draft: { ...newDraft, everyone: true } })
+})
+
+test('the picker tells people apart by kana and birth date, and Enter takes the only hit', async () => {
+  const found = { ...person(7, '佐伯', 'patient'), last_name_kana: 'サエキ', first_name_kana: 'ハナコ', birthday: '1968-03-14' }
+  network.use(
+    reply(listPlans, { items: [] }),
+    reply(listUsers, paged([])),
+    // the list of patients has more fields than a recipient shows
+    reply(listPatients, ({ q }) => paged(typeof q === 'object' && q.full_name_cont === 'さえき' ? [found] : []) as never),
+    reply(previewBulkMessage, { ...paged([]), left_out: [], left_out_count: 0, is_too_many: false, unknown_placeholders: [] }),
+  )
+  const { user } = show('nurse', <BulkComposer canned={() => null} onSent={vi.fn()} list={null} />)
+  await user.click(await screen.findByText('一人ずつ選ぶ'))
+  await user.type(screen.getByRole('combobox', { name: '患者を追加' }), 'さえき')
+  await screen.findByText(/サエキ ハナコ.*1968\.03\.14/)
+  await user.keyboard('{Enter}')
+  expect(within(await screen.findByRole('list', { name: '患者を追加' })).getByText('佐伯 花子')).toBeTruthy()
+})
+
+test('starts with the people of another list, and keeps a typed text', async () => {
+  network.use(
+    reply(listPlans, { items: [] }),
+    reply(listUsers, paged([])),
+    reply(listPatients, paged([])),
+    reply(previewBulkMessage, { ...paged([]), left_out: [], left_out_count: 0, is_too_many: false, unknown_placeholders: [] }),
+  )
+  const given = { body: '', draft: { ...newDraft, mode: 'list' as const, patients: [{ id: 7, name: '佐伯 恵子' }] } }
+  show('nurse', <BulkComposer canned={() => null} onSent={vi.fn()} given={given} list={null} />)
+  await screen.findByText('佐伯 恵子')
+  await waitFor(() => expect(sent(previewBulkMessage)).toMatchObject([{ choice: { patient_ids: [7] } }]))
 })

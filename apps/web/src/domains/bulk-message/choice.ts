@@ -1,6 +1,7 @@
 import type { BulkChoice } from '@sukoyaka/wire/boards/bulk-message'
 
-export type Named = { id: number; name: string }
+/** `detail` tells people of the same name apart. */
+export type Named = { id: number; name: string; detail?: string }
 /** Recipients being chosen, by filter (`filter`) or by name (`list`). */
 export type Draft = {
   mode: 'filter' | 'list'
@@ -12,6 +13,9 @@ export type Draft = {
   from: string | null
   before: string | null
 }
+
+/** Recipients and text of the form. */
+export type Values = { draft: Draft; body: string }
 
 export const newDraft: Draft = { mode: 'filter', everyone: false, plans: [], doctors: [], diseases: [], patients: [], from: null, before: null }
 
@@ -29,4 +33,19 @@ export const choiceOf = ({ mode, everyone, plans, doctors, diseases, patients, f
     ...(before && { last_checkup_before: before }),
   }
   return Object.keys(choice).length ? choice : undefined
+}
+
+/** The recipients of a message that was stopped. Only their ids are stored, so those without a known name are named by `nameOf`. */
+export const draftOfChoice = (choice: BulkChoice, nameOf: (id: number) => string): Draft => {
+  const named = (list: readonly number[] = []) => list.map((id) => ({ id, name: nameOf(id) }))
+  return {
+    mode: choice.patient_ids ? 'list' : 'filter',
+    everyone: choice.everyone ?? false,
+    plans: (choice.plan_ids ?? []).map(String),
+    doctors: named(choice.main_doctor_ids),
+    diseases: named(choice.disease_ids),
+    patients: named(choice.patient_ids),
+    from: choice.last_checkup_from ?? null,
+    before: choice.last_checkup_before ?? null,
+  }
 }

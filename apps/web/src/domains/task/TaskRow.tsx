@@ -10,8 +10,9 @@ import { dueOf, useDueWords } from './due.ts'
 import classes from './Task.module.css'
 import { useCompleteTask } from './use-complete-task.ts'
 
-/** `about`: person shown in the row, which is the assignee in a patient's list and the patient in one's own list. */
-type Props = { task: Task; about: 'assignee' | 'patient'; mayWrite: boolean; onOpen: (task: Task) => void }
+/** People shown in the row: the assignee in a patient's list, the patient in one's own list, both in the list of what one gave to others. */
+export type TaskAbout = 'assignee' | 'patient' | 'both'
+type Props = { task: Task; about: TaskAbout; mayWrite: boolean; onOpen: (task: Task) => void }
 
 export function TaskRow({ task, about, mayWrite, onOpen }: Props) {
   const { t } = useTranslation('task')
@@ -44,13 +45,12 @@ export function TaskRow({ task, about, mayWrite, onOpen }: Props) {
           </p>
         )}
         <p className={classes.about}>
-          {about === 'patient' ? (
+          {about === 'assignee' ? null : (
             <Link to={`/${user.id}/summary`} lang="ja">
               {fullName(user, language)}
             </Link>
-          ) : (
-            <span lang={assignee ? 'ja' : undefined}>{assignee ? fullName(assignee, language) : t('nobody')}</span>
           )}
+          {about === 'patient' ? null : <span lang={assignee ? 'ja' : undefined}>{assignee ? fullName(assignee, language) : t('nobody')}</span>}
           {due_on ? (
             <span className={due === 'later' ? undefined : classes.near}>
               {due === 'later' ? null : <IconClock aria-hidden />}

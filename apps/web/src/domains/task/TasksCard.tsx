@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import type { OpenPatient } from '../../ui/overlay/open-patient.tsx'
 import { useListTasksQuery } from './api.ts'
 import classes from './Task.module.css'
-import { TaskRow } from './TaskRow.tsx'
+import { type TaskAbout, TaskRow } from './TaskRow.tsx'
 
 const TaskDialog = lazyNamed(() => import('./TaskDialog.tsx'), 'TaskDialog')
 
@@ -28,7 +28,16 @@ export function MyTasksCard() {
   return <TaskList title={t('mine')} query={{ assignee_id: 'me' }} about="patient" addFor={undefined} />
 }
 
-type Props = { title: string; query: { user_id: number } | { assignee_id: 'me' }; about: 'assignee' | 'patient'; addFor: number | undefined }
+/** Tasks the viewer gave to others; nothing if there are none. */
+export function GivenTasksCard() {
+  const { t } = useTranslation('task')
+  const { currentData } = useListTasksQuery({ given_by: 'me', state: 'open' })
+  if (!currentData?.total_count) return null
+  return <TaskList title={t('given')} query={{ given_by: 'me' }} about="both" addFor={undefined} />
+}
+
+type Query = { user_id: number } | { assignee_id: 'me' } | { given_by: 'me' }
+type Props = { title: string; query: Query; about: TaskAbout; addFor: number | undefined }
 type At = { user_id: number; patient?: OpenPatient; task?: Task }
 
 function TaskList({ title, query, about, addFor }: Props) {

@@ -6,7 +6,8 @@ import { paged } from '../../test/data/paged.ts'
 import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
-import { MyTasksCard, TasksCard } from './TasksCard.tsx'
+import { GivenTasks } from './GivenTasks.tsx'
+import { GivenTasksCard, MyTasksCard, TasksCard } from './TasksCard.tsx'
 
 setUpNetwork()
 
@@ -147,4 +148,14 @@ test('a retry after a rejected save opens the current version with the typed cha
     { content: '返信を再確認', updated_at: '2026-11-20T00:00:00Z' },
     { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' },
   ])
+})
+
+test('shows what one gave to others with patient and assignee, and nothing if there is nothing', async () => {
+  const { unmount } = show('doctor', <GivenTasksCard />)
+  await screen.findByText('頼んだタスク')
+  expect(rows()[0]).toBe('返信を確認佐伯 花子小林 花子11.20（金） 期限超過')
+  expect(sent(listTasks)).toEqual([{ given_by: 'me', state: 'open' }])
+  unmount()
+  const { container } = show('doctor', <GivenTasks tasks={[task(1, '電話する', '2026-11-22')]} />)
+  expect(container.textContent).toContain('電話する小林 花子に依頼 明日')
 })

@@ -2,12 +2,13 @@ import { ageOn, fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { IconArrowBackUp, IconChecklist, IconCircleCheck, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
-import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import { Contacts } from './Contacts.tsx'
 import classes from './Row.module.css'
@@ -20,13 +21,25 @@ export type Acts = {
   onTask?: ((patient: TodayItem['patient']) => void) | undefined
   /** Asks what was done for a row that cannot be reviewed, because the patient must be told of its values. */
   onContact?: ((item: TodayItem) => void) | undefined
+  /** What the viewer gave to others for this patient. */
+  givenTo?: ((user_id: number) => ReactNode) | undefined
 }
 
 /** Sections whose sentence already contains the time. */
 const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release', 'image_follow_up']
 
+/** When an interview takes place, before with whom. */
+function Span({ item: { at, ends_at } }: { item: TodayItem }) {
+  return (
+    <p className={classes.time}>
+      {formatTime(at)}
+      {ends_at ? `–${formatTime(ends_at)}` : ''}
+    </p>
+  )
+}
+
 /** Board row: patient, reason, time and the button that marks it as reviewed. */
-export function Row({ item, mayReview, onTask, onContact }: { item: TodayItem } & Acts) {
+export function Row({ item, mayReview, onTask, onContact, givenTo }: { item: TodayItem } & Acts) {
   const { t } = useTranslation('today')
   const language = useLanguage()
   const { review, undo } = useReview()
@@ -41,7 +54,8 @@ export function Row({ item, mayReview, onTask, onContact }: { item: TodayItem } 
     <li className={classes.row} data-today-row={item.review ? undefined : ''}>
       <Avatar person={{ ...patient, role: 'patient' }} />
       <div className={classes.person}>
-        <Link className={classes.name} to={`/${patient.id}/summary`} lang="ja">
+        {item.section === 'interviews_today' ? <Span item={item} /> : null}
+        <Link className={classes.name} to={item.section === 'needs_reply' ? `/messages/${patient.id}` : `/${patient.id}/summary`} lang="ja">
           {name}
         </Link>
         <p className={classes.facts}>
@@ -52,6 +66,7 @@ export function Row({ item, mayReview, onTask, onContact }: { item: TodayItem } 
       <div className={classes.why}>
         <ReasonText item={item} />
         <Contacts contacts={item.contacts} />
+        {givenTo?.(patient.id)}
         {item.review ? (
           <p className={classes.by}>
             {t('review.by', {

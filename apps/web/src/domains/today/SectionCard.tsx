@@ -1,8 +1,9 @@
 import type { Today, TodayScope } from '@sukoyaka/wire/boards/today'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { type Acts, Row } from './Row.tsx'
 import classes from './Section.module.css'
@@ -17,7 +18,7 @@ type Props = {
   action?: ReactNode
 } & Acts
 
-/** Board section: rule, first rows, all rows on request and reviewed ones. Collapsed to a count on phones. */
+/** Board section: rule in a tooltip, first rows, all rows on request and reviewed ones. Collapsed to a count on phones. */
 export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, action, ...actions }: Props) {
   const { t } = useTranslation('today')
   const id = useId()
@@ -33,7 +34,9 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
           {name}
           <span className={classes.count}> {total_count}</span>
         </h2>
-        <p className={classes.rule}>{t(`rule.${section}`)}</p>
+        <span className={classes.rule}>
+          <IconButton label={t(`rule.${section}`)} icon={<IconInfoCircle aria-hidden />} size="small" />
+        </span>
         {action ? <span className={classes.reviewed}>{action}</span> : null}
         {reviewed_count ? (
           <span className={classes.reviewed}>

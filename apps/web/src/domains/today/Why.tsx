@@ -3,7 +3,7 @@ import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { IconClock, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date/DateText.tsx'
-import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import { Findings } from './Findings.tsx'
 import classes from './Row.module.css'
@@ -51,16 +51,25 @@ function Talk({ item }: { item: TodayItem }) {
   const isOnline = item.meeting_type === 'online'
   return (
     <p className={classes.line}>
-      <span className={classes.time}>
-        {formatTime(item.at)}
-        {item.ends_at ? `–${formatTime(item.ends_at)}` : ''}
-      </span>
       <span lang={item.name ? 'ja' : undefined}>{item.name || t(`kind.${item.interview_kind ?? 'other'}`)}</span>
       <span className={classes.quiet}>
         {isOnline ? <IconVideo aria-hidden /> : null}
         {t(isOnline ? 'why.online' : 'why.atPlace')}
       </span>
     </p>
+  )
+}
+
+/** How long results have waited for their release since they were registered. */
+function Waited({ since }: { since: string }) {
+  const { t } = useTranslation('today')
+  const days = daysSince(since)
+  if (days < 1) return null
+  return (
+    <span className={days >= 7 ? classes.near : classes.quiet}>
+      {days >= 7 ? <IconClock aria-hidden /> : null}
+      {t('why.waits', { days })}
+    </span>
   )
 }
 
@@ -90,6 +99,7 @@ function Line({ item }: { item: TodayItem }) {
         <span lang={item.name ? 'ja' : undefined}>{item.name || t('why.checkup')}</span>
         <DateText value={item.at} />
         <span className={classes.quiet}>{t('why.results', { count: item.count })}</span>
+        <Waited since={item.version} />
         {item.serious_count ? <span className={classes.serious}>{t('why.seriousCount', { count: item.serious_count })}</span> : null}
       </p>
     )

@@ -35,6 +35,7 @@ const optimisticReview: OptimisticUpdate<typeof today.addTodayReview> = ({ secti
 export const {
   useGetTodayQuery,
   useListTodaySectionQuery,
+  useLazyListTodaySectionQuery,
   useAddTodayReviewMutation,
   useRemoveTodayReviewMutation,
   useAddUrgentContactMutation,

@@ -3,6 +3,7 @@
 import type { Today, TodayItem } from '@sukoyaka/wire/boards/today'
 import { addTodayReview, getToday, listTodaySection, removeTodayReview, todaySections } from '@sukoyaka/wire/boards/today'
 import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
@@ -11,6 +12,7 @@ import { useGetTodayQuery } from './api.ts'
 import type { Acts } from './Row.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { item, ldl } from './test-data.ts'
+import { WriteToAll } from './WriteToAll.tsx'
 
 setUpNetwork()
 
@@ -76,13 +78,13 @@ const rowsOf = (name: string | RegExp) =>
 
 test('shows the rule of a section and the reason of each row: the value with range and previous value, or the time', async () => {
   await showBoard()
-  expect(screen.getByRole('region', { name: /^新たに異常/ }).textContent).toContain('最新の値が異常で、前回は異常でなかった項目')
+  expect(within(screen.getByRole('region', { name: /^新たに異常/ })).getByRole('button', { name: /最新の値が異常で、前回は異常でなかった項目/ })).toBeTruthy()
   const [first, second] = rowsOf(/^新たに異常/)
   expect(first).toMatch(/佐伯 恵子1サエキ ケイコ58歳 女性.*LDLコレステロール182 mg\/dL.*前回 118基準 60–119ほか2項目11\.10$/)
   expect(second).toMatch(/至急連絡.*初回/)
   expect(screen.getAllByRole('img', { name: 'LDLコレステロール、182 mg/dL、基準範囲60–119、異常' })).toHaveLength(2)
   expect(rowsOf(/^返信待ち/)[0]).toMatch(/血圧が高めです2日待ち$/)
-  expect(rowsOf(/^今日の面談/)[0]).toMatch(/14:00–14:30フォロー面談オンライン$/)
+  expect(rowsOf(/^今日の面談/)[0]).toMatch(/14:00–14:30佐伯 恵子5.*フォロー面談オンライン$/)
   expect(rowsOf(/^検査の時期/)[0]).toMatch(/目安 08\.213か月超過$/)
   expect(rowsOf(/^14日以上/)[0]).toMatch(/最後のデータ 11\.0120日間なし$/)
   expect(rowsOf(/^順調な人/)[0]).toMatch(/42項目すべて基準内習慣も継続中/)
@@ -144,4 +146,40 @@ test('shows reviewed rows with reviewer and time, and undoes a review there', as
 test('read-only roles cannot review', async () => {
   await showBoard({ mayReview: false }, 'observer')
   expect(screen.queryByRole('button', { name: /確認済みにする/ })).toBeNull()
+})
+
+test('a row that waits for a reply opens the conversation; results say how long they have waited for their release', async () => {
+  stored = board([
+    ...others,
+    item('waiting_release', 9, { subject_id: 3, name: '人間ドック', at: '2026-10-01T00:00:00.000Z', version: '2026-11-11T00:00:00.000Z', count: 4 }),
+  ])
+  await showBoard()
+  expect((await screen.findByRole('link', { name: '佐伯 恵子4' })).getAttribute('href')).toBe('/messages/4')
+  expect(rowsOf(/^公開待ちの結果/)[0]).toMatch(/結果 4項目10日待ち$/)
+})
+
+function HandedOver() {
+  return <pre>{JSON.stringify(useLocation().state)}</pre>
+}
+
+test('everybody whose checkup is overdue is handed to a bulk message, from all pages', async () => {
+  network.use(
+    reply(listTodaySection, ({ page = 1 }) => ({
+      items: [item('checkup_overdue', page)],
+      page,
+      next_page: page === 1 ? 2 : null,
+      total_count: 2,
+      reviewed_count: 0,
+    })),
+  )
+  const { press } = show(
+    'nurse',
+    <Routes>
+      <Route path="/" element={<WriteToAll section="checkup_overdue" scope="all" />} />
+      <Route path="/messages/bulk" element={<HandedOver />} />
+    </Routes>,
+  )
+  await press('一斉送信を作成')
+  await screen.findByText(/"name":"佐伯 恵子1","detail":"サエキ ケイコ.1968.03.14".*"name":"佐伯 恵子2"/)
+  expect(sent(listTodaySection).map(({ page }) => page)).toEqual([1, 2])
 })

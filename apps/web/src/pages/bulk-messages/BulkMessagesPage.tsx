@@ -1,10 +1,11 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
 import { BulkComposer } from '../../domains/bulk-message/BulkComposer.tsx'
 import { BulkList } from '../../domains/bulk-message/BulkList.tsx'
+import { type Named, newDraft, type Values } from '../../domains/bulk-message/choice.ts'
 import { CannedReplyPicker } from '../../domains/canned-reply/CannedReplyPicker.tsx'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
@@ -29,6 +30,11 @@ function BulkMessages() {
   const [params, setParams] = useSearchParams()
   const opened = params.get('opened') ?? ''
   const open = (id: number | undefined) => setParams(id === undefined ? {} : { opened: String(id) }, { replace: true })
+  const [given, setGiven] = useState(useListedPatients())
+  const takeBack = (values: Values) => {
+    setGiven({ ...values })
+    open(undefined)
+  }
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -37,8 +43,19 @@ function BulkMessages() {
           {t('back')}
         </ButtonLink>
       </header>
-      <BulkComposer canned={(onInsert) => <CannedReplyPicker size="small" onInsert={onInsert} />} onSent={open} list={<BulkList onOpen={open} />} />
-      <Suspense>{idPattern.test(opened) ? <BulkDetailDialog id={Number(opened)} onClose={() => open(undefined)} /> : null}</Suspense>
+      <BulkComposer
+        canned={(onInsert) => <CannedReplyPicker size="small" onInsert={onInsert} />}
+        onSent={open}
+        given={given}
+        list={<BulkList onOpen={open} />}
+      />
+      <Suspense>{idPattern.test(opened) ? <BulkDetailDialog id={Number(opened)} onClose={() => open(undefined)} onDraft={takeBack} /> : null}</Suspense>
     </div>
   )
+}
+
+/** The people of the list that this page was opened from, such as those with an overdue checkup. They are not in the URL, because that is health data. */
+const useListedPatients = (): Values | undefined => {
+  const state = useLocation().state as { patients?: Named[] } | null
+  return state?.patients?.length ? { body: '', draft: { ...newDraft, mode: 'list', patients: state.patients } } : undefined
 }

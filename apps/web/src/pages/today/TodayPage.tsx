@@ -1,13 +1,16 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type TodayItem, type TodayScope, todayScopes } from '@sukoyaka/wire/boards/today'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
-import { MyTasksCard } from '../../domains/task/TasksCard.tsx'
+import { useListTasksQuery } from '../../domains/task/api.ts'
+import { GivenTasks } from '../../domains/task/GivenTasks.tsx'
+import { GivenTasksCard, MyTasksCard } from '../../domains/task/TasksCard.tsx'
 import { useGetTodayQuery } from '../../domains/today/api.ts'
 import { SectionCard } from '../../domains/today/SectionCard.tsx'
 import { useRowShortcuts } from '../../domains/today/use-row-shortcuts.ts'
+import { WriteToAll } from '../../domains/today/WriteToAll.tsx'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
@@ -41,6 +44,12 @@ export function TodayPage() {
   return <Board />
 }
 
+/** Open tasks that the viewer gave to others, by patient. */
+const useGivenTasks = () => {
+  const { currentData } = useListTasksQuery({ given_by: 'me', state: 'open' })
+  return useMemo(() => Map.groupBy(currentData?.items ?? [], ({ user_id }) => user_id), [currentData])
+}
+
 const isScope = (text: string | null): text is TodayScope => todayScopes.includes(text as TodayScope)
 
 function Board() {
@@ -54,6 +63,8 @@ function Board() {
   const boardRef = useRowShortcuts(canReview)
   const [taskFor, setTaskFor] = useState<TodayItem['patient']>()
   const [contactFor, setContactFor] = useState<TodayItem>()
+  const given = useGivenTasks()
+  const mayWriteToAll = usePermission('bulk_messages.write')
   const query = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
   // one state for both columns
   const state = useQueryState(query)
@@ -71,12 +82,15 @@ function Board() {
       mayReview={canReview}
       onTask={setTaskFor}
       onContact={setContactFor}
+      givenTo={(user_id) => (given.has(user_id) ? <GivenTasks tasks={given.get(user_id)!} /> : null)}
       opensFirst={section === first}
       action={
         canRelease && section.section === 'waiting_release' && section.total_count > 0 ? (
           <ButtonLink kind="ghost" size="small" to="/releases">
             {t('section.release')}
           </ButtonLink>
+        ) : mayWriteToAll && section.section === 'checkup_overdue' && section.total_count > 0 ? (
+          <WriteToAll section="checkup_overdue" scope={scope} />
         ) : null
       }
     />
@@ -122,6 +136,7 @@ function Board() {
         <div className={classes.side}>
           {isWaiting ? <div aria-busy="true" /> : sections.filter(isSideSection).map(card)}
           <MyTasksCard />
+          <GivenTasksCard />
         </div>
       </div>
       {contactFor === undefined ? null : (

@@ -18,12 +18,14 @@ type Props<T> = {
   error?: ReactNode
   hint?: ReactNode
   required?: boolean
+  /** Enter without a selection picks the only option. Only if the options belong to the text. */
+  picksSingle?: boolean
   /** Initial focus in a dialog. */
   takesFocus?: boolean
 }
 
 /** Search field with a listbox: arrow keys select, Enter picks, Escape closes the list before any outer layer. */
-export function Combobox<T>({ label, text, onText, options, onPick, status, busy = false, error, hint, required, takesFocus }: Props<T>) {
+export function Combobox<T>({ label, text, onText, options, onPick, status, busy = false, error, hint, required, picksSingle = false, takesFocus }: Props<T>) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const ignoresText = useRef(false)
@@ -62,7 +64,8 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     if (!open) return
     // while the list is open Enter must not submit the form
     event.preventDefault()
-    if (active) pick(active.value)
+    const picked = active ?? (picksSingle && options.length === 1 ? options[0] : undefined)
+    if (picked) pick(picked.value)
   })
   const moveTo = (to: number) => {
     if (options.length === 0) return
