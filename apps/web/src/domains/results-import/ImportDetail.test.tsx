@@ -60,7 +60,7 @@ test('of a row with a cell that cannot be read shows what is taken in, and takes
   expect(row.textContent).toContain('1項目を除く')
   expect(row.textContent).toContain('新規 8項目')
   expect((await ldlCell()).value).toBe('溶血')
-  expect(screen.getByText(/読めなかった 1項目は、まだ取り込んでいません。/)).toBeTruthy()
+  expect(screen.getByText(/読めない値・まれな値の 1項目は、まだ取り込んでいません。/)).toBeTruthy()
   await user.clear(await ldlCell())
   await user.type(await ldlCell(), '120')
   await press('反映')
