@@ -73,11 +73,98 @@ export const pageJourneys = () =>
       })
     })
 
+    test('an unknown address and a foreign page keep the navigation for people who are signed in', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        for (const path of ['/no/such/page', '/999999/summary', '/1/database?tab=nothing']) {
+          await page.goto(path)
+          await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
+          await page.getByRole('navigation', { name: 'メインナビゲーション' }).getByRole('link', { name: '今日' }).waitFor()
+        }
+        await page.getByRole('link', { name: '今日' }).click()
+        await page.getByRole('heading', { level: 1, name: '今日' }).waitFor()
+      })
+    })
+
+    test('says that the device is offline, claims no live updates, and loads what failed when it is back', async () => {
+      await visit({ role: 'doctor' }, async (page, context) => {
+        await page.goto('/today')
+        await page.getByText('記録が変わると、すぐに反映されます').waitFor()
+        await waitForPage(page)
+        await context.setOffline(true)
+        await page.getByRole('status').filter({ hasText: 'オフラインです' }).waitFor()
+        expect(await page.getByText('記録が変わると、すぐに反映されます').count()).toBe(0)
+        await page.getByText('全員', { exact: true }).click()
+        await page.getByRole('alert').first().waitFor()
+        await context.setOffline(false)
+        await page.getByText('オフラインです').waitFor({ state: 'detached' })
+        await page.getByRole('region', { name: /^新たに異常/ }).waitFor()
+        await page.getByText('記録が変わると、すぐに反映されます').waitFor()
+      })
+    })
+
+    test('a slow page shows the navigation and a skeleton while its code loads', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        const { promise, resolve: release } = Promise.withResolvers<void>()
+        const html = await (await fetch(serverUrl())).text()
+        await page.route('**/assets/*.js', async (route) => {
+          // the first scripts come with the page, those of the shell and the page itself later
+          if (!html.includes(new URL(route.request().url()).pathname)) await promise
+          await route.continue()
+        })
+        await page.goto('/today')
+        await page.locator('[aria-busy="true"] > span').first().waitFor()
+        release()
+        await page.getByRole('heading', { level: 1, name: '今日' }).waitFor()
+      })
+    })
+
+    test('the bar of a phone has five items; the others are in its menu', async () => {
+      await visit({ role: 'doctor', viewport: sizes.narrow }, async (page) => {
+        await page.goto('/1/summary')
+        const bar = page.getByRole('navigation', { name: 'メインナビゲーション' })
+        await bar.getByRole('link', { name: '面談' }).waitFor()
+        expect(await bar.locator(':scope > :is(a, button):visible').count()).toBe(5)
+        await bar.getByRole('button', { name: 'その他' }).click()
+        await bar.getByRole('link', { name: '施設' }).click()
+        await page.getByRole('heading', { level: 1, name: '施設' }).waitFor()
+        await page.goto('/1/summary')
+        await page.getByText('薬剤アレルギー：').first().waitFor()
+        const tabs = (await page.getByRole('navigation', { name: '患者のページ' }).boundingBox())!
+        expect(tabs.y + tabs.height).toBeLessThanOrEqual(100)
+        const chat = (await page.getByRole('link', { name: 'チャットを開く' }).boundingBox())!
+        expect(chat.x).toBeGreaterThan(260)
+      })
+    })
+
+    test('all pages have the same left edge', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        const edges = new Set<number>()
+        for (const path of [
+          '/today',
+          '/facilities',
+          '/imports',
+          '/interviews',
+          '/notifications',
+          '/settings/notifications',
+          '/settings/replies',
+          '/messages/bulk',
+        ]) {
+          await page.goto(path)
+          const heading = page.getByRole('heading', { level: 1 })
+          await heading.waitFor()
+          edges.add((await heading.boundingBox())!.x)
+        }
+        expect([...edges]).toEqual([100])
+      })
+    })
+
     test('an observer sees a patient next to the list of all', async () => {
       await visit({ role: 'observer' }, async (page) => {
         await page.goto('/1/summary')
         await page.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
-        await expectEventually(() => page.getByRole('complementary', { name: '患者' }).getByRole('listitem').count()).toBe(25)
+        await expectEventually(() =>
+          page.getByRole('complementary', { name: '患者' }).getByRole('list', { name: '患者', exact: true }).getByRole('listitem').count(),
+        ).toBe(25)
       })
     })
 

@@ -117,6 +117,11 @@ export const roomJourneys = () =>
         expect(page.url()).toMatch(/summary$/)
         await page.reload()
         await chat.waitFor()
+        // it stands beside the page, also beside the details of a value
+        await page.getByRole('navigation', { name: '患者のページ' }).getByRole('link', { name: 'データベース' }).click()
+        await page.getByRole('rowheader', { name: /^身長/ }).click()
+        const drawer = (await page.locator('[data-drawer]').boundingBox())!
+        expect(drawer.x + drawer.width).toBeLessThanOrEqual((await chat.boundingBox())!.x)
         await chat.getByRole('button', { name: '大きく表示' }).click()
         await page.waitForURL('**/messages/1')
         await page.getByRole('heading', { level: 1, name: '佐伯 恵子 様' }).waitFor()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, shownText, visit } from './app.ts'
 
 const listOf = (page: Page) => page.getByRole('complementary', { name: '患者' })
-const rowsOf = (page: Page) => listOf(page).getByRole('listitem')
+const rowsOf = (page: Page) => listOf(page).getByRole('list', { name: '患者', exact: true }).getByRole('listitem')
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: '患者名で検索' })
 const gripOf = (page: Page) => page.getByRole('separator', { name: '患者の幅' })
 const widthOf = async (page: Page) => Number(await gripOf(page).getAttribute('aria-valuenow'))

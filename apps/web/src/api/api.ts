@@ -46,6 +46,19 @@ export const invalidate = (tags: readonly CacheTag[]) => api.util.invalidateTags
 /** For calls outside of `mutationEndpoint`. */
 export const invalidateChanges = (endpoint: ClientEndpoint) => invalidate(changedTags(endpoint))
 
+type CachedQueries = Record<string, { status: string; endpointName?: string; originalArgs?: unknown } | undefined>
+
+/** Loads the queries again that failed, so that pages mend themselves when the connection is back. */
+export const refetchFailed = ({ dispatch, getState }: { dispatch: (action: UnknownAction) => unknown; getState: () => unknown }) => {
+  const { api: slice } = getState() as { api?: { queries: CachedQueries } }
+  for (const { status, endpointName, originalArgs } of Object.values(slice?.queries ?? {}).filter((query) => query !== undefined)) {
+    if (status !== 'rejected' || endpointName === undefined) continue
+    // the base api's types do not include endpoints that domains inject
+    const { [endpointName]: endpoint } = api.endpoints as unknown as Record<string, { initiate: (args: unknown, options: object) => UnknownAction }>
+    if (endpoint) dispatch(endpoint.initiate(originalArgs, { subscribe: false, forceRefetch: true }))
+  }
+}
+
 /** Query endpoint with the cache tags it provides. */
 export const queryEndpoint = <E extends Endpoint & { method: 'GET' }>(build: Build, endpoint: E, ...provides: Tag[]) =>
   build.query<Reply<E>, RequestArgs<E>>({

@@ -14,6 +14,7 @@ let connections: Connection[]
 let requestedUrls: string[]
 let errorResponse: (() => Response) | undefined
 let connectCount: number
+let failing = false
 let stop: () => void
 let tokens = 0
 
@@ -68,6 +69,7 @@ beforeEach(() => {
       return errorResponse?.() ?? openConnection(init)
     }
     requestedUrls.push(url)
+    if (failing) return new Response('{"error":"x","code":"forbidden"}', { status: 403 })
     return new Response('{"items":[]}')
   })
 })
@@ -90,6 +92,18 @@ test('refetches what another user changed, but not for other patients', async ()
   connections[0]!.send('goals","of_tomorrow"],"patient_id":1}\n\n:\n\n')
   await wait(500)
   expect(requestedUrls).toEqual(['/api/habit_goals?user_id=1'])
+})
+
+test('loads what failed again when the stream is back', async () => {
+  const store = await openPage()
+  failing = true
+  await store.dispatch(endpoints.listTheGoals.initiate({ user_id: 3 }) as never)
+  failing = false
+  requestedUrls = []
+  connections[0]!.end()
+  await wait(5_000)
+  expect(connections).toHaveLength(2)
+  expect(requestedUrls).toEqual(['/api/habit_goals?user_id=3'])
 })
 
 test('combines events close in time into one refetch', async () => {

@@ -1,7 +1,7 @@
 import type { Tag } from '@sukoyaka/wire/all'
 import { listenEvents } from '@sukoyaka/wire/boards/platform'
 import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eventsource-parser'
-import { type CacheTag, everything, invalidate } from './api.ts'
+import { type CacheTag, everything, invalidate, refetchFailed } from './api.ts'
 import { headersOf } from './call.ts'
 import { emitEvent, isConnected } from './on-event.ts'
 import { cacheUtil } from './query-cache.ts'
@@ -99,6 +99,12 @@ const readStream = async (body: ReadableStream<Uint8Array>, onChunk: () => void,
   }
 }
 
+/** The line is back, or was never cut and no query failed. */
+const onConnected = (store: StoreAccess) => {
+  isConnected.set(true)
+  refetchFailed(store)
+}
+
 /**
  * Subscribes to `GET /api/events` while signed in and refetches changed lists. RTK Query delays the refetch until no request is pending, so
  * that optimistic updates are not overwritten. Returns a function that ends the subscription.
@@ -153,7 +159,7 @@ export const followEvents = (store: StoreAccess) => {
     try {
       const response = await fetch(listenEvents.path, { headers, signal: mine.signal, cache: 'no-store' })
       if (!response.ok || !response.body) return await onErrorResponse(response)
-      if (connection === mine) isConnected.set(true)
+      if (connection === mine) onConnected(store)
       await readStream(response.body, silence.restart, callbacks)
       if (connection === mine) retryAfter(retryDelayMs)
     } catch {

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { IconBell, IconKeyboard, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
+import { type Icon, IconBell, IconDots, IconKeyboard, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
 import { Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'
@@ -20,8 +20,15 @@ import shell from './Shell.module.css'
 
 const NotificationBadge = lazyNamed(() => import('../domains/notification/NotificationBadge.tsx'), 'NotificationBadge')
 
-/** Account menu: profile, appearance and sign-out. A native popover, which the browser closes on Escape or an outside click. */
-export function AccountMenu({ me }: { me: Me }) {
+/** Account menu: profile, appearance and sign-out; on phones also the rest of the navigation. A native popover, which the browser closes on Escape or an outside click. */
+type Rest = {
+  to: string
+  label: `nav.${'home' | 'data' | 'records' | 'chat' | 'today' | 'patients' | 'users' | 'interviews' | 'imports' | 'facilities' | 'messages'}`
+  Icon: Icon
+}
+
+/** `rest`: pages that the bar has no space for on phones. */
+export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
   const { t, i18n } = useTranslation('shell')
   const scheme = useScheme()
   const dispatch = useAppDispatch()
@@ -35,14 +42,19 @@ export function AccountMenu({ me }: { me: Me }) {
   return (
     <>
       <button type="button" className={shell.me} popoverTarget={id}>
-        <Avatar person={me} size={32} />
-        <span className="visually-hidden">{t('menu.account')}</span>
-        {/* for narrow screens, where the bar has no bell */}
-        <span className={shell.meUnread}>
-          <Suspense>
-            <NotificationBadge />
-          </Suspense>
+        <span className={shell.avatar}>
+          <Avatar person={me} size={32} />
         </span>
+        <span className={shell.icon}>
+          <IconDots stroke={1.6} aria-hidden />
+          <span className={shell.meUnread}>
+            <Suspense>
+              <NotificationBadge />
+            </Suspense>
+          </span>
+        </span>
+        <span className={shell.more}>{t('nav.more')}</span>
+        <span className="visually-hidden">{t('menu.account')}</span>
       </button>
       <div ref={panel} id={id} popover="auto" className={classes.panel} role="dialog" aria-label={t('menu.account')}>
         <div className={classes.who}>
@@ -71,6 +83,11 @@ export function AccountMenu({ me }: { me: Me }) {
           <Segmented label={t('menu.scheme')} value={scheme} onChange={setScheme} options={schemes.map((value) => ({ value, label: t(`scheme.${value}`) }))} />
         </div>
         <div className={classes.actions}>
+          {rest.map(({ to, label, Icon }) => (
+            <ButtonLink key={to} to={to} className={classes.bell} kind="neutral" icon={<Icon aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+              {t(label)}
+            </ButtonLink>
+          ))}
           <ButtonLink to="/notifications" className={classes.bell} kind="neutral" icon={<IconBell aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('nav.notifications')}
           </ButtonLink>

@@ -9,6 +9,7 @@ import { parsePath, pathInLanguage } from '../i18n/language.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
 import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { makeRouter } from './router.tsx'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 const currentLocation = () => parsePath(location.pathname)
 
@@ -42,7 +43,7 @@ export function App({ store }: { store: Store }) {
   )
   return (
     <Provider store={store}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<ShellSkeleton />}>
         <RouterProvider key={router.basename} router={router} />
         <Toasts />
       </Suspense>

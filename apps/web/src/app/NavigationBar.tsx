@@ -61,16 +61,20 @@ const itemsOf = (role: Role, id: number) => {
   ] as const
 }
 
+/** Items of the bar on phones; the others are in the menu. */
+const phoneCount = 4
+
 export function NavigationBar({ me }: { me: Me }) {
   const { t } = useTranslation(['shell', 'common'])
   const { pathname } = useLocation()
+  const items = itemsOf(me.role, me.id)
   return (
     <nav className={classes.rail} aria-label={t('shell:nav.label')}>
       <Link to="/" className={classes.logo} aria-label={t('common:app.name')}>
         <LogoMark size={34} on="rail" />
       </Link>
-      {itemsOf(me.role, me.id).map(({ to, label, Icon, on }) => (
-        <Link key={to} to={to} className={classes.item} aria-current={on.test(pathname) ? 'page' : undefined}>
+      {items.map(({ to, label, Icon, on }, index) => (
+        <Link key={to} to={to} className={clsx(classes.item, index >= phoneCount && classes.rest)} aria-current={on.test(pathname) ? 'page' : undefined}>
           <span className={classes.icon}>
             <Icon stroke={1.6} aria-hidden />
             {on === messagePaths ? (
@@ -100,7 +104,7 @@ export function NavigationBar({ me }: { me: Me }) {
       <div className={classes.language}>
         <LanguageSelect on="rail" />
       </div>
-      <AccountMenu me={me} />
+      <AccountMenu me={me} rest={items.slice(phoneCount)} />
     </nav>
   )
 }

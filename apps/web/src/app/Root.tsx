@@ -11,6 +11,7 @@ import { Failure } from '../pages/error/Failure.tsx'
 import { PageError } from '../ui/page/page-error.ts'
 import { pagePattern } from '../ui/page/page-pattern.ts'
 import { useHeadingFocus } from './heading-focus.ts'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 /** Reports page views for analytics, if configured: page pattern without ids, and the user. */
 function useVisitReports(pathname: string, userId: number | undefined) {
@@ -24,7 +25,7 @@ function useVisitReports(pathname: string, userId: number | undefined) {
   }, [pathname, userId, dispatch])
 }
 
-/** Renders nothing until the session is known; shows an error with retry if the server cannot be reached. */
+/** Renders a skeleton until the session is known; shows an error with retry if the server cannot be reached. */
 export function Root() {
   const { status, failure, me } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()
@@ -33,7 +34,7 @@ export function Root() {
   useVisitReports(pathname, me?.id)
   useHeadingFocus(pathname)
   if (failure) return <Failure title={failureText('title')} text={failure.error} action={failureText('retry')} onAction={() => void dispatch(authenticate())} />
-  if (status === 'authenticating') return null
+  if (status === 'authenticating') return <ShellSkeleton />
   return (
     <div aria-busy={isNavigating || undefined} style={{ display: 'contents' }}>
       <Outlet />

@@ -5,9 +5,13 @@ import { selectMe, selectSession } from '../api/session.ts'
 import { useAppSelector } from '../api/store.ts'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
 import { useKeepFocus } from '../ui/page/keep-focus.ts'
+import { useObservable } from '../ui/page/observable.ts'
+import { isPageFailed } from './ErrorInShell.tsx'
 import { KeyList } from './KeyList.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
 import classes from './Shell.module.css'
+import { PageSkeleton } from './ShellSkeleton.tsx'
 import { fillsWindow, showsSidebar } from './sidebar.ts'
 import { useEventStream } from './use-event-stream.ts'
 
@@ -20,29 +24,39 @@ export function Shell() {
   const me = useAppSelector(selectMe)
   const { pathname } = useLocation()
   const { userId } = useParams()
+  const isFailed = useObservable(isPageFailed)
   useKeepFocus()
   useEventStream(useAppSelector((state) => selectSession(state).credentials?.access_token))
   if (!me) return null
   if (fillsWindow(pathname, me.role)) return <Outlet />
   return (
-    <div className={classes.shell}>
-      <button type="button" className={classes.skip} onClick={() => document.getElementById('content')?.focus()}>
-        {t('skip')}
-      </button>
-      <NavigationBar me={me} />
-      {/* one Suspense boundary, so that the page does not shift when the list loads */}
-      <Suspense fallback={<main id="content" className={classes.main} />}>
-        {showsSidebar(pathname, me.role) ? <CareSidebar patientId={Number(userId)} /> : null}
-        <main id="content" tabIndex={-1} className={classes.main} data-density={me.role === 'patient' ? 'comfortable' : undefined}>
-          <Outlet />
-        </main>
-      </Suspense>
-      {/^\/messages/.test(pathname) ? null : (
-        <Suspense>
-          <ChatDock patient_id={me.role === 'patient' ? me.id : Number(userId) || undefined} isPill={/\/summary\/?$/.test(pathname)} />
+    <div className={classes.frame}>
+      <OfflineBanner />
+      <div className={classes.shell}>
+        <button type="button" className={classes.skip} onClick={() => document.getElementById('content')?.focus()}>
+          {t('skip')}
+        </button>
+        <NavigationBar me={me} />
+        {/* one Suspense boundary, so that the page does not shift when the list loads */}
+        <Suspense
+          fallback={
+            <main id="content" className={classes.main}>
+              <PageSkeleton />
+            </main>
+          }
+        >
+          {showsSidebar(pathname, me.role) ? <CareSidebar patientId={Number(userId)} /> : null}
+          <main id="content" tabIndex={-1} className={classes.main} data-density={me.role === 'patient' ? 'comfortable' : undefined}>
+            <Outlet />
+          </main>
         </Suspense>
-      )}
-      <KeyList />
+        {isFailed || /^\/messages/.test(pathname) ? null : (
+          <Suspense>
+            <ChatDock patient_id={me.role === 'patient' ? me.id : Number(userId) || undefined} isPill={/\/summary\/?$/.test(pathname)} />
+          </Suspense>
+        )}
+        <KeyList />
+      </div>
     </div>
   )
 }

@@ -1,9 +1,13 @@
 import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { returnedToPage, selectSession } from '../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../api/store.ts'
 import { clearPatientData } from '../domains/account/leave.ts'
 import { parsePath } from '../i18n/language.ts'
+import { PageError } from '../ui/page/page-error.ts'
+
+/** Id of the route that takes every unknown address. */
+export const unknownRoute = 'unknown'
 
 type NavigationState = { from?: string }
 
@@ -17,7 +21,9 @@ export function SignedIn() {
     if (isSignedOut) clearPatientData(dispatch)
     else if (back) dispatch(returnedToPage())
   }, [isSignedOut, back, dispatch])
+  const isUnknown = useMatches().some(({ id }) => id === unknownRoute)
   if (!isSignedOut) return <Outlet />
+  if (isUnknown) throw new PageError(404)
   const currentPath = pathname + search
   const from = back || isSignedOutByUser || currentPath === '/' || currentPath === '/_app' ? undefined : currentPath
   return <Navigate to="/sign_in" replace state={{ from } satisfies NavigationState} />

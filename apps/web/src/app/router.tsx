@@ -1,7 +1,9 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ErrorPage } from '../pages/error/ErrorPage.tsx'
+import { ErrorInShell } from './ErrorInShell.tsx'
 import { NotFound, Root } from './Root.tsx'
-import { SignedIn, SignedOut } from './route-guards.tsx'
+import { SignedIn, SignedOut, unknownRoute } from './route-guards.tsx'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 const lazyPage =
   <N extends string>(load: () => Promise<Record<N, React.ComponentType>>, name: N) =>
@@ -13,7 +15,7 @@ const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: ErrorPage,
-    HydrateFallback: () => null,
+    HydrateFallback: ShellSkeleton,
     children: [
       {
         Component: SignedOut,
@@ -28,36 +30,44 @@ const routes: RouteObject[] = [
           {
             lazy: lazyPage(() => import('./Shell.tsx'), 'Shell'),
             children: [
-              { index: true, lazy: landing },
-              { path: '_app', lazy: landing },
-              { path: 'facilities', lazy: lazyPage(() => import('../pages/facilities/FacilitiesPage.tsx'), 'FacilitiesPage') },
-              { path: 'facilities/:facilityId', lazy: lazyPage(() => import('../pages/facilities/FacilityPage.tsx'), 'FacilityPage') },
-              { path: 'today', lazy: lazyPage(() => import('../pages/today/TodayPage.tsx'), 'TodayPage') },
-              { path: 'patients', lazy: lazyPage(() => import('./FirstPatient.tsx'), 'FirstPatient') },
-              { path: 'messages/bulk', lazy: lazyPage(() => import('../pages/bulk-messages/BulkMessagesPage.tsx'), 'BulkMessagesPage') },
-              { path: 'messages/:patientId?', lazy: lazyPage(() => import('../pages/messages/MessagesPage.tsx'), 'MessagesPage') },
-              { path: 'interviews', lazy: lazyPage(() => import('../pages/interviews/InterviewsPage.tsx'), 'InterviewsPage') },
-              { path: 'interviews/:interviewId', lazy: lazyPage(() => import('../pages/interviews/InterviewPage.tsx'), 'InterviewPage') },
-              { path: 'imports', lazy: lazyPage(() => import('../pages/imports/ImportsPage.tsx'), 'ImportsPage') },
-              { path: 'imports/:importId', lazy: lazyPage(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
-              { path: 'imports/:importId/release', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ImportReleasesPage') },
-              { path: 'releases', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ReleasesPage') },
-              { path: 'notifications', lazy: lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage') },
-              { path: 'settings/replies', lazy: lazyPage(() => import('../pages/settings/ReplySettingsPage.tsx'), 'ReplySettingsPage') },
-              { path: 'settings/notifications', lazy: lazyPage(() => import('../pages/settings/NotificationSettingsPage.tsx'), 'NotificationSettingsPage') },
-              { path: 'admin', lazy: lazyPage(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
-              { path: ':userId/database', lazy: lazyPage(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
-              { path: ':userId/timeline', lazy: lazyPage(() => import('../pages/timeline/TimelinePage.tsx'), 'TimelinePage') },
-              { path: ':userId/questionnaires/:id', lazy: lazyPage(() => import('../pages/questionnaire/QuestionnairePage.tsx'), 'QuestionnairePage') },
-              { path: ':userId/stress_check', lazy: lazyPage(() => import('../pages/stress-check/StressCheckPage.tsx'), 'StressCheckPage') },
-              { path: ':userId/stress_check/answer', lazy: lazyPage(() => import('../pages/stress-check/AnswerPage.tsx'), 'AnswerPage') },
-              { path: ':userId/summary', lazy: async () => ({ Component: (await import('../pages/summary/SummaryPage.tsx')).SummaryPage }) },
+              {
+                ErrorBoundary: ErrorInShell,
+                children: [
+                  { index: true, lazy: landing },
+                  { path: '_app', lazy: landing },
+                  { path: 'facilities', lazy: lazyPage(() => import('../pages/facilities/FacilitiesPage.tsx'), 'FacilitiesPage') },
+                  { path: 'facilities/:facilityId', lazy: lazyPage(() => import('../pages/facilities/FacilityPage.tsx'), 'FacilityPage') },
+                  { path: 'today', lazy: lazyPage(() => import('../pages/today/TodayPage.tsx'), 'TodayPage') },
+                  { path: 'patients', lazy: lazyPage(() => import('./FirstPatient.tsx'), 'FirstPatient') },
+                  { path: 'messages/bulk', lazy: lazyPage(() => import('../pages/bulk-messages/BulkMessagesPage.tsx'), 'BulkMessagesPage') },
+                  { path: 'messages/:patientId?', lazy: lazyPage(() => import('../pages/messages/MessagesPage.tsx'), 'MessagesPage') },
+                  { path: 'interviews', lazy: lazyPage(() => import('../pages/interviews/InterviewsPage.tsx'), 'InterviewsPage') },
+                  { path: 'interviews/:interviewId', lazy: lazyPage(() => import('../pages/interviews/InterviewPage.tsx'), 'InterviewPage') },
+                  { path: 'imports', lazy: lazyPage(() => import('../pages/imports/ImportsPage.tsx'), 'ImportsPage') },
+                  { path: 'imports/:importId', lazy: lazyPage(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
+                  { path: 'imports/:importId/release', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ImportReleasesPage') },
+                  { path: 'releases', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ReleasesPage') },
+                  { path: 'notifications', lazy: lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage') },
+                  { path: 'settings/replies', lazy: lazyPage(() => import('../pages/settings/ReplySettingsPage.tsx'), 'ReplySettingsPage') },
+                  {
+                    path: 'settings/notifications',
+                    lazy: lazyPage(() => import('../pages/settings/NotificationSettingsPage.tsx'), 'NotificationSettingsPage'),
+                  },
+                  { path: 'admin', lazy: lazyPage(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
+                  { path: ':userId/database', lazy: lazyPage(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
+                  { path: ':userId/timeline', lazy: lazyPage(() => import('../pages/timeline/TimelinePage.tsx'), 'TimelinePage') },
+                  { path: ':userId/questionnaires/:id', lazy: lazyPage(() => import('../pages/questionnaire/QuestionnairePage.tsx'), 'QuestionnairePage') },
+                  { path: ':userId/stress_check', lazy: lazyPage(() => import('../pages/stress-check/StressCheckPage.tsx'), 'StressCheckPage') },
+                  { path: ':userId/stress_check/answer', lazy: lazyPage(() => import('../pages/stress-check/AnswerPage.tsx'), 'AnswerPage') },
+                  { path: ':userId/summary', lazy: async () => ({ Component: (await import('../pages/summary/SummaryPage.tsx')).SummaryPage }) },
+                  { path: '*', id: unknownRoute, Component: NotFound },
+                ],
+              },
             ],
           },
         ],
       },
       { path: 'dev/ui', lazy: lazyPage(() => import('./DevUiInDemo.tsx'), 'DevUiInDemo') },
-      { path: '*', Component: NotFound },
     ],
   },
 ]

@@ -119,7 +119,8 @@ export const getUnreadNotifiableCount = endpoint({
   description:
     'The conversations of `notifiable_only` in the list of conversations: the caller is on the care team or mentioned, and no window of the caller shows it. For patients, all their unread messages.',
   query: InputObject({}),
-  reply: Count,
+  /** `patient_count`: in how many conversations. */
+  reply: Type.Object({ ...Count.properties, patient_count: Type.Integer() }),
 })
 
 export const listRoomImages = endpoint({

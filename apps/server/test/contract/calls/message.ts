@@ -15,7 +15,9 @@ export const messageCalls: Record<string, Call> = {
     reply: [...paged, ...roomKeys('items[].')],
   }),
   'GET /api/message_rooms/unread_count': get(() => '/api/message_rooms/unread_count', read, 'none', { reply: ['count'] }),
-  'GET /api/message_rooms/unread_notifiable_count': get(() => '/api/message_rooms/unread_notifiable_count', read, 'none', { reply: ['count'] }),
+  'GET /api/message_rooms/unread_notifiable_count': get(() => '/api/message_rooms/unread_notifiable_count', read, 'none', {
+    reply: ['count', 'patient_count'],
+  }),
   'GET /api/message_rooms/{id}': get(({ room }) => `/api/message_rooms/${room}`, read, 'person', { reply: roomKeys('') }),
   'PATCH /api/message_rooms/{id}': patch(
     ({ room }) => `/api/message_rooms/${room}`,

@@ -85,7 +85,12 @@ function PatientIdentity({ patient }: { patient: Patient }) {
       <h1 className={classes.short}>
         {language === 'en' && title ? `${title} ` : ''}
         <span lang="ja">{fullName(patient, language)}</span>
-        {language === 'en' ? null : <small className={classes.shortTitle}>{title}</small>}
+        {language === 'en' ? null : (
+          <>
+            {' '}
+            <small className={classes.shortTitle}>{title}</small>
+          </>
+        )}
       </h1>
       <p className={classes.shortFacts}>{[facts.age, facts.sex].join(language === 'en' ? ', ' : ' ')}</p>
     </div>

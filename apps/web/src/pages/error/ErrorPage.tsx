@@ -10,8 +10,8 @@ import { Failure } from './Failure.tsx'
 
 const statusOf = (error: unknown) => (error instanceof PageError || isRouteErrorResponse(error) ? error.status : 500)
 
-/** Error page without the app layout, for unknown URLs and unexpected errors. */
-export function ErrorPage() {
+/** Error page for unknown URLs and unexpected errors; without the app layout unless `isInShell`. */
+export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError()
   const { t } = useTranslation('shell')
   const status = statusOf(error)
@@ -19,12 +19,20 @@ export function ErrorPage() {
     if (status === 500) reportUncaught(error)
   }, [error, status])
   const isNotFound = status === 404
+  useEffect(() => {
+    if (isNotFound) return
+    // a part of the app that could not be loaded without a network can be now
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [isNotFound])
   return (
     <Failure
       title={t('error.title')}
       text={t(isNotFound ? 'error.invalidUrl' : 'error.generic')}
       number={isNotFound ? '404' : undefined}
-      brand={<Wordmark size={30} />}
+      brand={isInShell ? null : <Wordmark size={30} />}
+      isInShell={isInShell}
       actions={
         <>
           <ButtonLink to="/" kind="pri" size="large" icon={<IconHome aria-hidden />}>

@@ -1,20 +1,32 @@
 import { IconRefresh } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../ui/button/Button.tsx'
 import { LogoMark } from '../../ui/text/Wordmark.tsx'
 import classes from './Failure.module.css'
 
-type Props = { title: string; text: string; number?: string; brand?: ReactNode; actions?: ReactNode; action?: string; onAction?: () => void }
+type Props = {
+  title: string
+  text: string
+  number?: string
+  brand?: ReactNode
+  actions?: ReactNode
+  action?: string
+  onAction?: () => void
+  isInShell?: boolean
+}
 
 /** Full-page error. The text is passed in, because the page is also shown when no translations could be loaded. */
-export function Failure({ title, text, number, brand, actions, action, onAction }: Props) {
+export function Failure({ title, text, number, brand = <LogoMark size={30} />, actions, action, onAction, isInShell = false }: Props) {
+  // the shell has the main landmark
+  const Body = isInShell ? 'div' : 'main'
   useEffect(() => {
     document.title = title
   }, [title])
   return (
-    <div className={classes.page} data-density="comfortable">
-      <header>{brand ?? <LogoMark size={30} />}</header>
-      <main className={classes.body}>
+    <div className={clsx(classes.page, isInShell && classes.inShell)} data-density="comfortable">
+      {brand ? <header>{brand}</header> : null}
+      <Body className={classes.body}>
         <svg width="360" height="150" viewBox="0 0 360 150" fill="none" aria-hidden="true" data-drawn>
           <rect y="40" width="360" height="52" rx="4" fill="var(--band)" />
           <path d="M0 40H360M0 92H360" stroke="var(--band-edge)" />
@@ -35,7 +47,7 @@ export function Failure({ title, text, number, brand, actions, action, onAction 
             </Button>
           ) : null}
         </div>
-      </main>
+      </Body>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type TodayItem, type TodayScope, todayScopes } from '@sukoyaka/wire/boa
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { isConnected } from '../../api/on-event.ts'
 import { usePermission } from '../../api/use-permission.ts'
 import { useListTasksQuery } from '../../domains/task/api.ts'
 import { GivenTasks } from '../../domains/task/GivenTasks.tsx'
@@ -18,6 +19,8 @@ import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
+import { useObservable } from '../../ui/page/observable.ts'
+import { useIsOnline } from '../../ui/page/online.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './TodayPage.module.css'
@@ -52,6 +55,12 @@ const useGivenTasks = () => {
 
 const isScope = (text: string | null): text is TodayScope => todayScopes.includes(text as TodayScope)
 
+/** Nothing is claimed of the connection while there is none. */
+const useIsLive = () => {
+  const isOnline = useIsOnline()
+  return useObservable(isConnected) && isOnline
+}
+
 function Board() {
   const { t } = useTranslation('today')
   const language = useLanguage()
@@ -65,6 +74,7 @@ function Board() {
   const [contactFor, setContactFor] = useState<TodayItem>()
   const given = useGivenTasks()
   const mayWriteToAll = usePermission('bulk_messages.write')
+  const isLive = useIsLive()
   const query = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
   // one state for both columns
   const state = useQueryState(query)
@@ -104,7 +114,7 @@ function Board() {
         </h1>
         <p className={classes.intro}>
           {query.currentData ? <span>{t(`page.people.${scope}`, { count: query.currentData.patient_count })}</span> : null}
-          <span>{t('page.live')}</span>
+          {isLive ? <span>{t('page.live')}</span> : null}
           {canReview ? <span className={classes.keys}>{t('keys.hint')}</span> : null}
         </p>
         <div className={classes.scope}>

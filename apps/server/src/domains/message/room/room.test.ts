@@ -125,7 +125,7 @@ test('filters unread, waiting and notifiable rooms', async () => {
       on conflict (user_id, patient_id) do update set unread_count = excluded.unread_count`)
   await setUnread(1)
   expect(await names(hanako, '?notifiable_only=true')).toEqual(['山田'])
-  expect((await hanako.get('/api/message_rooms/unread_notifiable_count')).body).toEqual({ count: 1 })
+  expect((await hanako.get('/api/message_rooms/unread_notifiable_count')).body).toEqual({ count: 1, patient_count: 1 })
   await setUnread(0)
 })
 

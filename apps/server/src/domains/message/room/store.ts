@@ -242,13 +242,13 @@ export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_t
 const unreadCount = patientQuery((source, isNotifiableOnly: boolean) => {
   const actor_id = sql.placeholder('actor_id')
   return source.db
-    .select({ count: sql<number>`coalesce(sum(${message_unreads.unread_count}), 0)::int` })
+    .select({ count: sql<number>`coalesce(sum(${message_unreads.unread_count}), 0)::int`, patient_count: sql<number>`count(*)::int` })
     .from(source.rows(message_unreads))
     .where(and(eq(message_unreads.user_id, actor_id), gt(message_unreads.unread_count, 0), isNotifiableOnly ? isNotifiable(source, actor_id) : undefined))
 })
 
-/** Number of unread messages in all rooms, or in notifiable rooms only. */
-export const unreadCountOf = async (scope: PatientScope, actor: Actor, filter?: 'notifiable'): Promise<{ count: number }> => {
+/** Number of unread messages, and of the rooms that have them: in all rooms, or in notifiable rooms only. */
+export const unreadCountOf = async (scope: PatientScope, actor: Actor, filter?: 'notifiable'): Promise<{ count: number; patient_count: number }> => {
   const [total] = await unreadCount(scope, filter !== undefined && actor.role !== 'patient').execute({ actor_id: actor.id })
   return total!
 }

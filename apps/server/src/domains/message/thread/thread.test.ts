@@ -48,8 +48,12 @@ test('counts a patient’s message as unread for care staff, and the room waits 
   expect(await roomOf(nurse)).toMatchObject({ unread_count: 3, unresponded_since: null })
   expect([await unread(hanako), await unread(taro), await unread(doctor)]).toEqual([1, 0, 2])
   // notifiable only: the doctor is on the team, the nurse is not
-  const readNotifiable = async (member: Member) => (await member.get('/api/message_rooms/unread_notifiable_count')).body.count
-  expect([await readNotifiable(doctor), await readNotifiable(nurse), await readNotifiable(hanako)]).toEqual([2, 0, 1])
+  const readNotifiable = async (member: Member) => (await member.get('/api/message_rooms/unread_notifiable_count')).body
+  expect([await readNotifiable(doctor), await readNotifiable(nurse), await readNotifiable(hanako)]).toEqual([
+    { count: 2, patient_count: 1 },
+    { count: 0, patient_count: 0 },
+    { count: 1, patient_count: 1 },
+  ])
 })
 
 test('sets and undoes "no reply needed", and rejects "needs reply" for a room without a message of the patient', async () => {

@@ -48,10 +48,10 @@ export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
     event.preventDefault()
   }
   return (
-    <section ref={box} className={classes.drawer} aria-labelledby={id} tabIndex={-1} onKeyDown={onKeyDown}>
+    <section ref={box} className={classes.drawer} aria-labelledby={id} tabIndex={-1} data-drawer onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <div className={classes.titles}>
-          <PatientLine className={classes.patient} />
+          <PatientLine />
           <p className={classes.group}>{groupWord(t, category.group)}</p>
           <h2 id={id} lang={nameLang(category, language)} aria-live="polite">
             {category.display_name}

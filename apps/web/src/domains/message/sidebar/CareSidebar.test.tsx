@@ -1,6 +1,7 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { listMessageRooms, type MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { paged } from '../../../test/data/paged.ts'
 import { stopTimers } from '../../../test/fake-timers.ts'
@@ -27,6 +28,7 @@ beforeEach(() => {
 })
 
 const showSidebar = (role: Role = 'doctor') => show(role, <CareSidebar patientId={1} />)
+const Path = () => <p data-testid="path">{useLocation().pathname}</p>
 const names = () => screen.queryAllByRole('link').map((link) => /佐伯|高橋|青木/.exec(link.textContent ?? '')?.[0])
 const loaded = () => screen.findByRole('link', { name: /佐伯 恵子/ })
 const search = (name = '患者名で検索') => screen.getAllByRole('searchbox', { name })[0]!
@@ -210,4 +212,23 @@ test('the [ key closes the list, shows the button that opens it again, and remem
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   expect(screen.getByRole('button', { name: '患者を開く' })).toBeTruthy()
   expect(JSON.parse(localStorage.getItem('sukoyaka.ui.care_sidebar') ?? '{}').open).toBe(false)
+})
+
+test('the open patient stands above the list, marked, while no loaded page has them; j and k start from there', async () => {
+  network.use(reply(listMessageRooms, ({ patient_id }) => paged(patient_id ? [roomOf(9, '青木')] : rooms)))
+  const { user } = show(
+    'doctor',
+    <>
+      <CareSidebar patientId={9} />
+      <Path />
+    </>,
+  )
+  const pinned = await screen.findByRole('list', { name: '開いている患者' })
+  expect(within(pinned).getByRole('link', { name: /青木/ }).getAttribute('aria-current')).toBe('page')
+  await loaded()
+  expect(names()).toEqual(['青木', '佐伯', '高橋'])
+  await user.keyboard('k')
+  expect(screen.getByTestId('path').textContent).toBe('/')
+  await user.keyboard('j')
+  expect(screen.getByTestId('path').textContent).toBe('/1/summary')
 })

@@ -52,7 +52,8 @@ export function CareSidebar({ patientId }: { patientId: number }) {
 
   const move = (step: 1 | -1) => {
     const at = list.rooms.findIndex(({ patient }) => patient.id === wanted.current)
-    const next = list.rooms[at < 0 ? 0 : at + step]
+    // a patient outside of the loaded pages stands above the list
+    const next = list.rooms[at + step]
     if (!next) return step > 0 ? list.more() : undefined
     wanted.current = next.patient.id
     void navigate(`/${next.patient.id}/summary`)

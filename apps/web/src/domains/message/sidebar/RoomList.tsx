@@ -7,6 +7,7 @@ import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { Spinner } from '../../../ui/loading/Spinner.tsx'
 import classes from './RoomList.module.css'
 import { RoomRow, type RowProps } from './RoomRow.tsx'
+import { usePinnedRoom } from './use-pinned-room.ts'
 import type { useRooms } from './use-rooms.ts'
 
 const loadThreshold = 20
@@ -74,8 +75,9 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
     next.scrollIntoView?.({ block: 'nearest' })
   }
 
-  const current = rooms.find(({ patient }) => patient.id === patientId)?.id
-  const tabbable = rooms.some(({ id }) => id === focused) ? focused : (current ?? rooms[0]?.id)
+  const pinned = usePinnedRoom(list, patientId)
+  const current = pinned?.id ?? rooms.find(({ patient }) => patient.id === patientId)?.id
+  const tabbable = [...(pinned ? [pinned] : []), ...rooms].some(({ id }) => id === focused) ? focused : (current ?? rooms[0]?.id)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys of the links inside
     <div ref={box} className={classes.scroll} onScroll={loadNearEnd} onKeyDown={onKeyDown} aria-busy={isLoading || undefined}>
@@ -83,6 +85,11 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
         <span className="visually-hidden" role="status">
           {t('message:sidebar.loading')}
         </span>
+      ) : null}
+      {pinned ? (
+        <ul className={classes.pinned} aria-label={t('message:sidebar.opened')}>
+          <Row room={pinned} current tabbable={pinned.id === tabbable} />
+        </ul>
       ) : null}
       <QueryContent
         state={state}

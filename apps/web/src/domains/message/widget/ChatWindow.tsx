@@ -44,7 +44,7 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
   }
   const expand = () => void navigate(place ? pathOf(place.patient_id, place.message_id) : '/messages')
   return (
-    <div ref={own} role="dialog" aria-label={t('widget.label')} tabIndex={-1} className={className} onKeyDown={onKeyDown}>
+    <div ref={own} role="dialog" aria-label={t('widget.label')} tabIndex={-1} data-chat-window className={className} onKeyDown={onKeyDown}>
       {place ? (
         <Room
           key={place.patient_id}

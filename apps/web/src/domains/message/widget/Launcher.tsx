@@ -4,7 +4,8 @@ import { Suspense, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useIsPhone } from '../../../ui/layout/phone.ts'
+import { usePermission } from '../../../api/use-permission.ts'
+import { useIsOneColumn, useIsPhone } from '../../../ui/layout/phone.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
@@ -12,7 +13,6 @@ import { useChatSlot } from '../../patient/chat-slot.ts'
 import { useListMessageRoomsQuery } from '../api.ts'
 import type { WindowProps } from './ChatWindow.tsx'
 import classes from './Launcher.module.css'
-import { useUnread } from './use-unread.ts'
 
 const ChatWindow = lazyNamed(() => import('./ChatWindow.tsx'), 'ChatWindow')
 
@@ -35,16 +35,19 @@ const remember = (open: boolean) => {
 /** `patient_id`: patient of the current page. `isPill`: shows the name where there is space. */
 type Props = Pick<WindowProps, 'patient_id' | 'tools'> & { isPill: boolean }
 
-/** Chat button on every page; opens a window with the conversation of the page's patient. On phones it links to the chat page. */
+/** Chat button on every page; opens a window with the conversation of the page's patient. On phones and tablets it links to the chat page. */
 export function Launcher({ patient_id, isPill, tools }: Props) {
   const { t } = useTranslation('message_room')
   const onPhone = useIsPhone()
+  const isNarrow = useIsOneColumn()
   const slot = useChatSlot()
   const [open, setOpen] = useState(wasOpen)
   const button = useRef<HTMLButtonElement>(null)
-  const rooms = useListMessageRoomsQuery({ patient_id: patient_id ?? 1, background: true }, { skip: patient_id === undefined })
-  const all = useUnread(patient_id !== undefined)
-  const unread = patient_id === undefined ? all : (rooms.currentData?.items[0]?.unread_count ?? 0)
+  const isStaff = usePermission('messages.read')
+  // the total, and a patient's own unread messages, are told by the navigation bar
+  const counts = patient_id !== undefined && isStaff
+  const rooms = useListMessageRoomsQuery({ patient_id: patient_id ?? 1, background: true }, { skip: !counts })
+  const unread = counts ? (rooms.currentData?.items[0]?.unread_count ?? 0) : 0
   const changeOpen = (next: boolean) => {
     remember(next)
     setOpen(next)
@@ -68,7 +71,17 @@ export function Launcher({ patient_id, isPill, tools }: Props) {
           slot,
         )
       : null
-  const isRound = !isPill
+  const isRound = !isPill || isNarrow
+  const to = patient_id ? `/messages/${patient_id}` : '/messages'
+  // there is no space beside the page
+  if (isNarrow)
+    return (
+      <Link className={clsx(classes.launcher, classes.round)} to={to}>
+        <IconMessageCircle aria-hidden />
+        {name}
+        {badge}
+      </Link>
+    )
   return (
     <>
       {open ? (

@@ -1,6 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
-import { useUnread } from './use-unread.ts'
+import { useWaiting } from './use-waiting.ts'
 
 export function NavBadge() {
-  return <UnreadBadge count={useUnread()} />
+  const { t } = useTranslation('common')
+  const { isStaff, count } = useWaiting()
+  return <UnreadBadge count={count} label={isStaff ? t('chat.waiting', { count }) : undefined} />
 }

@@ -1,0 +1,10 @@
+import { usePermission } from '../../../api/use-permission.ts'
+import { useGetUnreadCountQuery, useGetUnreadNotifiableCountQuery } from './api.ts'
+
+/** What waits for the user: for staff the number of patients whose messages concern them, for patients their unread messages. */
+export function useWaiting() {
+  const isStaff = usePermission('messages.read')
+  const own = useGetUnreadCountQuery({ background: true }, { skip: isStaff })
+  const notifiable = useGetUnreadNotifiableCountQuery({ background: true }, { skip: !isStaff })
+  return { isStaff, count: (isStaff ? notifiable.data?.patient_count : own.data?.count) ?? 0 }
+}
