@@ -14,12 +14,12 @@ import classes from './MessageList.module.css'
 import { MessageRow } from './row/MessageRow.tsx'
 import type { RowActions } from './row/row-actions.ts'
 import { type Row, rowsOf } from './rows.ts'
+import { type Goal, useScroll } from './scroll/use-scroll.ts'
 import type { Thread, ThreadState } from './thread.ts'
 import { UnsentMessageRow } from './UnsentMessageRow.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useMarks } from './use-marks.ts'
 import { useNewMessages } from './use-new-messages.ts'
-import { type Goal, useScroll } from './use-scroll.ts'
 
 const DeleteDialog = lazyNamed(() => import('./DeleteDialog.tsx'), 'DeleteDialog')
 const ReadersDialog = lazyNamed(() => import('./ReadersDialog.tsx'), 'ReadersDialog')

@@ -1,13 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { idOfRow, type Row } from './rows.ts'
-import type { Thread } from './thread.ts'
-import type { useMarkAsRead } from './use-mark-as-read.ts'
+import { idOfRow, type Row } from '../rows.ts'
+import type { Thread } from '../thread.ts'
+import type { useMarkAsRead } from '../use-mark-as-read.ts'
+import { isFollowing, type Position } from './follow.ts'
 
 /** Distance to either end, in pixels, at which more messages load. */
 const loadThreshold = 900
-/** Distance to the end, in pixels, within which the list follows new messages. */
-const endThreshold = 60
 
 /** Scroll target: a message id, or the end if undefined. A new `count` scrolls again. */
 export type Goal = { id: number | undefined; count: number }
@@ -54,6 +53,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
   const latest = useRef(rows)
   latest.current = rows
   const isPositioned = useRef(false)
+  const position = useRef<Position>(undefined)
   const [isScrolledUp, setIsScrolledUp] = useState(false)
   const isShifted = useIsShifted(rows)
   const { highlighted, setHighlighted } = useHighlight(scroller)
@@ -71,7 +71,9 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
   const onScroll = () => {
     const own = list.current
     if (!own || !isPositioned.current) return
-    isAtEnd.current = !thread.read().loaded.hasNewer && own.scrollSize - own.scrollOffset - own.viewportSize < endThreshold
+    const now = { offset: own.scrollOffset, size: own.scrollSize, below: own.scrollSize - own.scrollOffset - own.viewportSize }
+    isAtEnd.current = !thread.read().loaded.hasNewer && isFollowing(isAtEnd.current, position.current, now)
+    position.current = now
     setIsScrolledUp(!isAtEnd.current)
     if (isAtEnd.current) clearNewMessages()
     update()
