@@ -126,6 +126,10 @@ export const interviews = phrases({
     'mine.map': '地図を開く',
     'mine.joinHint': '開始10分前から参加できます。',
     'mine.summary': '面談のまとめ',
+    'mine.changeTitle': '変更・キャンセル',
+    'mine.change': '日時の変更・キャンセルは、担当チームにチャットでご連絡ください。',
+    'mine.changeLink': '変更・キャンセルを相談する',
+    'mine.changeDraft': '{{day}}の面談の変更・キャンセルについて相談します。',
   },
   en: {
     'page.title': 'Interviews',
@@ -253,6 +257,10 @@ export const interviews = phrases({
     'mine.map': 'Open the map',
     'mine.joinHint': 'You can join from 10 minutes before the start.',
     'mine.summary': 'Interview summary',
+    'mine.changeTitle': 'Change or cancel',
+    'mine.change': 'To change the time or to cancel, write to your care team in the chat.',
+    'mine.changeLink': 'Ask to change or cancel',
+    'mine.changeDraft': 'I would like to change or cancel my interview on {{day}}.',
   },
   kr: {
     'page.title': '면담',
@@ -378,5 +386,9 @@ export const interviews = phrases({
     'mine.map': '지도 열기',
     'mine.joinHint': '시작 10분 전부터 참가할 수 있습니다.',
     'mine.summary': '면담 정리',
+    'mine.changeTitle': '변경·취소',
+    'mine.change': '일시 변경이나 취소는 채팅으로 담당 팀에 연락해 주십시오.',
+    'mine.changeLink': '변경·취소 상담하기',
+    'mine.changeDraft': '{{day}} 면담의 변경·취소에 대해 상담드립니다.',
   },
 })

@@ -1,9 +1,23 @@
 import Type from 'typebox'
-import { ById, ClientId, endpoint, Id, InputObject, Instant, OneOf, Text } from '../endpoint.ts'
+import { ById, ClientId, endpoint, Id, InputObject, Instant, Items, OneOf, Text } from '../endpoint.ts'
 import { interviewKinds } from './interview.ts'
-import { Message } from './message.ts'
+import { InterviewProposal, Message } from './message.ts'
 
 export const maxProposedStarts = 3
+
+export const maxWantedStarts = 3
+export const maxDeclineLength = 500
+
+export const listInterviewProposals = endpoint({
+  method: 'GET',
+  path: '/api/interview_proposals',
+  permission: 'messages.read',
+  summary: 'List a patient’s proposals that wait for an answer, newest first',
+  description: 'Max 20. `id` is the id of the message. Proposals whose times have all passed are left out.',
+  query: InputObject({ patient_id: Id }),
+  reply: Items(Type.Object({ id: Id, patient_id: Id, interview_proposal: InterviewProposal })),
+  example: { query: { patient_id: 1 } },
+})
 
 export const addInterviewProposal = endpoint({
   method: 'POST',
@@ -42,4 +56,23 @@ export const chooseInterviewProposal = endpoint({
   errors: ['offer_over', 'interview_conflict'],
   example: { params: { id: 1 }, body: { start: '2030-01-10T05:00:00Z' } },
   changes: ['messages', 'interviews', 'checkup_quota'],
+})
+
+export const declineInterviewProposal = endpoint({
+  method: 'POST',
+  path: '/api/interview_proposals/:id/decline',
+  permission: 'bookings.propose',
+  summary: 'Say that none of the proposed times suits, with up to three other times',
+  description:
+    '`id` is the id of the message. Closes the proposal and sends the wishes as a reply to it, so that the patient waits for an answer. Declining again changes nothing; after a choice it fails with `offer_over`.',
+  params: ById,
+  body: InputObject({
+    starts: Type.Optional(Type.Array(Instant, { maxItems: maxWantedStarts })),
+    body: Type.Optional(Text(maxDeclineLength, 0)),
+  }),
+  reply: Message,
+  errors: ['offer_over'],
+  example: { params: { id: 1 }, body: { starts: ['2030-01-12T05:00:00Z'], body: '午後でしたら何時でも大丈夫です。' } },
+  changes: ['messages', 'message_rooms'],
+  staffChanges: ['today'],
 })

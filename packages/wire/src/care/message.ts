@@ -38,6 +38,9 @@ export const InterviewProposal = Type.Object({
   /** Chosen start and the interview booked for it. */
   chosen_at: Nullable(Instant),
   interview_id: Nullable(Id),
+  /** When the patient said that none of the times suits, and the times they wish for instead. */
+  declined_at: Nullable(Instant),
+  wanted_starts: Type.Array(Instant),
 })
 
 export type Message = Static<typeof Message>

@@ -26,6 +26,12 @@ export const bulkCalls: Record<string, Call> = {
   ),
   'POST /api/bulk_messages': post(() => '/api/bulk_messages', letter, bulk, 'none'),
   'GET /api/bulk_messages': get(() => '/api/bulk_messages', bulk, 'none', { filters: 'page=1', reply: [...paged, ...bulkKeys('items[].')] }),
+  'GET /api/interview_proposals': get(({ user }) => `/api/interview_proposals?patient_id=${user}`, 'read messages', 'person', {
+    reply: [
+      ...under('items[].', 'id patient_id interview_proposal'),
+      ...under('items[].interview_proposal.', 'kind meeting_type minutes starts starts[] chosen_at interview_id declined_at wanted_starts wanted_starts[]'),
+    ],
+  }),
   'POST /api/interview_proposals': post(
     () => '/api/interview_proposals',
     ({ user }) => ({
@@ -60,6 +66,13 @@ export const separateBulkCalls: Record<string, Call<SeparateIds>> = {
     ({ proposals }) => `/api/interview_proposals/${proposals[0]?.id}/choose`,
     // the path is made first
     ({ proposals }) => ({ start: (proposals.length > 1 ? proposals.shift() : proposals[0])?.start }),
+    'propose dates',
+    'person',
+    { good: 200 },
+  ),
+  'POST /api/interview_proposals/{id}/decline': post(
+    ({ proposals }) => `/api/interview_proposals/${(proposals.length > 1 ? proposals.shift() : proposals[0])?.id}/decline`,
+    () => ({ body: '午後でしたら何時でも大丈夫です。' }),
     'propose dates',
     'person',
     { good: 200 },

@@ -63,7 +63,7 @@ export const messageKeys = (at: string) => [
   ...under(`${at}files[].`, 'attachment_id signed_id content_type name size address'),
   ...under(`${at}mentions[].`, person),
   ...under(`${at}reactions[].`, 'emoticon count mine_id names names[]'),
-  ...under(`${at}interview_proposal.`, 'kind meeting_type minutes starts starts[] chosen_at interview_id'),
+  ...under(`${at}interview_proposal.`, 'kind meeting_type minutes starts starts[] chosen_at interview_id declined_at wanted_starts wanted_starts[]'),
 ]
 export const bulkKeys = (at: string) => [
   ...under(

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../test/test-app.ts'
 export type Proposal = { id: number; start: string }
 export const noProposals: Proposal[] = [{ id: 8_888_888, start: '2030-01-10T05:00:00.000Z' }]
 
-const rowsPerList = 40
+const rowsPerList = 80
 let hours = 0
 
 /** Interview proposals for a patient, one per request. */

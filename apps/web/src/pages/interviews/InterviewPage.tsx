@@ -21,6 +21,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import { throwIfNotFound } from '../error/not-found.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
 import { usePatient } from '../patient/use-patient.ts'
+import { ChangeRequest } from './ChangeRequest.tsx'
 import classes from './InterviewsPage.module.css'
 
 export function InterviewPage() {
@@ -55,6 +56,7 @@ function InterviewContent({ id, isPatient }: { id: number; isPatient: boolean })
       <div className={classes.mine} data-density="comfortable">
         <h1>{t('one')}</h1>
         <MyInterview interview={state.data} />
+        <ChangeRequest interview={state.data} />
       </div>
     )
   return <StaffInterview interview={state.data} />

@@ -5,7 +5,7 @@ import type { DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 import {
   IconCalendarCheck,
   IconCalendarPlus,
-  IconCalendarTime,
+  IconCalendarQuestion,
   IconChevronRight,
   IconClipboardCheck,
   IconClipboardList,
@@ -23,6 +23,7 @@ import { useListDataEntryRequestsQuery } from '../../domains/data-entry-request/
 import { useListHabitGoalsQuery } from '../../domains/habit/api.ts'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { joinUrl, useInterviewName, useParticipantNames } from '../../domains/interview/words.ts'
+import { useListInterviewProposalsQuery } from '../../domains/message/card/api.ts'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useQueryState } from '../../ui/loading/QueryView.tsx'
@@ -38,8 +39,9 @@ export function PriorityItems({ user_id }: { user_id: number }) {
   const checkups = useListTestPackagesQuery({ user_id })
   const goals = useListHabitGoalsQuery({ user_id })
   const requests = useListDataEntryRequestsQuery({ patient_id: user_id })
-  // questionnaire requests load with the rest, but their failure does not block the card
-  const mayShow = requests.currentData !== undefined || requests.isError
+  const proposals = useListInterviewProposalsQuery({ patient_id: user_id })
+  // requests and proposals load with the rest, but their failure does not block the card
+  const mayShow = [requests, proposals].every((query) => query.currentData !== undefined || query.isError)
   const currentData =
     mayShow && interviews.currentData && checkups.currentData && goals.currentData
       ? prioritiesOf(
@@ -48,6 +50,7 @@ export function PriorityItems({ user_id }: { user_id: number }) {
             checkups: checkups.currentData.items,
             goals: goals.currentData.items,
             requests: requests.currentData?.items,
+            proposals: proposals.currentData?.items,
           },
           new Date(),
         )
@@ -81,7 +84,7 @@ export function PriorityItems({ user_id }: { user_id: number }) {
 }
 
 const keyOf = (priority: Priority) =>
-  `${priority.what}${priority.what === 'interview' ? priority.interview.id : priority.what === 'goal' ? priority.goal.id : priority.what === 'asked' ? priority.request.id : priority.checkup.id}`
+  `${priority.what}${priority.what === 'interview' ? priority.interview.id : priority.what === 'goal' ? priority.goal.id : priority.what === 'asked' ? priority.request.id : priority.what === 'proposal' ? priority.id : priority.checkup.id}`
 
 function PriorityTile({ priority, user_id }: { priority: Priority; user_id: number }) {
   const { t } = useTranslation('home')
@@ -93,6 +96,15 @@ function PriorityTile({ priority, user_id }: { priority: Priority; user_id: numb
           {t('first.goalAction')}
           <IconChevronRight aria-hidden />
         </button>
+      </Tile>
+    )
+  if (priority.what === 'proposal')
+    return (
+      <Tile icon={<IconCalendarQuestion aria-hidden />} title={t('first.proposal')} text={t('first.proposalText', { count: priority.starts.length })}>
+        <Link className={classes.action} to={`/messages/${priority.patient_id}?message=${priority.id}`}>
+          {t('first.proposalAction')}
+          <IconChevronRight aria-hidden />
+        </Link>
       </Tile>
     )
   if (priority.what === 'asked') return <RequestTile request={priority.request} />
@@ -150,7 +162,7 @@ const useCheckupName = () => {
   return ({ name, kind }: Pick<TestPackage, 'name' | 'kind'>) => name.trim() || t(`checkup.${kind}`)
 }
 
-function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what: 'interview' | 'goal' | 'asked' }>; user_id: number }) {
+function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what: 'interview' | 'goal' | 'asked' | 'proposal' }>; user_id: number }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const name = useCheckupName()(priority.checkup)
@@ -163,8 +175,6 @@ function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what
         </button>
       </Tile>
     )
-  if (priority.what === 'arranging')
-    return <Tile icon={<IconCalendarTime aria-hidden />} title={t('first.arranging', { name })} text={t('first.arrangingText')} />
   const { checkup } = priority
   const tested = formatDay(tokyoDay(checkup.tested_at), language)
   if (priority.what === 'released')

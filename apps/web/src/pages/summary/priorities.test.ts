@@ -1,5 +1,6 @@
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import type { Interview } from '@sukoyaka/wire/care/interview'
+import type { InterviewProposal } from '@sukoyaka/wire/care/message'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { expect, test } from 'vitest'
 import { prioritiesOf } from './priorities.ts'
@@ -25,7 +26,7 @@ test('recent results come before plans, an open interview first', () => {
   expect(kindsOf({ interviews: [interview('2026-11-27T05:00:00Z')], checkups: [arranging, released], goals: [goal] })).toEqual([
     'released',
     'interview',
-    'arranging',
+    'goal',
   ])
   const open = prioritiesOf({ interviews: [interview('2026-11-21T00:10:00Z')], checkups: [released], goals: [] }, now)
   expect(open[0]).toMatchObject({ what: 'interview', isOpen: true })
@@ -48,6 +49,13 @@ test('omits old results and achieved goals', () => {
 test('a checkup without a date asks for one, before plans further ahead and before one that is only waited for', () => {
   const checkups = [checkup(1, '2026-11-28T00:00:00Z'), checkup(1, null), checkup(2, '2026-12-20T00:00:00Z')]
   expect(kindsOf({ interviews: [interview('2026-11-27T05:00:00Z')], checkups, goals: [goal] })).toEqual(['choosing', 'interview', 'booked'])
+})
+
+test('a proposal that waits for an answer comes before a far interview; a checkup that is only waited for is left out', () => {
+  const proposals = [{ id: 9, patient_id: 1, interview_proposal: { starts: ['2026-11-20T05:00:00Z', '2026-12-01T05:00:00Z'] } as InterviewProposal }]
+  const input = { interviews: [interview('2026-11-27T05:00:00Z')], checkups: [checkup(1, '2026-12-09T00:00:00Z'), checkup(1, null)], goals: [], proposals }
+  expect(kindsOf(input)).toEqual(['proposal', 'choosing', 'interview'])
+  expect(prioritiesOf(input, now)[0]).toMatchObject({ id: 9, starts: ['2026-12-01T05:00:00Z'] })
 })
 
 test('picks the habit goal that is not checked off today', () => {

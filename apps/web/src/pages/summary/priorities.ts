@@ -3,19 +3,26 @@ import { type DatedPackage, isDated } from '@sukoyaka/rules/test-package'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import type { Interview } from '@sukoyaka/wire/care/interview'
+import type { InterviewProposal } from '@sukoyaka/wire/care/message'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import type { DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 
 export type Priority =
   | { what: 'interview'; interview: Interview; isOpen: boolean }
   | { what: 'released' | 'booked'; checkup: DatedPackage }
-  | { what: 'arranging'; checkup: TestPackage }
   | { what: 'choosing'; checkup: TestPackage }
   | { what: 'confirming'; checkup: DatedPackage; expected: string | undefined }
+  | { what: 'proposal'; id: number; starts: readonly string[]; patient_id: number }
   | { what: 'asked'; request: DataEntryRequest }
   | { what: 'goal'; goal: HabitGoal }
 
-type PriorityInput = { interviews: readonly Interview[]; checkups: readonly TestPackage[]; goals: readonly HabitGoal[]; requests?: readonly DataEntryRequest[] }
+type PriorityInput = {
+  interviews: readonly Interview[]
+  checkups: readonly TestPackage[]
+  goals: readonly HabitGoal[]
+  requests?: readonly DataEntryRequest[]
+  proposals?: readonly { id: number; patient_id: number; interview_proposal: InterviewProposal }[]
+}
 
 const maxPriorities = 3
 const joinBeforeMs = 10 * 60_000
@@ -32,12 +39,14 @@ const urgencyOf = (priority: Priority, now: Date): number => {
   if (priority.what === 'interview')
     return priority.isOpen ? 0 : isWithin(priority.interview.conducted_at, nearDays) ? 2 : isWithin(priority.interview.conducted_at, weekDays) ? 4 : 7
   if (priority.what === 'released') return 1
+  // somebody waits for the answer, and the times pass
+  if (priority.what === 'proposal') return 1.2
   // before planned items unless those are near
   if (priority.what === 'asked') return priority.request.due_on !== null && isWithin(`${priority.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5
   if (priority.what === 'booked') return isWithin(priority.checkup.tested_at, nearDays) ? 3 : isWithin(priority.checkup.tested_at, weekDays) ? 5 : 8
-  // the patient must choose dates; once chosen, there is nothing to do but to wait
+  // the patient must choose dates
   if (priority.what === 'choosing') return 3.7
-  return priority.what === 'confirming' ? 9 : priority.what === 'arranging' ? 9.5 : 10
+  return priority.what === 'confirming' ? 9 : 10
 }
 const instantOf = (priority: Priority) =>
   priority.what === 'interview'
@@ -46,7 +55,9 @@ const instantOf = (priority: Priority) =>
       ? priority.goal.created_at
       : priority.what === 'asked'
         ? priority.request.created_at
-        : (priority.checkup.tested_at ?? priority.checkup.updated_at)
+        : priority.what === 'proposal'
+          ? (priority.starts[0] ?? '')
+          : (priority.checkup.tested_at ?? priority.checkup.updated_at)
 
 const prioritiesOfCheckup = (checkup: TestPackage, now: Date): Priority[] => {
   if (!isDated(checkup)) return [{ what: 'choosing', checkup }]
@@ -55,7 +66,8 @@ const prioritiesOfCheckup = (checkup: TestPackage, now: Date): Priority[] => {
   // unregistered and unreleased results look the same to the patient
   if (state === undefined || state === 'waiting') return [{ what: 'confirming', checkup, expected: reflectionDay(checkup) }]
   if (state === 'booked') return [{ what: 'booked', checkup }]
-  return Date.parse(checkup.tested_at) > now.getTime() ? [{ what: 'arranging', checkup }] : []
+  // wishes are with the clinic: nothing to do; the card of checkups says so
+  return []
 }
 
 const isPaused = ({ paused_on, paused_until }: HabitGoal, day: string) =>
@@ -68,7 +80,7 @@ const todaysGoal = (goals: readonly HabitGoal[], today: string): HabitGoal | und
 }
 
 /** Up to three things the patient may want to know or do, the most urgent first. */
-export const prioritiesOf = ({ interviews, checkups, goals, requests = [] }: PriorityInput, now: Date): Priority[] => {
+export const prioritiesOf = ({ interviews, checkups, goals, requests = [], proposals = [] }: PriorityInput, now: Date): Priority[] => {
   const goal = todaysGoal(goals, tokyoDay(now))
   const priorities: Priority[] = [
     ...interviews
@@ -76,6 +88,14 @@ export const prioritiesOf = ({ interviews, checkups, goals, requests = [] }: Pri
       .map((interview): Priority => ({ what: 'interview', interview, isOpen: Date.parse(interview.conducted_at) - joinBeforeMs <= now.getTime() })),
     ...checkups.flatMap((checkup) => prioritiesOfCheckup(checkup, now)),
     ...requests.filter(({ state }) => state === 'open').map((request): Priority => ({ what: 'asked', request })),
+    ...proposals.map(
+      ({ id, patient_id, interview_proposal }): Priority => ({
+        what: 'proposal',
+        id,
+        patient_id,
+        starts: interview_proposal.starts.filter((start) => Date.parse(start) > now.getTime()),
+      }),
+    ),
     ...(goal ? [{ what: 'goal' as const, goal }] : []),
   ]
   return priorities.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(instantOf(a)) - Date.parse(instantOf(b))).slice(0, maxPriorities)

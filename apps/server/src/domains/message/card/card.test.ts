@@ -103,6 +103,8 @@ test('sorts the proposed times, and rejects invalid ones with their field withou
       starts: ['2026-12-01T05:00:00.000Z', '2026-12-02T05:00:00.000Z'],
       chosen_at: null,
       interview_id: null,
+      declined_at: null,
+      wanted_starts: [],
     },
   ])
   for (const starts of [
@@ -153,4 +155,28 @@ test('rejects a time that was taken meanwhile, still accepts another one and ret
   const deletedProposal = (await propose(admin, { starts: ['2026-12-12T01:00:00Z'] })).body
   await admin.request('DELETE', `/api/messages/${deletedProposal.id}`)
   expect((await choose(taro, deletedProposal.id, '2026-12-12T01:00:00Z')).status).toBe(404)
+})
+
+test('a patient says that none suits: the proposal is closed, staff read the wishes, the patient waits, and the list of open ones is empty', async () => {
+  const ren = await testApp.add({ role: 'patient' })
+  const open = async (member: Member) => (await member.get(`/api/interview_proposals?patient_id=${ren.id}`)).body.items
+  const decline = (member: Member, id: number, body: object) => member.request('POST', `/api/interview_proposals/${id}/decline`, { body })
+  const { id } = (await propose(nurse, { patient_id: ren.id, starts: ['2027-01-12T05:00:00Z'] })).body
+  expect(await open(ren)).toMatchObject([{ id, patient_id: ren.id, interview_proposal: { starts: ['2027-01-12T05:00:00.000Z'] } }])
+  expect((await decline(hanako, id, {})).status).toBe(404)
+  expect(Object.keys((await decline(ren, id, { starts: ['2026-11-01T05:00:00Z'] })).body.fields)).toEqual(['starts'])
+  const declined = await decline(ren, id, { starts: ['2027-01-14T05:00:00Z'], body: '午後が希望です' })
+  expect([declined.status, declined.body.interview_proposal]).toMatchObject([
+    200,
+    { declined_at: now.toISOString(), wanted_starts: ['2027-01-14T05:00:00.000Z'], chosen_at: null },
+  ])
+  expect((await decline(ren, id, {})).status).toBe(200)
+  const [reply, ...others] = (await thread(nurse, ren)).filter(({ message_type }: { message_type: string }) => message_type === 'user')
+  expect(others).toEqual([])
+  expect(reply).toMatchObject({ sender: { id: ren.id }, reply_to_message_id: id })
+  expect(reply.body).toBe('ご提案の日時は、どれも都合がつきませんでした。\n希望の日時：\n・2027.01.14（木）14:00\n午後が希望です')
+  expect(await rows(sql`select from message_rooms where patient_id = ${ren.id} and unresponded_since is not null`)).toHaveLength(1)
+  expect((await choose(ren, id, '2027-01-12T05:00:00Z')).body.code).toBe('offer_over')
+  expect(await open(ren)).toEqual([])
+  expect((await hanako.get(`/api/interview_proposals?patient_id=${ren.id}`)).status).toBe(404)
 })

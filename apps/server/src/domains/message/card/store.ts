@@ -1,6 +1,6 @@
 import type { Role } from '@sukoyaka/wire/access'
 import type { InterviewProposal } from '@sukoyaka/wire/care/message'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { Db } from '../../../database/db.ts'
@@ -9,6 +9,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { accountById } from '../../account/store.ts'
 import { notifications } from '../../notification/tables.ts'
+import { requirePatient } from '../../patient/require-store.ts'
 import { decrementUnread, lockRoomOf } from '../counter-store.ts'
 import { forgetMessage } from '../notify-store.ts'
 import { messages } from '../tables.ts'
@@ -48,6 +49,13 @@ export const deleteCards = async (scope: PatientScope, request_id: number): Prom
   return oldCards.map(({ id }) => id)
 }
 
+/** A stored proposal; older ones have no answer that none suits. */
+export const proposalOf = (card: object): InterviewProposal => ({
+  declined_at: null,
+  wanted_starts: [],
+  ...(card as Omit<InterviewProposal, 'declined_at' | 'wanted_starts'>),
+})
+
 const lockedProposal = patientQuery(({ db, rows }) =>
   db
     .select({ patient_id: messages.patient_id, sender_id: messages.sender_id, card: messages.card })
@@ -61,7 +69,33 @@ export const lockProposal = async (scope: PatientScope, id: number) => {
   const [proposal] = await lockedProposal(scope).execute({ id })
   if (!proposal?.card) throw apiError('not_found')
   scope.record(proposal.patient_id)
-  return { ...proposal, card: proposal.card as InterviewProposal }
+  return { ...proposal, card: proposalOf(proposal.card) }
+}
+
+const maxOpen = 20
+const waitingProposals = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: messages.id, patient_id: messages.patient_id, card: messages.card })
+    .from(rows(messages))
+    .where(
+      and(
+        eq(messages.patient_id, sql.placeholder('patient_id')),
+        eq(messages.message_type, 'interview_proposal'),
+        isNull(messages.deleted_at),
+        sql`${messages.card}->>'chosen_at' is null and ${messages.card}->>'declined_at' is null`,
+        // stored as ISO strings in UTC, which sort by time
+        sql`exists (select from jsonb_array_elements_text(${messages.card}->'starts') s where s > ${sql.placeholder('now')})`,
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(maxOpen),
+)
+
+/** Proposals that wait for the patient's answer. */
+export const openProposals = async (scope: PatientScope, patient_id: number, now: Date) => {
+  await requirePatient(scope, patient_id)
+  const found = await waitingProposals(scope).execute({ patient_id, now: now.toISOString() })
+  return found.map(({ card, ...row }) => ({ ...row, interview_proposal: proposalOf(card!) }))
 }
 
 export const updateProposal = (scope: PatientScope, id: number, card: InterviewProposal) => scope.update(messages).set({ card }).where(eq(messages.id, id))

@@ -36,6 +36,8 @@ export type NewMessage = {
   isReply?: boolean
   /** A bulk message: unread for the patient, not for colleagues. */
   isToMany?: boolean
+  /** An answer to a card, which patients whose service has no chat give too. */
+  isAnswer?: boolean
 }
 
 const careList = sql.join(
@@ -133,11 +135,20 @@ const updateRoom = (
  * nothing. Throws `chat_not_included` if the sender is a patient whose service has no chat.
  */
 export const insertMessage = async (sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
-  const { patient_id, content_type = 'text', message_type = 'user', mention_ids = [], reply_to_message_id = null, isReply = true, isToMany = false } = input
+  const {
+    patient_id,
+    content_type = 'text',
+    message_type = 'user',
+    mention_ids = [],
+    reply_to_message_id = null,
+    isReply = true,
+    isToMany = false,
+    isAnswer = false,
+  } = input
   const { actor, scope, now } = sender
   const [room] = await lockedRoom(scope).execute({ patient_id })
   if (!room) await requirePatient(scope, patient_id)
-  if (actor.role === 'patient' && !(await hasChat(scope, patient_id, now))) throw apiError('chat_not_included')
+  if (actor.role === 'patient' && !isAnswer && !(await hasChat(scope, patient_id, now))) throw apiError('chat_not_included')
   const body = normalizeText(input.body ?? '')
   // on a retry the checks below could fail (reply target deleted, member gone, storage full), so they come after the search for the message already sent;
   // without such checks the unique key detects the retry

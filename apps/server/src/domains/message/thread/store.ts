@@ -12,6 +12,7 @@ import { type FileUrlOf, imageUrlsOf } from '../../../files/signed-file.ts'
 import { users } from '../../account/tables.ts'
 import { requestsByIds } from '../../data-entry-request/store.ts'
 import { requirePatient } from '../../patient/require-store.ts'
+import { proposalOf } from '../card/store.ts'
 import { messages } from '../tables.ts'
 import { type FileRow, messageColumns } from './column-store.ts'
 
@@ -61,7 +62,7 @@ const toMessages = async ({ scope, urlOf }: Reader, rows: Row[]): Promise<Messag
     images: row.content_type === 'image' ? attachments.map((attachment) => imageOf(attachment, urlOf)) : [],
     files: row.content_type === 'file' ? attachments.map((attachment) => fileOf(attachment, urlOf)) : [],
     data_entry_request: requests.get(data_entry_request_id ?? 0) ?? null,
-    interview_proposal: row.message_type === 'interview_proposal' ? (card as Message['interview_proposal']) : null,
+    interview_proposal: row.message_type === 'interview_proposal' ? proposalOf(card ?? {}) : null,
   }))
 }
 

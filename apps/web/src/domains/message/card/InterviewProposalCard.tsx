@@ -2,17 +2,20 @@ import type { Role } from '@sukoyaka/wire/access'
 import type { InterviewProposal, Message } from '@sukoyaka/wire/care/message'
 import { IconCalendarQuestion } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { formatDate, formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
 import { save } from '../../../ui/form/save.ts'
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useChooseInterviewProposalMutation } from './api.ts'
 import classes from './Card.module.css'
+
+const DeclineDialog = lazyNamed(() => import('./DeclineDialog.tsx'), 'DeclineDialog')
 
 /** Proposed interview times: the patient accepts one; afterwards the card shows the outcome. */
 export function InterviewProposalCard({ message, viewer }: { message: Message; viewer: Role }) {
@@ -20,18 +23,22 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
   const mayBook = usePermission('bookings.propose')
   const [byHand, setByHand] = useState(false)
   const [start, setStart] = useState<string>()
+  const [isDeclining, setDeclining] = useState(false)
   const proposal = message.interview_proposal
   if (!proposal) return null
-  const { kind, meeting_type, minutes, starts, chosen_at, interview_id } = proposal
+  const { kind, meeting_type, minutes, starts, chosen_at, interview_id, declined_at, wanted_starts } = proposal
   const isPatient = viewer === 'patient'
-  const isOver = chosen_at === null && starts.every(isPast)
+  const isDeclined = chosen_at === null && declined_at !== null
+  const isOver = isDeclined || (chosen_at === null && starts.every(isPast))
   const mayChoose = chosen_at === null && !isOver && (isPatient || (mayBook && byHand))
   return (
     <article className={classes.card}>
       <header className={classes.head}>
         <IconCalendarQuestion aria-hidden />
         <h3 className={classes.title}>{t(isPatient ? 'proposal.title' : 'proposal.staffTitle')}</h3>
-        <Badge tone={chosen_at ? 'accent' : 'outline'}>{t(chosen_at ? 'proposal.settled' : isOver ? 'proposal.over' : 'proposal.waiting')}</Badge>
+        <Badge tone={chosen_at ? 'accent' : 'outline'}>
+          {t(chosen_at ? 'proposal.settled' : isDeclined ? 'proposal.declined' : isOver ? 'proposal.over' : 'proposal.waiting')}
+        </Badge>
       </header>
       {message.body ? (
         <p className={classes.words} lang="ja">
@@ -55,6 +62,7 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
             <Start key={at} at={at} proposal={proposal} {...(mayChoose && { onChoose: () => setStart(at) })} />
           ))}
       </ul>
+      {isDeclined ? <Declined starts={wanted_starts} isPatient={isPatient} /> : null}
       {interview_id !== null ? (
         <div className={classes.actions}>
           <ButtonLink size={isPatient ? 'medium' : 'small'} to={`/interviews/${interview_id}`}>
@@ -68,8 +76,37 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
           </Button>
         </div>
       ) : null}
+      {isPatient && mayChoose ? (
+        <div className={classes.actions}>
+          <Button kind="ghost" onClick={() => setDeclining(true)}>
+            {t('proposal.decline')}
+          </Button>
+        </div>
+      ) : null}
+      <Suspense>{isDeclining ? <DeclineDialog id={message.id} onClose={() => setDeclining(false)} /> : null}</Suspense>
       {start ? <ChooseDialog id={message.id} start={start} isPatient={isPatient} onClose={() => setStart(undefined)} /> : null}
     </article>
+  )
+}
+
+/** What the patient answered instead of choosing. */
+function Declined({ starts, isPatient }: { starts: readonly string[]; isPatient: boolean }) {
+  const { t } = useTranslation('message_card')
+  const language = useLanguage()
+  return (
+    <>
+      <p className={classes.words}>{t(isPatient ? 'proposal.declinedText' : 'proposal.declinedStaff')}</p>
+      {starts.length ? (
+        <dl className={classes.facts}>
+          <dt>{t('proposal.wanted')}</dt>
+          <dd>
+            {starts.map((at) => (
+              <div key={at}>{formatDate(at, language, { weekday: true, time: true })}</div>
+            ))}
+          </dd>
+        </dl>
+      ) : null}
+    </>
   )
 }
 

@@ -1,46 +1,30 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { defaultMinutes } from '@sukoyaka/rules/care/interview'
 import { fullName } from '@sukoyaka/rules/person'
-import { tokyoDay } from '@sukoyaka/rules/time'
 import { isCareRole } from '@sukoyaka/wire/access'
 import { type InterviewKind, interviewKinds } from '@sukoyaka/wire/care/interview'
 import { maxProposedStarts } from '@sukoyaka/wire/care/message-card'
-import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { SelectField } from '../../../ui/choice/SelectField.tsx'
-import { DatePicker } from '../../../ui/date/DatePicker.tsx'
-import { instantOf } from '../../../ui/date/hour.ts'
 import { formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
-import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
-import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { useAddInterviewProposalMutation, useProposalConflictsQuery } from './api.ts'
 import classes from './Card.module.css'
+import { type Start, StartFields, startErrorOf, timesOf } from './StartFields.tsx'
 
-type Start = { key: number; day: string | null; time: string }
-type StartError = 'missing' | 'unreadable' | 'past' | 'repeated'
 type Values = { kind: InterviewKind; meeting_type: 'online' | 'other'; minutes: number; starts: Start[]; body: string }
 const lengths = [15, 20, 30, 45, 60, 90]
 
 const maxBodyLength = 1000
 const empty: Values = { kind: 'follow', meeting_type: 'online', minutes: defaultMinutes.follow, starts: [{ key: 0, day: null, time: '' }], body: '' }
-
-const timesOf = (starts: readonly Start[]) => starts.map(({ day, time }) => instantOf(day, time))
-const startErrorOf = ({ day, time }: Start, at: string | undefined, others: readonly (string | undefined)[]): StartError | undefined => {
-  if (!day || !time.trim()) return 'missing'
-  if (!at) return 'unreadable'
-  if (Date.parse(at) <= Date.now()) return 'past'
-  return others.includes(at) ? 'repeated' : undefined
-}
 
 /** Proposes up to three interview times as a card in the thread. */
 export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: number; onClose: () => void }) {
@@ -94,7 +78,14 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
         options={(['online', 'other'] as const).map((value) => ({ value, label: t(`proposal.${value}`) }))}
         {...field('meeting_type')}
       />
-      <StartFields patient_id={patient_id} minutes={minutes} starts={starts} errorOf={errorOf} onChange={(next) => put({ starts: next })} />
+      <StartFields
+        words="propose"
+        starts={starts}
+        max={maxProposedStarts}
+        errorOf={errorOf}
+        onChange={(next) => put({ starts: next })}
+        noteOf={(at) => <Busy patient_id={patient_id} minutes={minutes} at={at} />}
+      />
       <TextArea label={t('propose.note')} maxLength={maxBodyLength} {...field('body')} />
     </FormDialog>
   )
@@ -116,63 +107,4 @@ function Busy({ patient_id, minutes, at }: { patient_id: number; minutes: number
       {t('propose.busy', { time: `${formatTime(conducted_at)}${ends_at ? `–${formatTime(ends_at)}` : ''}`, name: fullName(interviewee, language) })}
     </p>
   ))
-}
-
-type StartFieldsProps = {
-  patient_id: number
-  minutes: number
-  starts: Start[]
-  errorOf: (name: string) => string | undefined
-  onChange: (starts: Start[]) => void
-}
-
-/** One row per proposed time. */
-function StartFields({ patient_id, minutes, starts, errorOf, onChange }: StartFieldsProps) {
-  const { t } = useTranslation('message_card')
-  const changeStart = (key: number, change: Partial<Start>) => onChange(starts.map((start) => (start.key === key ? { ...start, ...change } : start)))
-  const error = errorOf('starts')
-  return (
-    <>
-      {starts.map((start, at) => (
-        <fieldset key={start.key} className={classes.rows} data-error={errorOf(`starts.${at}`)}>
-          <legend>{t('propose.start', { count: at + 1 })}</legend>
-          <div className={classes.row}>
-            <DatePicker label={t('propose.day')} value={start.day} onChange={(day) => changeStart(start.key, { day })} min={tokyoDay(new Date())} />
-            <TextInput
-              label={t('propose.time')}
-              inputMode="numeric"
-              autoComplete="off"
-              value={start.time}
-              onChange={(event) => changeStart(start.key, { time: event.currentTarget.value })}
-            />
-            {starts.length > 1 ? (
-              <IconButton
-                label={t('propose.remove', { count: at + 1 })}
-                icon={<IconX aria-hidden />}
-                onClick={() => onChange(starts.filter(({ key }) => key !== start.key))}
-              />
-            ) : null}
-          </div>
-          {errorOf(`starts.${at}`) ? (
-            <FieldMessage id={`start-${start.key}`}>{errorOf(`starts.${at}`)}</FieldMessage>
-          ) : (
-            <Busy patient_id={patient_id} minutes={minutes} at={instantOf(start.day, start.time)} />
-          )}
-        </fieldset>
-      ))}
-      {error ? <FieldMessage id="starts-refused">{error}</FieldMessage> : null}
-      {starts.length < maxProposedStarts ? (
-        <div>
-          <Button
-            kind="ghost"
-            size="small"
-            icon={<IconPlus aria-hidden />}
-            onClick={() => onChange([...starts, { key: Math.max(...starts.map(({ key }) => key)) + 1, day: null, time: starts.at(-1)!.time }])}
-          >
-            {t('propose.add')}
-          </Button>
-        </div>
-      ) : null}
-    </>
-  )
 }

@@ -1,6 +1,6 @@
 import { listInterviewConflicts } from '@sukoyaka/wire/care/interview'
 import type { InterviewProposal } from '@sukoyaka/wire/care/message'
-import { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/care/message-card'
+import { addInterviewProposal, chooseInterviewProposal, declineInterviewProposal } from '@sukoyaka/wire/care/message-card'
 import { cancelDataEntryRequest, type DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -56,6 +56,8 @@ const proposal: InterviewProposal = {
   starts: ['2026-11-20T05:00:00.000Z', '2026-12-01T05:00:00.000Z'],
   chosen_at: null,
   interview_id: null,
+  declined_at: null,
+  wanted_starts: [],
 }
 const proposed = (more: Partial<InterviewProposal> = {}) =>
   message(9, { body: '', message_type: 'interview_proposal', interview_proposal: { ...proposal, ...more } })
@@ -63,12 +65,29 @@ const proposed = (more: Partial<InterviewProposal> = {}) =>
 test('a patient accepts a time after confirming; past times cannot be accepted', async () => {
   network.use(reply(chooseInterviewProposal, proposed({ chosen_at: '2026-12-01T05:00:00.000Z', interview_id: 3 })))
   const { press } = show('patient', <MessageCard message={proposed()} />)
-  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['この日時にする', 'どれも都合が悪い'])
   await press('2026.12.01（火）14:00にする')
   expect(await screen.findByText(/12月1日（火）14:00に決めますか/)).toBeTruthy()
   expect(sent(chooseInterviewProposal)).toEqual([])
   await press('この日時に決める')
   await waitFor(() => expect(sent(chooseInterviewProposal)).toEqual([{ id: 9, start: '2026-12-01T05:00:00.000Z' }]))
+})
+
+test('a patient says that no time suits, with a time of their own and in words', async () => {
+  network.use(reply(declineInterviewProposal, proposed({ declined_at: '2026-11-20T06:00:00.000Z' })))
+  const { user, press } = show('patient', <MessageCard message={proposed()} />)
+  await press('どれも都合が悪い')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: /ご都合/ }), '午後が希望です')
+  await user.click(dialog.getByRole('button', { name: '担当チームに送る' }))
+  await waitFor(() => expect(sent(declineInterviewProposal)).toEqual([{ id: 9, starts: [], body: '午後が希望です' }]))
+})
+
+test('a declined proposal offers nothing and shows staff the wanted times', () => {
+  show('nurse', <MessageCard message={proposed({ declined_at: '2026-11-20T06:00:00.000Z', wanted_starts: ['2026-12-03T05:00:00.000Z'] })} />)
+  expect(screen.getByText('別の日時を希望')).toBeTruthy()
+  expect(screen.getByText('2026.12.03（木）14:00')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a settled proposal shows only the chosen time and links to the interview', () => {

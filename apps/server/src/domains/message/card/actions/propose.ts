@@ -18,8 +18,22 @@ const endOf = (start: string, minutes: number) => new Date(Date.parse(start) + m
 /** Two years in milliseconds: the furthest time that can be proposed. */
 const maxAheadMs = 730 * 86_400_000
 
+/** The given times in order, each once, in the future and not too far ahead. */
+export const validStarts = (given: readonly string[], now: number): string[] => {
+  const starts = [...new Set(given.map((start) => new Date(start).toISOString()))].sort()
+  assertValid({
+    starts:
+      starts.length < given.length
+        ? 'twice'
+        : starts.some((start) => Date.parse(start) <= now)
+          ? 'in_past'
+          : starts.some((start) => Date.parse(start) > now + maxAheadMs) && 'too_large',
+  })
+  return starts
+}
+
 type ProposalCall = Pick<Call<typeof addInterviewProposal>, 'context' | 'actor' | 'scope'>
-const readMessage = ({ context, actor, scope }: ProposalCall, id: number) => messageOf({ actor, scope, urlOf: urlsFor(context, actor.id) }, id)
+export const readMessage = ({ context, actor, scope }: ProposalCall, id: number) => messageOf({ actor, scope, urlOf: urlsFor(context, actor.id) }, id)
 
 /** The proposer takes part in the interview if they have a care role. */
 const hostsOf = (id: number, role: Role) => (isCareRole(role) ? [id] : [])
@@ -28,23 +42,14 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
   const { context, actor, scope, input } = call
   const { patient_id, kind, meeting_type, minutes, body, client_id } = input
   await requirePatient(scope, patient_id)
-  const starts = [...new Set(input.starts.map((start) => new Date(start).toISOString()))].sort()
-  const now = context.clock().getTime()
-  assertValid({
-    starts:
-      starts.length < input.starts.length
-        ? 'twice'
-        : starts.some((start) => Date.parse(start) <= now)
-          ? 'in_past'
-          : starts.some((start) => Date.parse(start) > now + maxAheadMs) && 'too_large',
-  })
+  const starts = validStarts(input.starts, context.clock().getTime())
   for (const from of starts) {
     const conflicts = await conflictsOf(scope, { interviewee_id: patient_id, participants: hostsOf(actor.id, actor.role), from, to: endOf(from, minutes) })
     // the place in the request, so that the form shows it at the right time
     const at = input.starts.findIndex((start) => Date.parse(start) === Date.parse(from))
     if (conflicts.length) throw apiError('interview_conflict', { fields: { [`starts.${at}`]: ['taken'] } })
   }
-  const card = { kind, meeting_type, minutes, starts, chosen_at: null, interview_id: null }
+  const card = { kind, meeting_type, minutes, starts, chosen_at: null, interview_id: null, declined_at: null, wanted_starts: [] }
   const sent = { patient_id, message_type: 'interview_proposal' as const, card, ...(body && { body }), ...(client_id && { client_id }) }
   const { id, isNew } = await insertMessage({ ...call, now: context.clock() }, sent)
   call.about(isNew ? 'message.new' : 'message.changed', id)
@@ -58,7 +63,7 @@ export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
   const start = new Date(input.start).toISOString()
   if (card.chosen_at === start) return readMessage(call, input.id)
   assertValid({ start: !card.starts.includes(start) && 'not_allowed' })
-  if (card.chosen_at !== null || Date.parse(start) <= context.clock().getTime()) throw apiError('offer_over')
+  if (card.chosen_at !== null || card.declined_at !== null || Date.parse(start) <= context.clock().getTime()) throw apiError('offer_over')
   const host = await findActiveStaff(db, sender_id)
   const newInterview = {
     interviewee_id: patient_id,
