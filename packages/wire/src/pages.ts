@@ -6,6 +6,7 @@ export const pages = [
   '/otp',
   '/:userId/summary',
   '/:userId/database',
+  '/:userId/database/entry',
   '/facilities',
   '/facilities/:facilityId',
   '/today',

@@ -1,125 +1,105 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printRange, printValue } from '@sukoyaka/rules/value'
-import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
-import { type KeyboardEvent, memo } from 'react'
+import { printRange } from '@sukoyaka/rules/value'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RangeBar } from '../../../ui/chart/RangeBar.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
-import { useImeSafeEnter } from '../../../ui/form/ime.ts'
+import { Flag } from '../../../ui/status/Flag.tsx'
 import type { Status } from '../../../ui/status/marks.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
-import type { Category } from '../api.ts'
+import { scaleOf } from '../abnormal.ts'
+import { sideOf } from '../grid/model.ts'
 import { nameLang } from '../spoken.ts'
-import { isInvalid, judgementOf, type ValueInput } from './draft.ts'
-import classes from './EntryDialog.module.css'
-import { problemOf } from './problem.ts'
+import { emptyInput, judgementOf, type ValueInput } from './draft.ts'
+import classes from './EntryTable.module.css'
+import { PreviousValue } from './PreviousValue.tsx'
+import { RowMessage } from './RowMessage.tsx'
+import { StoredValue } from './StoredValue.tsx'
+import type { Item } from './use-entry.ts'
+import type { Step } from './use-entry-focus.ts'
+import { ValueField } from './ValueField.tsx'
 
-type Props = {
-  category: Category
-  range: ReferenceRange | undefined
-  input: ValueInput
-  /** Value already stored for this checkup. */
-  stored: TestResult | undefined
-  /** Server result for this row. */
-  outcome: { word: string; isRejected: boolean } | undefined
+type Props = Item & {
+  /** Undefined while a registered value is shown as text, or nothing was typed. */
+  input: ValueInput | undefined
+  /** Why the server refused the value. */
+  refusal: string | undefined
   onType: (category_id: number, change: Partial<ValueInput>) => void
-  /** Moves focus to the next or previous row's field. */
-  onStep: (from: HTMLInputElement, delta: 1 | -1) => void
+  onRestore: (category_id: number) => void
+  onStep: Step
 }
 
-export const EntryRow = memo(function EntryRow({ category, range, input, stored, outcome, onType, onStep }: Props) {
+export const EntryRow = memo(function EntryRow({ category, range, stored, previous, input, refusal, onType, onRestore, onStep }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
-  const ownUnit = printUnit(category.unit_display, language)
-  const enter = useImeSafeEnter<HTMLInputElement>((event) => {
-    // Ctrl+Enter or ⌘+Enter saves the form
-    if (event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    onStep(event.currentTarget, event.shiftKey ? -1 : 1)
-  })
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    enter.onKeyDown(event)
-    if (event.nativeEvent.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-    event.preventDefault()
-    onStep(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
-  }
-  const judgement = judgementOf(category, range, input)
+  const [isFocused, setFocused] = useState(false)
+  const isText = stored !== undefined && input === undefined
+  const judgement = judgementOf(category, range, input ?? emptyInput)
+  const shown = isText
+    ? { value: stored.value, status: stored.status, side: sideOf(stored, range), is_serious: stored.is_serious }
+    : 'value' in judgement
+      ? judgement
+      : undefined
   const message = `entry-${category.id}`
-  const name = category.display_name
-  const units = category.conversions ?? []
-  const isRejected = outcome?.isRejected
+  const band = range ? printRange(range.healthy, category) : ''
   return (
-    <tr>
-      <th scope="row" lang={nameLang(category, language)}>
-        {name}
-      </th>
-      <td className={classes.range}>{range ? printRange(range.healthy, category) : ''}</td>
-      <td className={classes.field}>
-        <input
-          {...enter}
-          onKeyDown={onKeyDown}
-          data-entry={category.id}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="next"
-          maxLength={20}
-          aria-label={t('entry.valueOf', { name })}
-          aria-invalid={isInvalid(judgement) || isRejected ? true : undefined}
-          aria-describedby={message}
-          placeholder={stored === undefined ? '' : printValue(stored, category)}
-          value={input.text}
-          onChange={(event) => onType(category.id, { text: event.currentTarget.value, confirmed: false })}
-        />
-        {units.length > 0 ? (
-          <select
-            aria-label={t('entry.unitOf', { name })}
-            value={input.unit}
-            onChange={(event) => onType(category.id, { unit: event.currentTarget.value, confirmed: false })}
-          >
-            <option value="">{ownUnit}</option>
-            {units.map(({ unit }) => (
-              <option key={unit} value={unit}>
-                {printUnit(unit, language)}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <span className={classes.unit}>{ownUnit}</span>
-        )}
-      </td>
-      <td id={message} className={classes.said}>
-        {isRejected ? <span className={classes.wrong}>{outcome.word}</span> : null}
-        {judgement.state === 'empty' ? (
-          outcome && !isRejected ? (
-            <span className={classes.done}>{outcome.word}</span>
-          ) : null
-        ) : judgement.state === 'unreadable' || judgement.state === 'impossible' || judgement.state === 'between' ? (
-          <span className={classes.wrong}>{problemOf(t, category, judgement)}</span>
-        ) : (
-          <>
-            {input.unit ? (
-              <span className={classes.read}>
-                {printValue(judgement, category)} {ownUnit}
-              </span>
-            ) : null}
-            <StatusMark status={judgement.status as Status | null} reader="staff" />
-            {judgement.side ? <span className={classes.flag}>{judgement.side === 'high' ? 'H' : 'L'}</span> : null}
-            {judgement.is_serious ? <span className={classes.serious}>{t('grid.serious')}</span> : null}
-            {judgement.state === 'unlikely' || input.confirmed ? (
-              <label className={classes.confirm}>
-                <span className={classes.wrong}>{judgement.state === 'unlikely' ? t('entry.unlikely') : ''}</span>
-                <input
-                  type="checkbox"
-                  aria-label={t('entry.confirmOf', { name })}
-                  checked={input.confirmed}
-                  onChange={(event) => onType(category.id, { confirmed: event.currentTarget.checked })}
-                />
-                {t('entry.confirm')}
-              </label>
-            ) : null}
-          </>
-        )}
-      </td>
-    </tr>
+    <>
+      <tr
+        className={classes.row}
+        // a problem is shown when the field is left, also to a control beside it
+        onFocus={({ target }) => setFocused(target.matches('[data-entry]'))}
+        onBlur={() => setFocused(false)}
+      >
+        <th scope="row" className={classes.name} lang={nameLang(category, language)}>
+          {category.display_name}
+        </th>
+        <td className={classes.previous}>
+          <PreviousValue result={previous} category={category} range={range} />
+        </td>
+        <td className={classes.now}>
+          {isText ? (
+            <StoredValue result={stored} category={category} onEdit={(text) => onType(category.id, { ...emptyInput, text })} />
+          ) : (
+            <ValueField
+              category={category}
+              input={input ?? emptyInput}
+              isInvalid={!isFocused && (refusal !== undefined || judgement.state === 'unlikely' || !(shown || judgement.state === 'empty'))}
+              message={message}
+              takesFocus={stored !== undefined}
+              onType={(change) => onType(category.id, { confirmed: false, ...change })}
+              onRestore={stored ? () => onRestore(category.id) : undefined}
+              onStep={onStep}
+            />
+          )}
+        </td>
+        <td className={classes.judged}>
+          {shown && shown.status !== null ? (
+            <span className={classes.verdict}>
+              <StatusMark status={shown.status as Status} reader="staff" />
+              {shown.side ? <Flag direction={shown.side} status={shown.status as Status} /> : null}
+            </span>
+          ) : null}
+        </td>
+        <td className={classes.range}>
+          {range && shown && !category.value_labels ? (
+            <span className={classes.bar}>
+              <RangeBar value={shown.value} status={shown.status as Status} band={range.healthy} {...scaleOf(shown.value, range)} width={100} label="" />
+            </span>
+          ) : null}
+          <span>
+            <span className={classes.label}>{t('grid.range')}</span> {band || '–'} {band && !category.value_labels ? printUnit(category.unit_display, language) : ''}
+          </span>
+        </td>
+      </tr>
+      <RowMessage
+        id={message}
+        category={category}
+        judgement={judgement}
+        isConfirmed={input?.confirmed === true}
+        refusal={refusal}
+        isShown={!isFocused}
+        onType={(change) => onType(category.id, change)}
+      />
+    </>
   )
 })

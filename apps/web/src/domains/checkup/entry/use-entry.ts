@@ -1,7 +1,8 @@
 import { isDated } from '@sukoyaka/rules/test-package'
-import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { printValue } from '@sukoyaka/rules/value'
 import type { Reply } from '@sukoyaka/wire/endpoint'
-import type { ReferenceRange, TestPackage } from '@sukoyaka/wire/record/checkup'
+import type { ReferenceRange, TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { addTestResults } from '@sukoyaka/wire/record/result'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,114 +11,140 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import type { Category } from '../api.ts'
 import { useAddTestResultsMutation } from '../change-api.ts'
 import type { Grid } from '../grid/model.ts'
-import { type Draft, emptyInput, isInvalid, judgementOf, measuredIn, type ValueInput } from './draft.ts'
+import { type Draft, emptyInput, isInvalid, type Judgement, judgementOf, measuredIn, type Rows, rowsOf, type ValueInput, withRows } from './draft.ts'
+import { columnKeyOf, firstOpen, momentOf, previousOf, rowsById, type TestCategory } from './items.ts'
 
 export type EntryProps = {
   user_id: number
+  /** Items of the other sex are left out, unless they have a value. */
+  sex: 'male' | 'female' | null
   grid: Grid
   packages: readonly TestPackage[]
   categories: readonly Category[]
   ranges: readonly ReferenceRange[]
-  onClose: () => void
+  testCategories: readonly TestCategory[]
 }
-type Outcomes = Readonly<Record<number, { word: string; isRejected: boolean }>>
+/** One item with what is known of it. `stored`: its value in the chosen checkup. */
+export type Item = { category: Category; range: ReferenceRange | undefined; stored: TestResult | undefined; previous: TestResult | undefined }
+type TypedItem = Item & { judgement: Judgement }
 type RowOutcomes = Reply<typeof addTestResults>['items']
 export type Entry = ReturnType<typeof useEntry>
 
-const keyOf = ({ test_package_id, day }: Draft) => (test_package_id === null ? `d${day}` : `p${test_package_id}`)
+/** A registered value that was opened and not changed is not typed. */
+const isTyped = ({ category, stored }: Item, input: ValueInput | undefined): input is ValueInput =>
+  input !== undefined && input.text.trim() !== '' && !(stored && input.unit === '' && input.text === printValue(stored, category))
 
-/** Values already stored for the checkup with this key, by category. */
-const storedIn = (grid: Grid, key: string) =>
-  new Map(grid.groups.flatMap((group) => group.rows.flatMap((row) => (row.cells.has(key) ? [[row.category.id, row.cells.get(key)!] as const] : []))))
+const typedIn = (items: readonly Item[], rows: Rows): TypedItem[] =>
+  items.flatMap((item) => {
+    const input = rows[item.category.id]
+    return isTyped(item, input) ? [{ ...item, judgement: judgementOf(item.category, item.range, input) }] : []
+  })
+const validOf = (typed: readonly TypedItem[]) => typed.filter(({ judgement }) => !isInvalid(judgement))
 
-/** Draft of a bulk entry with its checks, and the request. `onInvalid` receives the category whose value cannot be saved. */
-const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => void, onSaved: (items: RowOutcomes, draft: Draft) => void) => {
-  const { user_id, grid, packages, categories, ranges } = props
+const useItems = ({ sex, grid, packages, categories, ranges }: EntryProps) => {
+  const rangeOf = useMemo(() => new Map(ranges.map((range) => [range.category_id, range])), [ranges])
+  const rowById = useMemo(() => rowsById(grid), [grid])
+  return useCallback(
+    (place: Pick<Draft, 'test_package_id' | 'day'>): Item[] => {
+      const [key, moment] = [columnKeyOf(place), momentOf(place, packages)]
+      return categories.flatMap((category) => {
+        const row = rowById.get(category.id)
+        const stored = row?.cells.get(key)
+        if (!stored && sex !== null && category.applicable_sex !== 'any' && category.applicable_sex !== sex) return []
+        return [{ category, range: rangeOf.get(category.id), stored, previous: previousOf(row, moment, stored) }]
+      })
+    },
+    [categories, packages, rangeOf, rowById, sex],
+  )
+}
+
+/** The draft of an entry with its checks, and the request. `onInvalid` receives the item whose value cannot be stored. */
+const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => void, onSaved: (items: RowOutcomes, sent: Draft) => void) => {
+  const { user_id, grid, packages, categories, testCategories } = props
   const { t } = useTranslation('results')
   const today = tokyoDay(new Date())
   const past = useMemo(() => packages.filter(isDated).filter(({ tested_at }) => tokyoDay(tested_at) <= today), [packages, today])
   const [add] = useAddTestResultsMutation()
-  const rangeOf = useMemo(() => new Map(ranges.map((range) => [range.category_id, range])), [ranges])
-  const filledIn = ({ rows }: Draft) => categories.filter(({ id }) => rows[id]?.text.trim())
-  const first: Draft = { test_package_id: past[0]?.id ?? null, day: today, rows: {} }
+  const itemsAt = useItems(props)
+  // the checkup is chosen once: it must not change while values are registered
+  const [first] = useState<Draft>(() => ({ test_package_id: firstOpen(past, grid, categories, testCategories)?.id ?? null, day: today, rows: {} }))
   const form = useForm(`test_results/of/${user_id}`, first, {
     check: (draft) => {
-      const filled = filledIn(draft)
-      const invalid = filled.filter((category) => isInvalid(judgementOf(category, rangeOf.get(category.id), draft.rows[category.id]!)))
-      return {
-        ...Object.fromEntries(invalid.map(({ id }) => [`rows.${id}`, true])),
-        rows: filled.length ? invalid.length > 0 && t('entry.check') : t('entry.nothing'),
-        day: draft.test_package_id === null && !draft.day && t('entry.needDay'),
-      }
+      const typed = typedIn(itemsAt(draft), rowsOf(draft))
+      const invalid = typed.find(({ judgement }) => isInvalid(judgement))
+      if (validOf(typed).length) return { day: draft.test_package_id === null && !draft.day && t('entry.needDay') }
+      return { ...(invalid && { [`rows.${invalid.category.id}`]: true }), rows: t(invalid ? 'entry.check' : 'entry.nothing') }
     },
     send: (draft) => {
-      const test_package = packages.find(({ id }) => id === draft.test_package_id)
-      const at = test_package?.tested_at ?? tokyoStartOfDay(draft.day!).toISOString()
-      const stored = storedIn(grid, keyOf(draft))
-      const results = filledIn(draft).map((category) => {
-        const { id } = category
-        const { text, unit, confirmed } = draft.rows[id]!
-        const recorded_at = stored.get(id)?.recorded_at ?? at
-        return { category_id: id, ...measuredIn(text, category), ...(unit && { unit }), recorded_at, ...(confirmed && { confirmed }) }
+      const rows = rowsOf(draft)
+      const moment = momentOf(draft, packages)!
+      const results = validOf(typedIn(itemsAt(draft), rows)).map(({ category, stored }) => {
+        const { text, unit, confirmed } = rows[category.id]!
+        const recorded_at = stored?.recorded_at ?? moment
+        return { category_id: category.id, ...measuredIn(text, category), ...(unit && { unit }), recorded_at, ...(confirmed && { confirmed }) }
       })
-      return add({ user_id, ...(test_package && { test_package_id: test_package.id }), results })
+      return add({ user_id, ...(draft.test_package_id !== null && { test_package_id: draft.test_package_id }), results })
     },
     messages: { failed: t('entry.failed') },
     onInvalid: (field) => field.startsWith('rows.') && onInvalid(Number(field.slice('rows.'.length))),
     onSaved: ({ items }, draft) => onSaved(items, draft),
   })
-  return { form, past, rangeOf, filledIn }
+  return { form, past, itemsAt }
 }
 
-/** A bulk entry: its form, the values already stored for its checkup, and the outcome of each row. */
+/** The entry of results: its form, the items of the chosen checkup, and the rows that the server refused. */
 export const useEntry = (props: EntryProps, onInvalid: (category_id: number) => void) => {
-  const { grid, onClose } = props
   const { t } = useTranslation('results')
-  const [outcomes, setOutcomes] = useState<Outcomes>({})
+  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
   const [rest, setRest] = useState<string>()
-  /** Keeps the rejected values in the form. */
-  const showOutcomes = (items: RowOutcomes, draft: Draft) => {
-    const filled = filledIn(draft)
-    const rejected = items.filter(({ outcome }) => outcome === 'refused')
-    const done = items.length - rejected.length
-    if (rejected.length === 0) {
-      toast.success(t('entry.saved', { count: done }))
-      return onClose()
-    }
-    const left = new Set(rejected.map(({ index }) => filled[index]!.id))
-    form.put({ rows: Object.fromEntries(Object.entries(draft.rows).filter(([id]) => left.has(Number(id)))) })
-    setOutcomes(
-      Object.fromEntries(
-        items.map(({ index, outcome, message }) => [
-          filled[index]!.id,
-          outcome === 'refused' ? { word: message ?? t('entry.check'), isRejected: true } : { word: t(`entry.outcome.${outcome}`), isRejected: false },
-        ]),
-      ),
-    )
-    setRest(t('entry.partly', { done, left: rejected.length }))
+  /** Keeps the values that were not registered. */
+  const showOutcomes = (outcomes: RowOutcomes, draft: Draft) => {
+    const rows = rowsOf(draft)
+    const sent = validOf(typedIn(itemsAt(draft), rows))
+    const refusedRows = outcomes.filter(({ outcome }) => outcome === 'refused')
+    const done = new Set(outcomes.flatMap(({ index, outcome }) => (outcome === 'refused' ? [] : [sent[index]!.category.id])))
+    form.put(withRows(draft, Object.fromEntries(Object.entries(rows).filter(([id, { text }]) => text.trim() && !done.has(Number(id))))))
+    setRefused(Object.fromEntries(refusedRows.map(({ index, message }) => [sent[index]!.category.id, message ?? t('entry.check')])))
+    if (done.size) toast.success(t('entry.saved', { count: done.size }))
+    setRest(refusedRows.length ? t('entry.partly', { done: done.size, left: refusedRows.length }) : undefined)
   }
-  const { form, past, rangeOf, filledIn } = useEntryForm(props, onInvalid, showOutcomes)
+  const { form, past, itemsAt } = useEntryForm(props, onInvalid, showOutcomes)
   const { values: draft, put } = form
-  const key = keyOf(draft)
-  const stored = useMemo(() => storedIn(grid, key), [grid, key])
+  const { test_package_id, day } = draft
+  const items = useMemo(() => itemsAt({ test_package_id, day }), [itemsAt, test_package_id, day])
+  const rows = rowsOf(draft)
+  const typed = useMemo(() => typedIn(items, rows), [items, rows])
 
-  const latest = useRef({ rows: draft.rows, put })
-  latest.current = { rows: draft.rows, put }
+  const latest = useRef({ draft, put })
+  latest.current = { draft, put }
   const onType = useCallback((id: number, change: Partial<ValueInput>) => {
-    const { rows, put } = latest.current
-    put({ rows: { ...rows, [id]: { ...(rows[id] ?? emptyInput), ...change } } })
-    setOutcomes(({ [id]: _, ...rest }) => rest)
+    const { draft, put } = latest.current
+    const rows = rowsOf(draft)
+    put(withRows(draft, { ...rows, [id]: { ...(rows[id] ?? emptyInput), ...change } }))
+    setRefused(({ [id]: _, ...rest }) => rest)
   }, [])
-
-  const leave = () => {
-    form.close()
-    onClose()
-  }
+  /** Shows the registered value again. */
+  const onRestore = useCallback((id: number) => {
+    const { draft, put } = latest.current
+    const { [id]: _, ...rest } = rowsOf(draft)
+    put(withRows(draft, rest))
+  }, [])
+  const addRows = (added: Rows) => put(withRows(draft, { ...rows, ...added }))
   const save = (box: HTMLElement) => {
     if (document.activeElement?.matches('input[type="search"]')) return
     setRest(undefined)
     form.submit(box)
   }
   const failure = form.errorOf('rows') ?? form.errorOf('day') ?? form.failure ?? rest
-  return { past, draft, put, outcomes, failure, isLoading: form.isSending, rangeOf, stored, filled: filledIn(draft), onType, leave, save }
+  return {
+    ...{ past, draft, put, items, rows, typed, refused, failure, onType, onRestore, addRows, save },
+    valid: validOf(typed),
+    invalid: typed.filter(({ judgement }) => isInvalid(judgement)),
+    isSending: form.isSending,
+    discard: () => {
+      put(withRows(draft, {}))
+      setRefused({})
+      setRest(undefined)
+    },
+  }
 }

@@ -2,7 +2,7 @@
 
 import type { Role } from '@sukoyaka/wire/access'
 import { listNumericTestResultCategories, listReferenceRanges, listTestPackages, listTestResults } from '@sukoyaka/wire/record/checkup'
-import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
+import { changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { category, range, result } from '../../../test/data/checkup.ts'
@@ -186,51 +186,9 @@ test('deletes a result after confirmation and restores it on failure', async () 
   expect(sent(removeTestResult)).toEqual([{ id: 12 }])
 })
 
-test('enters many values by keyboard; rejected ones stay with the reason, the saved ones are cleared', async () => {
-  network.use(
-    reply(addTestResults, {
-      items: [
-        { index: 0, outcome: 'changed' },
-        { index: 1, outcome: 'refused', reason: 'released', message: '公開済みの検査です。' },
-      ],
-    }),
-  )
-  const { user, press } = await show('nurse')
-  await press('結果を入力')
-  const dialog = within(await screen.findByRole('dialog'))
-  const [ldl, hdl] = ['LDL', 'HDL'].map((name) => dialog.getByRole<HTMLInputElement>('textbox', { name: `${name}コレステロールの値` })) as [
-    HTMLInputElement,
-    HTMLInputElement,
-  ]
-  await user.type(ldl, '１２８')
-  expect(dialog.getByText('注意')).toBeTruthy()
-  await user.keyboard('{Enter}')
-  expect(document.activeElement).toBe(hdl)
-  await user.keyboard('9999')
-  await press('登録')
-  await waitFor(() => expect(document.activeElement).toBe(hdl))
-  expect(sent(addTestResults)).toEqual([])
-  await user.clear(hdl)
-  await user.type(hdl, '61')
-  await press('登録')
-  expect(await dialog.findByText('1件を登録しました。1件は登録できませんでした。')).toBeTruthy()
-  expect(dialog.getByText('公開済みの検査です。')).toBeTruthy()
-  expect([ldl.value, hdl.value]).toEqual(['', '61'])
-  expect(sent(addTestResults)).toEqual([
-    {
-      user_id: 1,
-      test_package_id: 7,
-      results: [
-        { category_id: 1, value: 128, recorded_at: '2026-10-13T16:00:00Z' },
-        { category_id: 2, value: 61, recorded_at: '2026-10-13T16:00:00Z' },
-      ],
-    },
-  ])
-})
-
 test.each<Role>(['observer', 'trainer'])('shows everything read-only to %s', async (role) => {
   const { user } = await show(role)
-  expect(screen.queryByRole('button', { name: '結果を入力' })).toBeNull()
+  expect(screen.queryByRole('link', { name: '結果を入力' })).toBeNull()
   await user.click(cell('162、異常、基準より高い'))
   expect(await screen.findByRole('region', { name: 'LDLコレステロール' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /編集/ })).toBeNull()

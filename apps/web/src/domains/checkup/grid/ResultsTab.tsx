@@ -27,7 +27,6 @@ import { maxCompared, startingView, type View } from './view.ts'
 import { sizesOf } from './window/sizes.ts'
 
 const Drawer = lazyNamed(() => import('../drawer/Drawer.tsx'), 'Drawer')
-const EntryDialog = lazyNamed(() => import('../entry/EntryDialog.tsx'), 'EntryDialog')
 const ComparisonSheet = lazyNamed(() => import('../compare/ComparisonSheet.tsx'), 'ComparisonSheet')
 
 const drawerWidth = 520
@@ -109,10 +108,9 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const me = useAppSelector(selectMe)
   const reader = me?.role === 'patient' ? 'patient' : 'staff'
   const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') !== undefined
-  const { query, packages, categories, today } = useGrid(user_id)
+  const { query } = useGrid(user_id)
   const { isFailed, isSkeletonShown } = useQueryState(query)
   const grid = query.currentData
-  const [isEntering, setEntering] = useState(false)
   const { picked, setPicked, pick, compared, setCompared } = useComparison()
   const isPhone = useIsPhone()
   const sizes = useMemo(() => sizesOf(reader, isPhone, language), [reader, isPhone, language])
@@ -142,8 +140,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         abnormalCount={abnormalCount}
         reader={reader}
         grid={grid}
-        mayWrite={mayWrite}
-        onEnter={() => setEntering(true)}
+        entryPath={mayWrite ? `/${user_id}/database/entry` : undefined}
         onCompare={grid.columns.length > 1 ? () => setPicked(picked ? undefined : new Set()) : undefined}
         isComparing={picked !== undefined}
       />
@@ -179,16 +176,6 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
       ) : null}
       <Suspense fallback={null}>
         <RowDrawer drawer={drawer} grid={grid} shown={shown.rows} reader={reader} mayWrite={mayWrite} relatedOf={relatedOf} marks={marks ?? []} />
-        {isEntering ? (
-          <EntryDialog
-            user_id={user_id}
-            grid={grid}
-            packages={packages ?? []}
-            categories={categories ?? []}
-            ranges={today ?? []}
-            onClose={() => setEntering(false)}
-          />
-        ) : null}
       </Suspense>
     </div>
   )

@@ -1,6 +1,6 @@
 import { IconColumns3, IconDownload, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { FilterBar, FilterSelect, FilterSwitch } from '../../../ui/layout/FilterBar.tsx'
@@ -21,15 +21,15 @@ type Props = {
   abnormalCount: number
   reader: Reader
   grid: Grid
-  mayWrite: boolean
-  onEnter: () => void
+  /** Page for the entry of results, for those who may. */
+  entryPath: string | undefined
   onCompare?: () => void
   isComparing: boolean
 }
 
 const tones = ['danger', 'warning', 'unknown'] as const
 
-export function Toolbar({ view, onView, groups, abnormalCount, reader, grid, mayWrite, onEnter, onCompare, isComparing }: Props) {
+export function Toolbar({ view, onView, groups, abnormalCount, reader, grid, entryPath, onCompare, isComparing }: Props) {
   const { t } = useTranslation(['results', 'ui'])
   const words = useCsvWords(reader)
   const download = () =>
@@ -85,10 +85,10 @@ export function Toolbar({ view, onView, groups, abnormalCount, reader, grid, may
             {t('results:compare.open')}
           </Button>
         ) : null}
-        {mayWrite ? (
-          <Button icon={<IconPlus aria-hidden />} onClick={onEnter}>
+        {entryPath ? (
+          <ButtonLink icon={<IconPlus aria-hidden />} to={entryPath}>
             {t('results:entry.open')}
-          </Button>
+          </ButtonLink>
         ) : null}
       </FilterBar>
     </div>

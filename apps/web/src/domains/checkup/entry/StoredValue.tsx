@@ -1,0 +1,26 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printValue } from '@sukoyaka/rules/value'
+import type { TestResult } from '@sukoyaka/wire/record/checkup'
+import { IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import type { Category } from '../api.ts'
+import classes from './EntryTable.module.css'
+
+/** A registered value as text; the pencil opens a field with it. Calculated values follow from others and are not edited. */
+export function StoredValue({ result, category, onEdit }: { result: TestResult; category: Category; onEdit: (text: string) => void }) {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  const text = printValue(result, category)
+  return (
+    <span className={classes.stored}>
+      <b className={classes.value}>{text}</b>
+      <span className={classes.unit}>{printUnit(category.unit_display, language)}</span>
+      <span className={classes.state}>{t(result.is_derived ? 'entry.derived' : 'entry.registered')}</span>
+      {result.is_derived ? null : (
+        <IconButton size="small" label={t('entry.editOf', { name: category.display_name })} icon={<IconPencil aria-hidden />} onClick={() => onEdit(text)} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { readLabel } from '@sukoyaka/rules/value'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { isImeKey, useImeSafeEnter } from '../../../ui/form/ime.ts'
+import type { Category } from '../api.ts'
+import type { ValueInput } from './draft.ts'
+import type { Step } from './use-entry-focus.ts'
+import classes from './ValueField.module.css'
+
+type Props = {
+  category: Category
+  input: ValueInput
+  isInvalid: boolean
+  /** Id of the message about this field. */
+  message: string
+  /** A registered value was opened. */
+  takesFocus: boolean
+  onType: (change: Partial<ValueInput>) => void
+  onRestore: (() => void) | undefined
+  onStep: Step
+}
+
+const isArrow = ({ key }: KeyboardEvent) => key === 'ArrowDown' || key === 'ArrowUp'
+
+/** Field of one value. A qualitative item also has a button for each label. */
+export function ValueField({ category, input, isInvalid, message, takesFocus, onType, onRestore, onStep }: Props) {
+  const { t } = useTranslation('results')
+  const box = useRef<HTMLInputElement>(null)
+  const name = category.display_name
+  const labels = category.value_labels
+  const enter = useImeSafeEnter<HTMLInputElement>((event) => {
+    // Ctrl+Enter or ⌘+Enter saves the form
+    if (event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onStep(event.currentTarget, event.shiftKey ? -1 : 1)
+  })
+  useEffect(() => {
+    if (takesFocus) box.current?.select()
+  }, [takesFocus])
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    enter.onKeyDown(event)
+    if (isImeKey(event.nativeEvent)) return
+    if (event.key === 'Escape' && onRestore) {
+      event.preventDefault()
+      onRestore()
+    }
+    if (!isArrow(event)) return
+    event.preventDefault()
+    onStep(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1, event.altKey)
+  }
+  return (
+    <span className={classes.field}>
+      <input
+        ref={box}
+        {...enter}
+        onKeyDown={onKeyDown}
+        data-entry={category.id}
+        className={labels ? classes.label : classes.number}
+        type="text"
+        inputMode={labels ? 'text' : 'decimal'}
+        autoComplete="off"
+        enterKeyHint="next"
+        maxLength={20}
+        aria-label={t('entry.valueOf', { name })}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={message}
+        value={input.text}
+        onChange={(event) => onType({ text: event.currentTarget.value })}
+      />
+      {labels ? (
+        <LabelButtons name={name} labels={labels} text={input.text} onPick={(text) => onType({ text })} />
+      ) : (
+        <Unit category={category} unit={input.unit} onType={onType} />
+      )}
+    </span>
+  )
+}
+
+function LabelButtons({ name, labels, text, onPick }: { name: string; labels: readonly string[]; text: string; onPick: (text: string) => void }) {
+  const group = useId()
+  const at = text.trim() ? readLabel(text, labels) : undefined
+  return (
+    <span className={classes.labels} role="radiogroup" aria-label={name}>
+      {labels.map((label, index) => (
+        <label key={label} className={classes.option}>
+          <input type="radio" name={group} checked={index === at} onChange={() => onPick(label)} />
+          {label}
+        </label>
+      ))}
+    </span>
+  )
+}
+
+function Unit({ category, unit, onType }: { category: Category; unit: string; onType: Props['onType'] }) {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  const ownUnit = printUnit(category.unit_display, language)
+  const units = category.conversions ?? []
+  if (!units.length) return <span className={classes.unit}>{ownUnit}</span>
+  return (
+    <select
+      className={classes.units}
+      aria-label={t('entry.unitOf', { name: category.display_name })}
+      value={unit}
+      onChange={(event) => onType({ unit: event.currentTarget.value })}
+    >
+      <option value="">{ownUnit}</option>
+      {units.map((conversion) => (
+        <option key={conversion.unit} value={conversion.unit}>
+          {printUnit(conversion.unit, language)}
+        </option>
+      ))}
+    </select>
+  )
+}

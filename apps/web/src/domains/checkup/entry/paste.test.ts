@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { category } from '../../../test/data/checkup.ts'
+import { readPasted } from './paste.ts'
+
+const categories = [
+  category(1, 'ldl_cholesterol', 'LDLコレステロール'),
+  category(2, 'white_blood_cell', '白血球数', { unit: '/uL', unit_display: '/μL', conversions: [] }),
+  category(3, 'urine_protein', '尿蛋白(定性)', { unit: '', unit_display: '', value_labels: ['(−)', '(±)', '(1+)'], conversions: [] }),
+  category(4, 'visual_acuity_right', '裸眼視力(右)', { unit: '', unit_display: '', conversions: [] }),
+  category(5, 'intraocular_pressure_right', '眼圧(右)', { unit: 'mm[Hg]', unit_display: 'mmHg', conversions: [] }),
+]
+const read = (text: string) => readPasted(text, categories).map(({ category, text, unit, problem }) => [category?.id, text, unit, problem])
+
+test('reads copied rows of item and value by full names, names without brackets and abbreviations', () => {
+  expect(read('LDLコレステロール\t128\n白血球数\t5,600\tμL\nＷＢＣ\t5600\t/μL\n尿蛋白\t（１＋）\n裸眼視力（右）  0.8')).toEqual([
+    [1, '128', '', undefined],
+    [2, '5,600', '', 'unknown_unit'],
+    [2, '5600', '', undefined],
+    [3, '（１＋）', '', undefined],
+    [4, '0.8', '', undefined],
+  ])
+})
+
+test('takes another unit of the item, and says what it does not understand', () => {
+  expect(read('LDLコレステロール\t3.2\tmmol/L\nLDLコレステロール\t130\n右\t14\n体調\t良い\n尿蛋白(定性)\t1\n検査項目\t')).toEqual([
+    [1, '3.2', 'mmol/L', undefined],
+    [1, '130', '', 'twice'],
+    [undefined, '14', '', 'unknown_item'],
+    [undefined, '良い', '', 'unknown_item'],
+    [3, '1', '', 'unreadable'],
+  ])
+})

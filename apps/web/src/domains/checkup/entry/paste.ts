@@ -1,0 +1,64 @@
+import { fold } from '@sukoyaka/rules/search'
+import { readTyped } from '@sukoyaka/rules/value'
+import type { Category } from '../api.ts'
+import { readingOf } from '../grid/readings.ts'
+
+export type PastedLine = {
+  name: string
+  text: string
+  unit: string
+  category: Category | undefined
+  /** Why the line is left out. */
+  problem: 'unknown_item' | 'unreadable' | 'unknown_unit' | 'twice' | undefined
+}
+
+const tight = (text: string) => fold(text).replace(/[\s・:：]/g, '')
+
+/** All names by which people write an item: with and without what is in brackets, and its abbreviations. */
+const aliasesOf = (category: Category): string[] => {
+  const names = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name, ...readingOf(category.name).split(' ')]
+  const parts = names.flatMap((name) => {
+    const half = name.normalize('NFKC')
+    return [half, half.replace(/\(.*?\)/g, ''), ...[...half.matchAll(/\((.+?)\)/g)].map(([, inner = '']) => inner)]
+  })
+  return [...new Set(parts.map(tight))].filter((name) => name.length > 1)
+}
+
+/** Finds an item by an exact name; a name of two items, such as 右, finds none. */
+const itemFinder = (categories: readonly Category[]) => {
+  const byName = new Map<string, Category | null>()
+  for (const category of categories)
+    for (const alias of aliasesOf(category)) byName.set(alias, byName.has(alias) && byName.get(alias) !== category ? null : category)
+  // the full name wins over an abbreviation of another item
+  for (const category of categories) byName.set(tight(category.display_name), category)
+  return (name: string) => byName.get(tight(name.normalize('NFKC'))) ?? undefined
+}
+
+const unitFolded = (unit: string) => unit.normalize('NFKC').replace(/[μµ]/g, 'u').replace(/\s/g, '').toLowerCase()
+/** The unit to enter: empty for the item's own; undefined if the item has no such unit. */
+const unitFor = ({ unit, unit_display, conversions }: Category, written: string): string | undefined => {
+  const folded = unitFolded(written)
+  if (!folded || folded === unitFolded(unit) || folded === unitFolded(unit_display)) return ''
+  return conversions?.find((conversion) => unitFolded(conversion.unit) === folded)?.unit
+}
+
+/** Columns of a copied table, or of text with several spaces between. */
+const columnsOf = (line: string) =>
+  (line.includes('\t') ? line.split('\t') : line.split(/,(?!\d{3}\b)|、|\s{2,}|(?<=\S)\s(?=[-−±<>≦≧＜＞(（\d])/)).map((cell) => cell.trim())
+
+/** Reads copied rows of item, value and, if present, unit. Lines without a value are left out. */
+export const readPasted = (text: string, categories: readonly Category[]): PastedLine[] => {
+  const find = itemFinder(categories)
+  const seen = new Set<number>()
+  return text.split(/\r?\n/).flatMap((line): PastedLine[] => {
+    const [name = '', value = '', unit = ''] = columnsOf(line)
+    if (!name || !value) return []
+    const category = find(name)
+    if (!category) return [{ name, text: value, unit: '', category, problem: 'unknown_item' }]
+    const ownUnit = unitFor(category, unit)
+    const problem =
+      readTyped(value, category) === 'unreadable' ? 'unreadable' : ownUnit === undefined ? 'unknown_unit' : seen.has(category.id) ? 'twice' : undefined
+    if (!problem) seen.add(category.id)
+    return [{ name, text: value, unit: ownUnit ?? '', category, problem }]
+  })
+}
