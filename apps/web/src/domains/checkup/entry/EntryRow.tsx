@@ -83,11 +83,19 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
         <td className={classes.range}>
           {range && shown && !category.value_labels ? (
             <span className={classes.bar}>
-              <RangeBar value={shown.value} status={shown.status as Status} band={range.healthy} {...scaleOf(shown.value, range)} width={100} label="" />
+              <RangeBar
+                value={shown.value}
+                status={shown.status as Status}
+                band={range.healthy}
+                {...scaleOf(shown.value, range)}
+                width={100}
+                label={`${t('grid.range')} ${band}`}
+              />
             </span>
           ) : null}
           <span>
-            <span className={classes.label}>{t('grid.range')}</span> {band || '–'} {band && !category.value_labels ? printUnit(category.unit_display, language) : ''}
+            <span className={classes.label}>{t('grid.range')}</span> {band || '–'}{' '}
+            {band && !category.value_labels ? printUnit(category.unit_display, language) : ''}
           </span>
         </td>
       </tr>
