@@ -3,6 +3,7 @@ import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nu
 import { sexes } from '../people/account.ts'
 import { booked, dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 import { ImageTestResult } from './imaging.ts'
+import { Test } from './test.ts'
 import { OptionalComparator, valueFormat } from './value.ts'
 
 export const testPackageKinds = ['detail', 'simple', 'followup', 'general'] as const
@@ -111,19 +112,6 @@ export const listReferenceRanges = endpoint({
   query: InputObject({ user_id: Id, category_names: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })) }),
   reply: Items(ReferenceRange),
   example: { query: { user_id: 1, category_names: ['ldl_cholesterol'] } },
-})
-
-export type Test = Static<typeof Test>
-export const Test = Type.Object({
-  id: Id,
-  /** Id of the test category, not of a result category. */
-  category_id: Id,
-  kind: Type.String(),
-  name: Type.String(),
-  name_ja: Type.String(),
-  display_name: Type.String(),
-  /** Null while the checkup has no date. */
-  tested_at: Nullable(Instant),
 })
 
 export type ProviderJudgement = Static<typeof ProviderJudgement>
