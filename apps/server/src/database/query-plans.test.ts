@@ -9,7 +9,7 @@ import { openRecords, type Records, type Subject } from '../../trials/kit/rows/r
 import { addDemoPatients, hashDemoPassword } from '../demo/seed.ts'
 import { trustDevice } from '../domains/account/session-store.ts'
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] }
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] }
 type RecordedQuery = { call: string; text: string; values: unknown[] }
 
 const rowsPerTable = 2_000
@@ -31,6 +31,9 @@ const allowedOnManyRows = ['GET /api/unmatched_minutes: users']
 /** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 
+/** Partial indexes that hold only what waits for somebody; a list of all that waits reads one completely. */
+const queueIndexes = ['test_packages_waiting_release']
+
 let records: Records
 let patient: Member
 let recordedQueries: RecordedQuery[]
@@ -39,7 +42,8 @@ let recordedQueries: RecordedQuery[]
 const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await records.testApp.context.pool.connect()
   try {
-    await client.query('set role none')
+    // without a time limit, which analyzing all tables exceeds on a busy machine
+    await client.query('set role none; set statement_timeout = 0')
     return await run(client)
   } finally {
     client.release(true)
@@ -178,7 +182,8 @@ const requestAll = async () => {
 
 /** Tables that a plan scans completely. An index scan under a limit stops early and does not count. */
 const wholeTables = (plan: Plan, isLimited = false): string[] => {
-  const isWholeTable = plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && !plan['Index Cond'] && !isLimited)
+  const isQueue = queueIndexes.includes(plan['Index Name'] ?? '')
+  const isWholeTable = plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && !plan['Index Cond'] && !isLimited && !isQueue)
   const isLimitedHere = isLimited || plan['Node Type'] === 'Limit'
   return [
     ...(isWholeTable && plan['Relation Name'] ? [plan['Relation Name']] : []),

@@ -25,12 +25,13 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const ownerIs = (own: QueryTools['own']) => (own ? sql`r.user_id = ${own}` : sql`true`)
 const isReleased = (own: QueryTools['own']) => (own ? sql`p.released_at is not null` : sql`true`)
 
+// the ids are compared for both tables: by one alone PostgreSQL may merge with the index of all checkups
 const countsOfPackages = patientQuery(({ from, own }) =>
   rawQuery<Counts>(sql`
     select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1)::int as unhealthy,
       count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.status is null)::int as unknown
     from ${from(test_results, 'r')} join ${from(test_packages, 'p')} on p.id = r.test_package_id
-    where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and ${ownerIs(own)} and ${isReleased(own)}
+    where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and p.id = any(${sql.placeholder('ids')}::bigint[]) and ${ownerIs(own)} and ${isReleased(own)}
     group by r.test_package_id`),
 )
 

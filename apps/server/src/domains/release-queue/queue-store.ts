@@ -25,18 +25,19 @@ type Waiting = {
 }
 
 // The patient's id is not among the columns: the audit log names only those on the list. A value of an item without any range, such as the height,
-// needs no judgement.
+// needs no judgement. The results of each checkup are read by index: for a join PostgreSQL reads all results, as it expects more checkups to wait.
 const waiting = patientQuery(({ from }, ofImport: boolean) =>
   rawQuery<Waiting>(sql`
-    select p.id, greatest(p.updated_at, max(r.updated_at)) as version, p.tested_at, (count(*) filter (where r.is_serious))::int as serious,
-      (count(*) filter (where r.status = 1))::int as unhealthy, (count(*) filter (where r.status = 2))::int as warning,
-      (count(*) filter (where r.status is null and (r.type <> 0 or exists (select from ${reference_ranges} g where g.category_id = r.category_id))))::int as unknown,
-      json_agg(json_build_object('name', c.name, 'value', r.value, 'is_serious', r.is_serious)) filter (where r.status = 1) as unhealthy_values
-    from ${from(test_packages, 'p')} join ${from(test_results, 'r')} on r.test_package_id = p.id and r.user_id = p.user_id
-      join ${result_categories} c on c.id = r.category_id
-    where p.status = 0 and p.released_at is null and p.cancelled_at is null
-      ${ofImport ? sql`and p.id in (select i.test_package_id from ${from(import_rows, 'i')} where i.import_id = ${sql.placeholder('import_id')})` : sql``}
-    group by p.id, p.updated_at, p.tested_at`),
+    select p.id, greatest(p.updated_at, counts.newest_at) as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values
+    from ${from(test_packages, 'p')} cross join lateral (
+      select max(r.updated_at) as newest_at, (count(*) filter (where r.is_serious))::int as serious,
+        (count(*) filter (where r.status = 1))::int as unhealthy, (count(*) filter (where r.status = 2))::int as warning,
+        (count(*) filter (where r.status is null and (r.type <> 0 or exists (select from ${reference_ranges} g where g.category_id = r.category_id))))::int as unknown,
+        json_agg(json_build_object('name', c.name, 'value', r.value, 'is_serious', r.is_serious)) filter (where r.status = 1) as unhealthy_values
+      from ${from(test_results, 'r')} join ${result_categories} c on c.id = r.category_id
+      where r.test_package_id = p.id and r.user_id = p.user_id) counts
+    where p.status = 0 and p.released_at is null and p.cancelled_at is null and counts.newest_at is not null
+      ${ofImport ? sql`and p.id in (select i.test_package_id from ${from(import_rows, 'i')} where i.import_id = ${sql.placeholder('import_id')})` : sql``}`),
 )
 
 const released = patientQuery(({ from }) =>

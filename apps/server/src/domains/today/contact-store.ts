@@ -18,12 +18,15 @@ type Row = typeof urgent_contacts.$inferSelect
 
 const reached = sql.raw(reachedOutcomes.map((outcome) => `'${outcome}'`).join(', '))
 
-/** Whether the patient knows of the result `alias`: reached about this value, or called before the release of its checkup. */
+/**
+ * Whether the patient knows of the result `alias`: reached about this value, or called before the release of its checkup. The checkup is read by its key:
+ * for an `exists` after `or` PostgreSQL reads all checkups into a hash table.
+ */
 export const isTold = (from: PatientSource['from'], alias: string): SQL => {
   const result = sql.identifier(alias)
   return sql`(exists (select from ${from(urgent_contacts, 'k')}
       where k.user_id = ${result}.user_id and k.outcome in (${reached}) and ${result}.id = any(k.result_ids) and k.version >= ${result}.updated_at)
-    or exists (select from ${from(test_packages, 'called')} where called.id = ${result}.test_package_id and called.called_on is not null))`
+    or coalesce((select called.called_on is not null from ${from(test_packages, 'called')} where called.id = ${result}.test_package_id), false))`
 }
 
 const withPeople = async (scope: PatientScope, rows: Row[]): Promise<UrgentContact[]> => {
