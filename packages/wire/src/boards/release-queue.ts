@@ -35,6 +35,8 @@ export const ReleaseItem = Type.Object({
   }),
   checkup: TestPackage,
   findings: Findings,
+  /** A value of the provider's file was left out: it cannot be read, or is so unlikely that somebody must confirm it. Then the group is not `within`. */
+  has_open_values: Type.Boolean(),
   /** Of an urgent checkup: its row of the board of today, with what was done to reach the patient. A contact is recorded for this row. */
   board_row: Nullable(TodayItem),
 })

@@ -21,6 +21,7 @@ type Waiting = {
   unhealthy: number
   warning: number
   unknown: number
+  has_open_values: boolean
   unhealthy_values: { name: string; value: number; is_serious: boolean }[] | null
 }
 
@@ -28,7 +29,8 @@ type Waiting = {
 // needs no judgement. The results of each checkup are read by index: for a join PostgreSQL reads all results, as it expects more checkups to wait.
 const waiting = patientQuery(({ from }, ofImport: boolean) =>
   rawQuery<Waiting>(sql`
-    select p.id, greatest(p.updated_at, counts.newest_at) as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values
+    select p.id, greatest(p.updated_at, counts.newest_at) as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,
+      exists (select from ${from(import_rows, 'o')} where o.patient_id = p.user_id and o.test_package_id = p.id and o.reasons <> '[]') as has_open_values
     from ${from(test_packages, 'p')} cross join lateral (
       select max(r.updated_at) as newest_at, (count(*) filter (where r.is_serious))::int as serious,
         (count(*) filter (where r.status = 1))::int as unhealthy, (count(*) filter (where r.status = 2))::int as warning,
@@ -63,14 +65,14 @@ const patientsWithPhone = patientQuery(({ db, own }) =>
     .where(and(isAnyOf(users.id), own && eq(users.id, own))),
 )
 
-const groupOf = ({ serious, unhealthy, warning, unknown }: Waiting): ReleaseGroup =>
-  serious > 0 ? 'urgent' : unhealthy + warning + unknown > 0 ? 'outside' : 'within'
+const groupOf = ({ serious, unhealthy, warning, unknown, has_open_values }: Waiting): ReleaseGroup =>
+  serious > 0 ? 'urgent' : unhealthy + warning + unknown > 0 || has_open_values ? 'outside' : 'within'
 
 const farCount = ({ unhealthy_values }: Waiting) =>
   (unhealthy_values ?? []).filter(({ name, value, is_serious }) => findingOf(name, value, 1, is_serious) === 'far').length
 
 /** Numbers by which the queue is sorted, each from high to low. */
-const severityOf = (row: Waiting) => [row.serious, farCount(row), row.unhealthy, row.warning, row.unknown]
+const severityOf = (row: Waiting) => [row.serious, Number(row.has_open_values), farCount(row), row.unhealthy, row.warning, row.unknown]
 
 const bySeverity = (rows: Waiting[]): Waiting[] => {
   const severities = new Map(rows.map((row) => [row, severityOf(row)]))
@@ -106,6 +108,7 @@ export const releaseQueueOf = async (scope: PatientScope, import_id: number | un
               patient,
               checkup,
               findings: { ...found, unknown: row.unknown },
+              has_open_values: row.has_open_values,
               board_row: boardRows.get(row.id) ?? null,
             },
           ]

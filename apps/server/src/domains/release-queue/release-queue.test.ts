@@ -82,6 +82,12 @@ test('a value of an item that has no range does not keep a checkup out of those 
   expect((await queue()).items).toMatchObject([{ group: 'within', findings: { total: 2, unknown: 0 } }])
 })
 
+test('a checkup with a value that was left out of the import is not among those in range', async () => {
+  const { id } = await upload(['氏名,生年月日,受診日,HbA1c,カリウム(mEq/L)', '山田 花子,S43.3.14,2026/11/1,5.3,7.4', ''].join('\r\n'))
+  await press(id, 'apply')
+  expect((await queue()).items).toMatchObject([{ group: 'outside', has_open_values: true, findings: { total: 1 } }])
+})
+
 test('releases many with one call, each with its comment, and tells each patient once', async () => {
   await importFile()
   const [first, second] = [await itemOf(taro), await itemOf(hanako)]

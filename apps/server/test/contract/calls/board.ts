@@ -81,7 +81,7 @@ export const boardCalls: Record<string, Call> = {
     filters: 'import_id=1',
     reply: [
       ...under('', 'counts.urgent counts.outside counts.within released_count'),
-      ...under('items[].', 'group version board_row'),
+      ...under('items[].', 'group version has_open_values board_row'),
       ...todayRowKeys('items[].board_row.'),
       ...under('items[].patient.', 'id first_name last_name first_name_kana last_name_kana icon birthday sex phone_number'),
       ...(resultCalls['GET /api/test_packages']?.reply ?? []).map((key) => key.replace('items[].', 'items[].checkup.')),

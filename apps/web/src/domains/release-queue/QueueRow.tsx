@@ -52,7 +52,7 @@ export function Identity({ item }: { item: ReleaseItem }) {
   )
 }
 
-function Notable({ item: { group, checkup, findings } }: { item: ReleaseItem }) {
+function Notable({ item: { group, checkup, findings, has_open_values } }: { item: ReleaseItem }) {
   const { t } = useTranslation('release_queue')
   const language = useLanguage()
   const shown = (status: ResultStatus | null) => findings.notable.filter((value) => value.status === status).length
@@ -63,6 +63,7 @@ function Notable({ item: { group, checkup, findings } }: { item: ReleaseItem }) 
   ].flatMap(([key, count]) => (count > 0 ? [t(`row.${key}`, { count })] : []))
   return (
     <div className={classes.values}>
+      {has_open_values ? <Badge tone="warning">{t('row.openValues')}</Badge> : null}
       {findings.notable.map(({ result_id, category, value, comparator, status, healthy, history, is_serious }) => {
         const direction = healthy ? directionOf({ value, comparator }, { healthy }) : undefined
         const mark = status as ResultStatus | null

@@ -26,6 +26,7 @@ const item = (id: number, last_name: string, group: ReleaseGroup, more: Partial<
   },
   checkup: checkup(id, '2026-11-12T00:00:00Z', { released_at: null, kind: 'general', name: '秋の健診' }),
   findings: { total: 5, unhealthy: 0, warning: 0, unknown: 0, notable: [] },
+  has_open_values: false,
   board_row: null,
   ...more,
 })
@@ -57,7 +58,7 @@ const all = [
     }),
     findings: { total: 5, unhealthy: 1, warning: 2, unknown: 1, notable: [ldl] },
   }),
-  item(3, '注意', 'outside', { findings: { total: 5, unhealthy: 0, warning: 1, unknown: 0, notable: [] } }),
+  item(3, '注意', 'outside', { has_open_values: true, findings: { total: 5, unhealthy: 0, warning: 1, unknown: 0, notable: [] } }),
   item(4, '健康', 'within'),
   item(5, '元気', 'within'),
 ]
@@ -91,11 +92,12 @@ test('shows each patient with name, kana and birth date, and what is out of rang
   show('nurse', <ReleaseQueue importId={3} onContact={onContact} />)
   const groups = await screen.findAllByRole('heading', { level: 2, name: /人$/ })
   expect(groups.map((heading) => heading.textContent)).toEqual(['至急 1人', '異常・注意・未判定あり 2人', 'すべて基準内 2人'])
-  const [urgent, outside] = screen.getAllByRole('listitem')
+  const [urgent, outside, attention] = screen.getAllByRole('listitem')
   expect(urgent!.textContent).toContain('至急 花子カナ ハナコ1968.03.14 58歳 女性')
   expect(urgent!.textContent).toContain('電話は未記録090-0000-1284')
   expect(outside!.textContent).toContain('LDLコレステロール190mg/dLH')
   expect(outside!.textContent).toContain('ほか 注意2・未判定1')
+  expect(attention!.textContent).toContain('取り込んでいない値あり')
   // the provider's own judgement, named as such
   expect(outside!.textContent).toContain('健診機関の判定総合判定要精密検査')
   expect(screen.getByText('公開済み 0 / 5人')).toBeTruthy()
