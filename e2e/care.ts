@@ -181,7 +181,7 @@ export const careJourneys = () =>
         await open(page, '/1/summary')
         const risks = page.getByRole('region', { name: '高リスク' })
         const solveButtons = risks.getByRole('button', { name: /を解決$/ })
-        await solveButtons.first().waitFor()
+        await solveButtons.first().scrollIntoViewIfNeeded()
         const before = await solveButtons.count()
         const box = (await solveButtons.first().boundingBox())!
         await page.mouse.click(box.x + 10, box.y + 10)

@@ -17,7 +17,21 @@ const layoutShift = (page: Page): Promise<number> =>
     })`,
   )
 
-type Opened = { title: string; isNamed: boolean }
+/** Buttons that open a dialog, by page and by the start of their name. */
+const openers = {
+  '/1/summary': [
+    '評価を追加',
+    '習慣目標を追加',
+    '既往歴を編集',
+    '薬・サプリメントを編集',
+    '家族歴を編集',
+    'タスクを追加',
+    '検査を作成',
+    '面談を登録',
+    'カルテを検索',
+  ],
+  '/1/database?tab=images': ['追加', '胸部X線'],
+}
 
 /** Closes all dialogs; the first Escape may close a popover or ask about the text. */
 const close = (page: Page) =>
@@ -27,35 +41,6 @@ const close = (page: Page) =>
     else await page.keyboard.press('Escape')
     return page.locator('dialog[open]').count()
   }).toBe(0)
-
-/** Presses every button of the page, and of the dialogs that open, and notes what opened. */
-const walkDialogs = async (page: Page): Promise<Opened[]> => {
-  const found: Opened[] = []
-  const top = page.locator('dialog[open]').last()
-  const note = async () => {
-    const title = (await top.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
-    const line = await top
-      .locator('[data-patient]')
-      .first()
-      .textContent({ timeout: 1000 })
-      .catch(() => '')
-    found.push({ title, isNamed: line === '佐伯 恵子 様さえき けいこ1968.03.14生' })
-  }
-  // toggles and disclosures open no dialog
-  const buttons = page.locator('main button:not([aria-pressed], [aria-expanded], [disabled])').filter({ visible: true })
-  for (let n = 0; n < (await buttons.count()); n += 1) {
-    await buttons
-      .nth(n)
-      .click({ timeout: 2000 })
-      .catch(() => undefined)
-    // a dialog may still be loading
-    await waitForPage(page)
-    if ((await page.locator('dialog[open]').count()) === 0) continue
-    await note()
-    await close(page)
-  }
-  return found
-}
 
 export const identityJourneys = () =>
   describe('identity on a failed header', () => {
@@ -113,24 +98,24 @@ export const identityJourneys = () =>
       })
     })
 
-    test('every dialog of a patient’s pages names the patient', async () => {
+    test('the dialogs of a patient’s pages name the patient', async () => {
       await visit({ role: 'doctor' }, async (page) => {
-        // the walk presses whatever it finds: nothing may be changed
-        await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
-        const named = new Set<string>()
-        for (const path of ['/1/summary', '/1/database?tab=images']) {
+        for (const [path, names] of Object.entries(openers)) {
           await page.goto(path)
           await page.getByText(allergy).first().waitFor()
           await waitForPage(page)
-          for (const { title, isNamed } of await walkDialogs(page)) {
-            expect(isNamed, `${path}: ${title}`).toBe(true)
-            named.add(title)
+          for (const name of names) {
+            await page
+              .locator('main')
+              .getByRole('button', { name: new RegExp(`^${name}`) })
+              .first()
+              .click()
+            const line = page.locator('dialog[open]').last().locator('[data-patient]').first()
+            await line.waitFor()
+            expect(await line.textContent(), `${path}: ${name}`).toBe('佐伯 恵子 様さえき けいこ1968.03.14生')
+            await close(page)
           }
         }
-        // a walk that opens nothing proves nothing
-        for (const title of ['健康スコアの内訳', '習慣目標を追加', 'タスクを追加', '検査を作成', '薬・サプリメントを編集'])
-          expect([...named].join('\n'), title).toContain(title)
-        expect(named.size).toBeGreaterThan(12)
       })
     })
   })

@@ -36,7 +36,8 @@ export const roomJourneys = () =>
         await open(page, '/messages')
         await page.locator('label', { hasText: '要返信' }).click()
         await rows(page).first().waitFor()
-        const { items } = (await request('nurse', 'GET', '/api/message_rooms/list?unresponded_only=true')).json
+        const waiting = async () => (await request('nurse', 'GET', '/api/message_rooms/list?unresponded_only=true')).json.items
+        const items = await waiting()
         const since = items.map((room: { unresponded_since: string }) => room.unresponded_since)
         expect(since).toEqual([...since].sort())
         const first = items[0].patient
@@ -48,10 +49,12 @@ export const roomJourneys = () =>
         await expectToast(page, '返信不要にしました')
         await noReplyButton.waitFor({ state: 'detached' })
         await page.mouse.move(900, 500)
-        await expectEventually(() => rows(page).first().getAttribute('href')).toBe(`/messages/${items[1].patient.id}`)
+        // the open conversation stays in sight; the next one follows it
+        expect((await waiting())[0].patient.id).toBe(items[1].patient.id)
+        await expectEventually(() => rows(page).nth(1).getAttribute('href')).toBe(`/messages/${items[1].patient.id}`)
         await page.getByRole('button', { name: '元に戻す' }).click()
         await noReplyButton.waitFor()
-        await expectEventually(() => rows(page).first().getAttribute('href')).toBe(`/messages/${first.id}`)
+        await expectEventually(async () => (await waiting())[0].patient.id).toBe(first.id)
       })
     })
 
@@ -120,8 +123,12 @@ export const roomJourneys = () =>
         // it stands beside the page, also beside the details of a value
         await page.getByRole('navigation', { name: '患者のページ' }).getByRole('link', { name: 'データベース' }).click()
         await page.getByRole('rowheader', { name: /^身長/ }).click()
-        const drawer = (await page.locator('[data-drawer]').boundingBox())!
-        expect(drawer.x + drawer.width).toBeLessThanOrEqual((await chat.boundingBox())!.x)
+        const overlap = async () => {
+          const drawer = (await page.locator('[data-drawer]').boundingBox())!
+          return drawer.x + drawer.width - (await chat.boundingBox())!.x
+        }
+        // the drawer slides in
+        await expectEventually(overlap).toBeLessThanOrEqual(0)
         await chat.getByRole('button', { name: '大きく表示' }).click()
         await page.waitForURL('**/messages/1')
         await page.getByRole('heading', { level: 1, name: '佐伯 恵子 様' }).waitFor()

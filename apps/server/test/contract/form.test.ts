@@ -143,12 +143,12 @@ describe('response format', () => {
     expect(keys(contracts[0].plan.service)).toBe('chat display_name followup_checkup_count full_checkup_count id interview_count name name_ja')
     const room = (await requestAs.doctor('GET', `/api/message_rooms/${ownIds.room}`)).json
     expect(keys(room)).toBe('chat id last_message last_message_at last_read_message_id last_reminded_at next_remind_at patient unread_count unresponded_since')
-    expect(keys(room.patient)).toBe('first_name first_name_kana icon id last_name last_name_kana plan')
+    expect(keys(room.patient)).toBe('birthday first_name first_name_kana icon id last_name last_name_kana plan sex')
     const [result] = (await requestAs.doctor('GET', `/api/test_results?user_id=${ownIds.user}&include[]=category`)).json.items
     expect(keys(result)).toBe(
-      'category category_id entered_unit entered_value id is_derived is_serious origin range_id recorded_at status test_id test_package_id type updated_at user_id value',
+      'category category_id comparator entered_unit entered_value id is_derived is_serious origin range_id recorded_at status test_id test_package_id type updated_at user_id value',
     )
-    expect(keys(result.category)).toBe('decimals display_name group id name name_ja sort_number unit unit_display')
+    expect(keys(result.category)).toBe('decimals display_name group id name name_ja sort_number steps unit unit_display value_labels')
     expect(result.recorded_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect((await requestAs.patient('GET', `/api/message_rooms/${ownIds.room}`)).json.unresponded_since).toBeNull()
   })

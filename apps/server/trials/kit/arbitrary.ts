@@ -40,7 +40,10 @@ export const validOf = (api: Api, ref: Schema, name = '', isHeader = false): fc.
       })
     }
     case 'array':
-      return fc.array(validOf(api, schema.items ?? {}, name, isHeader), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 4, 4) })
+      return (schema.uniqueItems ? fc.uniqueArray : fc.array)(validOf(api, schema.items ?? {}, name, isHeader), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 4, 4),
+      })
     case 'integer':
     case 'number': {
       const { exclusiveMinimum, minimum = exclusiveMinimum === undefined ? -1_000_000 : Math.floor(exclusiveMinimum) + 1, maximum = 1_000_000 } = schema

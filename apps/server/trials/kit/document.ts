@@ -12,6 +12,7 @@ export type Schema = {
   items?: Schema
   minItems?: number
   maxItems?: number
+  uniqueItems?: boolean
   minLength?: number
   maxLength?: number
   minimum?: number

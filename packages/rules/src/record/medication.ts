@@ -43,7 +43,7 @@ export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string
 /**
  * Families of classes in which an allergy to one member concerns the others, with words that name members.
  * Beta-lactams: the package inserts of cephems and carbapenems ask for caution after hypersensitivity to penicillins, and the reverse (電子添文 9.1
- * 「ペニシリン系、セフェム系又は他のβ-ラクタム系薬剤に対し過敏症の既往歴のある患者」). NSAIDs: the inserts of acidic NSAIDs and aspirin are contraindicated in
+ * 「ペニシリン系、セフェム系又は他のβ-ラクタム系薬剤に対し過敏症の既往歴のある患者」). NSAIDs: the inserts of acidic NSAIDs and aspirin name as a contraindication
  * aspirin asthma, whichever NSAID caused it (電子添文 2. 禁忌; アレルギー総合ガイドライン 2022), and that of acetaminophen warns of it.
  */
 const families = [

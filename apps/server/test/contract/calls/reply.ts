@@ -72,7 +72,10 @@ export const bulkKeys = (at: string) => [
   ),
   ...under(`${at}sender.`, person),
 ]
-export const categoryKeys = (at: string) => under(at, 'id name name_ja display_name group unit unit_display decimals sort_number')
+export const categoryKeys = (at: string) => [
+  ...under(at, 'id name name_ja display_name group unit unit_display decimals sort_number value_labels steps'),
+  ...under(at, 'value_labels[] steps[]'),
+]
 export const cataloguedKeys = (at: string) => [
   ...categoryKeys(at),
   ...under(at, 'name_en name_kr applicable_sex conversions possible.min possible.max likely.min likely.max serious.below serious.above'),
@@ -81,7 +84,7 @@ export const cataloguedKeys = (at: string) => [
 export const resultKeys = (at: string) => [
   ...under(
     at,
-    'id user_id category_id test_id test_package_id recorded_at type origin value status range_id is_serious is_derived entered_value entered_unit updated_at',
+    'id user_id category_id test_id test_package_id recorded_at type origin value comparator status range_id is_serious is_derived entered_value entered_unit updated_at',
   ),
   ...categoryKeys(`${at}category.`),
 ]
