@@ -46,6 +46,24 @@ export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, p
   return found
 }
 
+/** Patients as lists across patients name them, with the phone number for urgent contacts. */
+export const namedPatients = patientQuery(({ db, own }) =>
+  db
+    .select({
+      id: users.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      first_name_kana: users.first_name_kana,
+      last_name_kana: users.last_name_kana,
+      icon: users.icon,
+      birthday: users.birthday,
+      sex: users.sex,
+      phone_number: users.phone_number,
+    })
+    .from(users)
+    .where(and(isAnyOf(users.id), own && eq(users.id, own))),
+)
+
 const careTeams = patientQuery(({ db, rows }) =>
   db
     .select({

@@ -1,15 +1,15 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { findingOf } from '@sukoyaka/rules/record/score-cap'
 import { maxReleases, type ReleaseGroup, type ReleaseItem, type ReleaseQueue } from '@sukoyaka/wire/boards/release-queue'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { toIso } from '../../database/columns.ts'
 import { isAnyOf, rawQuery } from '../../database/prepared.ts'
-import { users } from '../account/tables.ts'
 import { findingsOf } from '../checkup/findings-store.ts'
 import { testPackagesByIds } from '../checkup/package-store.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
+import { namedPatients } from '../patient/store.ts'
 import { import_rows } from '../results-import/tables.ts'
 import { releaseRowsOf } from '../today/store.ts'
 
@@ -48,23 +48,6 @@ const released = patientQuery(({ from }) =>
       and p.id in (select i.test_package_id from ${from(import_rows, 'i')} where i.import_id = ${sql.placeholder('import_id')})`),
 )
 
-const patientsWithPhone = patientQuery(({ db, own }) =>
-  db
-    .select({
-      id: users.id,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      first_name_kana: users.first_name_kana,
-      last_name_kana: users.last_name_kana,
-      icon: users.icon,
-      birthday: users.birthday,
-      sex: users.sex,
-      phone_number: users.phone_number,
-    })
-    .from(users)
-    .where(and(isAnyOf(users.id), own && eq(users.id, own))),
-)
-
 const groupOf = ({ serious, unhealthy, warning, unknown, has_open_values }: Waiting): ReleaseGroup =>
   serious > 0 ? 'urgent' : unhealthy + warning + unknown > 0 || has_open_values ? 'outside' : 'within'
 
@@ -92,7 +75,7 @@ export const releaseQueueOf = async (scope: PatientScope, import_id: number | un
   const checkups = new Map((await testPackagesByIds(scope, ids, language)).map((checkup) => [checkup.id, checkup]))
   const findings = await findingsOf(scope, ids, language)
   const patient_ids = [...new Set([...checkups.values()].map(({ user_id }) => user_id))]
-  const people = new Map((await patientsWithPhone(scope).execute({ ids: patient_ids })).map((person) => [person.id, person]))
+  const people = new Map((await namedPatients(scope).execute({ ids: patient_ids })).map((person) => [person.id, person]))
   const urgentIds = shown.flatMap((row) => (groupOf(row) === 'urgent' ? [row.id] : []))
   const boardRows = new Map((await releaseRowsOf(scope, patient_ids, urgentIds, language)).map((row) => [row.subject_id, row]))
   return {

@@ -1,15 +1,15 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
 import { isAnyOf, preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { staffByIds } from '../account/store.ts'
-import { users } from '../account/tables.ts'
 import { result_categories, test_packages } from '../checkup/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { messages } from '../message/tables.ts'
+import { namedPatients } from '../patient/store.ts'
 import { contactsOf } from './contact-store.ts'
 import type { Details } from './tables.ts'
 
@@ -30,23 +30,6 @@ const maxExcerptLength = 120
 
 const byId = <R extends { id: number }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
 const unique = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null)
-
-const patientNames = patientQuery(({ db, own }) =>
-  db
-    .select({
-      id: users.id,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      first_name_kana: users.first_name_kana,
-      last_name_kana: users.last_name_kana,
-      icon: users.icon,
-      birthday: users.birthday,
-      sex: users.sex,
-      phone_number: users.phone_number,
-    })
-    .from(users)
-    .where(and(isAnyOf(users.id), own && eq(users.id, own))),
-)
 
 const categoryNames = preparedQuery((db, language: Language) =>
   db
@@ -101,7 +84,7 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
   }
   const urgentIds = unique(found.flatMap(({ user_id, details }) => (details.serious_since ? [user_id] : [])))
   const [people, categories, packages, interviewById, excerptById, reviewers, contacts] = await Promise.all([
-    lookUp(unique(found.map(({ user_id }) => user_id)), patientNames(scope)),
+    lookUp(unique(found.map(({ user_id }) => user_id)), namedPatients(scope)),
     lookUp(ids.category, categoryNames(scope.db, language)),
     lookUp(ids.package, packageNames(scope)),
     lookUp(ids.interview, interviewNames(scope)),
