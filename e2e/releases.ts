@@ -14,14 +14,14 @@ export const releaseJourneys = () =>
     test('a nurse imports a file, releases its results by severity, and each patient sees values and comment', async () => {
       const { json: patient } = await request('doctor', 'GET', '/api/users/1')
       const { json } = await request('doctor', 'GET', '/api/users/patients?page=1')
-      const [outside, urgent] = json.items.filter(({ id, birthday, last_name_kana }: Person) => id !== 1 && birthday && last_name_kana) as [Person, Person]
-      const csv = [header, rowOf(patient, '100,5.2,4.1'), rowOf(outside, '188,5.2,4.1'), rowOf(urgent, '100,5.2,6.6'), ''].join('\r\n')
+      const [abnormal, urgent] = json.items.filter(({ id, birthday, last_name_kana }: Person) => id !== 1 && birthday && last_name_kana) as [Person, Person]
+      const csv = [header, rowOf(patient, '100,5.2,4.1'), rowOf(abnormal, '188,5.2,4.1'), rowOf(urgent, '100,5.2,6.6'), ''].join('\r\n')
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/imports')
         await page.locator('input[type="file"]').setInputFiles({ name: '健診結果_2026年9月16日.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
         await page.getByRole('button', { name: /を取り込む/ }).click()
         await page.getByRole('link', { name: '3人を確認して公開' }).click()
-        await page.getByRole('heading', { name: '至急 1人' }).waitFor()
+        await page.getByRole('heading', { name: '至急 1件' }).waitFor()
         expect(await violations(page)).toEqual([])
 
         // the urgent one needs a call first
@@ -35,24 +35,24 @@ export const releaseJourneys = () =>
         await pane.getByRole('button', { name: '公開して次へ' }).click()
         await expectToast(page, `${nameOf(urgent)}さんの結果を公開しました`)
 
-        // the next one is reviewed with a comment and released together with the others that were reviewed
-        const next = page.getByRole('complementary', { name: `${nameOf(outside)}の結果` })
+        // the abnormal one is reviewed with a comment and released with the reviewed ones
+        const next = page.getByRole('complementary', { name: `${nameOf(abnormal)}の結果` })
         await next.getByRole('textbox', { name: '患者へのコメント' }).fill('LDLコレステロールは次の面談でお話しします。')
         await page.keyboard.press('Control+Enter')
-        await page.getByRole('button', { name: '確認した1人に公開' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: '1人に公開' }).click()
-        await expectToast(page, `${nameOf(outside)}さんの結果を公開しました`)
+        await page.getByRole('button', { name: '確認した1件を公開' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: '1件を公開' }).click()
+        await expectToast(page, `${nameOf(abnormal)}さんの結果を公開しました`)
 
-        await page.getByRole('textbox', { name: '1人へのコメント' }).fill('すべて基準内でした。')
-        await page.getByRole('button', { name: '1人に公開', exact: true }).click()
-        await page.getByRole('dialog').getByRole('button', { name: '1人に公開' }).click()
+        await page.getByRole('textbox', { name: '1件に共通のコメント' }).fill('すべて基準内でした。')
+        await page.getByRole('button', { name: '1件を公開', exact: true }).click()
+        await page.getByRole('dialog').getByRole('button', { name: '1件を公開' }).click()
         await page.getByText('この取込の結果は、すべて公開しました。').waitFor()
       })
       await visit({ role: 'patient' }, async (page) => {
         await open(page, '/1/summary')
         await expectEventually(() => shownText(page.locator('main'))).toContain('すべて基準内でした。')
       })
-      const { json: released } = await request('doctor', 'GET', `/api/test_packages?user_id=${outside.id}`)
+      const { json: released } = await request('doctor', 'GET', `/api/test_packages?user_id=${abnormal.id}`)
       expect(released.items[0]).toMatchObject({ comment: 'LDLコレステロールは次の面談でお話しします。', released_at: expect.any(String) })
     })
   })

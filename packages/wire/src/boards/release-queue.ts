@@ -6,10 +6,10 @@ import { Findings } from './timeline.ts'
 import { TodayItem } from './today.ts'
 
 /**
- * `urgent`: a result is serious, so the patient is called first; `outside`: a result is abnormal, borderline or not judged although its item has a
- * range; `within`: none is.
+ * `urgent`: a result is critical, so the patient is called first; `review`: a result is abnormal, borderline or not judged although its item has a
+ * range, or a value was left out of the import; `within`: none of these.
  */
-export const releaseGroups = ['urgent', 'outside', 'within'] as const
+export const releaseGroups = ['urgent', 'review', 'within'] as const
 export type ReleaseGroup = (typeof releaseGroups)[number]
 
 /** Checkups in one list and in one release. */
@@ -20,7 +20,7 @@ export type ReleaseItem = Static<typeof ReleaseItem>
 /** A checkup with results that wait for their release. */
 export const ReleaseItem = Type.Object({
   group: OneOf(releaseGroups),
-  /** Changes with the checkup and with each of its results. A release names the version that was looked at. */
+  /** Changes with the checkup and with each of its results. A release names the version that was reviewed. */
   version: Instant,
   patient: Type.Object({
     id: Id,
@@ -35,18 +35,18 @@ export const ReleaseItem = Type.Object({
   }),
   checkup: TestPackage,
   findings: Findings,
-  /** A value of the provider's file was left out: it cannot be read, or is so unlikely that somebody must confirm it. Then the group is not `within`. */
+  /** A value of the provider's file was left out: it cannot be read, or is so unlikely that somebody must confirm it. The group is then `review` or `urgent`. */
   has_open_values: Type.Boolean(),
-  /** Of an urgent checkup: its row of the board of today, with what was done to reach the patient. A contact is recorded for this row. */
+  /** For an urgent checkup: its row of `/today`, with the attempts to reach the patient. Contacts are recorded for this row. */
   board_row: Nullable(TodayItem),
 })
 
 export type ReleaseQueue = Static<typeof ReleaseQueue>
 export const ReleaseQueue = Type.Object({
   items: Type.Array(ReleaseItem),
-  /** Number of waiting checkups, also of those beyond the list. */
-  counts: Type.Object({ urgent: Type.Integer(), outside: Type.Integer(), within: Type.Integer() }),
-  /** Of the import: checkups that are released already. 0 without an import. */
+  /** Number of waiting checkups, including those beyond `maxReleases`. */
+  counts: Type.Object({ urgent: Type.Integer(), review: Type.Integer(), within: Type.Integer() }),
+  /** Checkups of the import that are already released. 0 without an import. */
   released_count: Type.Integer(),
 })
 
@@ -55,15 +55,15 @@ export const listReleases = endpoint({
   path: '/api/releases',
   permission: 'test_results.write',
   summary: 'List checkups whose results wait for their release, the most severe first',
-  description: `Max ${maxReleases}; releasing makes room for the next. Serious results first, then by how far the values are out of range and how many are, then the oldest checkup. \`import_id\`: checkups that this import wrote.`,
+  description: `Max ${maxReleases}; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, abnormal, borderline and not judged, then the oldest. \`import_id\`: checkups that this import wrote.`,
   query: InputObject({ import_id: Type.Optional(Id) }),
   reply: ReleaseQueue,
   example: { query: { import_id: 1 } },
 })
 
 /**
- * `changed`: the checkup or a result changed after it was looked at; `call_required`: a result is serious and no call is recorded; `in_future`: so is the
- * day of the call; `not_complete`: the checkup is not complete or was cancelled; `released`: somebody released it with another comment; `not_found`.
+ * `changed`: the checkup or a result changed after the review; `call_required`: a result is critical and no call is recorded; `in_future`: the day of the
+ * call is in the future; `not_complete`: the checkup is not complete or was cancelled; `released`: it was already released with another comment; `not_found`.
  */
 export const releaseRefusals = ['changed', 'call_required', 'in_future', 'not_complete', 'released', 'not_found'] as const
 
@@ -76,7 +76,7 @@ export const addReleases = endpoint({
   permission: 'test_results.write',
   summary: 'Release the results of several checkups and notify each patient by mail',
   description:
-    'Each checkup with its comment, by its id and the `version` that was looked at. The reply has one outcome per checkup in the order sent: a refused one stays as it is and does not stop the others. A checkup that is released already with this comment counts as released and sends no second mail.',
+    'Each item names a checkup, the `version` that was reviewed and a comment. The reply has one outcome per item, in the same order. A refused checkup is not changed and does not stop the others. A checkup that is already released with the same comment counts as released and sends no second mail.',
   body: InputObject({
     items: Type.Array(InputObject({ id: Id, version: Instant, comment: Type.Optional(Nullable(Text(maxReleaseComment))), called_on: Type.Optional(Day) }), {
       minItems: 1,

@@ -25,8 +25,9 @@ type Waiting = {
   unhealthy_values: { name: string; value: number; is_serious: boolean }[] | null
 }
 
-// The patient's id is not among the columns: the audit log names only those on the list. A value of an item without any range, such as the height,
-// needs no judgement. The results of each checkup are read by index: for a join PostgreSQL reads all results, as it expects more checkups to wait.
+// Selects no patient id, because the audit log names only the patients on the returned list. A result of an item without any range, such as height,
+// does not count as not judged. The lateral join reads the results of each waiting checkup by index. With a plain join PostgreSQL scans all results,
+// because it overestimates the number of waiting checkups.
 const waiting = patientQuery(({ from }, ofImport: boolean) =>
   rawQuery<Waiting>(sql`
     select p.id, greatest(p.updated_at, counts.newest_at) as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,
@@ -49,14 +50,15 @@ const released = patientQuery(({ from }) =>
 )
 
 const groupOf = ({ serious, unhealthy, warning, unknown, has_open_values }: Waiting): ReleaseGroup =>
-  serious > 0 ? 'urgent' : unhealthy + warning + unknown > 0 || has_open_values ? 'outside' : 'within'
+  serious > 0 ? 'urgent' : unhealthy + warning + unknown > 0 || has_open_values ? 'review' : 'within'
 
 const farCount = ({ unhealthy_values }: Waiting) =>
   (unhealthy_values ?? []).filter(({ name, value, is_serious }) => findingOf(name, value, 1, is_serious) === 'far').length
 
-/** Numbers by which the queue is sorted, each from high to low. */
+/** Sort keys of the queue, compared one after the other, each descending. */
 const severityOf = (row: Waiting) => [row.serious, Number(row.has_open_values), farCount(row), row.unhealthy, row.warning, row.unknown]
 
+/** Equal severity: the oldest checkup first. */
 const bySeverity = (rows: Waiting[]): Waiting[] => {
   const severities = new Map(rows.map((row) => [row, severityOf(row)]))
   return rows.toSorted((a, b) => {
@@ -97,14 +99,14 @@ export const releaseQueueOf = async (scope: PatientScope, import_id: number | un
           ]
         : []
     }),
-    counts: { urgent: countOf('urgent'), outside: countOf('outside'), within: countOf('within') },
+    counts: { urgent: countOf('urgent'), review: countOf('review'), within: countOf('within') },
     released_count: import_id === undefined ? 0 : ((await released(scope).execute({ import_id }))[0]?.count ?? 0),
   }
 }
 
 export type LockedCheckup = Pick<typeof test_packages.$inferSelect, 'id' | 'status' | 'released_at' | 'cancelled_at' | 'comment' | 'called_on' | 'updated_at'>
 
-// in the order of the ids: two releases of the same people do not wait for each other
+// locks rows in a fixed order, which prevents deadlock
 const lockedCheckups = patientQuery(({ db, rows }) =>
   db
     .select({
@@ -130,7 +132,7 @@ const resultStates = patientQuery(({ from }) =>
 
 export type LockedItem = LockedCheckup & { version: string; is_serious: boolean }
 
-/** Locks these checkups. Those that are not in the scope are missing. */
+/** Locks these checkups. The map has no entry for a checkup outside the scope. */
 export const lockForRelease = async (scope: PatientScope, ids: number[]): Promise<Map<number, LockedItem>> => {
   const locked = await lockedCheckups(scope).execute({ ids })
   const states = new Map((await resultStates(scope).execute({ ids })).map((state) => [state.test_package_id, state]))

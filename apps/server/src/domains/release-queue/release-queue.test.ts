@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const row = (name: string, birthday: string, values: string) => `${name},,${birthday},,2026/11/1,${values}`
-/** LDL, HbA1c and potassium of Hanako (in range), Taro (LDL far out of range) and Jiro (potassium so high that he is called first). */
+/** LDL, HbA1c and potassium of Hanako (in range), Taro (LDL far out of range) and Jiro (potassium critical). */
 const file = [
   '氏名,カナ,生年月日,性別,受診日,LDL-C(mg/dL),HbA1c,カリウム(mEq/L)',
   row('山田 花子', 'S43.3.14', '100,5.3,4.0'),
@@ -56,17 +56,17 @@ const release = async (items: object[], member = nurse) => {
 }
 const valuesSeenBy = async (patient: Member) => (await patient.get(`/api/test_results?user_id=${patient.id}`)).body.items.length
 
-test('lists what an import wrote with each patient, the most severe first, and counts what is released', async () => {
+test('lists the checkups of an import with their patients, the most severe first, and counts the released ones', async () => {
   const id = await importFile()
   const { items, counts, released_count } = await queue(id)
   expect(items).toMatchObject([
     { group: 'urgent', patient: { id: jiro.id, last_name: '森', last_name_kana: 'モリ', birthday: '1975-05-05' }, checkup: { serious_count: 1 } },
-    { group: 'outside', patient: { id: taro.id }, findings: { unhealthy: 1, notable: [{ category: { name: 'ldl_cholesterol' }, value: 190 }] } },
+    { group: 'review', patient: { id: taro.id }, findings: { unhealthy: 1, notable: [{ category: { name: 'ldl_cholesterol' }, value: 190 }] } },
     { group: 'within', patient: { id: hanako.id }, findings: { unhealthy: 0, warning: 0, unknown: 0, notable: [] } },
   ])
-  expect([counts, released_count]).toEqual([{ urgent: 1, outside: 1, within: 1 }, 0])
+  expect([counts, released_count]).toEqual([{ urgent: 1, review: 1, within: 1 }, 0])
   expect(items[0].findings.notable[0]).toMatchObject({ is_serious: true, value: 6.5 })
-  // the row of the board for which a contact is recorded
+  // the row of /today for which contacts are recorded
   expect(items.map(({ board_row }: { board_row: object | null }) => board_row)).toMatchObject([
     { section: 'waiting_release', subject_id: items[0].checkup.id, untold_count: 1, contacts: [] },
     null,
@@ -74,21 +74,21 @@ test('lists what an import wrote with each patient, the most severe first, and c
   ])
   expect((await queue(id + 1)).items).toEqual([])
   await release([{ id: items[2].checkup.id, version: items[2].version }])
-  expect(await queue(id)).toMatchObject({ counts: { urgent: 1, outside: 1, within: 0 }, released_count: 1 })
+  expect(await queue(id)).toMatchObject({ counts: { urgent: 1, review: 1, within: 0 }, released_count: 1 })
 })
 
-test('a value of an item that has no range does not keep a checkup out of those in range', async () => {
+test('a result of an item without a range does not move a checkup out of the group in range', async () => {
   await importFile(['氏名,生年月日,受診日,身長(cm),HbA1c', '山田 花子,S43.3.14,2026/11/1,161.5,5.3', ''].join('\r\n'))
   expect((await queue()).items).toMatchObject([{ group: 'within', findings: { total: 2, unknown: 0 } }])
 })
 
-test('a checkup with a value that was left out of the import is not among those in range', async () => {
+test('a checkup with a value left out of the import must be reviewed', async () => {
   const { id } = await upload(['氏名,生年月日,受診日,HbA1c,カリウム(mEq/L)', '山田 花子,S43.3.14,2026/11/1,5.3,7.4', ''].join('\r\n'))
   await press(id, 'apply')
-  expect((await queue()).items).toMatchObject([{ group: 'outside', has_open_values: true, findings: { total: 1 } }])
+  expect((await queue()).items).toMatchObject([{ group: 'review', has_open_values: true, findings: { total: 1 } }])
 })
 
-test('releases many with one call, each with its comment, and tells each patient once', async () => {
+test('releases several checkups in one call, each with its comment, and mails each patient once', async () => {
   await importFile()
   const [first, second] = [await itemOf(taro), await itemOf(hanako)]
   const items = [
@@ -107,14 +107,14 @@ test('releases many with one call, each with its comment, and tells each patient
   expect((await taro.get(`/api/test_packages?user_id=${taro.id}`)).body.items[0].comment).toBe('次の面談でお話ししましょう。')
 })
 
-test('refuses one checkup without stopping the others', async () => {
+test('refuses checkups one by one and releases the others', async () => {
   await importFile()
-  const [urgent, outside, within] = [await itemOf(jiro), await itemOf(taro), await itemOf(hanako)]
+  const [urgent, abnormal, within] = [await itemOf(jiro), await itemOf(taro), await itemOf(hanako)]
   await testApp.context.db.execute(sql`update test_results set value = 250, updated_at = updated_at + interval '1 second' where user_id = ${taro.id}`)
-  const items = [urgent, outside, within].map(({ checkup, version }) => ({ id: checkup.id, version }))
+  const items = [urgent, abnormal, within].map(({ checkup, version }) => ({ id: checkup.id, version }))
   expect(await release([...items, { id: 9_999_999, version: within.version }])).toEqual([
     { id: urgent.checkup.id, outcome: 'refused', reason: 'call_required' },
-    { id: outside.checkup.id, outcome: 'refused', reason: 'changed' },
+    { id: abnormal.checkup.id, outcome: 'refused', reason: 'changed' },
     { id: within.checkup.id, outcome: 'released', reason: null },
     { id: 9_999_999, outcome: 'refused', reason: 'not_found' },
   ])
@@ -122,7 +122,7 @@ test('refuses one checkup without stopping the others', async () => {
   expect((await queue()).items.map(({ patient }: Item) => patient.id)).toEqual([jiro.id, taro.id])
 })
 
-test('releases serious results after a call, today or earlier', async () => {
+test('releases critical results only with a call made today or earlier', async () => {
   await importFile()
   const { checkup, version } = await itemOf(jiro)
   const sent = { id: checkup.id, version }
@@ -131,7 +131,7 @@ test('releases serious results after a call, today or earlier', async () => {
   expect((await doctor.get(`/api/test_packages?user_id=${jiro.id}`)).body.items[0]).toMatchObject({ called_on: '2026-11-21', released_by: nurse.id })
 })
 
-test('is for those who may write results', async () => {
+test('rejects roles that may not write results', async () => {
   await importFile(simple('山田　花子,ﾔﾏﾀﾞ ﾊﾅｺ,S43.3.14,女,2026/11/1,100,5.3,(-)'))
   for (const member of [hanako, testApp.staff.concierge, testApp.staff.trainer, testApp.staff.observer]) {
     expect((await member.get('/api/releases')).status).toBe(403)

@@ -80,7 +80,7 @@ export const boardCalls: Record<string, Call> = {
   'GET /api/releases': get(() => '/api/releases', results, 'none', {
     filters: 'import_id=1',
     reply: [
-      ...under('', 'counts.urgent counts.outside counts.within released_count'),
+      ...under('', 'counts.urgent counts.review counts.within released_count'),
       ...under('items[].', 'group version has_open_values board_row'),
       ...todayRowKeys('items[].board_row.'),
       ...under('items[].patient.', 'id first_name last_name first_name_kana last_name_kana icon birthday sex phone_number'),

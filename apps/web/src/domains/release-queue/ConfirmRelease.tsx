@@ -7,7 +7,7 @@ import { useIdentity } from './words.ts'
 
 type Chosen = { item: ReleaseItem; draft: { comment: string } }
 
-/** Asks before results and mails go out to several people, with each name and comment. */
+/** Asks before several checkups are released, with the names and comments. */
 export function ConfirmRelease({
   chosen,
   isBusy,

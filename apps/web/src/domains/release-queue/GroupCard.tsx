@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Queue.module.css'
 
-/** A group of the queue with its number of people and what is to be done with it. */
+/** A group of the queue with its size and an instruction. */
 export function GroupCard({ group, count, action, children }: { group: ReleaseGroup; count: number; action?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('release_queue')
   const id = useId()
@@ -13,7 +13,7 @@ export function GroupCard({ group, count, action, children }: { group: ReleaseGr
       <header className={classes.groupHead}>
         {group === 'urgent' ? <IconPhone className={classes.groupIcon} aria-hidden /> : null}
         <h2 id={id} className={classes.groupTitle}>
-          {t(`group.${group}`)} <span className={classes.count}>{t('count.people', { count })}</span>
+          {t(`group.${group}`)} <span className={classes.count}>{t('count.checkups', { count })}</span>
         </h2>
         <p className={classes.rule}>{t(`group.${group}Text`)}</p>
         {action}

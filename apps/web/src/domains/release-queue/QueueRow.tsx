@@ -13,13 +13,13 @@ import { Flag } from '../../ui/status/Flag.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import { ProviderJudgements } from '../checkup/ProviderJudgements.tsx'
-import { type Draft, type Drafts, draftOf, isLooked } from './drafts.ts'
+import { type Draft, type Drafts, draftOf, isReviewed } from './drafts.ts'
 import classes from './Queue.module.css'
 import { useCheckupName, useIdentity } from './words.ts'
 
 type Props = { item: ReleaseItem; drafts: Drafts; isSelected: boolean; onSelect: () => void }
 
-/** One patient of the queue: who, what is out of range, and what is decided about it so far. */
+/** One checkup of the queue: patient, abnormal values, and the state of review, comment or contact. */
 export function QueueRow({ item, drafts, isSelected, onSelect }: Props) {
   const { t } = useTranslation('release_queue')
   const { name } = useIdentity()(item)
@@ -27,7 +27,7 @@ export function QueueRow({ item, drafts, isSelected, onSelect }: Props) {
     <li className={classes.row} data-release-row={item.checkup.id} data-selected={isSelected || undefined}>
       <Identity item={item} />
       <Notable item={item} />
-      <State item={item} draft={draftOf(drafts, item)} isLooked={isLooked(drafts, item)} />
+      <State item={item} draft={draftOf(drafts, item)} isReviewed={isReviewed(drafts, item)} />
       <Button className={classes.open} size="small" aria-current={isSelected || undefined} aria-label={t('row.openNamed', { name })} onClick={onSelect}>
         {t('row.open')}
       </Button>
@@ -91,7 +91,7 @@ function Notable({ item: { group, checkup, findings, has_open_values } }: { item
   )
 }
 
-function State({ item: { group, patient, checkup, board_row }, draft: { comment }, isLooked: looked }: { item: ReleaseItem; draft: Draft; isLooked: boolean }) {
+function State({ item: { group, patient, checkup, board_row }, draft: { comment }, isReviewed }: { item: ReleaseItem; draft: Draft; isReviewed: boolean }) {
   const { t } = useTranslation('release_queue')
   const language = useLanguage()
   const tried = board_row?.contacts.length ?? 0
@@ -110,9 +110,9 @@ function State({ item: { group, patient, checkup, board_row }, draft: { comment 
     )
   return (
     <p className={classes.state}>
-      {looked ? (
+      {isReviewed ? (
         <Badge tone="healthy" icon={<IconCheck aria-hidden />}>
-          {t('row.looked')}
+          {t('row.reviewed')}
         </Badge>
       ) : comment.trim() ? (
         <span className={classes.quiet}>
@@ -120,7 +120,7 @@ function State({ item: { group, patient, checkup, board_row }, draft: { comment 
           {t('row.draft')}
         </span>
       ) : null}
-      {looked || !comment.trim() ? <span className={classes.quiet}>{t(comment.trim() ? 'row.comment' : 'row.noComment')}</span> : null}
+      {isReviewed || !comment.trim() ? <span className={classes.quiet}>{t(comment.trim() ? 'row.comment' : 'row.noComment')}</span> : null}
     </p>
   )
 }

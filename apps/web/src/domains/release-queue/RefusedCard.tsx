@@ -4,7 +4,7 @@ import classes from './Queue.module.css'
 import { Identity } from './QueueRow.tsx'
 import type { Refused } from './use-release.ts'
 
-/** People to whom nothing was released, by name and reason. */
+/** Checkups that were not released, with patient and reason. */
 export function RefusedCard({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
   const { t } = useTranslation('release_queue')
   if (!refused.length) return null

@@ -19,7 +19,7 @@ import { useCheckupName, useIdentity } from './words.ts'
 type Props = {
   item: ReleaseItem
   draft: Draft
-  isLooked: boolean
+  isReviewed: boolean
   isReleasing: boolean
   onChange: (change: Partial<Draft>) => void
   onContact: (row: TodayItem) => void
@@ -65,7 +65,7 @@ export function ReleasePane(props: Props) {
   )
 }
 
-/** The same over the queue where there is no room beside it. */
+/** The pane as a dialog, for narrow windows. */
 export function ReleaseDialog({ onClose, ...props }: Props & { onClose: () => void }) {
   const { item, onDone } = props
   const { name, kana, facts } = useIdentity()(item)
@@ -112,7 +112,7 @@ function Fields({ item, draft, onChange, onContact }: Props) {
         rows={4}
         lang="ja"
         data-release-comment=""
-        onChange={(comment) => onChange({ comment, looked_at: null })}
+        onChange={(comment) => onChange({ comment, reviewed_version: null })}
       />
       <div className={classes.preview}>
         <ReleasePreview checkup={item.checkup} comment={draft.comment} />
@@ -121,7 +121,7 @@ function Fields({ item, draft, onChange, onContact }: Props) {
   )
 }
 
-function Actions({ item, draft, isLooked, isReleasing, onChange, onSkip }: Props) {
+function Actions({ item, draft, isReviewed, isReleasing, onChange, onSkip }: Props) {
   const { t } = useTranslation('release_queue')
   const isUrgent = item.group === 'urgent'
   const isTooLong = [...draft.comment].length > maxReleaseComment
@@ -132,9 +132,9 @@ function Actions({ item, draft, isLooked, isReleasing, onChange, onSkip }: Props
           {t('pane.calledMissing')}
         </p>
       ) : null}
-      {isLooked ? (
-        <Button kind="neutral" onClick={() => onChange({ looked_at: null })}>
-          {t('pane.unlook')}
+      {isReviewed ? (
+        <Button kind="neutral" onClick={() => onChange({ reviewed_version: null })}>
+          {t('pane.undoReview')}
         </Button>
       ) : (
         <Button kind="neutral" onClick={onSkip}>
@@ -148,7 +148,7 @@ function Actions({ item, draft, isLooked, isReleasing, onChange, onSkip }: Props
         disabled={isTooLong || (isUrgent && !item.checkup.called_on)}
         aria-describedby={isUrgent && !item.checkup.called_on ? 'release-call-missing' : undefined}
       >
-        {t(isUrgent ? 'pane.release' : 'pane.look')}
+        {t(isUrgent ? 'pane.release' : 'pane.review')}
       </Button>
     </>
   )

@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { useKeys } from '../../ui/page/keys.ts'
 import { useListReleasesQuery } from './api.ts'
-import { type Draft, draftOf, inShownOrder, isLooked, useDrafts } from './drafts.ts'
+import { type Draft, draftOf, inShownOrder, isReviewed, useDrafts } from './drafts.ts'
 import { GroupCard } from './GroupCard.tsx'
 import classes from './Queue.module.css'
 import { QueueRow } from './QueueRow.tsx'
@@ -25,7 +25,7 @@ type Chosen = { item: ReleaseItem; draft: Pick<Draft, 'comment'> }
 
 type Props = {
   importId?: number | undefined
-  /** Asks what was done to reach a patient; the page opens the dialog, which is in another domain. */
+  /** Opens the dialog that records a contact. The page passes it, because the dialog is in another domain. */
   onContact: (row: TodayItem) => void
 }
 
@@ -40,7 +40,7 @@ export function ReleaseQueue({ importId, onContact }: Props) {
   )
 }
 
-/** The row that is looked at: the chosen one, or after it is gone the one at its place. */
+/** The row in the pane: the chosen one, or the one at its position once it is released. */
 const useSelected = (rows: readonly ReleaseItem[]) => {
   const [id, setId] = useState<number>()
   const place = useRef(0)
@@ -55,16 +55,16 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
   const order = useRef<number[]>([])
   const items = inShownOrder(order.current, queue.items)
   const inGroup = (group: ReleaseGroup) => items.filter((item) => item.group === group)
-  const [urgent, outside, within] = [inGroup('urgent'), inGroup('outside'), inGroup('within')]
+  const [urgent, toReview, within] = [inGroup('urgent'), inGroup('review'), inGroup('within')]
   const { drafts, change } = useDrafts()
   const { release, isReleasing, refused, forgetRefused } = useRelease()
-  const rows = [...urgent, ...outside]
+  const rows = [...urgent, ...toReview]
   const { selected, at, isChosen, select } = useSelected(rows)
   const isNarrow = useIsNarrowDesk()
   const [asked, setAsked] = useState<readonly Chosen[]>()
   const board = useRef<HTMLDivElement>(null)
   const goesToComment = useRef(false)
-  const looked = outside.filter((item) => isLooked(drafts, item))
+  const reviewed = toReview.filter((item) => isReviewed(drafts, item))
 
   useEffect(() => {
     if (!goesToComment.current || selected === undefined) return
@@ -93,7 +93,7 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
   }
   const done = async (item: ReleaseItem) => {
     if (item.group !== 'urgent') {
-      change(item, { looked_at: item.version })
+      change(item, { reviewed_version: item.version })
       moveOn()
     } else if (await release([{ item, draft: draftOf(drafts, item) }])) moveOn()
   }
@@ -101,12 +101,12 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
     await release(asked ?? [])
     setAsked(undefined)
   }
-  const waiting = queue.counts.urgent + queue.counts.outside + queue.counts.within
+  const waiting = queue.counts.urgent + queue.counts.review + queue.counts.within
   if (!waiting && !refused.length) return <Empty title={t('empty.title')} text={t(isOfImport ? 'empty.ofImport' : 'empty.text')} />
   const paneProps = selected && {
     item: selected,
     draft: draftOf(drafts, selected),
-    isLooked: isLooked(drafts, selected),
+    isReviewed: isReviewed(drafts, selected),
     isReleasing,
     onChange: (next: Partial<Draft>) => change(selected, next),
     onContact,
@@ -127,19 +127,19 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
             <ul>{urgent.map(row)}</ul>
           </GroupCard>
         ) : null}
-        {outside.length ? (
+        {toReview.length ? (
           <GroupCard
-            group="outside"
-            count={queue.counts.outside}
+            group="review"
+            count={queue.counts.review}
             action={
-              looked.length ? (
-                <Button kind="soft" onClick={() => setAsked(looked.map((item) => ({ item, draft: draftOf(drafts, item) })))}>
-                  {t('release.looked', { count: looked.length })}
+              reviewed.length ? (
+                <Button kind="soft" onClick={() => setAsked(reviewed.map((item) => ({ item, draft: draftOf(drafts, item) })))}>
+                  {t('release.reviewed', { count: reviewed.length })}
                 </Button>
               ) : null
             }
           >
-            <ul>{outside.map(row)}</ul>
+            <ul>{toReview.map(row)}</ul>
           </GroupCard>
         ) : null}
         {within.length ? (
@@ -158,8 +158,8 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
 
 function Counts({ queue: { counts, released_count }, isOfImport }: { queue: Queue; isOfImport: boolean }) {
   const { t } = useTranslation('release_queue')
-  const waiting = counts.urgent + counts.outside + counts.within
-  const groups = (['urgent', 'outside', 'within'] as const).filter((group) => counts[group] > 0)
+  const waiting = counts.urgent + counts.review + counts.within
+  const groups = (['urgent', 'review', 'within'] as const).filter((group) => counts[group] > 0)
   return (
     <div className={classes.counts}>
       <p>

@@ -10,7 +10,7 @@ import { Identity } from './QueueRow.tsx'
 
 type Props = { items: readonly ReleaseItem[]; count: number; onRelease: (comment: string) => void }
 
-/** People whose results are all in range: one comment for all of them. */
+/** Checkups with all results in range; they are released together with one comment. */
 export function WithinCard({ items, count, onRelease }: Props) {
   const { t } = useTranslation('release_queue')
   const draft = useFormDraft('releases/within', '')

@@ -1,23 +1,23 @@
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 
-/** What is decided about a checkup before its release. `looked_at`: the version that was reviewed. */
-export type Draft = { comment: string; looked_at: string | null }
+/** Comment and review of a checkup, stored in the browser until the release. `reviewed_version`: version of the checkup at the review. */
+export type Draft = { comment: string; reviewed_version: string | null }
 export type Drafts = Readonly<Record<number, Draft>>
 
 export const draftOf = (drafts: Drafts, { checkup }: Pick<ReleaseItem, 'checkup'>): Draft =>
-  drafts[checkup.id] ?? { comment: checkup.comment ?? '', looked_at: null }
+  drafts[checkup.id] ?? { comment: checkup.comment ?? '', reviewed_version: null }
 
-/** A review counts for the version it was of. */
-export const isLooked = (drafts: Drafts, item: Pick<ReleaseItem, 'checkup' | 'version'>) => draftOf(drafts, item).looked_at === item.version
+/** A review is no longer valid once the checkup changes. */
+export const isReviewed = (drafts: Drafts, item: Pick<ReleaseItem, 'checkup' | 'version'>) => draftOf(drafts, item).reviewed_version === item.version
 
-/** Comments and reviews; they survive leaving the page. */
+/** Comments and reviews; kept when the user leaves the page. */
 export const useDrafts = () => {
   const { value, put } = useFormDraft<Drafts>('releases', {})
   return { drafts: value, change: (item: ReleaseItem, change: Partial<Draft>) => put({ [item.checkup.id]: { ...draftOf(value, item), ...change } }) }
 }
 
-/** The order in which the rows were first shown: a refresh moves none, new ones come last. */
+/** Keeps the order in which rows were first shown, so that a refetch moves none; new rows come last. */
 export const inShownOrder = (order: number[], items: readonly ReleaseItem[]): ReleaseItem[] => {
   for (const { checkup } of items) if (!order.includes(checkup.id)) order.push(checkup.id)
   return items.toSorted((a, b) => order.indexOf(a.checkup.id) - order.indexOf(b.checkup.id))

@@ -48,7 +48,7 @@ const all = [
     board_row: boardRow,
     findings: { total: 5, unhealthy: 1, warning: 0, unknown: 0, notable: [{ ...ldl, is_serious: true }] },
   }),
-  item(2, '異常', 'outside', {
+  item(2, '異常', 'review', {
     checkup: checkup(2, '2026-11-12T00:00:00Z', {
       released_at: null,
       provider_judgements: [
@@ -58,13 +58,13 @@ const all = [
     }),
     findings: { total: 5, unhealthy: 1, warning: 2, unknown: 1, notable: [ldl] },
   }),
-  item(3, '注意', 'outside', { has_open_values: true, findings: { total: 5, unhealthy: 0, warning: 1, unknown: 0, notable: [] } }),
+  item(3, '注意', 'review', { has_open_values: true, findings: { total: 5, unhealthy: 0, warning: 1, unknown: 0, notable: [] } }),
   item(4, '健康', 'within'),
   item(5, '元気', 'within'),
 ]
 const queueOf = (items: ReleaseItem[]) => {
   const count = (group: ReleaseGroup) => items.filter((one) => one.group === group).length
-  return { items, counts: { urgent: count('urgent'), outside: count('outside'), within: count('within') }, released_count: all.length - items.length }
+  return { items, counts: { urgent: count('urgent'), review: count('review'), within: count('within') }, released_count: all.length - items.length }
 }
 
 let waiting: ReleaseItem[]
@@ -88,22 +88,22 @@ beforeEach(() => {
 const pane = (name: string) => screen.findByRole('complementary', { name: `${name} 花子の結果` })
 const inPane = async (name: string) => within(await pane(name))
 
-test('shows each patient with name, kana and birth date, and what is out of range, the urgent ones first', async () => {
+test('shows each checkup with name, kana and birth date of the patient and the abnormal values, the urgent ones first', async () => {
   show('nurse', <ReleaseQueue importId={3} onContact={onContact} />)
-  const groups = await screen.findAllByRole('heading', { level: 2, name: /人$/ })
-  expect(groups.map((heading) => heading.textContent)).toEqual(['至急 1人', '異常・注意・未判定あり 2人', 'すべて基準内 2人'])
-  const [urgent, outside, attention] = screen.getAllByRole('listitem')
+  const groups = await screen.findAllByRole('heading', { level: 2, name: /件$/ })
+  expect(groups.map((heading) => heading.textContent)).toEqual(['至急 1件', '異常・注意・未判定あり 2件', 'すべて基準内 2件'])
+  const [urgent, abnormal, attention] = screen.getAllByRole('listitem')
   expect(urgent!.textContent).toContain('至急 花子カナ ハナコ1968.03.14 58歳 女性')
   expect(urgent!.textContent).toContain('電話は未記録090-0000-1284')
-  expect(outside!.textContent).toContain('LDLコレステロール190mg/dLH')
-  expect(outside!.textContent).toContain('ほか 注意2・未判定1')
+  expect(abnormal!.textContent).toContain('LDLコレステロール190mg/dLH')
+  expect(abnormal!.textContent).toContain('ほか 注意2・未判定1')
   expect(attention!.textContent).toContain('取り込んでいない値あり')
   // the provider's own judgement, named as such
-  expect(outside!.textContent).toContain('健診機関の判定総合判定要精密検査')
-  expect(screen.getByText('公開済み 0 / 5人')).toBeTruthy()
+  expect(abnormal!.textContent).toContain('健診機関の判定総合判定要精密検査')
+  expect(screen.getByText('公開済み 0 / 5件')).toBeTruthy()
 })
 
-test('an urgent result is released once the patient was told', async () => {
+test('an urgent checkup cannot be released before a contact is recorded', async () => {
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
   const dialog = await inPane('至急')
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: '公開して次へ' }).disabled).toBe(true)
@@ -111,7 +111,7 @@ test('an urgent result is released once the patient was told', async () => {
   expect(onContact).toHaveBeenCalledWith(boardRow)
 })
 
-test('after the call the urgent result is released by itself', async () => {
+test('once the call is recorded, an urgent checkup is released without the others', async () => {
   waiting = all.map((one) => (one.group === 'urgent' ? { ...one, checkup: { ...one.checkup, called_on: '2026-11-21' } } : one))
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
   await user.click((await inPane('至急')).getByRole('button', { name: '公開して次へ' }))
@@ -119,7 +119,7 @@ test('after the call the urgent result is released by itself', async () => {
   await pane('異常')
 })
 
-test('reviewed ones are released together, each with its comment; a changed text needs another review', async () => {
+test('reviewed checkups are released together, each with its comment; editing a comment undoes the review', async () => {
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
   await user.click(await screen.findByRole('button', { name: '異常 花子の結果を確認' }))
   const comment = () => screen.getByRole('textbox', { name: '患者へのコメント' })
@@ -129,16 +129,16 @@ test('reviewed ones are released together, each with its comment; a changed text
   await pane('注意')
   expect(document.activeElement).toBe(comment())
   await user.keyboard('{Control>}{Enter}{/Control}')
-  await screen.findByRole('button', { name: '確認した2人に公開' })
+  await screen.findByRole('button', { name: '確認した2件を公開' })
   await user.click(screen.getByRole('button', { name: '異常 花子の結果を確認' }))
   await user.click(comment())
   await user.paste('お話しします。')
-  await screen.findByRole('button', { name: '確認した1人に公開' })
+  await screen.findByRole('button', { name: '確認した1件を公開' })
   await user.keyboard('{Control>}{Enter}{/Control}')
-  await user.click(await screen.findByRole('button', { name: '確認した2人に公開' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '2人に公開しますか' }))
+  await user.click(await screen.findByRole('button', { name: '確認した2件を公開' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '2件を公開しますか' }))
   expect(dialog.getByText('次の面談でお話しします。')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: '2人に公開' }))
+  await user.click(dialog.getByRole('button', { name: '2件を公開' }))
   await waitFor(() =>
     expect(sent(addReleases)).toEqual([
       {
@@ -151,13 +151,13 @@ test('reviewed ones are released together, each with its comment; a changed text
   )
 })
 
-test('those in range are released together with one comment; a refused one is named and stays', async () => {
+test('checkups in range are released together with one comment; a refused one is listed with the reason and stays', async () => {
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
   await user.click(await screen.findByRole('button', { name: '定型文を入れる' }))
-  await user.click(screen.getByRole('button', { name: '2人に公開' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '2人に公開' }))
+  await user.click(screen.getByRole('button', { name: '2件を公開' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '2件を公開' }))
   const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByRole('heading').textContent).toBe('1人は公開できませんでした')
+  expect(alert.getByRole('heading').textContent).toBe('1件は公開できませんでした')
   expect(alert.getByRole('listitem').textContent).toContain('元気 花子')
   expect(alert.getByText('確認のあとに結果が変わりました')).toBeTruthy()
   const comment = '検査の結果は、すべて基準内でした。この調子で、いまの生活を続けていきましょう。'
@@ -169,10 +169,10 @@ test('those in range are released together with one comment; a refused one is na
       ],
     },
   ])
-  await screen.findByRole('heading', { name: 'すべて基準内 1人' })
+  await screen.findByRole('heading', { name: 'すべて基準内 1件' })
 })
 
-test('j and k move between the patients', async () => {
+test('j and k move between the rows', async () => {
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
   await pane('至急')
   await user.keyboard('j')

@@ -8,7 +8,7 @@ import { useIdentity } from './words.ts'
 
 export type Refused = { id: number; item: ReleaseItem; reason: NonNullable<ReleaseOutcome['reason']> }
 
-/** Releases items with their comments in one call and keeps those that were refused, with the reason. */
+/** Releases items with their comments in one call. `refused`: items the server did not release, with the reason. */
 export const useRelease = () => {
   const { t } = useTranslation('release_queue')
   const identityOf = useIdentity()

@@ -10,7 +10,7 @@ type Item = Input<typeof addReleases>['items'][number]
 
 const commentOf = (comment: string | null | undefined) => comment?.trim() || null
 
-/** Why a checkup cannot be released as it was sent; undefined if it can, null if it is released already just so. */
+/** The reason why a checkup cannot be released; undefined if it can, null if it is already released with the same comment. */
 const refusalOf = (locked: LockedItem | undefined, { version, comment, called_on }: Item, today: string): ReleaseOutcome['reason'] | undefined => {
   if (!locked) return 'not_found'
   if (locked.released_at !== null) return comment === undefined || commentOf(comment) === locked.comment ? null : 'released'
@@ -20,7 +20,7 @@ const refusalOf = (locked: LockedItem | undefined, { version, comment, called_on
   return locked.is_serious && !called_on && !locked.called_on ? 'call_required' : undefined
 }
 
-/** Releases each checkup that can be released; the others keep their state and say why. */
+/** Releases each checkup that can be released. The others do not change and are returned with the reason. */
 export const releaseMany = async (call: Call<typeof addReleases>): Promise<{ items: ReleaseOutcome[] }> => {
   const today = tokyoDay(call.context.clock())
   const locked = await lockForRelease(
@@ -34,7 +34,7 @@ export const releaseMany = async (call: Call<typeof addReleases>): Promise<{ ite
     const reason = refusalOf(checkup, item, today)
     if (reason === undefined) {
       const released = await releaseCheckup(call, { id, ...(comment !== undefined && { comment }), ...(called_on && { called_on }) })
-      // a second item of the same checkup meets it released
+      // so that a second item for the same checkup finds it released
       locked.set(id, { ...checkup!, released_at: released.released_at, comment: released.comment })
     }
     items.push({ id, outcome: reason ? 'refused' : 'released', reason: reason ?? null })
