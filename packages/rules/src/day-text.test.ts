@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDay, readTime, towardOf } from './day-text.ts'
+import { parseTypedDay, parseTypedTime, towardOf } from './day-text.ts'
 
 // a Wednesday
 const today = '2026-11-25'
@@ -33,24 +33,30 @@ describe('reads typed days', () => {
     ['3日後', '2026-11-28'],
     ['2週間後', '2026-12-09'],
     ['３か月後', '2027-02-25'],
+    ['3ヵ月後', '2027-02-25'],
+    ['3ヶ月後', '2027-02-25'],
+    ['3カ月後', '2027-02-25'],
+    ['3ｶ月後', '2027-02-25'],
+    ['3ケ月前', '2026-08-25'],
+    ['3箇月後', '2027-02-25'],
     ['1年前', '2025-11-25'],
     ['Tomorrow', '2026-11-26'],
     ['next monday', '2026-11-30'],
     ['in 3 days', '2026-11-28'],
     ['다음 주 월요일', '2026-11-30'],
     ['11월 24일', '2026-11-24'],
-  ])('%s', (text, day) => expect(readDay(text, today)).toBe(day))
+  ])('%s', (text, day) => expect(parseTypedDay(text, today)).toBe(day))
 
   test.each(['', '11/31', '2026-02-29', '令和8年13月1日', '来週', '明日の朝', '24', '2026', '13/1', 'いつか'])('not %s', (text) =>
-    expect(readDay(text, today)).toBeNull(),
+    expect(parseTypedDay(text, today)).toBeNull(),
   )
 
-  test('a day without a year is in the year that the field expects', () => {
-    expect(readDay('11/26', today, 'past')).toBe('2025-11-26')
-    expect(readDay('11/24', today, 'future')).toBe('2027-11-24')
-    expect(readDay('11/25', today, 'past')).toBe('2026-11-25')
-    expect(readDay('2/29', today, 'past')).toBe('2024-02-29')
-    expect(readDay('月曜', today, 'past')).toBe('2026-11-23')
+  test('resolves a day without a year in the direction of the field', () => {
+    expect(parseTypedDay('11/26', today, 'past')).toBe('2025-11-26')
+    expect(parseTypedDay('11/24', today, 'future')).toBe('2027-11-24')
+    expect(parseTypedDay('11/25', today, 'past')).toBe('2026-11-25')
+    expect(parseTypedDay('2/29', today, 'past')).toBe('2024-02-29')
+    expect(parseTypedDay('月曜', today, 'past')).toBe('2026-11-23')
     const now = new Date('2026-11-25T03:00:00Z')
     expect([towardOf({ max: today }, now), towardOf({ min: today }, now), towardOf({ max: '2027-01-01' }, now), towardOf({}, now)]).toEqual([
       'past',
@@ -81,5 +87,5 @@ test('reads typed times', () => {
     ['朝', undefined],
     ['', undefined],
   ]
-  expect(times.map(([text]) => [text, readTime(text)])).toEqual(times)
+  expect(times.map(([text]) => [text, parseTypedTime(text)])).toEqual(times)
 })

@@ -1,6 +1,6 @@
 import { addDays, addMonths, tokyoDay, weekdayOf } from './time.ts'
 
-/** Which year a day without a year is in: the last such day, the next one, or the nearest. */
+/** How a day without a year is resolved: to the last such day until today, the next one from today, or the nearest to today. */
 export type Toward = 'past' | 'future' | 'near'
 
 /** Words for days, with the number of days from today; longer words first. */
@@ -44,7 +44,7 @@ export const dayOf = (year: number, month: number, day: number): string | null =
 
 const distance = (day: string, today: string) => Math.abs(Date.parse(day) - Date.parse(today))
 
-/** A day of the year, in the year that the field expects. Tries several years, because of 29 February. */
+/** The day without a year, in the year that `toward` selects. Tries several years, because 29 February is not in each. */
 const inYear = (month: number, day: number, today: string, toward: Toward): string | null => {
   const year = Number(today.slice(0, 4))
   const candidates = Array.from({ length: 17 }, (_, at) => dayOf(year - 8 + at, month, day)).filter((candidate) => candidate !== null)
@@ -67,7 +67,7 @@ const numericDay = (text: string, today: string, toward: Toward): string | null 
 /** 3日後, 2週間前, 6か月後, in 3 days. */
 const relativeDay = (text: string, today: string): string | undefined => {
   const found =
-    /^(\d{1,3})(日間?|週間?|[かヶケカ]月|か月間|年間?|days?|weeks?|months?|years?|일|주|개월|년)(後|ご|later|fromnow|후|뒤|前|まえ|ago|전)$/.exec(text) ??
+    /^(\d{1,3})(日間?|週間?|[かカヵヶケ箇]月間?|年間?|days?|weeks?|months?|years?|일|주|개월|년)(後|ご|later|fromnow|후|뒤|前|まえ|ago|전)$/.exec(text) ??
     /^in(\d{1,3})(days?|weeks?|months?|years?)()$/.exec(text)
   if (!found) return undefined
   const [, count, unit = '', direction = ''] = found
@@ -89,10 +89,10 @@ const namedWeekday = (text: string, today: string, toward: Toward): string | und
 }
 
 /**
- * Reads a typed day in Japanese, English or Korean, in any width: 今日, あさって, 11/24, 来週月曜, 令和8年11月18日, 2026.11.18, 3か月後. Null if it is none.
+ * Parses a typed day in Japanese, English or Korean, in any width: 今日, あさって, 11/24, 来週月曜, 令和8年11月18日, 2026.11.18, 3か月後. Null if invalid.
  * A weekday after the date, as in 11/24（火）, is ignored.
  */
-export const readDay = (text: string, today: string, toward: Toward = 'near'): string | null => {
+export const parseTypedDay = (text: string, today: string, toward: Toward = 'near'): string | null => {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()
@@ -106,15 +106,15 @@ export const readDay = (text: string, today: string, toward: Toward = 'near'): s
   return relativeDay(plain, today) ?? namedWeekday(plain, today, toward) ?? null
 }
 
-/** The direction of a field with these limits. */
+/** `past` for a field whose latest day is today or earlier, `future` for one whose earliest day is today or later, else `near`. */
 export const towardOf = ({ min, max }: { min?: string | undefined; max?: string | undefined }, now: Date): Toward => {
   const today = tokyoDay(now)
   if (max !== undefined && max <= today) return 'past'
   return min !== undefined && min >= today ? 'future' : 'near'
 }
 
-/** Reads a typed time: 14:00, 1000, 930, 9時半, 9時15分, 午後3時, 3pm. Undefined if it is none. */
-export const readTime = (text: string): string | undefined => {
+/** Parses a typed time to `HH:MM`: 14:00, 1000, 930, 9時半, 9時15分, 午後3時, 3pm. Undefined if invalid. */
+export const parseTypedTime = (text: string): string | undefined => {
   const plain = text.normalize('NFKC').toLowerCase().replace(/[\s.]/g, '').replace('半', '30分').replace('반', '30분')
   const found = /^(午前|午後|오전|오후|am|pm)?(\d{1,2})(?::?(\d{2})|[時시](?:(\d{1,2})[分분])?|(?=[ap]m$))(am|pm)?$/.exec(plain)
   if (!found) return undefined

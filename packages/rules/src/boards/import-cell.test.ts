@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldName, readDay, readGrade, readNumber, readSex } from './import-cell.ts'
+import { foldName, readDayCell, readGradeCell, readNumberCell, readSexCell } from './import-cell.ts'
 
 const cell = (value: number, unit = '', comparator: string | null = null) => ({ value, comparator, unit })
 
@@ -29,17 +29,17 @@ test.each([
   ['5.5％', cell(5.5, '%')],
   ['8.2mmol/L', cell(8.2, 'mmol/L')],
 ])('parses %j as a number', (text, value) => {
-  expect(readNumber(text)).toEqual(value)
+  expect(readNumberCell(text)).toEqual(value)
 })
 
 test.each(['', '　', '-', '－', 'ー', '---', '*', '未実施', '測定不能', '検査せず', 'N/A'])('reads %j as not measured', (text) => {
-  expect(readNumber(text)).toBe('none')
+  expect(readNumberCell(text)).toBe('none')
 })
 
 test.each(['12O', '1,23', '12..5', '1.2.3', '120/80', '高い', '12 13', '6120円1234', '=1+1', '1e5', '0x10'])(
   'does not read %j as a number without a unit',
   (text) => {
-    const read = readNumber(text)
+    const read = readNumberCell(text)
     // a word after the number is returned as its unit; validation rejects it later
     if (typeof read === 'object') expect(read.unit).not.toBe('')
     else expect(read).toBe('unreadable')
@@ -64,13 +64,13 @@ test.each([
   ['3+', 4],
   ['4+', 5],
 ])('maps the dipstick result %j to step %i', (text, value) => {
-  expect(readGrade(text, labels)).toEqual(cell(value))
+  expect(readGradeCell(text, labels)).toEqual(cell(value))
 })
 test.each(['1', '5', '+++++', '要再検'])('rejects the dipstick result %j', (text) => {
-  expect(readGrade(text, labels)).toBe('unreadable')
+  expect(readGradeCell(text, labels)).toBe('unreadable')
 })
 test('reads an empty or skipped dipstick as none', () => {
-  for (const text of ['', '未実施']) expect(readGrade(text, labels)).toBe('none')
+  for (const text of ['', '未実施']) expect(readGradeCell(text, labels)).toBe('none')
 })
 
 test.each([
@@ -96,20 +96,20 @@ test.each([
   ['2026/11/21(土)', '2026-11-21'],
   ['2000-02-29', '2000-02-29'],
 ])('parses %j as the day %s', (text, day) => {
-  expect(readDay(text)).toBe(day)
+  expect(readDayCell(text)).toBe(day)
 })
 test.each(['S43.13.14', '2026/02/30', '1900-02-29', 'S65.1.1', 'H1.1.7', 'R0.5.1', '68/3/14', '3/14', '昨日', '45000', 'X43.3.14'])(
   'rejects %j as a day',
   (text) => {
-    expect(readDay(text)).toBeUndefined()
+    expect(readDayCell(text)).toBeUndefined()
   },
 )
 test('returns null for an empty day', () => {
-  for (const text of ['', '　', '-']) expect(readDay(text)).toBeNull()
+  for (const text of ['', '　', '-']) expect(readDayCell(text)).toBeNull()
 })
 
 test('reads the sex from letters, words and codes', () => {
-  expect(['男', '女性', 'Ｍ', 'female', '1', '２', '', '不明'].map(readSex)).toEqual(['male', 'female', 'male', 'female', 'male', 'female', null, undefined])
+  expect(['男', '女性', 'Ｍ', 'female', '1', '２', '', '不明'].map(readSexCell)).toEqual(['male', 'female', 'male', 'female', 'male', 'female', null, undefined])
 })
 
 test('folds names in half-width kana, hiragana and variant kanji to the same text', () => {

@@ -27,7 +27,7 @@ const numberOf = (text: string): number | undefined => {
 }
 
 /** Parses a number as written by people or laboratories: full width, thousands separators, limits, flags, trailing unit. */
-export const readNumber = (text: string): Cell => {
+export const readNumberCell = (text: string): Cell => {
   const normalized = normalizeText(text).replace(/[−‐‑–]/g, '-')
   if (emptyPattern.test(normalized)) return 'none'
   const { text: bare, comparator } = splitComparator(stripFlags(normalized))
@@ -39,7 +39,7 @@ export const readNumber = (text: string): Cell => {
 }
 
 /** Parses a qualitative result to the index of its label. A bare digit is rejected, because providers number the steps differently. */
-export const readGrade = (text: string, labels: readonly string[]): Cell => {
+export const readGradeCell = (text: string, labels: readonly string[]): Cell => {
   const value = readLabel(text, labels)
   if (value !== undefined) return { value, comparator: null, unit: '' }
   return emptyPattern.test(normalizeText(text).replace(/[−‐‑–—―ー]/g, '-')) ? 'none' : 'unreadable'
@@ -66,7 +66,7 @@ const dayOfEra = (era: (typeof eras)[number] | undefined, year: number, month: n
 }
 
 /** Parses a day of the western or Japanese calendar to `YYYY-MM-DD`; null if empty, undefined if invalid. */
-export const readDay = (text: string): string | null | undefined => {
+export const readDayCell = (text: string): string | null | undefined => {
   const bare = normalizeText(text)
     .replace(/\((日|月|火|水|木|金|土)\)$/, '')
     .replace(/[T\s]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?Z?$/, '')
@@ -95,7 +95,7 @@ export const readDay = (text: string): string | null | undefined => {
 }
 
 /** Null if empty, undefined if unrecognised. */
-export const readSex = (text: string): 'male' | 'female' | null | undefined => {
+export const readSexCell = (text: string): 'male' | 'female' | null | undefined => {
   const bare = normalizeText(text).toLowerCase().replace(/性$/, '')
   if (!bare) return null
   if (/^(男|m|male|1)$/.test(bare)) return 'male'

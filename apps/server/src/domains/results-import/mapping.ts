@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readNumber } from '@sukoyaka/rules/boards/import-cell'
+import { readNumberCell } from '@sukoyaka/rules/boards/import-cell'
 import { foldHeader, foldUnit, splitUnit } from '@sukoyaka/rules/boards/import-header'
 import type { Measurable } from '@sukoyaka/rules/record/judge'
 import { type ImportColumn, type ImportField, type ImportMapping, isSingleField } from '@sukoyaka/wire/boards/results-import'
@@ -64,7 +64,7 @@ const minShare = 0.8
 /** Guesses a missing unit if the values are plausible in one unit only: leucocytes of 5,600 are per µL. */
 const guessUnit = (category: Category, samples: readonly string[]): string | undefined => {
   const numbers = samples.flatMap((sample) => {
-    const cell = readNumber(sample)
+    const cell = readNumberCell(sample)
     return typeof cell === 'object' && !cell.unit ? [cell.value] : []
   })
   if (!numbers.length || category.value_labels || !category.conversions?.length) return undefined

@@ -1,4 +1,4 @@
-import { type Cell, readDay, readGrade, readNumber, readSex } from '@sukoyaka/rules/boards/import-cell'
+import { type Cell, readDayCell, readGradeCell, readNumberCell, readSexCell } from '@sukoyaka/rules/boards/import-cell'
 import { looksLikeUnit } from '@sukoyaka/rules/boards/import-header'
 import { readValue, type Reading as ValueReading } from '@sukoyaka/rules/record/judge'
 import type { ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
@@ -42,7 +42,7 @@ const readPatientId = (text: string): number | null | undefined => {
 
 /** One value in the category’s unit; undefined for an empty cell; a reason code for a value that cannot be stored. */
 const readResultCell = (text: string, { at, category, unit }: Plan['results'][number], isConfirmed: boolean): Value | ImportReasonCode | undefined => {
-  const cell: Cell = category.value_labels ? readGrade(text, category.value_labels) : readNumber(text)
+  const cell: Cell = category.value_labels ? readGradeCell(text, category.value_labels) : readNumberCell(text)
   if (cell === 'none') return undefined
   if (cell === 'unreadable') return 'value_unreadable'
   const cellUnit = cell.unit ? unitOf(category, cell.unit) : unit
@@ -67,9 +67,9 @@ export const readRow = (cells: readonly string[], { at, results, judgements, tes
     return found ?? null
   }
   const patient_id = read('patient_id', readPatientId, 'person_unknown')
-  const birthday = read('birthday', readDay, 'birthday_unreadable')
-  const sex = read('sex', readSex, 'sex_unreadable')
-  const testedOn = read('tested_on', readDay, 'day_unreadable')
+  const birthday = read('birthday', readDayCell, 'birthday_unreadable')
+  const sex = read('sex', readSexCell, 'sex_unreadable')
+  const testedOn = read('tested_on', readDayCell, 'day_unreadable')
   const day = testedOn ?? (cell('tested_on') ? null : tested_on)
   const dayAt = at.tested_on ?? null
   if (!day && !reasons.some(({ reason }) => reason === 'day_unreadable')) reasons.push({ at: dayAt, reason: 'day_missing' })

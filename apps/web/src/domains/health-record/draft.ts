@@ -4,7 +4,7 @@ import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import type { useTranslation } from 'react-i18next'
 import { formatTime } from '../../ui/date/tokyo.ts'
 import { lengthOf } from '../../ui/form/length.ts'
-import { readNumber, readTime } from './words.ts'
+import { parseTypedNumber, parseTypedTime } from './words.ts'
 
 type T = ReturnType<typeof useTranslation<'health_record'>>['t']
 
@@ -22,7 +22,7 @@ export const validate = (draft: Draft, category: HealthRecordCategory, t: T) => 
   const errors: Record<string, string | boolean> = {}
   const values = category.values.map(({ name, possible }) => {
     const text = draft.values[name] ?? ''
-    const value = readNumber(text)
+    const value = parseTypedNumber(text)
     if (!text.trim()) errors[`values.${name}`] = t('form.missing')
     else if (value === undefined) errors[`values.${name}`] = t('form.number')
     else if (value < possible.min || value > possible.max)
@@ -34,7 +34,7 @@ export const validate = (draft: Draft, category: HealthRecordCategory, t: T) => 
     errors[`values.${second.name}`] = t('form.order', { first: first!.display_name })
   if (category.value_kind === 'text' && !draft.text.trim()) errors.text = t('form.missing')
   if (lengthOf(draft.text) > maxTextLength) errors.text = true
-  const time = readTime(draft.time)
+  const time = parseTypedTime(draft.time)
   if (!draft.day) errors.day = t('form.missing')
   if (!time) errors.time = t('form.time')
   const at = draft.day && time ? new Date(`${draft.day}T${time}:00+09:00`) : undefined

@@ -13,7 +13,7 @@ import { paged } from '../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { HealthRecordsCard } from './HealthRecordsCard.tsx'
-import { readNumber, readTime } from './words.ts'
+import { parseTypedNumber, parseTypedTime } from './words.ts'
 
 setUpNetwork({ now: '2026-11-21T00:30:00Z' })
 
@@ -177,12 +177,12 @@ test.each([
   ['1e3', undefined],
   ['', undefined],
 ])('parses %s as %s', (typed, number) => {
-  expect(readNumber(typed)).toBe(number)
+  expect(parseTypedNumber(typed)).toBe(number)
 })
 test.each([
   ['830', '08:30'],
   ['８：３０', '08:30'],
   ['24:00', undefined],
 ])('parses time %s as %s', (typed, time) => {
-  expect(readTime(typed)).toBe(time)
+  expect(parseTypedTime(typed)).toBe(time)
 })

@@ -11,13 +11,13 @@ export const valueText = ({ values }: Pick<HealthRecord, 'values'>, category: He
 }
 
 /** Parses a typed number: ５８．２ and 58,2 are 58.2; undefined when invalid. */
-export const readNumber = (text: string): number | undefined => {
+export const parseTypedNumber = (text: string): number | undefined => {
   const plain = text.normalize('NFKC').trim().replace(',', '.')
   return /^\d{1,6}(\.\d{1,3})?$/.test(plain) ? Number(plain) : undefined
 }
 
 /** Parses a typed time to `08:30`; accepts ８：３０ and 830. */
-export const readTime = (text: string): string | undefined => {
+export const parseTypedTime = (text: string): string | undefined => {
   const match = /^(\d{1,2}):?(\d{2})$/.exec(text.normalize('NFKC').trim())
   if (!match) return undefined
   const [hour, minute] = [Number(match[1]), Number(match[2])]

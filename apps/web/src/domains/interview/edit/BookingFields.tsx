@@ -1,5 +1,5 @@
 import { defaultMinutes } from '@sukoyaka/rules/care/interview'
-import { readTime } from '@sukoyaka/rules/day-text'
+import { parseTypedTime } from '@sukoyaka/rules/day-text'
 import { interviewKinds } from '@sukoyaka/wire/care/interview'
 import { IconClock, IconLink, IconMapPin, IconVideo } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -57,7 +57,7 @@ export function BookingFields({ form, user_id, statusField, isLocked = false, sh
           autoComplete="off"
           maxLength={8}
           {...field('from')}
-          onChange={(event) => (readTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
+          onChange={(event) => (parseTypedTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
           right={<IconClock className={classes.mark} size={18} aria-hidden />}
         />
         <TextInput
@@ -132,7 +132,7 @@ function MeetingTypeOption({ icon, word }: { icon: ReactNode; word: string }) {
 }
 
 const minutesBetween = ({ from, to }: Pick<Draft, 'from' | 'to'>) => {
-  const [a, b] = [readTime(from), readTime(to)]
+  const [a, b] = [parseTypedTime(from), parseTypedTime(to)]
   if (!a || !b) return undefined
   const minutesOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   return minutesOfDay(b) > minutesOfDay(a) ? minutesOfDay(b) - minutesOfDay(a) : undefined

@@ -1,5 +1,5 @@
 import { defaultMinutes, isMeetingUrl } from '@sukoyaka/rules/care/interview'
-import { readTime } from '@sukoyaka/rules/day-text'
+import { parseTypedTime } from '@sukoyaka/rules/day-text'
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview, InterviewKind } from '@sukoyaka/wire/care/interview'
 import { instantOf } from '../../../ui/date/hour.ts'
@@ -24,7 +24,7 @@ export type Draft = {
 }
 
 const minutesOf = (time: string) => {
-  const read = readTime(time)
+  const read = parseTypedTime(time)
   return read === undefined ? undefined : Number(read.slice(0, 2)) * 60 + Number(read.slice(3))
 }
 /** The time plus `minutes`, at most 23:59. */
