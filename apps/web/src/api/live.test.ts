@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { listHabitGoals } from '@sukoyaka/wire/care/habit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, queryEndpoint } from './api.ts'

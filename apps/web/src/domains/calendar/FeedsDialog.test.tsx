@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addCalendarFeed, type CalendarFeed, listCalendarFeeds, removeCalendarFeed } from '@sukoyaka/wire/care/calendar'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addCannedReply, type CannedReply, listCannedReplies } from '@sukoyaka/wire/care/canned-reply'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { changeImageTestResult, listImageTestResultCategories, listImageTestResults } from '@sukoyaka/wire/record/imaging'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

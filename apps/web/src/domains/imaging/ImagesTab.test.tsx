@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import { listTestPackages } from '@sukoyaka/wire/record/checkup'
 import {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addInterview, getInterviewQuota, listInterviewConflicts, previewInterviewNotice } from '@sukoyaka/wire/care/interview'
 import { listUsers } from '@sukoyaka/wire/people/account'
 import { listFacilities } from '@sukoyaka/wire/people/facility'

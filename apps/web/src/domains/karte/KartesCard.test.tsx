@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type Karte, listKartes } from '@sukoyaka/wire/care/karte'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { listKartes, listKarteVersions, searchKartes } from '@sukoyaka/wire/care/karte'
 import { addKarteTemplate, listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
 import { screen, waitFor } from '@testing-library/react'

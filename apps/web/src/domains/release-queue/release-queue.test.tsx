@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addReleases, listReleases, type ReleaseGroup, type ReleaseItem, type ReleaseOutcome } from '@sukoyaka/wire/boards/release-queue'
 import { listReferenceRanges, listTestPackageResults } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'

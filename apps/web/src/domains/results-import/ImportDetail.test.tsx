@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fixImportRow, type ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import { changeResultsImport, readResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'

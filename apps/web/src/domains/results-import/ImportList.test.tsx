@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { listResultsImports } from '@sukoyaka/wire/boards/results-import'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'

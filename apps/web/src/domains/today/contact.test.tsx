@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addTodayReview, getToday, type TodayItem, todaySections } from '@sukoyaka/wire/boards/today'
 import { addUrgentContact, removeUrgentContact, type UrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
 import { listUsers } from '@sukoyaka/wire/people/account'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import type { Today, TodayItem } from '@sukoyaka/wire/boards/today'
 import { addTodayReview, getToday, listTodaySection, removeTodayReview, todaySections } from '@sukoyaka/wire/boards/today'

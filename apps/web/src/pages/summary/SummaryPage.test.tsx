@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import type { Role } from '@sukoyaka/wire/access'
 import { type Assessment, listAssessments, readDisease } from '@sukoyaka/wire/care/assessment'

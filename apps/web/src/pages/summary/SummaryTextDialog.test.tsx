@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { listAssessments } from '@sukoyaka/wire/care/assessment'
 import { listPatients } from '@sukoyaka/wire/people/patient'
 import { listTestResults } from '@sukoyaka/wire/record/checkup'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
 import { type AutoMinutes, readAutoMinutes } from '@sukoyaka/wire/care/minutes'
 import { screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { ui } from '@sukoyaka/phrases/ui'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

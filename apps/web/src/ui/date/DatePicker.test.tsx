@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stopTimers } from '../../test/fake-timers.ts'

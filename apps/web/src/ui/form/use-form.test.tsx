@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { readScheme, setScheme, startScheme } from './color-scheme.ts'
 

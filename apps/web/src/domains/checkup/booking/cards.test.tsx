@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import { listForbiddenRules, listOpenings } from '@sukoyaka/wire/people/facility'
 import { acceptOffer, addTestPackage, getCheckupQuota, listWaitlist } from '@sukoyaka/wire/record/booking'

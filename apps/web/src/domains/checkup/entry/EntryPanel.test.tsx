@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import { addTestResults } from '@sukoyaka/wire/record/result'
 import { screen, waitFor, within } from '@testing-library/react'

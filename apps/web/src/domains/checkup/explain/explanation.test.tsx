@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import { listReferenceRanges, listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
 import { screen, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import type { Role } from '@sukoyaka/wire/access'
 import { listNumericTestResultCategories, listReferenceRanges, listTestPackages, listTestResults } from '@sukoyaka/wire/record/checkup'

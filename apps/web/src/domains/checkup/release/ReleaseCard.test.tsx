@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { listReferenceRanges, listTestPackageResults, listTestPackages, releaseTestPackage, takeBackTestPackage } from '@sukoyaka/wire/record/checkup'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type Interview, listInterviews } from '@sukoyaka/wire/care/interview'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'

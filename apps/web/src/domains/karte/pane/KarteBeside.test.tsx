@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type KarteDraft, listKarteDrafts, saveKarteDraft } from '@sukoyaka/wire/care/karte'
 import { listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { maxFileSize, selectFiles, splitByType } from './attachments.ts'

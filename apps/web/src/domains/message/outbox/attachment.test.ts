@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { attachmentIdsOf, attachmentsKey, readAttachments, writeAttachments } from './attachment.ts'

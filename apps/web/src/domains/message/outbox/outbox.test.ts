@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { clearResponseCache } from '../../../api/etag-cache.ts'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'

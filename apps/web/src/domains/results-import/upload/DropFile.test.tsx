@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addImportPart, addResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
