@@ -8,7 +8,7 @@ import { readJudging } from '../checkup/judging-store.ts'
 import { applyRows } from './apply-store.ts'
 import { judgeRows, type StoredRow, storeJudgedRows } from './check-store.ts'
 import type { Dictionary } from './mapping.ts'
-import { planOf } from './read-row.ts'
+import { columnLayoutOf } from './read-row.ts'
 import type { Import } from './store.ts'
 import { import_rows } from './tables.ts'
 
@@ -50,10 +50,10 @@ export const applyFixedRow = async (
   before: StoredRow,
   fixed: StoredRow,
 ): Promise<void> => {
-  const plan = planOf({ ...resultsImport, dictionary, today })
+  const layout = columnLayoutOf({ ...resultsImport, dictionary, today })
   const isThisRow = and(eq(import_rows.import_id, resultsImport.id), eq(import_rows.line, fixed.line))
   const read = async () => (await scope.db.select().from(scope.rows(import_rows)).where(isThisRow))[0]!
-  await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, plan, [fixed]))
+  await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, layout, [fixed]))
   const judged = await read()
   const isTwice = before.test_package_id === null && (await isWrittenTwice(scope, judged))
   if (isTwice)
@@ -62,7 +62,7 @@ export const applyFixedRow = async (
       .set({ outcome: 'refused', reasons: [...judged.reasons, { at: null, reason: 'twice_in_file' }] })
       .where(isThisRow)
   else if (judged.outcome === 'new' || judged.outcome === 'changed')
-    await applyRows(scope, { resultsImport, plan, judging: await readJudging(scope.db) }, [judged])
+    await applyRows(scope, { resultsImport, layout, judging: await readJudging(scope.db) }, [judged])
   if (before.test_package_id === null) return
   const after = await read()
   // what the row wrote before still counts, and a row that was written stays one

@@ -11,11 +11,11 @@ import { test_packages, test_results } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { type ExistingResult, isSameValue, type JudgedRow, judgeRows, storeJudgedRows } from './check-store.ts'
 import { peopleByIds } from './people-store.ts'
-import type { Plan, Value } from './read-row.ts'
+import type { ColumnLayout, Value } from './read-row.ts'
 import type { Import } from './store.ts'
 import { import_packages, import_rows, results_imports } from './tables.ts'
 
-export type ApplyContext = { resultsImport: Import; plan: Plan; judging: Judging }
+export type ApplyContext = { resultsImport: Import; layout: ColumnLayout; judging: Judging }
 type PlacedRow = JudgedRow & { patient_id: number; tested_on: string; package_id: number; tested_at: string }
 
 /** Finds or creates the checkup of each row: one per person and day. */
@@ -134,11 +134,11 @@ const writeJudgements = async (scope: PatientScope, import_id: number, rows: rea
 
 /** Judges these rows again and writes them: the records may have changed since the check. */
 export const applyRows = async (scope: PatientScope, applyContext: ApplyContext, rows: (typeof import_rows.$inferSelect)[]): Promise<void> => {
-  const { resultsImport, plan } = applyContext
+  const { resultsImport, layout } = applyContext
   // without this lock, two concurrent writers would each create a checkup
   const ids = rows.flatMap(({ patient_id }) => patient_id ?? [])
   if (ids.length) await scope.db.execute(sql`select from ${scope.rows(patients)} where user_id = any(${sql.param(ids)}) order by user_id for no key update`)
-  const judgedRows = await judgeRows(scope, resultsImport.facility, plan, rows, true)
+  const judgedRows = await judgeRows(scope, resultsImport.facility, layout, rows, true)
   await storeJudgedRows(scope, resultsImport.id, judgedRows)
   const placedRows = await placeRows(
     scope,

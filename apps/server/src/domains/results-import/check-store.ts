@@ -8,7 +8,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { findPeople } from './people-store.ts'
-import { type Plan, type ReadRow, readRow } from './read-row.ts'
+import { type ColumnLayout, type ReadRow, readRow } from './read-row.ts'
 import { import_rows } from './tables.ts'
 
 export type StoredRow = typeof import_rows.$inferSelect
@@ -123,8 +123,8 @@ const hasOtherJudgements = ({ judgements }: ReadRow, found: Package | undefined)
   found !== undefined && !found.isReleased && judgements.length > 0 && !isDeepStrictEqual(judgements, found.judgements)
 
 /** Judges rows against the current records. Used for the preview and for writing, which locks the checkups (`shouldLock`). */
-export const judgeRows = async (scope: PatientScope, facility: string, plan: Plan, rows: readonly StoredRow[], shouldLock = false): Promise<JudgedRow[]> => {
-  const read = rows.map((row) => readRow(cellsOf(row), plan, row.is_confirmed))
+export const judgeRows = async (scope: PatientScope, facility: string, layout: ColumnLayout, rows: readonly StoredRow[], shouldLock = false): Promise<JudgedRow[]> => {
+  const read = rows.map((row) => readRow(cellsOf(row), layout, row.is_confirmed))
   const people = await findPeople(
     scope,
     read.map(({ person }, i) => ({ ...person, chosen: rows[i]!.chosen_patient_id })),
@@ -137,10 +137,10 @@ export const judgeRows = async (scope: PatientScope, facility: string, plan: Pla
     const compared = compare(item.values, found?.results)
     const reasons = item.reasons.filter((other) => rows[i]!.chosen_patient_id === null || !personReasons.includes(other.reason))
     const isReported = reason === 'birthday_missing' && reasons.some((other) => other.reason === 'birthday_unreadable')
-    if (reason && !isReported && !reasons.some((other) => other.at !== null && other.at === (at ? plan.at[at] : -1)))
-      reasons.unshift({ at: (at && plan.at[at]) ?? null, reason })
+    if (reason && !isReported && !reasons.some((other) => other.at !== null && other.at === (at ? layout.at[at] : -1)))
+      reasons.unshift({ at: (at && layout.at[at]) ?? null, reason })
     if (item.tested_on && birthday && item.tested_on < birthday && !reasons.some((other) => other.reason === 'day_before_birth'))
-      reasons.push({ at: plan.at.tested_on ?? null, reason: 'day_before_birth' })
+      reasons.push({ at: layout.at.tested_on ?? null, reason: 'day_before_birth' })
     if (found?.isReleased && compared.new_count + compared.changed_count) reasons.push({ at: null, reason: 'package_released' })
     const outcome = isHeld(reasons, item.values)
       ? 'refused'

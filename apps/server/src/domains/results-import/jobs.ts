@@ -10,7 +10,7 @@ import { applyRows, isCurrentRun, rowsAfter } from './apply-store.ts'
 import { judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
 import { knownNames, proposeMapping } from './mapping.ts'
 import { readFile } from './read-file.ts'
-import { planOf } from './read-row.ts'
+import { columnLayoutOf } from './read-row.ts'
 import { deleteRows, insertRows } from './row-store.ts'
 import { countRows, deleteFile, dictionaryIn, fileOf, type Import, lockImport, mappingsOf, setImport } from './store.ts'
 import { countRetained, undoRows } from './undo-store.ts'
@@ -95,9 +95,9 @@ const finishRun = ({ db }: AppContext, resultsImport: Import, change: (tx: Db) =
 
 const check = async (context: AppContext, resultsImport: Import, signal: AbortSignal) => {
   const dictionary = await dictionaryIn(context.db)
-  const plan = planOf({ ...resultsImport, dictionary, today: tokyoDay(context.clock()) })
+  const layout = columnLayoutOf({ ...resultsImport, dictionary, today: tokyoDay(context.clock()) })
   const isCurrent = await processBatches(context, { ...resultsImport, done: 0 }, 'all', signal, async (tx, rows) =>
-    storeJudgedRows(systemScope(tx), resultsImport.id, await judgeRows(systemScope(tx), resultsImport.facility, plan, rows)),
+    storeJudgedRows(systemScope(tx), resultsImport.id, await judgeRows(systemScope(tx), resultsImport.facility, layout, rows)),
   )
   if (!isCurrent) return
   await finishRun(context, resultsImport, async (tx) => {
@@ -108,8 +108,8 @@ const check = async (context: AppContext, resultsImport: Import, signal: AbortSi
 
 const apply = async (context: AppContext, resultsImport: Import, signal: AbortSignal) => {
   const dictionary = await dictionaryIn(context.db)
-  const plan = planOf({ ...resultsImport, dictionary, today: tokyoDay(context.clock()) })
-  const applyContext = { resultsImport, plan, judging: await readJudging(context.db) }
+  const layout = columnLayoutOf({ ...resultsImport, dictionary, today: tokyoDay(context.clock()) })
+  const applyContext = { resultsImport, layout, judging: await readJudging(context.db) }
   const isCurrent = await processBatches(context, resultsImport, 'waiting', signal, (tx, rows) => applyRows(systemScope(tx), applyContext, rows))
   if (!isCurrent) return
   await finishRun(context, resultsImport, async (tx) => ({

@@ -1,6 +1,6 @@
 import { type Cell, readDayCell, readGradeCell, readNumberCell, readSexCell } from '@sukoyaka/rules/boards/import-cell'
 import { looksLikeUnit } from '@sukoyaka/rules/boards/import-header'
-import { readValue, type Reading as ValueReading } from '@sukoyaka/rules/record/judge'
+import { readValue, type Reading } from '@sukoyaka/rules/record/judge'
 import type { ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
 import type { ImportColumn, ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
 import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
@@ -9,19 +9,19 @@ import { type Category, type Dictionary, unitOf } from './mapping.ts'
 export type Reason = { at: number | null; reason: ImportReasonCode }
 /** The person as the row describes them. */
 export type RowPerson = { patient_id: number | null; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
-export type Value = ValueReading & { at: number; category_id: number }
+export type Value = Reading & { at: number; category_id: number }
 export type ReadRow = { person: RowPerson; tested_on: string | null; values: Value[]; judgements: ProviderJudgement[]; reasons: Reason[] }
-export type Reading = { columns: readonly ImportColumn[]; mapping: readonly ImportMapping[]; dictionary: Dictionary; tested_on: string | null; today: string }
+export type LayoutInput = { columns: readonly ImportColumn[]; mapping: readonly ImportMapping[]; dictionary: Dictionary; tested_on: string | null; today: string }
 
 type Mapped = ImportMapping & { category: Category | undefined }
 /** The column of each field and the columns of results, computed once for all rows. */
-export type Plan = {
+export type ColumnLayout = {
   at: Partial<Record<ImportField, number>>
   results: (Mapped & { category: Category })[]
   judgements: { at: number; name: string; is_overall: boolean }[]
-} & Pick<Reading, 'tested_on' | 'today'>
+} & Pick<LayoutInput, 'tested_on' | 'today'>
 
-export const planOf = ({ columns, mapping, dictionary, tested_on, today }: Reading): Plan => ({
+export const columnLayoutOf = ({ columns, mapping, dictionary, tested_on, today }: LayoutInput): ColumnLayout => ({
   at: Object.fromEntries(mapping.flatMap(({ field, at }) => (field ? [[field, at]] : []))),
   results: mapping.flatMap((column) => {
     const category = column.category_id === null ? undefined : dictionary.byId.get(column.category_id)
@@ -41,7 +41,7 @@ const readPatientId = (text: string): number | null | undefined => {
 }
 
 /** One value in the category’s unit; undefined for an empty cell; a reason code for a value that cannot be stored. */
-const readResultCell = (text: string, { at, category, unit }: Plan['results'][number], isConfirmed: boolean): Value | ImportReasonCode | undefined => {
+const readResultCell = (text: string, { at, category, unit }: ColumnLayout['results'][number], isConfirmed: boolean): Value | ImportReasonCode | undefined => {
   const cell: Cell = category.value_labels ? readGradeCell(text, category.value_labels) : readNumberCell(text)
   if (cell === 'none') return undefined
   if (cell === 'unreadable') return 'value_unreadable'
@@ -58,7 +58,7 @@ const readResultCell = (text: string, { at, category, unit }: Plan['results'][nu
 const maxJudgementLength = 100
 
 /** A row's person, date and values, and a reason for each unreadable cell. The patient is looked up separately. */
-export const readRow = (cells: readonly string[], { at, results, judgements, tested_on, today }: Plan, isConfirmed: boolean): ReadRow => {
+export const readRow = (cells: readonly string[], { at, results, judgements, tested_on, today }: ColumnLayout, isConfirmed: boolean): ReadRow => {
   const reasons: Reason[] = []
   const cell = (field: ImportField) => (at[field] === undefined ? '' : (cells[at[field]] ?? ''))
   const read = <T>(field: ImportField, parse: (text: string) => T | null | undefined, reason: ImportReasonCode): T | null => {

@@ -11,7 +11,7 @@ import { applyFixedRow, assertOpenCells } from './applied-row-store.ts'
 import { cellsOf, judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
 import type { Dictionary } from './mapping.ts'
 import { peopleByIds } from './people-store.ts'
-import { planOf } from './read-row.ts'
+import { columnLayoutOf } from './read-row.ts'
 import { countRows, type Import, lockImport, setImport } from './store.ts'
 import type { Row } from './table-file.ts'
 import { import_rows } from './tables.ts'
@@ -58,8 +58,8 @@ const isSameVisit = ({ patient_id, tested_on }: StoredRow) =>
 
 /** Judges these rows again and refuses repeated ones among them. */
 const rejudgeRows = async (scope: PatientScope, resultsImport: Import, dictionary: Dictionary, today: string, rows: readonly StoredRow[]) => {
-  const plan = planOf({ ...resultsImport, dictionary, today })
-  await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, plan, rows))
+  const layout = columnLayoutOf({ ...resultsImport, dictionary, today })
+  await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, layout, rows))
   await rejectDuplicates(scope, resultsImport.id)
 }
 

@@ -89,8 +89,8 @@ export const insertContact = async (
   return (await withPeople(scope, [added!]))[0]!
 }
 
-/** Stores the day of the call with the checkups of these results, once the patient knows of all their critical values. */
-export const markCalled = async (scope: PatientScope, { user_id, result_ids, called_on }: { user_id: number; result_ids: number[]; called_on: string }) => {
+/** Sets the day of the call on the checkups of these results whose critical values are all known to the patient now. */
+export const markInformed = async (scope: PatientScope, { user_id, result_ids, called_on }: { user_id: number; result_ids: number[]; called_on: string }) => {
   const serious = sql`select r.test_package_id from ${scope.from(test_results, 'r')} where r.user_id = ${user_id} and r.is_serious`
   await scope
     .update(test_packages)
@@ -105,7 +105,7 @@ export const markCalled = async (scope: PatientScope, { user_id, result_ids, cal
     )
 }
 
-/** Also takes back the day of the call from checkups that are not released. */
+/** Also clears the day of the call of checkups that are not released. */
 export const removeContact = async (scope: PatientScope, id: number): Promise<null> => {
   const [removed] = await scope.delete(urgent_contacts).where(eq(urgent_contacts.id, id)).returning()
   if (!removed) throw apiError('not_found')

@@ -128,7 +128,8 @@ export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, no
   }
 }
 
-export const lockBooked = async (scope: PatientScope, id: number) => {
+/** Locks a checkup. Throws 422 if it was cancelled. */
+export const lockNotCancelled = async (scope: PatientScope, id: number) => {
   const existing = await lockPackage(scope, id)
   if (existing.cancelled_at !== null) throw fieldError('status', 'not_allowed')
   return existing

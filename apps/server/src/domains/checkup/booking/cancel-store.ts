@@ -8,7 +8,7 @@ import { later } from '../../../database/columns.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
 import { type Package, testPackageOf } from '../package-store.ts'
 import { test_packages, test_results } from '../tables.ts'
-import { type BookingOptions, freeIncluded, lockBooked, type Outcome } from './booking-store.ts'
+import { type BookingOptions, freeIncluded, lockNotCancelled, type Outcome } from './booking-store.ts'
 import { assertChangeable } from './date-store.ts'
 import { freeSlot } from './slot-store.ts'
 import { stopWaiting } from './waitlist-store.ts'
@@ -31,7 +31,7 @@ const assertNoResults = async (scope: PatientScope, { id, status }: Package) => 
 type Cancellation = Input<typeof cancelTestPackage>
 
 export const cancelPackage = async (scope: PatientScope, { id, reason, despite_cutoff }: Cancellation, { now, language }: BookingOptions): Promise<Outcome> => {
-  const existing = await lockBooked(scope, id)
+  const existing = await lockNotCancelled(scope, id)
   await assertNoResults(scope, existing)
   const isFixed = existing.status === testPackageStatus.fix
   if (isFixed && !despite_cutoff && Date.parse(existing.tested_at) > now.getTime()) await assertChangeable(scope.db, existing, now)
@@ -47,7 +47,7 @@ export const cancelPackage = async (scope: PatientScope, { id, reason, despite_c
 
 /** A checkup without a fixed date is deleted; a fixed one is cancelled and stays. */
 export const removePackage = async (scope: PatientScope, id: number, options: BookingOptions): Promise<Pick<Outcome, 'freedSlots'>> => {
-  const existing = await lockBooked(scope, id)
+  const existing = await lockNotCancelled(scope, id)
   if (existing.status === testPackageStatus.fix) return cancelPackage(scope, { id }, options)
   await assertNoResults(scope, existing)
   await scope.delete(test_packages).where(eq(test_packages.id, id))

@@ -9,7 +9,7 @@ import type { Db } from '../../../database/db.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
 import { type Package, putTests, testPackageOf } from '../package-store.ts'
 import { test_packages, test_results, tests } from '../tables.ts'
-import { assertValidDate, type BookingOptions, lockBooked, moveIncluded, type Outcome } from './booking-store.ts'
+import { assertValidDate, type BookingOptions, lockNotCancelled, moveIncluded, type Outcome } from './booking-store.ts'
 import { assertBookable, assertChangeable } from './date-store.ts'
 import { freeSlot, type Slot, takeSlot } from './slot-store.ts'
 import { stopWaiting } from './waitlist-store.ts'
@@ -62,7 +62,7 @@ const movedExpectation = ({ expected_data_reflection_date: expected }: Package, 
 
 export const updateTestPackage = async (scope: PatientScope, input: Change, { now, language }: BookingOptions): Promise<Outcome> => {
   const { id, updated_at, tests_attributes, suggested_datetimes_attributes: wishes, notify: _, despite_cutoff, fix_suggested_datetime_id, ...change } = input
-  const existing = await lockBooked(scope, id)
+  const existing = await lockNotCancelled(scope, id)
   if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
   const knownDate = existing.status === edit ? await firstWishOf(scope, existing) : existing.tested_at
   const fixed_at = await fixedAt(scope, existing, knownDate, input)

@@ -6,7 +6,7 @@ import { translate } from '../../../config/language.ts'
 import type { Call } from '../../../http/serve.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { insertTask } from '../../task/store.ts'
-import { insertContact, markCalled } from '../contact-store.ts'
+import { insertContact, markInformed } from '../contact-store.ts'
 import { currentRow, putReview } from '../review-store.ts'
 
 const maxTaskLength = 500
@@ -20,7 +20,7 @@ export const recordContact = async ({ context, actor, scope, input, language }: 
   const result_ids = row?.details.serious_ids ?? []
   const contact = await insertContact(scope, actor, input, { result_ids, now })
   if (row && isReached(outcome)) {
-    await markCalled(scope, { user_id, result_ids, called_on: tokyoDay(contact.contacted_at) })
+    await markInformed(scope, { user_id, result_ids, called_on: tokyoDay(contact.contacted_at) })
     await putReview(scope, actor, input, now)
   }
   if (outcome === 'handed_over') {
