@@ -129,24 +129,24 @@ test('R-18: rejects a data folder that is a file or read-only in one line', asyn
 
 test('R-18: rejects a wrong password, database, user, privilege or PostgreSQL version in one line', async () => {
   const urlFor = (user: string, name: string, port = tcp.port) => at(`${user}@127.0.0.1:${port}/${name}`)
-  const oldGate = await startPostgresProxy(database.host, 0, (data) => Buffer.from(data.toString('latin1').replaceAll(/18(\d{4})/g, '14$1'), 'latin1'))
+  const oldVersionProxy = await startPostgresProxy(database.host, 0, (data) => Buffer.from(data.toString('latin1').replaceAll(/18(\d{4})/g, '14$1'), 'latin1'))
   const startCases: [string, Record<string, string>, RegExp][] = [
     ['wrong password', urlFor('knows:wrong', 'postgres'), /^DATABASE_URL .*password/],
     ['no password', urlFor('knows', 'postgres'), /^DATABASE_URL .*password/],
     ['no such database', urlFor('sukoyaka', 'nowhere'), /^DATABASE_URL .*nowhere/],
     ['no such user', urlFor('stranger', 'postgres'), /^DATABASE_URL .*stranger/],
     ['a user without privileges', urlFor('weak:right', 'fresh'), /DATABASE_URL .*may not/],
-    ['PostgreSQL 14', urlFor('sukoyaka', 'fresh', oldGate.port), /^DATABASE_URL points to PostgreSQL 14: 15 or newer/],
+    ['PostgreSQL 14', urlFor('sukoyaka', 'fresh', oldVersionProxy.port), /^DATABASE_URL points to PostgreSQL 14: 15 or newer/],
   ]
   for (const [name, env, line] of startCases.filter((_, i) => isFull || i % 3 === 0))
     recordResult(name, judgeFailedStart(await watchStart({ folder: nextFolder(), port: await freePort(), env }), line))
-  oldGate.close()
+  oldVersionProxy.close()
 })
 
 test('R-18: waits for a missing database: alive, not ready, then ready', async () => {
   const [port, laterPort] = [await freePort(), await freePort()]
   const statuses: number[] = []
-  let gate: { close: () => void } | undefined
+  let proxy: { close: () => void } | undefined
   const start = await watchStart({
     folder: nextFolder(),
     port,
@@ -157,12 +157,12 @@ test('R-18: waits for a missing database: alive, not ready, then ready', async (
       const earlyResponse = await get('/api/users/me')
       statuses.push(earlyResponse?.status ?? 0, Number(earlyResponse?.headers.get('retry-after')))
       await msUntil(() => start.stdout.includes('Waiting for the database'))
-      gate = await startPostgresProxy(database.host, laterPort)
+      proxy = await startPostgresProxy(database.host, laterPort)
       statuses.push((await msUntil(async () => (await get('/readyz'))?.status === 200)) === undefined ? 0 : 200)
       child.kill('SIGTERM')
     },
   })
-  gate?.close()
+  proxy?.close()
   expect(statuses).toEqual([503, 2, 200])
   recordResult('database later', [
     ...judgeEnd(start),

@@ -183,7 +183,7 @@ describe('limits of a value', () => {
     expect(readValue(categoryOf('hba1c'), { value: Number.NaN })).toEqual({ problem: 'impossible' })
   })
 
-  test('a value is serious below the lower limit and from the upper limit, with or without a range', () => {
+  test('a value is critical below the lower limit and at or above the upper limit, with or without a range', () => {
     expect([2.4, 2.5, 5.9, 6].map((value) => isSerious({ value }, categoryOf('potassium')))).toEqual([true, false, false, true])
     expect([179, 180].map((value) => isSerious({ value }, categoryOf('systolic_blood_pressure')))).toEqual([false, true])
     expect(isSerious({ value: 999 }, categoryOf('height'))).toBe(false)

@@ -68,7 +68,7 @@ const versionsOn = <V extends Version>(versions: readonly V[], instant: string):
 
 export type Verdict = { status: ResultStatus | null; range_id: number | null; is_serious: boolean }
 
-/** Serious limits apply to everyone: below `below` or at least `above`. */
+/** Whether a value is critical: below `below` or at least `above`. The limits are the same for everyone. */
 export const isSerious = (measurement: Measurement, { serious }: Pick<Measurable, 'serious'>): boolean => {
   const value = judgedNumber(measurement)
   return Boolean(serious) && ((serious!.below !== null && value < serious!.below) || (serious!.above !== null && value >= serious!.above))

@@ -43,7 +43,7 @@ export const Findings = Type.Object({
   warning: Type.Integer(),
   /** Values without a judgement. */
   unknown: Type.Integer(),
-  /** Max three, the most serious first. */
+  /** Max three, the most severe first. */
   notable: Type.Array(NotableValue),
 })
 

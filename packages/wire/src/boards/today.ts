@@ -35,7 +35,7 @@ export const TodayFinding = Type.Object({
   comparator: OptionalComparator,
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   is_serious: Type.Boolean(),
-  /** A serious value of which the patient knows. */
+  /** A critical value that the patient was told. */
   is_told: Type.Boolean(),
   /** Beyond the limit from which a value needs treatment or closer examination. */
   is_far: Type.Boolean(),
@@ -67,17 +67,17 @@ export const TodayItem = Type.Object({
   version: Instant,
   /** Time the section sorts by: of the result, the start of waiting, the start of the interview, or the latest data. */
   at: Instant,
-  /** For `newly_abnormal` and `worsened`: the three most serious values. */
+  /** For `newly_abnormal` and `worsened`: the three most severe values. */
   findings: Type.Array(TodayFinding),
   /** Number of values out of range, of results waiting for release or of results in range, by section. */
   count: Type.Integer(),
-  /** Number of values so serious that the patient is called first. */
+  /** Number of critical values. */
   serious_count: Type.Integer(),
-  /** Number of those of which the patient was not told yet. While there is one, the row cannot be marked as reviewed. */
+  /** Number of critical values that the patient was not told yet. Until it is 0, the row cannot be marked as reviewed. */
   untold_count: Type.Integer(),
-  /** What was done to reach the patient since the first of those values, oldest first. */
+  /** Attempts to reach the patient since the first critical value, oldest first. */
   contacts: Type.Array(UrgentContact),
-  /** The patient's phone number while there are such values. */
+  /** Null without critical values. */
   phone_number: Nullable(Type.String()),
   /** Title of the checkup or interview; empty if it has none. */
   name: Type.String(),

@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 
-/** Sections whose rows can hold values so serious that the patient is contacted at once. */
+/** Sections whose rows can have critical values. */
 export const urgentSections = ['newly_abnormal', 'worsened', 'waiting_release'] as const
 export type UrgentSection = (typeof urgentSections)[number]
 
 export const contactOutcomes = ['reached', 'met', 'not_reached', 'handed_over'] as const
 export type ContactOutcome = (typeof contactOutcomes)[number]
-/** Outcomes after which the patient knows. */
+/** Outcomes with which the patient was told. */
 export const reachedOutcomes = ['reached', 'met'] as const satisfies readonly ContactOutcome[]
 
 export type UrgentContact = Static<typeof UrgentContact>
@@ -31,7 +31,7 @@ export const addUrgentContact = endpoint({
   permission: 'coordination.write',
   summary: 'Record what was done to reach a patient about critical values',
   description:
-    'Names a row of the board. `reached` (by phone) and `met` (in person) mark the row as reviewed and store the day of the call with its checkup; after `not_reached` and `handed_over` the row stays. `handed_over` adds a task due today for `handed_to`. 409 if the row has changed since `version`.',
+    'Names a row of `/today`. `reached` (by phone) and `met` (in person) mark the row as reviewed and store the day of the call with its checkup; after `not_reached` and `handed_over` the row stays. `handed_over` adds a task due today for `handed_to`. 409 if the row has changed since `version`.',
   body: InputObject({
     user_id: Id,
     section: OneOf(urgentSections),

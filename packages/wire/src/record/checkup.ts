@@ -138,7 +138,7 @@ export const TestPackage = Type.Object({
   released_by: Nullable(Id),
   /** Clinician's comment on the results, released with them. */
   comment: Nullable(Type.String()),
-  /** Day on which the patient was called about serious results. Staff only, like the counts; null for patients. */
+  /** Day of the call about critical results. This and the two counts are null for patients. */
   called_on: Nullable(Day),
   serious_count: Nullable(Type.Integer()),
   result_count: Nullable(Type.Integer()),
@@ -210,7 +210,7 @@ export const releaseTestPackage = endpoint({
   permission: 'test_results.write',
   summary: 'Release the results of a checkup to the patient and notify them by mail',
   description:
-    'Requires status 0. If a result is serious, the patient must be called first: `called_on` is the day of the call. Calling again changes the comment and sends no second mail.',
+    'Requires status 0. If a result is critical, the patient must be called first: `called_on` is the day of the call. For a released checkup, the request changes the comment and sends no second mail.',
   params: ById,
   body: InputObject({ comment: Type.Optional(Nullable(Text(2000))), called_on: Type.Optional(Day) }),
   reply: TestPackage,
@@ -223,7 +223,7 @@ export const takeBackTestPackage = endpoint({
   path: '/api/test_packages/:id/release',
   permission: 'test_results.write',
   summary: 'Withdraw the release: hide the results from the patient again',
-  description: 'Staff still see the comment. If a result is serious, the next release requires a new call.',
+  description: 'Staff still see the comment. If a result is critical, the next release requires a new call.',
   params: ById,
   reply: TestPackage,
   example: { params: { id: 1 } },
@@ -249,7 +249,7 @@ export const TestResult = Type.Object({
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   /** Range version used for the judgement; later versions do not replace it. */
   range_id: Nullable(Id),
-  /** A clinician informs the patient before the release. */
+  /** A critical value: a clinician informs the patient before the release. */
   is_serious: Type.Boolean(),
   /** Calculated from other values of the same time; a measured value replaces it. */
   is_derived: Type.Boolean(),

@@ -127,8 +127,8 @@ type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; mo
 
 /**
  * Updates the derived results of these moments from their inputs, and judges what depends on more than its own value: pepsinogen in pairs, lipids under
- * treatment. Measured values are never changed. With `needsPhoneCall` the patient already sees the checkup, and nobody has phoned about the new values: a
- * value that becomes serious is left out, because a clinician must phone first.
+ * treatment. Measured values are never changed. `needsPhoneCall`: the checkup is released and nobody has called about the new values,
+ * so values that become critical are left out until the call.
  */
 export const derive = async (scope: PatientScope, { place, person, judging, moments, needsPhoneCall }: Derive): Promise<void> => {
   const pepsinogen = pepsinogenIds(judging)

@@ -79,7 +79,7 @@ test('withdrawing a release before the mail is sent cancels the mail and hides t
   expect(await readPackage(hanako)).toMatchObject({ released_at: null, comment: null })
 })
 
-test('releasing serious results needs a call made today or earlier', async () => {
+test('releasing critical results needs a call made today or earlier', async () => {
   await write(package_id, 'potassium', 6)
   expect(await readPackage(doctor)).toMatchObject({ serious_count: 1 })
   const rejected = await release(package_id)
@@ -94,7 +94,7 @@ test('releasing serious results needs a call made today or earlier', async () =>
   expect((await release(package_id)).status).toBe(422)
 })
 
-test('rejects serious values in a released checkup without a call', async () => {
+test('rejects critical values in a released checkup without a call', async () => {
   await release(package_id)
   await testApp.runJobs()
   const { body } = await write(package_id, 'potassium', 6.5)
@@ -105,7 +105,7 @@ test('rejects serious values in a released checkup without a call', async () => 
   expect([changed.status, Object.keys(changed.body.fields)]).toEqual([422, ['value']])
 })
 
-test('after a call on an earlier day, new serious values need another call, but corrections of reported ones do not', async () => {
+test('after a call on an earlier day, new critical values need another call, but corrections of reported ones do not', async () => {
   const [potassium] = (await write(package_id, 'potassium', 6.5)).body.items
   await release(package_id, { called_on: '2026-11-20' })
   await testApp.runJobs()

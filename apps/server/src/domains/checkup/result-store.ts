@@ -42,7 +42,7 @@ const packageOf = async (scope: PatientScope, user_id: number, id: number | null
   const assignedTests = await testsOfPackage(scope).execute({ id })
   return {
     location: found.location,
-    // a clinician must phone before the patient sees a serious value; a phone call on another day was about other values
+    // the patient must be called before they see a critical value; a call on another day was about other values
     needsPhoneCall: found.released_at !== null && found.called_on !== today,
     testOf: new Map(assignedTests.flatMap((test) => test.names.map((name) => [name, test.id] as const))),
   }

@@ -39,7 +39,7 @@ const componentNames = (type: string) =>
 type NewestResult = Row & { status: 0 | 1 | 2; is_serious: boolean; comparator: Comparator | null; mean: number | null; bands: Bands | null }
 
 /**
- * Values of the scores, and serious ones of any category. Staff and patient read the same score, so it must not reveal unreleased results:
+ * Values of the scores, and critical values of any category. Staff and patient read the same score, so it must not reveal unreleased results:
  * a result of a checkup counts from the day of its release.
  */
 const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>

@@ -104,7 +104,7 @@ test('a review counts for everybody, names the reviewer and ends when undone or 
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([])
 })
 
-test('shows complete results until they are released, serious ones first', async () => {
+test('shows complete results until they are released, critical ones first', async () => {
   const packageOf = async (user_id: number, tested_at: string) =>
     (
       await runQuery(

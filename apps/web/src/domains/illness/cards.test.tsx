@@ -134,7 +134,7 @@ describe('past illnesses', () => {
     expect(screen.getByText('今日までの日付を入力してください')).toBeTruthy()
     await write('診断日', '2020')
     await write('治癒日', '2019')
-    expect(screen.getByText('始まりより後の日付を入力してください')).toBeTruthy()
+    expect(screen.getByText('始まり以降の日付を入力してください')).toBeTruthy()
     await press('保存')
     expect(sent(addPastIllness)).toEqual([])
   })

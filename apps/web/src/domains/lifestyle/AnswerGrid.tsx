@@ -14,14 +14,14 @@ import { type AnswerCell, type AnswerRow, type AnswerTable, type AnswerView, sho
 
 type Props = { table: AnswerTable; caption: string; answerKind: 'lifestyle' | 'symptom'; reader: 'staff' | 'patient' }
 
-const everything: AnswerView = { q: '', group: '', trouble: false }
+const noFilter: AnswerView = { q: '', group: '', onlyUnhealthy: false }
 
 /** Answers over time: a row per question, grouped, and a column per answer date, the newest first. */
 export function AnswerGrid({ table, caption, answerKind, reader }: Props) {
   const { t } = useTranslation('answer')
-  const [view, setView] = useState(everything)
+  const [view, setView] = useState(noFilter)
   const visibleGroups = shownAnswers(table.groups, view)
-  const abnormalCount = table.groups.flatMap(({ rows }) => rows).filter((row) => row.trouble).length
+  const unhealthyCount = table.groups.flatMap(({ rows }) => rows).filter((row) => row.isUnhealthy).length
   const switchWords =
     reader === 'patient' ? (answerKind === 'symptom' ? 'trouble.mineSymptom' : 'trouble.mine') : answerKind === 'symptom' ? 'troubleSymptom' : 'trouble'
   return (
@@ -40,9 +40,9 @@ export function AnswerGrid({ table, caption, answerKind, reader }: Props) {
         </FilterSelect>
         <FilterSwitch
           label={t(switchWords)}
-          count={t('count', { count: abnormalCount })}
-          checked={view.trouble}
-          onChange={(trouble) => setView({ ...view, trouble })}
+          count={t('count', { count: unhealthyCount })}
+          checked={view.onlyUnhealthy}
+          onChange={(onlyUnhealthy) => setView({ ...view, onlyUnhealthy })}
         />
         <span className={classes.hint}>{t('columnsAre')}</span>
       </FilterBar>
@@ -52,7 +52,7 @@ export function AnswerGrid({ table, caption, answerKind, reader }: Props) {
         <Empty
           title={view.q ? t('nothingFound', { words: view.q }) : t('noTrouble')}
           text={view.q ? t('nothingFoundText') : undefined}
-          action={<Button onClick={() => setView(everything)}>{t('showAll')}</Button>}
+          action={<Button onClick={() => setView(noFilter)}>{t('showAll')}</Button>}
         />
       )}
     </div>
@@ -66,7 +66,7 @@ function Table({ table: { moments, groups }, caption, answerKind, reader }: Prop
   const frame = useRef<HTMLElement>(null)
   useScrollFade(frame)
   const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((item) => item !== name)) : new Set([...before, name])))
-  // symptoms are shown as danger to staff only; everything else is a warning at most
+  // only staff see symptoms as danger; patients, and staff for lifestyle answers, see a warning
   const tone: Tone = answerKind === 'symptom' && reader === 'staff' ? 'danger' : 'warning'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
@@ -114,7 +114,7 @@ function Row({ row, answerKind, tone, reader }: { row: AnswerRow; answerKind: Pr
     <tr>
       <th scope="row" className={classes.item}>
         {row.name}
-        {row.red_flag && row.trouble && reader === 'staff' ? (
+        {row.red_flag && row.isUnhealthy && reader === 'staff' ? (
           <span className={classes.flag}>
             <Badge tone="outline">{t('redFlag')}</Badge>
           </span>
@@ -122,7 +122,7 @@ function Row({ row, answerKind, tone, reader }: { row: AnswerRow; answerKind: Pr
       </th>
       {row.cells.map((cell, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
-        <td key={at} className={cell?.trouble ? classes[tone] : undefined}>
+        <td key={at} className={cell?.isUnhealthy ? classes[tone] : undefined}>
           <Cell cell={cell} answerKind={answerKind} tone={tone} />
         </td>
       ))}
@@ -141,9 +141,9 @@ function Cell({ cell, answerKind, tone }: { cell: AnswerCell | undefined; answer
     )
   return (
     <span className={classes.answer}>
-      <span className={classes.mark}>{cell.trouble ? <MarkIcon tone={tone} /> : null}</span>
+      <span className={classes.mark}>{cell.isUnhealthy ? <MarkIcon tone={tone} /> : null}</span>
       <span className={classes.text}>{cell.text}</span>
-      {cell.trouble ? <span className="visually-hidden">{t(`mark.${answerKind}`)}</span> : null}
+      {cell.isUnhealthy ? <span className="visually-hidden">{t(`mark.${answerKind}`)}</span> : null}
       {cell.important ? <Badge tone="outline">{t('important')}</Badge> : null}
       {cell.changed ? <span className={classes.changed}>{t('changed')}</span> : null}
     </span>

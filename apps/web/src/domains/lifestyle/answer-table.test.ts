@@ -27,8 +27,8 @@ const answer = (category_id: number, answered_at: string, value: number, status:
 const [newest, older] = ['2026-11-10T01:00:00Z', '2026-04-10T01:00:00Z']
 const answers = [answer(1, older, 0, 0), answer(1, newest, 1, 1), answer(2, newest, 3, null), answer(3, older, 1, 1)]
 const table = answerTable(categories, answers, ({ area }) => ({ name: area, label: area === 'head' ? '頭部' : '皮膚' }), 'ja')
-const names = (view: Partial<{ q: string; group: string; trouble: boolean }>) =>
-  shownAnswers(table.groups, { q: '', group: '', trouble: false, ...view }).flatMap(({ rows }) => rows.map(({ name }) => name))
+const names = (view: Partial<{ q: string; group: string; onlyUnhealthy: boolean }>) =>
+  shownAnswers(table.groups, { q: '', group: '', onlyUnhealthy: false, ...view }).flatMap(({ rows }) => rows.map(({ name }) => name))
 
 describe('answers over the years', () => {
   test('groups rows by area with the newest first, omits unanswered questions and leaves gaps empty', () => {
@@ -40,12 +40,12 @@ describe('answers over the years', () => {
   })
   test('marks unhealthy answers, and those of the newest column that changed since the answer before', () => {
     const [headache, skin, rash] = table.groups.flatMap(({ rows }) => rows)
-    expect(headache!.cells.map((cell) => [cell!.trouble, cell!.changed])).toEqual([
+    expect(headache!.cells.map((cell) => [cell!.isUnhealthy, cell!.changed])).toEqual([
       [true, true],
       [false, false],
     ])
-    expect(skin!.cells[0]).toMatchObject({ trouble: false, changed: false })
-    expect(rash!.cells[1]).toMatchObject({ trouble: true, changed: false })
+    expect(skin!.cells[0]).toMatchObject({ isUnhealthy: false, changed: false })
+    expect(rash!.cells[1]).toMatchObject({ isUnhealthy: true, changed: false })
   })
   test.each([
     [{ q: 'ズツウ' }, ['頭痛']],
@@ -53,8 +53,8 @@ describe('answers over the years', () => {
     [{ q: '皮膚 発疹' }, ['発疹']],
     [{ q: 'ない' }, []],
     [{ group: 'skin' }, ['スキンタイプ', '発疹']],
-    [{ trouble: true }, ['頭痛', '発疹']],
-    [{ trouble: true, group: 'skin', q: 'スキン' }, []],
+    [{ onlyUnhealthy: true }, ['頭痛', '発疹']],
+    [{ onlyUnhealthy: true, group: 'skin', q: 'スキン' }, []],
   ])('are filtered by %o', (view, expected) => {
     expect(names(view)).toEqual(expected)
   })

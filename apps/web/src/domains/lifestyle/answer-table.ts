@@ -15,8 +15,8 @@ type Category = {
 }
 type Answer = { category_id: number; answered_at: string; questionnaire_id: number | null; value: number; status: number | null; important?: boolean }
 
-export type AnswerCell = { text: string; trouble: boolean; important: boolean; changed: boolean }
-export type AnswerRow = { id: number; name: string; search: string; red_flag: boolean; trouble: boolean; cells: readonly (AnswerCell | undefined)[] }
+export type AnswerCell = { text: string; isUnhealthy: boolean; important: boolean; changed: boolean }
+export type AnswerRow = { id: number; name: string; search: string; red_flag: boolean; isUnhealthy: boolean; cells: readonly (AnswerCell | undefined)[] }
 export type AnswerGroup = { name: string; label: string; rows: readonly AnswerRow[] }
 export type AnswerTable = { moments: readonly string[]; groups: readonly AnswerGroup[] }
 
@@ -35,7 +35,7 @@ export const answerTable = <C extends Category>(
   const rowOf = (category: C): AnswerRow => {
     const cells: (AnswerCell | undefined)[] = Array(moments.length).fill(undefined)
     for (const { answered_at, value, status, important = false } of answersTo.get(category.id) ?? [])
-      cells[places.get(answered_at)!] = { text: formatAnswer(category, value, language), trouble: status === unhealthy, important, changed: false }
+      cells[places.get(answered_at)!] = { text: formatAnswer(category, value, language), isUnhealthy: status === unhealthy, important, changed: false }
     const [first, before] = cells.filter((cell) => cell !== undefined)
     if (first && before && cells[0] === first) first.changed = first.text !== before.text
     return {
@@ -43,7 +43,7 @@ export const answerTable = <C extends Category>(
       name: category.display_name,
       search: category.name_search,
       red_flag: category.red_flag ?? false,
-      trouble: first?.trouble ?? false,
+      isUnhealthy: first?.isUnhealthy ?? false,
       cells,
     }
   }
@@ -52,15 +52,15 @@ export const answerTable = <C extends Category>(
   return { moments, groups: [...groups.values()].map((categoriesOfGroup) => ({ ...groupOf(categoriesOfGroup[0]!), rows: categoriesOfGroup.map(rowOf) })) }
 }
 
-export type AnswerView = { q: string; group: string; trouble: boolean }
+export type AnswerView = { q: string; group: string; onlyUnhealthy: boolean }
 
 /** Filters rows: each word of the query must match the name, its reading or the group. */
-export const shownAnswers = (groups: readonly AnswerGroup[], { q, group, trouble }: AnswerView): AnswerGroup[] => {
+export const shownAnswers = (groups: readonly AnswerGroup[], { q, group, onlyUnhealthy }: AnswerView): AnswerGroup[] => {
   const words = queryTokens(q)
   return groups.flatMap((answerGroup) => {
     if (group && answerGroup.name !== group) return []
     const rows = answerGroup.rows.filter(
-      (row) => (!trouble || row.trouble) && words.every((word) => row.search.includes(word) || answerGroup.label.includes(word)),
+      (row) => (!onlyUnhealthy || row.isUnhealthy) && words.every((word) => row.search.includes(word) || answerGroup.label.includes(word)),
     )
     return rows.length ? [{ ...answerGroup, rows }] : []
   })

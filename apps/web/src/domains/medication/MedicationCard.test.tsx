@@ -137,7 +137,7 @@ test('marks the invalid fields of an incomplete form and sends nothing', async (
   await user.type(dialog.getByLabelText('開始日'), '2026.05')
   await user.type(dialog.getByLabelText('終了日'), '2026.04')
   await press('保存')
-  for (const words of ['薬の名前を入力してください', '回数は1から12の数字で入力してください', '開始日より後の日付を入力してください'])
+  for (const words of ['薬の名前を入力してください', '回数は1から12の数字で入力してください', '開始日以降の日付を入力してください'])
     expect(await screen.findByText(words)).toBeTruthy()
   expect(document.activeElement).toBe(dialog.getByRole('combobox'))
   expect(sent(addMedicineIntake)).toEqual([])

@@ -64,7 +64,7 @@ test('hides the card without write permission and when nothing awaits release', 
   expect(document.body.textContent).toBe('')
 })
 
-test('shows serious values first, requires the phone call before release and previews the patient wording', async () => {
+test('shows critical values first, requires the phone call before release and previews the patient wording', async () => {
   const { user, dialog, release, comment } = await openDialog()
   await dialog.findByRole('heading', { name: /先に電話で伝える値/ })
   const sections = dialog.getAllByRole('heading', { level: 3 }).map((heading) => heading.parentElement!.textContent)

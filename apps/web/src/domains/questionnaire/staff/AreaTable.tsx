@@ -11,7 +11,7 @@ import type { AnswerRow } from './rows.ts'
 type Area = SymptomCategory['body_area']
 type Props = { areas: ReadonlyMap<Area, readonly AnswerRow[]>; moments: readonly Moment[] }
 
-/** Number of symptoms per body area and date; an area opens to all its answers. */
+/** Number of symptoms per body area and date. An area expands to the answers of its questions. */
 export function AreaTable({ areas, moments }: Props) {
   const { t } = useTranslation('questionnaire')
   return (
@@ -51,9 +51,9 @@ function AreaRows({ area, rows }: { area: Area; rows: readonly AnswerRow[] }) {
             <Sum
               // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
               key={at}
-              yes={cells.filter(({ kind }) => kind === 'yes').length}
-              open={cells.filter(({ kind }) => kind === 'open').length}
-              of={cells.length}
+              yesCount={cells.filter(({ kind }) => kind === 'yes').length}
+              unansweredCount={cells.filter(({ kind }) => kind === 'open').length}
+              totalCount={cells.length}
               isNewest={at === 0}
             />
           )
@@ -71,22 +71,22 @@ function AreaRows({ area, rows }: { area: Area; rows: readonly AnswerRow[] }) {
   )
 }
 
-/** Number of symptoms. An unanswered question is never shown as a no. */
-function Sum({ yes, open, of, isNewest }: { yes: number; open: number; of: number; isNewest: boolean }) {
+/** Number of symptoms answered with yes. A cell without any answer says so, instead of 0; unanswered questions of the newest date are marked. */
+function Sum({ yesCount, unansweredCount, totalCount, isNewest }: { yesCount: number; unansweredCount: number; totalCount: number; isNewest: boolean }) {
   const { t } = useTranslation('questionnaire')
   return (
     <td className={isNewest ? classes.newest : undefined}>
-      {open === of ? (
+      {unansweredCount === totalCount ? (
         <span className={isNewest ? classes.open : undefined}>{t('staff.open')}</span>
       ) : (
         <>
-          {open && isNewest ? (
-            <span className={classes.some} title={t('reviewOpen', { count: open })}>
+          {unansweredCount && isNewest ? (
+            <span className={classes.some} title={t('reviewOpen', { count: unansweredCount })}>
               <MarkIcon tone="unknown" size={9} />
-              <span className="visually-hidden">{t('reviewOpen', { count: open })}</span>
+              <span className="visually-hidden">{t('reviewOpen', { count: unansweredCount })}</span>
             </span>
           ) : null}
-          <span className={yes ? classes.yes : undefined}>{yes}</span>
+          <span className={yesCount ? classes.yes : undefined}>{yesCount}</span>
         </>
       )}
     </td>
