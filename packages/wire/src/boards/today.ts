@@ -77,7 +77,7 @@ export const TodayItem = Type.Object({
   untold_count: Type.Integer(),
   /** Attempts to reach the patient since the first critical value, oldest first. */
   contacts: Type.Array(UrgentContact),
-  /** Null without critical values. */
+  /** Null if `untold_count` is 0 or no number is stored. */
   phone_number: Nullable(Type.String()),
   /** Title of the checkup or interview; empty if it has none. */
   name: Type.String(),
