@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { ListCard } from '../../ui/loading/ListCard.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { useListBulkMessagesQuery } from './api.ts'
 import classes from './Bulk.module.css'
@@ -17,8 +17,8 @@ export function BulkList({ onOpen }: { onOpen: (id: number) => void }) {
   const query = useListBulkMessagesQuery({ page })
   const { currentData } = query
   return (
-    <ListCard title={t('list.title')} query={query} error={t('list.error')} empty={t('list.empty')} edit="">
-      {(items) => (
+    <QueryCard title={t('list.title')} query={query} error={t('list.error')} empty={t('list.empty')}>
+      {({ items }) => (
         <>
           <ul className={classes.list}>
             {items.map(({ id, body, sender, state, created_at, total_count, failed_count }) => {
@@ -52,6 +52,6 @@ export function BulkList({ onOpen }: { onOpen: (id: number) => void }) {
           ) : null}
         </>
       )}
-    </ListCard>
+    </QueryCard>
   )
 }

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
-import { ListCard } from '../../ui/loading/ListCard.tsx'
+import { EditCard } from '../../ui/loading/EditCard.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import classes from './AllergiesCard.module.css'
 import { kindsInOrder } from './allergies.ts'
@@ -21,7 +21,7 @@ export function AllergiesCard({ user_id }: { user_id: number }) {
   const [isOpen, setOpen] = useState(false)
   const open = mayWrite ? () => setOpen(true) : undefined
   return (
-    <ListCard
+    <EditCard
       title={t('allergy.title')}
       query={query}
       error={t('allergy.error')}
@@ -37,8 +37,8 @@ export function AllergiesCard({ user_id }: { user_id: number }) {
         ) : null
       }
     >
-      {(items) => <Kinds reactions={items} />}
-    </ListCard>
+      {({ items }) => <Kinds reactions={items} />}
+    </EditCard>
   )
 }
 

@@ -2,7 +2,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { ListCard, type ListQuery } from '../../ui/loading/ListCard.tsx'
+import { EditCard } from '../../ui/loading/EditCard.tsx'
+import type { Query } from '../../ui/loading/QueryView.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import type { At } from './dialogs/disease-field.ts'
 import classes from './History.module.css'
@@ -10,7 +11,7 @@ import classes from './History.module.css'
 type Props<T> = {
   /** Translation prefix: `<section>.title`, `<section>.empty` and so on. */
   section: 'past' | 'family' | 'operation'
-  query: ListQuery<T>
+  query: Query<{ items: T[] }>
   /** Edit dialog; `at` is the list, a new row or a row id. */
   dialog: (items: T[], at: At, onAt: (at: At | undefined) => void) => ReactNode
   children: (items: T[]) => ReactNode
@@ -22,7 +23,7 @@ export function HistoryCard<T>({ section, query, dialog, children }: Props<T>) {
   const mayWrite = usePermission('diagnoses.write')
   const [at, setAt] = useState<At>()
   return (
-    <ListCard
+    <EditCard
       title={t(`${section}.title`)}
       query={query}
       error={t(`${section}.error`)}
@@ -32,8 +33,8 @@ export function HistoryCard<T>({ section, query, dialog, children }: Props<T>) {
       onAdd={mayWrite ? () => setAt('new') : undefined}
       more={at !== undefined && query.currentData ? <Suspense>{dialog(query.currentData.items, at, setAt)}</Suspense> : null}
     >
-      {children}
-    </ListCard>
+      {({ items }) => children(items)}
+    </EditCard>
   )
 }
 

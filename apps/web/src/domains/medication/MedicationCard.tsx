@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { ListCard } from '../../ui/loading/ListCard.tsx'
+import { EditCard } from '../../ui/loading/EditCard.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import type { DialogState } from './dialog-state.ts'
@@ -28,7 +28,7 @@ export function MedicationCard({ user_id, drugAllergies }: Props) {
   const [at, setAt] = useState<DialogState>()
   const open = mayWrite ? () => setAt({ kind: 'list' }) : undefined
   return (
-    <ListCard
+    <EditCard
       title={t('card.title')}
       query={query}
       error={t('card.error')}
@@ -52,7 +52,7 @@ export function MedicationCard({ user_id, drugAllergies }: Props) {
       }
     >
       {() => (intakes ? <Intakes medicines={intakes.medicines} supplements={intakes.supplements} /> : null)}
-    </ListCard>
+    </EditCard>
   )
 }
 

@@ -7,24 +7,26 @@ import { Empty } from '../layout/Empty.tsx'
 import { QueryCard } from './QueryCard.tsx'
 import type { Query } from './QueryView.tsx'
 
-export type ListQuery<T> = Query<{ items: T[] }>
-
-type Props<T> = {
+type Props<Data> = {
   title: string
-  query: ListQuery<T>
+  query: Query<Data>
   error: string
   empty: string
-  /** Accessible name of the edit button, which needs `onEdit`. */
+  /** By default, data with no `items` is empty. */
+  isEmpty?: (data: Data) => boolean
+  /** Accessible name of the edit button. */
   edit: string
-  onEdit?: () => void
-  onAdd?: () => void
-  children: (items: T[]) => ReactNode
+  /** Undefined for users without write permission. */
+  onEdit?: (() => void) | undefined
+  /** Called by the button of the empty card. */
+  onAdd?: (() => void) | undefined
+  children: (data: Data) => ReactNode
   /** Dialogs of the card. */
   more?: ReactNode
 }
 
-/** `QueryCard` of a list with a button that edits it and, while it is empty, one that adds to it. */
-export function ListCard<T>({ title, query, error, empty, edit, onEdit, onAdd, children, more }: Props<T>) {
+/** `QueryCard` with a button that edits its data and, while it is empty, one that adds some. */
+export function EditCard<Data>({ empty, edit, onEdit, onAdd, ...card }: Props<Data>) {
   const { t } = useTranslation('ui')
   const add = onAdd ? (
     <Button size="small" icon={<IconPlus aria-hidden />} onClick={onAdd}>
@@ -33,14 +35,9 @@ export function ListCard<T>({ title, query, error, empty, edit, onEdit, onAdd, c
   ) : undefined
   return (
     <QueryCard
-      title={title}
-      query={query}
-      error={error}
+      {...card}
       empty={<Empty title={empty} action={add} />}
-      action={onEdit ? <IconButton label={edit} icon={<IconPencil aria-hidden />} size="small" disabled={!query.currentData} onClick={onEdit} /> : undefined}
-      more={more}
-    >
-      {({ items }) => children(items)}
-    </QueryCard>
+      action={onEdit ? <IconButton label={edit} icon={<IconPencil aria-hidden />} size="small" disabled={!card.query.currentData} onClick={onEdit} /> : undefined}
+    />
   )
 }
