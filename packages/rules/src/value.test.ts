@@ -16,7 +16,7 @@ test('prints a qualitative value as its label, never as its ordinal', () => {
   expect([0, 1, 2, 3, 4].map((value) => printValue({ value }, dipstick))).toEqual(['(−)', '(±)', '(1+)', '(2+)', '(3+)'])
 })
 
-test('keeps the sign of a value beyond a limit of measurement', () => {
+test('keeps the comparator of a value beyond a limit of measurement', () => {
   expect(printValue({ value: 0.1, comparator: '<' }, { decimals: 1 })).toBe('<0.1')
   expect(printValue({ value: 1000, comparator: '>=' }, { decimals: 0 })).toBe('≥1000')
 })

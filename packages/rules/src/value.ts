@@ -27,8 +27,8 @@ export const printDecimal = (value: number, decimals: number): string => {
 const decimalsOf = (value: number, { decimals, steps }: ValueFormat) => (steps && Number(value.toFixed(1)) === Number(value.toFixed(decimals)) ? 1 : decimals)
 
 /**
- * A measured value as people read it: the label of a qualitative one, else the number with the laboratory's decimals, and its sign if it is beyond a
- * limit of measurement. The only function that writes values; a stored ordinal is never shown.
+ * A measured value as people read it: the label of a qualitative one, else the number with the laboratory's decimals, and its comparator if it is beyond
+ * a limit of measurement. The only function that formats values; a stored ordinal is never shown.
  */
 export const printValue = ({ value, comparator }: Measurement, format: ValueFormat): string => {
   const label = format.value_labels?.[value]
@@ -103,7 +103,7 @@ const comparators: readonly [RegExp, Comparator][] = [
   [/^<\s*|\s*(?:未満|미만)$/, '<'],
   [/^>\s*|\s*(?:超え?|超過)$/, '>'],
 ]
-/** Splits `<0.1`, `0.1未満`, `≧1000` and `1000以上` into the number and its sign. Expects half-width text. */
+/** Splits `<0.1`, `0.1未満`, `≧1000` and `1000以上` into number and comparator. Expects half-width text. */
 export const splitComparator = (text: string): { text: string; comparator: Comparator | null } => {
   const found = comparators.find(([pattern]) => pattern.test(text))
   return found ? { text: text.replace(found[0], ''), comparator: found[1] } : { text, comparator: null }

@@ -46,7 +46,7 @@ const describeUnknownRoute = (path: string) => {
   return { methods, error: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
 }
 
-/** Under load only background calls such as polling are rejected; what a person does is served, however late. */
+/** Under load only background requests such as polling are rejected; requests caused by user actions are served, however late. */
 const rejectBackground = async ({ headers, routeOptions }: FastifyRequest) => {
   if (headers['x-background'] || routeOptions.config.endpoint?.isPolled) throw apiError('unavailable', { retry_after: 5 })
 }

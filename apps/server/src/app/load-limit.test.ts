@@ -15,7 +15,7 @@ const waitForStatus = ({ hanako }: TestApp, status: number) =>
     { timeout: 240_000, interval: 10 },
   )
 
-test('while the event loop is delayed, background calls get 503 with Retry-After and those of a person are served', async () => {
+test('while the event loop is delayed, background requests get 503 with Retry-After and requests caused by user actions are served', async () => {
   const limited = await openTestApp({ env: { LOAD_LIMIT_MS: '100' } })
   const unlimited = await openTestApp()
   await waitForStatus(limited, 200)

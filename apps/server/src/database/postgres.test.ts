@@ -160,7 +160,7 @@ test('a link to a missing database ends the start with one line, and nothing is 
   expect(existsSync(join(folder, 'gone'))).toBe(false)
 })
 
-test.runIf(process.getuid?.() === 0)('data that belongs to another user ends the start with the command that mends it', async () => {
+test.runIf(process.getuid?.() === 0)('data that belongs to another user ends the start with the command that repairs it', async () => {
   const dir = join(folder, 'copied', 'postgres')
   await (await startPostgres(dir, { log })).stop()
   // as `cp -r` as root leaves it
@@ -169,7 +169,7 @@ test.runIf(process.getuid?.() === 0)('data that belongs to another user ends the
   expect(lstatSync(dir).uid).toBe(0)
 })
 
-test.runIf(process.getuid?.() === 0)('files that are no database are not deleted where the database has to move to another folder', async () => {
+test.runIf(process.getuid?.() === 0)('keeps files that are no database when the database must move to another folder', async () => {
   const dir = join(folder, 'private', 'postgres')
   mkdirSync(dir, { recursive: true })
   chmodSync(join(folder, 'private'), 0o700)

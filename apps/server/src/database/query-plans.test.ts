@@ -31,7 +31,7 @@ const allowedOnManyRows = ['GET /api/unmatched_minutes: users']
 /** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 
-/** Partial indexes that hold only what waits for somebody; a list of all that waits reads one completely. */
+/** Partial indexes of open work, which a list of all open work reads completely. */
 const queueIndexes = ['test_packages_waiting_release']
 
 let records: Records

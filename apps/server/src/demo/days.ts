@@ -33,7 +33,7 @@ const lastDays = (today: string, count: number): Day[] => Array.from({ length: c
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 const originOf = ({ index }: DemoPatient) => origins[index % origins.length]!
-/** In the evening of the day, or now if that lies ahead. */
+/** The evening of the day, or now if the evening is in the future. */
 const createdOn = (day: string, now: Date) => new Date(Math.min(tokyoStartOfDay(day).getTime() + 20 * 3_600_000, now.getTime())).toISOString()
 
 const stepsOn = (patient: DemoPatient, r: Random, { day, daysAgo: ago }: Day) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const ownPassword = await hashPassword('another-password-of-ours')
   patient_id = await insertUser('hanako@hospital.example.jp', 'patient', ownPassword)
   await database.db.execute(sql`insert into patients (user_id) values (${patient_id})`)
-  // a tester of the operator with a password of their own
+  // created by the operator, with another password than the demo accounts
   await insertUser('tester@example.com', 'nurse', ownPassword)
   await database.db.execute(
     sql`insert into kartes (user_id, author_id, memo, memo_search) select ${patient_id}, id, '# 経過', '経過' from users where email = 'doctor@example.com'`,
@@ -66,7 +66,7 @@ test('production refuses a database with demo accounts until they are removed', 
     sql`select password_hash, deactivated_at is not null as deactivated from users where email like 'removed-%'`,
   )
   expect([author!.deactivated, await isPassword(demoPassword, author!.password_hash)]).toEqual([true, false])
-  // the record of a patient of the operator stays, those of the demo are gone
+  // the operator's patient keeps the record; those of demo patients are deleted
   expect(await rowsOf(sql`select user_id::int, memo from kartes`)).toEqual([{ user_id: patient_id, memo: '# 経過' }])
   expect(await rowsOf(sql`select count(*)::int as n from test_results`)).toEqual([{ n: 0 }])
 

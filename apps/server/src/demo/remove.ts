@@ -7,7 +7,7 @@ import { sessions, trusted_devices, users } from '../domains/account/tables.ts'
 import { patients } from '../domains/patient/tables.ts'
 import { demoPassword } from './seed.ts'
 
-/** A domain that nobody can own. */
+/** A domain reserved for examples: nobody can own it. */
 const isDemoAddress = like(users.email, '%@example.com')
 
 /** Accounts of the demo: an address at `example.com` with the public password. The seed hashes it once, so there are few hashes to compare. */
@@ -20,7 +20,7 @@ export const demoAccounts = async (db: Db): Promise<{ id: number; role: string }
 
 const isStillReferenced = (error: unknown) => errorCodeOf(error) === '23503'
 
-/** Deletes a demo colleague, or locks the account if records of other patients name it as author. */
+/** Deletes a demo staff account, or locks it if records of other patients name it as author. */
 const removeColleague = async (tx: Db, id: number): Promise<'deleted' | 'locked'> => {
   try {
     // a savepoint, because a failed statement ends the transaction
@@ -44,14 +44,14 @@ const removeColleague = async (tx: Db, id: number): Promise<'deleted' | 'locked'
 
 export type RemovedDemo = { patients: number; colleagues: number; locked: number }
 
-/** Removes the accounts of the demo with the records of its patients, all or nothing. Housekeeping removes their files. */
+/** Removes the demo accounts and the records of their patients in one transaction. Housekeeping removes their files. */
 export const removeDemo = (db: Db): Promise<RemovedDemo> =>
   db.transaction(async (tx) => {
     const accounts = await demoAccounts(tx)
     const demoPatients = accounts.filter(({ role }) => role === 'patient').map(({ id }) => id)
     const colleagues = accounts.filter(({ role }) => role !== 'patient').map(({ id }) => id)
     if (demoPatients.length) {
-      // the record first: messages in it name the patient as sender
+      // deletes the record before the account, because its messages name the patient as sender
       await systemScope(tx).delete(patients).where(inArray(patients.user_id, demoPatients))
       await tx.delete(users).where(inArray(users.id, demoPatients))
     }

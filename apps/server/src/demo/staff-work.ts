@@ -119,7 +119,7 @@ const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
     select i.section, i.user_id, i.subject_id, i.version, ${staff.find(({ role }) => role === 'nurse')!.id}, ${new Date(now.getTime() - 1_800_000).toISOString()}
     from ${systemScope(db).from(today_items, 'i')} where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.map(({ id }) => id))}) order by i.rank desc, i.user_id limit 1`)
 
-/** A dangerous potassium in one result that waits for its release; the first nurse called in vain twenty minutes ago. */
+/** A critical potassium in one result that waits for its release; the first nurse called twenty minutes ago without reaching the patient. */
 const addUrgentResult = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) => {
   const scope = systemScope(db)
   const ids = people.filter(({ index, trial }) => index > 0 && index < maxFollowed && !trial).map(({ id }) => id)

@@ -26,7 +26,7 @@ const withDatabase = async (run: (db: Db, config: Config) => Promise<void>) => {
   }
 }
 
-/** A command of the terminal: errors that its user can fix are one line. */
+/** Runs a terminal command. Errors that its user can fix are printed as one line. */
 export const runCommand = (run: (db: Db, config: Config) => Promise<void>, check: () => void = () => {}) => {
   Promise.resolve()
     .then(check)

@@ -3,7 +3,7 @@ import { type ErrorCode, errors, type FieldReason } from '@sukoyaka/wire/errors'
 
 /** The stored and the sent version of a text, so that a conflict loses neither. */
 export type Versions = { saved: object | null; sent: object }
-/** `kind`: the only kind of files that the field takes. */
+/** `kind`: the only kind of files that the field accepts. */
 export type ErrorDetails = {
   kind?: FileKind
   fields?: Record<string, FieldReason[]>

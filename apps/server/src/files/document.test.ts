@@ -67,7 +67,7 @@ const relation = (type: string, target: string, mode = ' TargetMode="External"')
   `<?xml version="1.0" encoding="UTF-8"?><Relationships><Relationship Id="rId1" Type="${type}" Target="${target}"${mode}/></Relationships>`
 const withPartList = (text: string | Buffer, name = 'word/_rels/settings.xml.rels') => officeOf('docx', [entry(name, text)])
 
-test('rejects parts that Office fetches when the document is opened', async () => {
+test('rejects parts that Office loads from elsewhere when the document is opened', async () => {
   const template = relation(`${office}/attachedTemplate`, 'https://evil.example/t.dotm')
   const cases: [string, Buffer, string][] = [
     ['a hyperlink', withPartList(relation(`${office}/hyperlink`, 'https://example.com/a?b>c')), 'wordprocessingml'],

@@ -20,8 +20,8 @@ const attributesOf = (text: string) =>
   )
 
 /**
- * Rejects a part list (`*.rels`) of an Office document that makes Office fetch something when the document is opened, such as a template, an object, a frame
- * or another workbook. Of references to the outside only hyperlinks are allowed, which somebody has to follow.
+ * Rejects a part list (`*.rels`) that makes Office load something from elsewhere when the document is opened, such as a template, object, frame or
+ * workbook. The only external references allowed are hyperlinks, because they load only on a click.
  */
 export const requireNoExternalParts = (bytes: Buffer) => {
   const text = new TextDecoder('utf-8').decode(bytes)

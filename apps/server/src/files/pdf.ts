@@ -73,7 +73,7 @@ const requireHarmless = ({ names }: Part) => {
   if (names.some((name) => forbiddenNames.has(name))) throw unsupported()
 }
 
-/** Counts the characters read, lets other requests run in between, and ends files that are made to take long. */
+/** Counts the characters read, yields to other requests in between, and rejects files that would take too long. */
 const countChars = (max: number) => {
   let remaining = max
   let sinceTurn = 0
@@ -87,7 +87,7 @@ const countChars = (max: number) => {
   }
 }
 
-/** Offset of the first packed object, from the dictionary of an object stream. Only the packing that programs write is accepted: Flate, no predictor. */
+/** Offset of the first packed object, from the dictionary of an object stream. Accepts only Flate without predictor, which is what programs write. */
 const firstOffset = (dictionary: string, { names }: Part): number => {
   const filters = names.filter((name) => /Decode$|^Crypt$/.test(name))
   const firsts = [...dictionary.matchAll(/\/First[\0\t\n\f\r ]+(\d{1,9})\b(?![\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R)/g)]
@@ -118,7 +118,7 @@ const requireHarmlessObjects = async (content: Buffer) => {
     const part = readPart(source, start.lastIndex, false)
     await count(part.end - found.index)
     requireHarmless(part)
-    // of streams only those that pack objects have this key
+    // only object streams have this key
     if (!part.isStream || !part.names.includes('First')) continue
     const first = firstOffset(source.slice(start.lastIndex, part.end), part)
     const dataStart = part.end + (source.startsWith('\r\n', part.end) ? 2 : 1)
@@ -137,7 +137,7 @@ const requireHarmlessObjects = async (content: Buffer) => {
 }
 
 /**
- * Requires a complete PDF that only shows something. Rejects scripts, programs, attached files, encryption, and a file that is a ZIP as well.
+ * Requires a complete PDF without active content. Rejects scripts, programs, attached files, encryption, and a file that is a ZIP as well.
  * Without `%%EOF` near its end the file was truncated.
  */
 export const requirePassivePdf = async (path: string) => {

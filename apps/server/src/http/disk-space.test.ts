@@ -14,7 +14,7 @@ const asOwner = async ({ pool }: AppContext, statements: string) => {
   }
 }
 
-test('a full disk is 503 with words for writes and reads, nothing is half stored, and the server is ready again by itself', async () => {
+test('a full disk gives 503 with an error text for writes and reads, stores nothing partially, and the server recovers by itself', async () => {
   const { staff, hanako, request, context } = await openTestApp()
   const body = { user_id: hanako.id, content: '電話する', due_on: '2026-12-01' }
   await asOwner(

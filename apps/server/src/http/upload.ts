@@ -33,7 +33,7 @@ const unsupportedType = (kinds: readonly FileKind[]) => {
   return apiError('file_type_unsupported', kinds.length === 1 ? { kind: kinds[0]! } : {})
 }
 
-/** Errors about a picture in a format that must be converted; no help where pictures are not taken. */
+/** Errors about a picture in a format that must be converted; only where pictures are accepted. */
 const isAboutImages = (code: ErrorCode) => code === 'heic_unsupported' || code === 'dicom_unsupported'
 
 const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {

@@ -35,7 +35,7 @@ test.each([
   expect(errorCodeOf(at)).toBe('invalid')
 })
 
-test('a missing parameter is named', async () => {
+test('an error names a missing parameter', async () => {
   const { staff } = await openTestApp()
   for (const path of ['/api/test_results', '/api/steps?count=3', '/api/questionnaires?'])
     expect((await staff.doctor.get(path)).body).toEqual({ code: 'malformed', error: expect.stringMatching(/ \(user_id\)$/) })

@@ -50,7 +50,7 @@ const isBody = (part: Where) => part === 'body' || part === 'form'
 
 const dottedPath = (path: string) => path.split('/').slice(1).join('.')
 
-/** Path of what is wrong; of what is missing, if something is. */
+/** Path of the invalid or missing property. */
 const pathOf = (problem: Problem | undefined) =>
   [dottedPath(problem?.instancePath ?? ''), (problem?.params.requiredProperties as string[] | undefined)?.[0]].filter(Boolean).join('.')
 

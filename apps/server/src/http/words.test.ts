@@ -20,7 +20,7 @@ const inAll = async (method: 'POST' | 'PUT', path: string, body: object) =>
   Promise.all(languages.map(async (language) => (await doctor.request(method, path, { body, headers: { 'accept-language': language } })).body))
 const idOf = async (query: ReturnType<typeof sql>) => Number((await testApp.context.db.execute<{ id: number }>(query)).rows[0]!.id)
 
-test('dates in an impossible order get words that name the other date', async () => {
+test('the error for dates in an impossible order names the other date', async () => {
   const disease_id = await idOf(sql`select id from diseases order by id limit 1`)
   const assessment = (
     await doctor.request('POST', '/api/assessments', { body: { user_id: hanako.id, disease_id, kind: 'problem', conducted_on: '2026-11-10' } })
@@ -48,7 +48,7 @@ test('dates in an impossible order get words that name the other date', async ()
       expect([path, Object.keys(fields ?? {}), fields?.[field]]).toEqual([path, [field], [expect.stringContaining(words[at]!)]])
 })
 
-test('a file of a kind that is not taken gets the kinds that are', async () => {
+test('the error for a rejected file type lists the accepted types', async () => {
   const [film, heic] = [mp4Of([]), Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypheic\0\0\0\0')])]
   const interview = (
     await doctor.request('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-11-01T01:00:00Z' } })

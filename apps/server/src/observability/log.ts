@@ -66,7 +66,7 @@ const maskReport = (report: unknown) => {
       ? value
           .replace(/\?.*$/s, '')
           .replace(/[^\w/:. -]/g, '_')
-          // numbers may be ids or typed; a version is part of a name: sign_in_v2
+          // numbers may be ids or typed by people; a version suffix belongs to the name: sign_in_v2
           .replace(/_v\d{1,2}(?![\w-])|\d+/g, (digits) => (digits.startsWith('_v') ? digits : '0'))
           .slice(0, maxLength)
       : toPlainValue(value)

@@ -48,7 +48,7 @@ export const invalidateChanges = (endpoint: ClientEndpoint) => invalidate(change
 
 type CachedQueries = Record<string, { status: string; endpointName?: string; originalArgs?: unknown } | undefined>
 
-/** Loads the queries again that failed, so that pages mend themselves when the connection is back. */
+/** Refetches failed queries, so that pages recover when the connection is back. */
 export const refetchFailed = ({ dispatch, getState }: { dispatch: (action: UnknownAction) => unknown; getState: () => unknown }) => {
   const { api: slice } = getState() as { api?: { queries: CachedQueries } }
   for (const { status, endpointName, originalArgs } of Object.values(slice?.queries ?? {}).filter((query) => query !== undefined)) {

@@ -93,7 +93,7 @@ test('refetches what another user changed, but not for other patients', async ()
   expect(requestedUrls).toEqual(['/api/habit_goals?user_id=1'])
 })
 
-test('loads what failed again when the stream is back', async () => {
+test('refetches failed queries when the stream is back', async () => {
   const store = await openPage()
   failing = true
   await store.dispatch(endpoints.listTheGoals.initiate({ user_id: 3 }) as never)

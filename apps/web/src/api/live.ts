@@ -99,7 +99,7 @@ const readStream = async (body: ReadableStream<Uint8Array>, onChunk: () => void,
   }
 }
 
-/** The line is back, or was never cut and no query failed. */
+/** The stream is connected again, or was never interrupted and no query failed. */
 const onConnected = (store: StoreAccess) => {
   isConnected.set(true)
   refetchFailed(store)

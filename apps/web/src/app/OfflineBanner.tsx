@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsOnline } from '../ui/page/online.ts'
 import classes from './OfflineBanner.module.css'
 
-/** Says that the device has no network. The live region is always there, because screen readers announce only changes of one they know. */
+/** Says that the device has no network. The live region is always rendered, because screen readers announce changes of existing regions only. */
 export function OfflineBanner() {
   const { t } = useTranslation('common')
   const isOnline = useIsOnline()

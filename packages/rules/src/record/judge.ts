@@ -41,7 +41,7 @@ export type ValueProblem = 'unknown_unit' | 'impossible' | 'unlikely' | 'not_a_s
 
 /**
  * Converts an entered number to the category's unit. Converted values are rounded to the laboratory's decimals, so that the displayed value is the
- * judged one; the entered value is stored too. A sign stays with the number. Limits are inclusive: values
+ * judged one; the entered value is stored too. A comparator is kept. Limits are inclusive: values
  * outside `possible` are rejected, outside `likely` unless confirmed.
  */
 export const readValue = (category: Measurable, { value, comparator = null, unit, confirmed }: EnteredValue): Reading | { problem: ValueProblem } => {

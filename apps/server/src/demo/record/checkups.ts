@@ -94,7 +94,7 @@ const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doc
     location: places[patient.index % places.length]!,
     status: visit.status,
     tested_at: at(visit.day, 9),
-    // without a date nothing can be expected
+    // without a date of the checkup, no day of its results can be expected
     expected_data_reflection_date: visit.status === testPackageStatus.edit ? null : expectedDay,
     included_in_plan: visit.isIncluded,
     detail: '',

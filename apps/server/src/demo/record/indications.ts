@@ -1,6 +1,6 @@
 import { courseOf } from './baselines.ts'
 
-/** Illness that goes with a deviation of a course: nobody has it without the results that show it. */
+/** Illness that belongs to an abnormal course of results; only patients with such results have it. */
 const deviations: Readonly<Record<string, string>> = {
   hypertension: 'systolic_blood_pressure',
   dyslipidemia: 'ldl_cholesterol',
@@ -9,7 +9,7 @@ const deviations: Readonly<Record<string, string>> = {
   fatty_liver: 'ggt',
 }
 
-/** Illness that a medicine of the demo treats: whoever takes it has the illness among the problems. */
+/** Illness that a medicine of the demo treats; patients who take the medicine have it as a problem. */
 export const indications: Readonly<Record<string, { disease: string; memo: string }>> = {
   amlodipine: { disease: 'hypertension', memo: '家庭血圧を記録しながら内服' },
   rosuvastatin: { disease: 'dyslipidemia', memo: '内服と食事で管理' },

@@ -96,7 +96,7 @@ const indicatedFor = (patient: DemoPatient): AssessmentEntry[] => {
   })
 }
 
-/** An assessment agrees with the results; what the results show is mostly assessed, and what a medicine treats always. */
+/** Assessments agree with the results. Most illnesses that the results show are assessed, and all that a medicine treats. */
 const entriesFor = (patient: DemoPatient): AssessmentEntry[] => {
   const { index, trial } = patient
   if (index === 0) return assessmentsOfFirst

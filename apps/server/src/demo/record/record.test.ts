@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T22:13:00Z')
 let database: Database
 const rowsOf = async <T extends Record<string, unknown>>(text: SQL) => (await database.db.execute<T>(text)).rows
 
-/** Rows stamped by the database itself are from here on. */
+/** Timestamps set by the database are not before this time. */
 const started = new Date()
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.close())
 
-test('what people and devices measured is home blood pressure with its own limits; checkups have both', async () => {
+test('readings of people and devices are home blood pressure with its own limits; checkups have both', async () => {
   const rows = await rowsOf<{ name: string; origin: string; n: number; wrong: number }>(sql`
     select c.name, case when origin in ('自己測定', '血圧計') then origin else '健診' end as origin, count(*)::int as n,
       count(*) filter (where r.status <> case when value >= case when c.name like 'home%' then 135 else 140 end then 1 when value < 90 or value >= case when c.name like 'home%' then 125 else 130 end then 2 else 0 end)::int as wrong
@@ -36,7 +36,7 @@ test('what people and devices measured is home blood pressure with its own limit
   expect(newest).toEqual({ value: 138, status: 1 })
 })
 
-test('whoever takes a medicine has the illness it treats among the problems, since before the first dose', async () => {
+test('patients who take a medicine have had the illness it treats as a problem since before the first dose', async () => {
   const pairs = Object.entries(indications).map(([medicine, { disease }]) => ({ medicine, disease }))
   const untreated = await rowsOf(sql`
     select i.user_id, m.name, i.started_on from medicine_intakes i join medicines m on m.id = i.medicine_id

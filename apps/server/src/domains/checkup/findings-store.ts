@@ -25,7 +25,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const ownerIs = (own: QueryTools['own']) => (own ? sql`r.user_id = ${own}` : sql`true`)
 const isReleased = (own: QueryTools['own']) => (own ? sql`p.released_at is not null` : sql`true`)
 
-// the ids are compared for both tables: by one alone PostgreSQL may merge with the index of all checkups
+// compares the ids in both tables, because with one comparison PostgreSQL may scan the index of all checkups for a merge join
 const countsOfPackages = patientQuery(({ from, own }) =>
   rawQuery<Counts>(sql`
     select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1)::int as unhealthy,

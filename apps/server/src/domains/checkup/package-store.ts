@@ -76,7 +76,7 @@ const countsOfPackages = patientQuery(({ db, rows }) =>
 
 type Dated = Pick<TestPackage, 'status' | 'suggested_datetimes' | 'tests'>
 
-/** A checkup in arrangement has the date of its first wish, or none: the stored one then only places it in a contract year and in the order of lists. */
+/** A checkup in arrangement has the date of its first wish, or none: the stored date then only determines its contract year and its position in lists. */
 const withKnownDates = <P extends Dated & { tested_at: string | null }>(testPackage: P): P => {
   if (testPackage.status !== testPackageStatus.edit) return testPackage
   const wish = testPackage.suggested_datetimes[0]

@@ -270,7 +270,7 @@ test('pepsinogen I and the ratio are judged together, at entry and by the job', 
   expect(await statuses()).toEqual([0, 0])
 })
 
-test('a low LDL is the aim of a statin, and out of range without one', async () => {
+test('a low LDL is healthy with a statin and out of range without one', async () => {
   const enter = async (value: number, day: string) =>
     (await sendResults([{ category_name: 'ldl_cholesterol', value, recorded_at: `${day}T00:00:00Z` }])).body.items[0].result.status
   expect(await enter(52, '2023-05-01')).toBe(1)

@@ -9,7 +9,7 @@ import { reference_ranges, test_results } from './tables.ts'
 const words = lipidLowering.words.map((word) => `%${word}%`)
 
 /**
- * Of the results `r` that match, lipids below their range are healthy while the patient takes medicine that lowers them, as recorded when they are judged.
+ * Judges lipids below their range as healthy while the patient takes medicine that lowers them, as recorded now. `matches` selects the results `r`.
  * A month or year as end means its first day.
  */
 export const judgeTreatedLipids = async (scope: PatientScope, { byName }: Judging, matches: SQL): Promise<void> => {

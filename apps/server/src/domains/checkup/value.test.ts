@@ -14,7 +14,7 @@ type Sent = { category_name: string; value: number; comparator?: string; recorde
 const sendResults = (results: Sent[]) =>
   doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: results.map((row) => ({ recorded_at, ...row })) } })
 
-test('stores a dipstick by its label and refuses values between the steps of a scale', async () => {
+test('stores a dipstick by its label and rejects values between the steps of a scale', async () => {
   const row = (category_name: string, value: number, more = {}) => ({ category_name, value, ...more })
   const response = await sendResults([
     row('urine_occult_blood', 2),
@@ -44,7 +44,7 @@ test('stores a dipstick by its label and refuses values between the steps of a s
   expect(urine.value_labels).toEqual(['(−)', '(±)', '(1+)', '(2+)', '(3+)', '(4+)'])
 })
 
-test('keeps the sign of a value beyond a limit of measurement and judges it as less than the limit', async () => {
+test('keeps the comparator of a value beyond a limit of measurement and judges `<` as less than the limit', async () => {
   // the healthy band of HDL cholesterol begins at 40
   const at = { category_name: 'hdl_cholesterol', value: 40 }
   const [below] = (await sendResults([{ ...at, comparator: '<' }])).body.items
@@ -55,7 +55,7 @@ test('keeps the sign of a value beyond a limit of measurement and judges it as l
   const change = (body: object) => doctor.request('PUT', `/api/test_results/${equal.result.id}`, { body })
   expect((await change({ value: 40, comparator: '<' })).body).toMatchObject({ value: 40, comparator: '<', status: below.result.status })
   expect((await change({ comparator: '<' })).status).toBe(422)
-  // a changed value without a sign has none
+  // a value changed without a comparator has none
   expect((await change({ value: 55 })).body).toMatchObject({ value: 55, comparator: null, status: 0 })
 })
 

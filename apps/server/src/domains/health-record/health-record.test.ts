@@ -37,7 +37,7 @@ test('a patient adds a weight and a blood pressure, a nurse adds a note, and the
   expect(await list('&limit=2&page=2')).toMatchObject({ page: 2, next_page: null, items: [{ category: 'body_weight' }] })
 })
 
-test('without a patient, a patient reads their own records and staff are told what is missing', async () => {
+test('without `user_id`, a patient reads their own records and staff get an error that names it', async () => {
   const own = await hanako.get('/api/health_records?limit=10&page=1')
   expect(own.body).toEqual(await list('&limit=10&page=1'))
   expect(own.body.items.length).toBeGreaterThan(0)

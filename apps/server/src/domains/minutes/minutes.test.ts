@@ -110,7 +110,7 @@ test('an approval replaces a summary written by hand only if it was seen', async
   expect((await approve({ replaced_summary: '手で書いた要約。' })).body).toMatchObject({ status: 'approved', patient_summary: '夕食を早めに。' })
 })
 
-test('an interview carries its minutes for staff, one statement for a whole list', async () => {
+test('returns the minutes of interviews to staff, with one statement for a whole list', async () => {
   const seen = async (member: Member, id: number) => {
     const { items } = (await member.get(`/api/interviews?interviewee_id=${hanako.id}`)).body
     const single = (await member.get(`/api/interviews/${id}`)).body

@@ -153,7 +153,7 @@ test('pushes to subscribed browsers without content and within the person’s ho
   await minute()
   expect(pushRequests).toEqual([])
   await write(hanako)
-  // a page that subscribes again, or a second browser, does not end what waits for the push
+  // a page that subscribes again, or a second browser, does not cancel pending pushes
   expect((await subscribe(nurse, endpoint)).body).toEqual(first.body)
   const second = await subscribe(nurse, `${service_url}/second`)
   await testApp.runJobs()

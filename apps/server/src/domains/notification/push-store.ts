@@ -22,7 +22,7 @@ const hasOtherBrowser = (user_id: number, id: number) =>
 
 /**
  * Subscribes this browser for the person. Notifications that exist already are not pushed if it is their first browser; others wait for the hours that the
- * person chose, and a page that subscribes again must not end that.
+ * person chose, and a page that subscribes again must not cancel them.
  */
 export const saveSubscription = async (
   scope: PatientScope,

@@ -13,8 +13,8 @@ import type { Import } from './store.ts'
 import { import_rows } from './tables.ts'
 
 /**
- * Of a written row only the cells that were left out may be corrected: another patient or day would leave the values that are already in the record
- * behind.
+ * In a row that was written to the record, only cells that were left out may be corrected. With another patient or day, the written values would stay
+ * with the former one.
  */
 export const assertOpenCells = (row: StoredRow, { cells = [], patient_id }: Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>) => {
   if (row.test_package_id === null) return

@@ -118,7 +118,7 @@ export const rowsAfter = (scope: PatientScope, import_id: number, line: number, 
     .limit(max)
 }
 
-/** Writes the provider's judgements to checkups that existed. What they had before is kept with the row, for the undo. */
+/** Writes the provider's judgements to checkups that existed. The previous ones are stored with the row for the undo. */
 const writeJudgements = async (scope: PatientScope, import_id: number, rows: readonly PlacedRow[]) => {
   const written = rows.flatMap(({ row, package: existing, judgements, package_id }) =>
     existing && judgements.length ? [{ line: row.line, judgements, before: existing.judgements, package_id }] : [],

@@ -111,14 +111,14 @@ const compare = (values: ReadRow['values'], existing: Package['results'] | undef
   return { changes, same_count, changed_count: changes.length, new_count: values.length - same_count - changes.length }
 }
 
-/** Reasons about the person as the file describes it. They end when somebody assigns the patient. */
+/** Reasons about the person described by the row. Assigning the patient resolves them. */
 const personReasons: readonly ImportReasonCode[] = ['person_unknown', 'birthday_unreadable', 'sex_unreadable', 'day_before_birth']
 
-/** A cell that cannot be read does not hold its row, unless nothing else of the row can be written. */
+/** An unreadable cell does not reject its row, unless nothing else in the row can be written. */
 const isHeld = (reasons: ReadRow['reasons'], values: ReadRow['values']) =>
   reasons.some(({ reason }) => !cellReasons.includes(reason)) || (reasons.length > 0 && values.length === 0)
 
-/** Whether the file has judgements that the checkup has not. Those of a released one stay as the patient saw them. */
+/** Whether the file has judgements that the checkup lacks. Those of a released checkup do not change any more. */
 const hasOtherJudgements = ({ judgements }: ReadRow, found: Package | undefined) =>
   found !== undefined && !found.isReleased && judgements.length > 0 && !isDeepStrictEqual(judgements, found.judgements)
 

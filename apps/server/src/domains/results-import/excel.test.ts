@@ -85,7 +85,7 @@ test('unpacks no more than the directory of a workbook states, and at most 200 M
   expect((await repackWorkbook(bookOf(sheetOf(row(1, text('A1', '氏名')))))).length).toBeLessThan(10_000)
 })
 
-test('a file that ended the process in two reads fails instead of being read again', async () => {
+test('a file that crashed the process in two reads fails instead of being read again', async () => {
   const content = Buffer.from(simple(ofHanako))
   const body = { file_name: '健診.csv', size: content.length, content: content.toString('base64') }
   const { id } = (await testApp.staff.nurse.request('POST', '/api/results_imports', { body })).body

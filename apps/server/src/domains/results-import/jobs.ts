@@ -23,7 +23,7 @@ type Data = { id: number; run: number }
 const batchSizes = { all: 100, waiting: 40, written: 100 }
 
 const maxReads = 2
-/** Counts the reads before they start, so that a file that ends the process with each read is not tried for ever. */
+/** Counts the reads before they start, so that a file that crashes the process is not read forever. */
 const startReading = async (db: Db, { id, read_count }: Import) => {
   if (read_count >= maxReads) throw new Unreadable('too_large')
   await setImport(db, id, { read_count: read_count + 1 })

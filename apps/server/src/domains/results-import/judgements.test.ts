@@ -16,7 +16,7 @@ const file = (overall: string, lipid: string) =>
   ['氏名,生年月日,受診日,LDL-C,脂質判定,総合判定,前回総合判定', `山田 花子,S43.3.14,2026/11/1,162,${lipid},${overall},A`, ''].join('\r\n')
 const judgementsSeenBy = async (member: Member) => (await member.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]?.provider_judgements
 
-test('keeps what the provider judged with the checkup, hidden until the release, and puts it back with the undo', async () => {
+test('stores the provider’s judgements with the checkup, hides them until the release, and restores the previous ones on undo', async () => {
   const first = await upload(file('要精密検査', 'Ｃ'))
   expect(first.mapping.map(({ field }: { field: string | null }) => field).slice(4)).toEqual(['judgement', 'overall_judgement', null])
   await press(first.id, 'apply')

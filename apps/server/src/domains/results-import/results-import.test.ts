@@ -160,7 +160,7 @@ describe('a row', () => {
   })
 })
 
-test('keeps the sign of values beyond a limit, and an acuity between the steps is refused', async () => {
+test('keeps the comparator of values beyond a limit, and rejects an acuity between the steps', async () => {
   const header = '氏名,カナ,生年月日,性別,受診日,CRP(mg/dL),裸眼視力(右),裸眼視力(左),尿潜血'
   const person = '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/2'
   const resultsImport = await upload([header, `${person},<0.05,0.1未満,0.99,（＋）`, ''].join('\r\n'))

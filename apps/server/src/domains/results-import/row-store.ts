@@ -75,7 +75,7 @@ const rowAt = async (scope: PatientScope, import_id: number, line: number): Prom
 type Correction = Input<typeof fixImportRow>
 type FixContext = { dictionary: Dictionary; today: string; actor: Pick<Actor, 'id'> }
 
-/** The cells that people corrected, with this correction. */
+/** The corrected cells, including this correction. */
 const fixedWith = (resultsImport: Import, row: StoredRow, cells: Correction['cells']) => {
   const fixed = { ...row.fixed }
   for (const { at: index, text } of cells ?? []) {

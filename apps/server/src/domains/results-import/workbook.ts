@@ -7,7 +7,7 @@ const maxParts = 3_000
 const maxUnpackedBytes = 200_000_000
 
 /**
- * A workbook packed again without compression, from the parts that its central directory names. The spreadsheet reader follows the local headers
+ * Repacks a workbook without compression, from the parts that its central directory names. The spreadsheet reader follows the local headers
  * instead, which can unpack to any size. Here unpacking ends at the size that the directory states. Throws `Unreadable`.
  */
 export const repackWorkbook = async (bytes: Uint8Array): Promise<Buffer> => {

@@ -35,7 +35,7 @@ test('lists tasks by due date, per patient and per assignee', async () => {
   expect(await contents(doctor, 'assignee_id=me')).toEqual([])
 })
 
-test('lists what one gave to others, not what one took oneself', async () => {
+test('lists tasks assigned to others, not those that the caller took', async () => {
   const trainer = testApp.staff.trainer
   const given = (await add(trainer, { content: '頼んだ', assignee_id: nurse.id })).body.id
   await add(trainer, { content: '自分で', assignee_id: trainer.id })

@@ -42,7 +42,7 @@ export const sources: readonly Source[] = [
     user_id: test_packages.user_id,
     at: test_packages.tested_at,
     is_day: false,
-    // while it is being arranged it has not happened, and its stored date is not known to anybody
+    // a checkup in arrangement has not happened, and its stored date is a placeholder
     where: () => ne(test_packages.status, testPackageStatus.edit),
     event: 'happened',
   },

@@ -19,7 +19,7 @@ type Row = typeof urgent_contacts.$inferSelect
 const reached = sql.raw(reachedOutcomes.map((outcome) => `'${outcome}'`).join(', '))
 
 /**
- * Whether the patient knows of the result `alias`: reached about this value, or called before the release of its checkup. The checkup is read by its key:
+ * Whether the patient was told of the result `alias`: reached about this value, or called before the release of its checkup. The checkup is read by its key:
  * for an `exists` after `or` PostgreSQL reads all checkups into a hash table.
  */
 export const isTold = (from: PatientSource['from'], alias: string): SQL => {

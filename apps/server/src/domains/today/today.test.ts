@@ -60,12 +60,12 @@ test("immediately shows a value that left its range, with the previous value; `m
   expect((await board(doctor, 'all')).patient_count).toBe(2)
 })
 
-test('an estimate from a spot urine alone calls nobody to the board', async () => {
+test('a patient with only an estimate from spot urine is not on the board', async () => {
   await measure(taro.id, 'estimated_salt_intake', 10.4, '2026-11-10T00:00:00Z')
   expect(await idsIn(nurse, 'newly_abnormal')).toEqual([])
 })
 
-test('gives the labels of a dipstick', async () => {
+test('returns the labels of a dipstick', async () => {
   await measure(taro.id, 'urine_occult_blood', 0, '2025-11-10T00:00:00Z')
   await measure(taro.id, 'urine_occult_blood', 2, '2026-11-10T00:00:00Z')
   const { items } = await section(doctor, 'newly_abnormal', 'all')
@@ -97,7 +97,7 @@ test('a review counts for everybody, names the reviewer and ends when undone or 
   await measure(hanako.id, 'uric_acid', 9.4, '2026-11-12T00:00:00Z')
   const sectionAgain = await section(doctor, 'newly_abnormal')
   expect(sectionAgain.items).toMatchObject([{ count: 2, review: null }])
-  // a review of what was shown before is refused
+  // a review of an earlier version is rejected
   expect((await review(nurse, item!)).body.code).toBe('conflict')
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([hanako.id])
   await review(nurse, sectionAgain.items[0]!)

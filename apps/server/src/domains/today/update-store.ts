@@ -22,7 +22,7 @@ import { type StoredFinding, today_items } from './tables.ts'
 type Row = Required<typeof today_items.$inferInsert>
 
 const maxFindings = 3
-/** Sorts rows by severity before time: values the patient must be told of at once, then those far beyond their range. */
+/** Sorts rows by severity before time: critical values first, then those far beyond their range. */
 const severityRanks = { untold: -3e13, serious: -2e13, far: -1e13, outside: 0 } as const
 const depths = ['untold', 'serious', 'far', 'outside'] as const
 const time = (instant: string) => Date.parse(instant)

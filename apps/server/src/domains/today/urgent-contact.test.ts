@@ -29,7 +29,7 @@ beforeAll(async () => {
   await runQuery(sql`update users set phone_number = '09012345678' where id = ${hanako.id}`)
 })
 
-test('a row with a critical value cannot be reviewed before the patient was reached; attempts stay with it', async () => {
+test('a row with a critical value cannot be reviewed before the patient was reached; it keeps the attempts', async () => {
   await measure(hanako.id, 'potassium', 6.9, '2026-11-20T00:00:00Z')
   const row = (await rowOf('newly_abnormal', hanako))!
   expect(row).toMatchObject({ serious_count: 1, untold_count: 1, contacts: [], phone_number: '09012345678', findings: [{ is_serious: true }] })
@@ -48,7 +48,7 @@ test('a row with a critical value cannot be reviewed before the patient was reac
   })
 })
 
-test('a row that was told stays known when a harmless value arrives, and is urgent again with the next critical one', async () => {
+test('after the patient was told, a harmless value changes nothing and the next critical one makes the row urgent again', async () => {
   await measure(hanako.id, 'uric_acid', 9.4, '2026-11-20T00:00:00Z')
   const known = (await rowOf('newly_abnormal', hanako))!
   expect(known).toMatchObject({ serious_count: 1, untold_count: 0 })
@@ -69,7 +69,7 @@ test('hands the row over as a task for today, and it stays', async () => {
   expect(items).toMatchObject([{ content: '至急連絡の引き継ぎ 16時に 電話', due_on: '2026-11-22', source: 'board', user_id: hanako.id }])
 })
 
-test('a call about a checkup is stored with it and lets it be released; a call at the release tells the rows', async () => {
+test('a call recorded on the board allows the release of the checkup; a call recorded at the release marks the rows of the board as told', async () => {
   const [called, released] = await runQuery(
     sql`insert into test_packages (user_id, kind, status, tested_at) select ${taro.id}, 'detail', 0, t from unnest(array['2026-11-01T00:00:00Z', '2026-10-01T00:00:00Z']::timestamptz[]) t returning id`,
   )
@@ -90,14 +90,14 @@ test('a call about a checkup is stored with it and lets it be released; a call a
   expect(released!.id).toBeGreaterThan(0)
 })
 
-test('refuses a contact about a row that has changed since', async () => {
+test('rejects a contact about a row that has changed since', async () => {
   const row = (await rowOf('worsened', hanako))!
   await measure(hanako.id, 'potassium', 7.1, '2026-11-21T12:00:00Z')
   expect(await record(nurse, row, { outcome: 'reached' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
   expect(await rowOf('worsened', hanako)).toMatchObject({ untold_count: 1 })
 })
 
-test('sorts by severity before time: to be told, far beyond the range, outside', async () => {
+test('sorts by severity before time: critical, far beyond the range, out of range', async () => {
   const people = await Promise.all(['一郎', '二郎', '三郎'].map((first_name) => testApp.add({ role: 'patient', last_name: '森', first_name })))
   await measure(people[0]!.id, 'ldl_cholesterol', 150, '2026-11-21T00:00:00Z')
   await measure(people[1]!.id, 'ldl_cholesterol', 200, '2026-11-10T00:00:00Z')

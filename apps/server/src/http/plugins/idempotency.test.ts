@@ -32,7 +32,7 @@ test('rejects the same key with another body', async () => {
 test('the stored hash of a body neither depends on a password nor can be guessed', async () => {
   const body = { email: 'hanako@example.com', password }
   await signIn('secret')
-  // a retry with another password gets the stored response: the hash does not know the password
+  // a retry with another password gets the stored response, because the hash excludes the password
   expect((await signIn('secret', { password: 'another-password-30' })).status).toBe(200)
   const { rows } = await testApp.context.db.execute<{ hash: string; guess: string }>(
     sql`select encode(body_hash, 'hex') as hash, encode(sha256(${JSON.stringify(body)}::text::bytea), 'hex') as guess from idempotency_keys`,

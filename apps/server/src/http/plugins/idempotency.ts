@@ -32,7 +32,7 @@ const open = (key: string, sealed: Buffer): CallResponse => {
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 const secretFields = ['password', 'old_password', 'otp']
-/** HMAC of a body without its passwords and codes, of which nothing may be stored. */
+/** HMAC of a body without passwords and codes, of which nothing derived may be stored. */
 const bodyHash = (key: string, body: unknown) =>
   createHmac('sha256', derivedKey(key, 'idempotency body'))
     .update(JSON.stringify(body ?? null, (field, value: unknown) => (secretFields.includes(field) ? undefined : value)))

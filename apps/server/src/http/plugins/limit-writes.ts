@@ -6,7 +6,7 @@ const windowMs = 60_000
 
 /**
  * Limits the writes of a user per minute on this server (429), so that a stolen session cannot fill the disk or flood a conversation. Counted in memory,
- * because a limit that writes would cost what it saves.
+ * because counting in the database would cause the writes it should prevent.
  */
 export const limitWrites = fp<{ context: AppContext }>(async (app, { context }) => {
   const max = context.config.writes_per_minute

@@ -104,6 +104,6 @@ export const resultCalls: Record<string, Call> = {
   ),
 }
 
-// both carry imaging results as their own list does
+// both include imaging results in the form of their own list
 const imageReply = (resultCalls['GET /api/image_test_results']!.reply ?? []).map((key) => key.replace(/^items/, 'images'))
 for (const key of ['GET /api/test_results', 'GET /api/test_packages/{id}/test_results']) resultCalls[key]!.reply?.push(...imageReply)

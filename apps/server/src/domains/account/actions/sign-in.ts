@@ -33,7 +33,7 @@ const accountKey = (email: string) => createHash('sha256').update(email.toLowerC
 
 /**
  * Finds the account of these credentials. An unknown or deactivated account and a wrong password get the same response in the same time. The attempt is
- * counted before it is judged.
+ * counted before the password is checked.
  */
 const verifyCredentials = async (
   context: AppContext,
@@ -47,7 +47,7 @@ const verifyCredentials = async (
   const attempts = [await takeAttempt(db, addressLimit, visitor.ip), await takeAttempt(db, accountLimit, key)]
   const user = await credentialsOf(db, email)
   const isCorrect = await isPassword(password, user?.password_hash, visitor.ip).catch(async (error) => {
-    // a password that was not tried for lack of capacity costs no attempt
+    // a password that was not checked for lack of capacity does not use up an attempt
     await returnAttempts(db, attempts)
     throw error
   })

@@ -125,7 +125,7 @@ test('a checkup elsewhere needs no facility, may be past and does not count agai
 test('a patient proposes three dates, staff fix one, and the mail to the patient contains only the date', async () => {
   const { body: created } = await add(simplePackage())
   expect([created.status, created.suggested_datetimes]).toEqual([1, []])
-  // without a date nobody is told one, and the status alone cannot fix it
+  // without a date none is returned, and the status alone cannot fix the checkup
   expect([created.tested_at, new Set(created.tests.map((item: { tested_at: string | null }) => item.tested_at))]).toEqual([null, new Set([null])])
   const undated = await change(created.id, { status: 2 })
   expect([undated.status, undated.body.fields]).toEqual([422, { tested_at: [expect.any(String)] }])

@@ -37,7 +37,7 @@ const changeSlot = async (db: Db, existing: Package, slotChange: SlotChange, { n
   return freedSlot ? [freedSlot] : []
 }
 
-/** The date that a change fixes: given directly, as one of the proposals, or by the status alone as the first of them. */
+/** The date fixed by a change: a given one, a chosen proposal, or the first proposal if only the status changes. */
 const fixedAt = async (scope: PatientScope, existing: Package, knownDate: string | undefined, input: Change) => {
   const { tested_at, fix_suggested_datetime_id, status, suggested_datetimes_attributes: wishes } = input
   if (fix_suggested_datetime_id === undefined) {
@@ -56,7 +56,7 @@ const statusAfter = (existing: Package, { status, fix_suggested_datetime_id }: C
   return status ?? (fixed_at !== undefined && existing.status === edit ? fix : existing.status)
 }
 
-/** The expected day of the results keeps its distance to the checkup, if that had a date. */
+/** Moves the expected day of the results by as many days as the checkup, if that had a date. */
 const movedExpectation = ({ expected_data_reflection_date: expected }: Package, knownDate: string | undefined, tested_at: string) =>
   expected && knownDate ? addDays(tokyoDay(tested_at), daysBetween(tokyoDay(knownDate), expected)) : expected
 

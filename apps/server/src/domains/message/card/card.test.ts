@@ -146,7 +146,7 @@ test('rejects a time that was taken meanwhile, still accepts another one and ret
   const { id } = (await propose(doctor, { starts })).body
   await nurse.request('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'other', conducted_at: starts[0], participants: [doctor.id] } })
   expect((await propose(doctor, { starts })).body.code).toBe('interview_conflict')
-  // the field is the place of the taken time in the request
+  // the field is named by the index of the taken time
   expect((await propose(doctor, { starts: starts.toReversed() })).body.fields).toHaveProperty(['starts.1'])
   const before = (await meetings()).length
   expect((await choose(taro, id, starts[0]!)).body.code).toBe('interview_conflict')
@@ -157,7 +157,7 @@ test('rejects a time that was taken meanwhile, still accepts another one and ret
   expect((await choose(taro, deletedProposal.id, '2026-12-12T01:00:00Z')).status).toBe(404)
 })
 
-test('a patient says that none suits: the proposal is closed, staff read the wishes, the patient waits, and the list of open ones is empty', async () => {
+test('a patient declines all times: the proposal is closed, staff read the patient’s own times, the room needs a reply, and no proposal is open', async () => {
   const ren = await testApp.add({ role: 'patient' })
   const open = async (member: Member) => (await member.get(`/api/interview_proposals?patient_id=${ren.id}`)).body.items
   const decline = (member: Member, id: number, body: object) => member.request('POST', `/api/interview_proposals/${id}/decline`, { body })

@@ -35,7 +35,7 @@ test('reads a dipstick by its label and refuses a bare digit', () => {
   expect([state('1').state, state('2').state]).toEqual(['unreadable', 'unreadable'])
 })
 
-test('keeps the sign of a value beyond a limit of measurement', () => {
+test('keeps the comparator of a value beyond a limit of measurement', () => {
   expect(judge('<60')).toMatchObject({ state: 'fine', value: 60, comparator: '<', status: 1, side: 'low' })
 })
 

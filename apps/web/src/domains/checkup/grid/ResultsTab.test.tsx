@@ -101,7 +101,7 @@ test('a patient reads of a dipstick that it differs from the range', async () =>
   expect(cell('(1+)、基準と異なる').dataset.flag).toBeFalsy()
 })
 
-test('shows a value beyond a limit of measurement with its sign and without a numeric change', async () => {
+test('shows a value beyond a limit of measurement with its comparator and without a numeric change', async () => {
   network.use(
     reply(listTestResults, {
       items: [...sample.results.filter(({ id }) => id !== 12), result(12, 1, 60, '2026-10-13T16:00:00Z', { test_package_id: 7, status: 1, comparator: '<' })],

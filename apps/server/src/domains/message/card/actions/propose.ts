@@ -45,7 +45,7 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
   const starts = validStarts(input.starts, context.clock().getTime())
   for (const from of starts) {
     const conflicts = await conflictsOf(scope, { interviewee_id: patient_id, participants: hostsOf(actor.id, actor.role), from, to: endOf(from, minutes) })
-    // the place in the request, so that the form shows it at the right time
+    // named by index, so that the form shows the error at that time
     const at = input.starts.findIndex((start) => Date.parse(start) === Date.parse(from))
     if (conflicts.length) throw apiError('interview_conflict', { fields: { [`starts.${at}`]: ['taken'] } })
   }
