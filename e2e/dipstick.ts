@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, request, shownText, visit } from './app.ts'
 import { open } from './care.ts'
 
-/** Takes in a facility's file of one row for the demo patient; returns the import. */
+/** Imports a facility's file of one row for the demo patient; returns the import. */
 const importFile = async (header: string, cells: string) => {
   const { json: people } = await request('nurse', 'GET', '/api/users/patients?q[id_eq]=1')
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -23,7 +23,7 @@ const importFile = async (header: string, cells: string) => {
 
 export const dipstickJourneys = () =>
   describe('dipstick', () => {
-    test('is read as (1+) by staff and patient from the import to the release, never as its step', async () => {
+    test('is shown as (1+) to staff and patient from the import to the release, never as its index', async () => {
       const path = await importFile('尿潜血,CRP(mg/dL)', '（＋）,<0.05')
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/database')

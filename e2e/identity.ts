@@ -60,7 +60,7 @@ export const identityJourneys = () =>
       })
     })
 
-    test('a page whose header is slow shows nothing of the record before it, and does not move when it arrives', async () => {
+    test('a page with a slow header shows nothing of the record before it, and has no layout shift when it arrives', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         for (const path of pages) {
           const { promise, resolve: release } = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ export const identityJourneys = () =>
       })
     })
 
-    test('the drug allergy is in sight on a phone on every page of a patient', async () => {
+    test('the drug allergy is visible on every page of a patient on a phone', async () => {
       await visit({ role: 'doctor', viewport: sizes.narrow }, async (page) => {
         for (const path of pages) {
           await page.goto(path)

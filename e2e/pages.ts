@@ -107,7 +107,7 @@ export const pageJourneys = () =>
         const { promise, resolve: release } = Promise.withResolvers<void>()
         const html = await (await fetch(serverUrl())).text()
         await page.route('**/assets/*.js', async (route) => {
-          // the first scripts come with the page, those of the shell and the page itself later
+          // the first scripts are part of the document; those of the shell and the page load later
           if (!html.includes(new URL(route.request().url()).pathname)) await promise
           await route.continue()
         })

@@ -49,7 +49,7 @@ export const roomJourneys = () =>
         await expectToast(page, '返信不要にしました')
         await noReplyButton.waitFor({ state: 'detached' })
         await page.mouse.move(900, 500)
-        // the open conversation stays in sight; the next one follows it
+        // the open conversation stays visible; the next one follows it
         expect((await waiting())[0].patient.id).toBe(items[1].patient.id)
         await expectEventually(() => rows(page).nth(1).getAttribute('href')).toBe(`/messages/${items[1].patient.id}`)
         await page.getByRole('button', { name: '元に戻す' }).click()

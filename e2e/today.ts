@@ -43,7 +43,7 @@ export const todayJourneys = () =>
       })
     })
 
-    test('a nurse cannot clear an urgent row by key: it stays after a vain call and goes once the patient was reached, with the focus on the next row', async () => {
+    test('a nurse cannot clear an urgent row by key: it stays after an unsuccessful call and disappears once the patient was reached, with the focus on the next row', async () => {
       const results = [{ category_name: 'potassium', value: 6.8, recorded_at: new Date(Date.now() - 3_600_000).toISOString(), confirmed: true }]
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/today?scope=all')

@@ -61,9 +61,9 @@ const pointerTests = () => {
   })
 }
 
-/** Names of what moves, except in the first millisecond. */
+/** Names of the running animations, except in the first millisecond. */
 const moving = `document.getAnimations().filter((animation) => animation.playState === 'running' && animation.effect.getComputedTiming().duration > 1).map((animation) => animation.animationName ?? animation.transitionProperty)`
-/** Texts of boxes that clip them, and of buttons whose text leaves them. */
+/** Texts of elements that clip them, and of buttons whose text overflows. */
 const cut = `[...document.querySelectorAll('button, h2, h3, label, p, td, th')].filter((box) => {
   if (!box.checkVisibility() || box.closest('.visually-hidden')) return false
   const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)

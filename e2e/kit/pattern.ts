@@ -4,7 +4,7 @@ import { maxWaitMs } from '../../apps/server/test/wait-until.ts'
 import { visit } from '../app.ts'
 import { focused } from './tree.ts'
 
-/** Keys with spaces between them, and the focus after the last one as `focused` describes it. */
+/** Keys separated by spaces, and the focus after the last one as `focused` describes it. */
 type Row = readonly [keys: string, focus: string]
 export type Pattern = {
   /** Name under https://www.w3.org/WAI/ARIA/apg/patterns/, whose keyboard table the rows follow. */
@@ -12,7 +12,7 @@ export type Pattern = {
   title: string
   /** Brings the piece of the gallery into its initial state. */
   start: (page: Page) => Promise<unknown>
-  /** Each row goes on from the one before. */
+  /** Each row starts from the state after the previous one. */
   rows: readonly Row[]
 }
 

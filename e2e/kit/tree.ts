@@ -18,10 +18,10 @@ const nodeOf = async (page: Page, target: { objectId?: string; backendNodeId?: n
 }
 
 const shownStates = ['expanded', 'checked', 'pressed', 'selected', 'disabled', 'invalid', 'modal', 'hasPopup']
-/** States that only say something when they are set. */
+/** States that are listed only if set. */
 const isSilent = (name: string, value: unknown) => (name !== 'expanded' && name !== 'checked' && (value === false || value === 'false')) || value === 'listbox'
 
-/** Role, name, states and value of a node, as the browser gives them to assistive technology: `button "操作" expanded=false`. */
+/** Role, name, states and value of a node in the accessibility tree: `button "操作" expanded=false`. */
 const describe = async (page: Page, node: Node | undefined): Promise<string> => {
   if (!node) return 'nothing'
   const properties = node.properties ?? []
@@ -43,7 +43,7 @@ const nodeOfExpression = async (page: Page, expression: string) => {
   return result.objectId ? nodeOf(page, { objectId: result.objectId }) : undefined
 }
 
-/** The focused element, with the active descendant of a combobox behind an arrow. */
+/** The focused element; for a combobox, its active descendant follows after an arrow. */
 export const focused = async (page: Page) => describe(page, await nodeOfExpression(page, 'document.activeElement'))
 
 /** The first element of a CSS selector. */

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldReason } from '@sukoyaka/wire/errors'
 import { phrases } from './language.ts'
 
-/** An error with other words where only files of one kind are taken. */
+/** An error with another text where only files of one kind are accepted. */
 type KindText = `file_type_unsupported.${'image' | 'video'}`
 
 /** Server errors: what happened and what to do. */

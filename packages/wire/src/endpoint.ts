@@ -41,7 +41,7 @@ export type Endpoint = {
 
 /** Documents are stored unchanged and served as downloads, never inline. */
 export type FileKind = 'image' | 'video' | 'document'
-/** `aliasOf`: another name of that field; files under both count together. */
+/** `aliasOf`: this name is an alias of that field; files under both names count together. */
 export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: boolean; aliasOf?: string }
 /** Max bytes of one file. */
 export const maxBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
@@ -77,7 +77,7 @@ export const PartialDay = Type.String({ pattern: '^[12]\\d{3}(-(0[1-9]|1[0-2])(-
 /** ISO 8601 with an offset; replies are in UTC with `Z`. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values })
-/** Single line of text; the server trims it. Controls that reverse the direction of text are rejected: a name with one shows the text around it reversed. */
+/** Single line of text; the server trims it. Controls that reverse the direction of text are rejected: a name with one would reverse the text around it. */
 export const Line = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$' })
 /** Multi-line text. */

@@ -27,7 +27,7 @@ type Rest = {
   Icon: Icon
 }
 
-/** `rest`: pages that the bar has no space for on phones. */
+/** `rest`: pages for which the bar has no space on phones. */
 export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
   const { t, i18n } = useTranslation('shell')
   const scheme = useScheme()

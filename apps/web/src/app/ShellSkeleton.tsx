@@ -5,7 +5,7 @@ import classes from './ShellSkeleton.module.css'
 
 const showDelayMs = 150
 
-/** Whether the first load takes long; measured from its start, because this component is mounted anew for each part that loads. */
+/** Whether the first load takes long, measured from its start, because this component is mounted again for each lazy part. */
 const useIsLate = () => {
   const [isLate, setLate] = useState(() => performance.now() > showDelayMs)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function PageSkeleton() {
   )
 }
 
-/** The whole window before the app has loaded; nothing before sign-in, whose page looks different. */
+/** Skeleton of the whole window before the app has loaded; empty on the sign-in pages, which look different. */
 export function ShellSkeleton() {
   const isLate = useIsLate()
   if (!isLate || /^\/(sign_in|otp)\b/.test(parsePath(location.pathname).path)) return null

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 /** Waits for a state that follows from responses, without advancing the stopped timers. */
 const until = async (assertion: () => void) => {
   const start = performance.now()
@@ -9,14 +9,14 @@ const until = async (assertion: () => void) => {
     try {
       return assertion()
     } catch (error) {
-      if (performance.now() - start > patienceMs) throw error
+      if (performance.now() - start > timeoutMs) throw error
       await act(() => new Promise(setImmediate))
     }
 }
 
 /**
- * Stops the timers of a test in which time itself is tested; `Date` stands anyway. Testing Library and user-event know only Jest's timers, so they
- * are given these under that name.
+ * Stops the timers for tests of time itself; `Date` is stopped anyway. Testing Library and user-event support only Jest's fake timers, so `vi`'s
+ * `advanceTimersByTime` is provided under that name.
  */
 export const stopTimers = () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })

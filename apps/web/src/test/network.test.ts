@@ -13,7 +13,7 @@ test('a request without a handler gets no response and fails the test with its m
   expect(rejectUnhandled).toThrow('requests without a handler: GET /api/tasks, POST /api/tasks')
 })
 
-// the clean-up after the test throws, because nothing else looked at the request
+// the clean-up after the test throws, because no handler answered the request
 test.fails('a test that ignores its failed request still fails', async () => {
   await requestTasks().catch(() => undefined)
 })

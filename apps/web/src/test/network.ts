@@ -20,10 +20,10 @@ export const sent = <E extends Endpoint>({ method, path }: E) =>
 
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }
 
-/** A number or boolean in a path or query is one again, as it was for the caller. */
+/** Converts a number or boolean in a path or query back to its type. */
 const parsedValue = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : text === 'true' || text === 'false' ? text === 'true' : text)
 
-/** Query in the form it had for the caller: `a[]=1` is a list, `q[id_eq]=1` an object. */
+/** Parses a query as the server does: `a[]=1` is a list, `q[id_eq]=1` an object. */
 const queryOf = (params: URLSearchParams) => {
   const query: Record<string, unknown> = {}
   for (const key of new Set(params.keys())) {

@@ -22,7 +22,7 @@ export const minProgress = 80
 /** Days until a reviewed row returns to sections that only depend on time. */
 export const reviewSnoozeDays: Partial<Record<TodaySection, number>> = { checkup_overdue: 30, no_data: 14, image_follow_up: 14, doing_well: 30 }
 
-/** Whether the patient knows of the values after this contact. */
+/** Whether the patient was told of the values in this contact. */
 export const isReached = (outcome: ContactOutcome): boolean => (reachedOutcomes as readonly ContactOutcome[]).includes(outcome)
 
 type Reading = { value: number; status: ResultStatus | null; is_serious?: boolean }

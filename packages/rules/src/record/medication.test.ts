@@ -53,7 +53,7 @@ const checked = (medicine: typeof amoxicillin | ReturnType<typeof freeTextMedici
   return { matched, related: related.map(({ family, note }) => `${family}: ${note}`), unchecked }
 }
 
-test('tells apart allergies that concern a medicine, that do not, and that could not be checked', () => {
+test('distinguishes allergies that concern a medicine, that do not, and that could not be checked', () => {
   expect(checked(amoxicillin, 'ペニシリン', 'セフェム系抗菌薬（2019年 全身の発疹）', 'ロキソニン', '造影剤', '風邪薬で発疹', '')).toEqual({
     matched: ['ペニシリン'],
     related: ['βラクタム系抗菌薬: セフェム系抗菌薬（2019年 全身の発疹）'],
@@ -63,7 +63,7 @@ test('tells apart allergies that concern a medicine, that do not, and that could
   expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, 'アスピリンで喘息').related).toEqual(['NSAIDs: アスピリンで喘息'])
 })
 
-test('a medicine outside the catalogue cannot be checked, unless its name says enough', () => {
+test('a medicine outside the catalogue cannot be checked, unless its name identifies it', () => {
   expect(checked(freeTextMedicine('漢方薬'), 'セフェム系抗菌薬')).toEqual({ matched: [], related: [], unchecked: ['セフェム系抗菌薬'] })
   expect(checked(freeTextMedicine('セファレキシン'), 'ペニシリン').related).toEqual(['βラクタム系抗菌薬: ペニシリン'])
   expect(medicineNamed(' rosuvastatin', catalogue)).toBe(catalogue[1])

@@ -9,7 +9,7 @@ const findingAt = (name: string, value: number) => {
   return findingOf(name, value, statusOf(value, category.ranges[0] as never) ?? null, isSerious({ value }, category)) // cast: the JSON has wider types
 }
 
-describe('the depth of a finding', () => {
+describe('the severity of a finding', () => {
   test.each([
     ['egfr', 60, undefined],
     ['egfr', 58.1, 'outside'],
@@ -34,7 +34,7 @@ describe('the depth of a finding', () => {
   })
 })
 
-test('a finding lowers the words of its category and of the total, never raises them', () => {
+test('a finding lowers the rank of its category and of the total, never raises it', () => {
   expect(cappedRank('A', [], 'total')).toBe('A')
   expect(cappedRank('A', ['outside'], 'total')).toBe('B')
   expect(cappedRank('A', ['outside'], 'category')).toBe('C')

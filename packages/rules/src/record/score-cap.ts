@@ -48,8 +48,8 @@ export const findingOf = (name: string, value: number, status: ResultStatus | nu
 }
 
 /**
- * Best rank that a finding allows: of the category it belongs to, and of the total. The points are a mean, in which one finding hardly shows; the words
- * must not say that all is well beside it. A product rule, not a grading of the society.
+ * Best rank that a finding allows: of the category it belongs to, and of the total. The points are a mean, on which one finding has little effect; the
+ * rank must not look good despite it. A product rule, not a grading of the society.
  */
 const bestRanks: Readonly<Record<ScoreFinding, { category: ScoreRank; total: ScoreRank }>> = {
   outside: { category: 'C', total: 'B' },

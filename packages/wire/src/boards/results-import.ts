@@ -70,7 +70,7 @@ export const ImportCounts = Type.Object({
   changed: Type.Integer(),
   same: Type.Integer(),
   refused: Type.Integer(),
-  /** Rows that are accepted but for cells that cannot be read, and the number of these cells. */
+  /** Rows that are accepted except for unreadable cells, and the number of these cells. */
   partial: Type.Integer(),
   cells_open: Type.Integer(),
   /** Numbers of values, not of rows. */

@@ -59,7 +59,7 @@ export const removeUrgentContact = endpoint({
   method: 'DELETE',
   path: '/api/urgent_contacts/:id',
   permission: 'coordination.write',
-  summary: 'Delete a contact that was recorded by mistake: the row returns to the board',
+  summary: 'Delete a contact recorded by mistake; its row returns to the board',
   params: ById,
   reply: Nothing,
   status: 204,

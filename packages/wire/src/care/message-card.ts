@@ -62,7 +62,7 @@ export const declineInterviewProposal = endpoint({
   method: 'POST',
   path: '/api/interview_proposals/:id/decline',
   permission: 'bookings.propose',
-  summary: 'Say that none of the proposed times suits, with up to three other times',
+  summary: 'Decline all proposed times, with up to three other times',
   description:
     '`id` is the id of the message. Closes the proposal and sends the wishes as a reply to it, so that the patient waits for an answer. Declining again changes nothing; after a choice it fails with `offer_over`.',
   params: ById,

@@ -119,7 +119,7 @@ export const getUnreadNotifiableCount = endpoint({
   description:
     'The conversations of `notifiable_only` in the list of conversations: the caller is on the care team or mentioned, and no window of the caller shows it. For patients, all their unread messages.',
   query: InputObject({}),
-  /** `patient_count`: in how many conversations. */
+  /** `patient_count`: number of conversations with unread messages. */
   reply: Type.Object({ ...Count.properties, patient_count: Type.Integer() }),
 })
 

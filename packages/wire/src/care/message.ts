@@ -38,7 +38,7 @@ export const InterviewProposal = Type.Object({
   /** Chosen start and the interview booked for it. */
   chosen_at: Nullable(Instant),
   interview_id: Nullable(Id),
-  /** When the patient said that none of the times suits, and the times they wish for instead. */
+  /** When the patient declined all times, and the times they proposed instead. */
   declined_at: Nullable(Instant),
   wanted_starts: Type.Array(Instant),
 })

@@ -43,7 +43,7 @@ export const HealthScoreSource = Type.Object({
 export type HealthScoreMissing = Static<typeof HealthScoreMissing>
 export const HealthScoreMissing = Type.Object(scorePart)
 
-/** How far out a finding is, and `illness`: an unsolved problem of the problem list. */
+/** Severity of a finding, and `illness`: an unsolved problem of the problem list. */
 export const scoreFindings = ['outside', 'illness', 'far', 'serious'] as const
 export type ScoreFinding = (typeof scoreFindings)[number]
 
@@ -69,14 +69,14 @@ export const HealthScore = Type.Object({
   category: HealthScoreCategory,
   /** 0 to 100; null if less than half of the weight is known. */
   point: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
-  /** Shown as words. Worse than the points alone give if a finding in `caps` does not allow them. */
+  /** Shown as words. Worse than the points alone would give if a finding in `caps` lowers it. */
   rank: Nullable(OneOf(scoreRanks)),
   calculated_at: Instant,
   /** Values the score was calculated from. */
   sources: Type.Optional(Type.Array(HealthScoreSource)),
   /** Components without data. */
   missing: Type.Optional(Type.Array(HealthScoreMissing)),
-  /** The findings that lowered the rank, the gravest first. */
+  /** The findings that lowered the rank, the most severe first. */
   caps: Type.Optional(Type.Array(HealthScoreCap)),
 })
 

@@ -20,7 +20,7 @@ const newestLineTooltip = () => {
   const { series, tooltip } = drawn.findLast((option) => [option.series].flat()[0]?.type === 'line') ?? {}
   const data = [series].flat()[0]?.data
   const formatter = [tooltip].flat()[0]?.formatter
-  // the charts read the index only
+  // the charts use the index only
   return typeof formatter === 'function' ? formatter([{ dataIndex: Array.isArray(data) ? data.length - 1 : 0 }] as never, '') : formatter
 }
 
@@ -107,7 +107,7 @@ test.each<Role>(['observer', 'concierge'])('shows steps read-only to %s', async 
   expect(screen.queryByRole('button', { name: '歩数を入力' })).toBeNull()
 })
 
-test('shows a load error per card, and loads only the failed one again', async () => {
+test('shows a load error per card, and retries only the failed card', async () => {
   const lists = [listSteps, listDailySleeps, listSleeps, listLifestyleCategories]
   network.use(...lists.map((list) => reply(list, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'))))
   const { user } = show('doctor', <ActivityTab user_id={1} />)

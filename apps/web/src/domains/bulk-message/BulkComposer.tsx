@@ -24,21 +24,21 @@ type Props = {
   /** Renders the canned-reply picker; passed in by the page to keep domains separate. */
   canned: (onInsert: (text: string) => void) => ReactNode
   onSent: (id: number) => void
-  /** What the form starts with instead of nothing: a stopped message, or the people of a list. */
+  /** Initial recipients and text: of a cancelled message, or the people of a list. */
   given?: Values | undefined
   list: ReactNode
 }
 
 const empty: Values = { draft: newDraft, body: '' }
 
-/** Fills the form with what is given, once. */
+/** Fills the form with the initial values, once. */
 const useGiven = (given: Values | undefined, put: (values: Partial<Values>) => void) => {
   const [taken, setTaken] = useState<Values>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `put` is a new function at each render
   useEffect(() => {
     if (!given || given === taken) return
     setTaken(given)
-    // the list of another page comes without a text, and must not remove one that was typed
+    // a list from another page has no text, and must not remove a typed one
     put(given.body ? given : { draft: given.draft })
   }, [given])
 }

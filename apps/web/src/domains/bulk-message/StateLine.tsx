@@ -21,7 +21,7 @@ const useSecondsLeft = ({ seconds_left, state }: BulkMessage) => {
   return Math.max(0, since.left - Math.floor(Math.max(0, now - since.at) / 1000))
 }
 
-/** Progress, with the available action: stop, take text and recipients back, or retry the failed recipients. */
+/** Progress, with the available action: cancel, restore text and recipients, or retry the failed recipients. */
 export function StateLine({ bulk, onDraft }: { bulk: BulkMessage; onDraft: () => void }) {
   const { t } = useTranslation('bulk_message')
   const { id, state, total_count, sent_count, failed_count, stopped_count } = bulk

@@ -58,7 +58,7 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   )
   const onSent = vi.fn()
   const { user, press } = show('nurse', <BulkComposer canned={() => null} onSent={onSent} list={null} />)
-  // a brace that user-event shall type is doubled
+  // user-event types a brace if it is doubled
   await user.type(await screen.findByRole('textbox', { name: '本文' }), '{{姓}様')
   await advance(1_000)
   expect(sent(previewBulkMessage)).toEqual([])
@@ -108,7 +108,7 @@ test('counts down to the start of sending and stops the message', async () => {
   expect(onDraft).toHaveBeenCalledWith({ body: '{姓}様', draft: { ...newDraft, everyone: true } })
 })
 
-test('the picker tells people apart by kana and birth date, and Enter takes the only hit', async () => {
+test('the picker shows kana and birth date, and Enter selects the only match', async () => {
   const found = { ...person(7, '佐伯', 'patient'), last_name_kana: 'サエキ', first_name_kana: 'ハナコ', birthday: '1968-03-14' }
   network.use(
     reply(listPlans, { items: [] }),

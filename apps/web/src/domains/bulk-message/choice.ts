@@ -1,6 +1,6 @@
 import type { BulkChoice } from '@sukoyaka/wire/boards/bulk-message'
 
-/** `detail` tells people of the same name apart. */
+/** `detail` distinguishes people with the same name. */
 export type Named = { id: number; name: string; detail?: string }
 /** Recipients being chosen, by filter (`filter`) or by name (`list`). */
 export type Draft = {
@@ -35,7 +35,7 @@ export const choiceOf = ({ mode, everyone, plans, doctors, diseases, patients, f
   return Object.keys(choice).length ? choice : undefined
 }
 
-/** The recipients of a message that was stopped. Only their ids are stored, so those without a known name are named by `nameOf`. */
+/** The recipients of a cancelled message. Only their ids are stored; `nameOf` names those whose name is not known. */
 export const draftOfChoice = (choice: BulkChoice, nameOf: (id: number) => string): Draft => {
   const named = (list: readonly number[] = []) => list.map((id) => ({ id, name: nameOf(id) }))
   return {

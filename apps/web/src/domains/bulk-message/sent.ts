@@ -6,6 +6,6 @@ const sentValues = new Map<number, Values>()
 
 export const rememberSent = (id: number, values: Values) => void sentValues.set(id, values)
 
-/** Text and recipients of a message that was stopped before it began. */
+/** Text and recipients of a message that was cancelled before it was sent. */
 export const valuesOf = ({ id, body, choice }: BulkMessage, nameOf: (id: number) => string): Values =>
   sentValues.get(id) ?? { body, draft: draftOfChoice(choice, nameOf) }

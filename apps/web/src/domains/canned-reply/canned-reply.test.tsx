@@ -48,7 +48,7 @@ test('adds a reply, shows a colleague’s reply read-only and warns of an unknow
   await press('定型文を追加')
   await user.type(await screen.findByLabelText(/タイトル/), '新しい')
   const body = screen.getByLabelText(/本文/)
-  // a brace that user-event shall type is doubled
+  // user-event types a brace if it is doubled
   await user.type(body, '{{氏名}様')
   await screen.findByText('使えない差し込みがあります：{氏名}')
   await user.clear(body)

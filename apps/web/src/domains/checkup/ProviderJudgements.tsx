@@ -2,7 +2,7 @@ import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import classes from './ProviderJudgements.module.css'
 
-/** What the provider of a checkup judged, in its own words; it is no judgement of ours and no part of the score. */
+/** The checkup provider's judgements in its own words, separate from our judgements and the score. */
 export function ProviderJudgements({ judgements, onlyOverall = false }: { judgements: readonly ProviderJudgement[]; onlyOverall?: boolean }) {
   const { t } = useTranslation('checkup')
   const overallFirst = judgements.toSorted((a, b) => Number(b.is_overall) - Number(a.is_overall))

@@ -6,7 +6,7 @@ import { type Direction, type Status, toneOf } from '../../ui/status/marks.tsx'
 
 export type Reader = 'staff' | 'patient'
 
-/** The side as readers know it: patients read of a qualitative result that it differs from the range, not that it is high or low. */
+/** Whether the value is high or low; undefined for patients and a qualitative result, which they read as differing from the range. */
 export const sideFor = (reader: Reader, { value_labels }: Pick<NumericTestResultCategory, 'value_labels'>, side: Direction | undefined) =>
   reader === 'patient' && value_labels ? undefined : side
 

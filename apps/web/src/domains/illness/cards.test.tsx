@@ -251,7 +251,7 @@ describe('of patients', () => {
     expect(screen.queryAllByRole('button')).toEqual([])
   })
 
-  test('shows a load error, and loads only the failed list again', async () => {
+  test('shows a load error, and retries only the failed list', async () => {
     network.use(reply(listPerformedOperations, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
     const { press } = show('patient', <MyHistory user_id={1} />)
     await screen.findByText('病歴を読み込めませんでした')

@@ -73,7 +73,7 @@ export function FindingFields({ form }: Props) {
   )
 }
 
-/** What is to be done next and until when; the board lists it before the day. */
+/** The next step and its day; `/today` lists it from some days before. */
 function FollowUpFields({ form: { values, put, field, checkbox } }: Props) {
   const { t } = useTranslation('imaging')
   const day = values.day

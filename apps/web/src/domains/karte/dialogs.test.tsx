@@ -62,7 +62,7 @@ test('shows what each version of a note changed', async () => {
   expect(first!.textContent).toMatch(/^最初の版.*朝は140台。$/)
 })
 
-test('loads templates again after a failure, and makes one of the text of a note', async () => {
+test('retries loading templates after a failure, and makes a template of a note’s text', async () => {
   let items = [{ id: 1, name: '電話対応', body: '■相談\n', created_at: '', updated_at: '' }]
   network.use(
     reply(listKarteTemplates, rejected),

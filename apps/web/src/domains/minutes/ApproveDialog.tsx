@@ -8,7 +8,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import classes from './Approve.module.css'
 import { useApproveAutoMinutesMutation } from './api.ts'
 
-/** The minutes and the summary that an approval is based on: somebody may write a summary by hand meanwhile. */
+/** The minutes and the summary that an approval is based on: somebody may edit the summary meanwhile. */
 const versionOf = ({ updated_at, patient_summary }: AutoMinutes) => `${updated_at} ${patient_summary}`
 const basisOf = (version = '') => {
   const end = version.indexOf(' ')

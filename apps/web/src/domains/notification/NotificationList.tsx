@@ -13,7 +13,7 @@ import classes from './NotificationList.module.css'
 
 const filters = ['unchecked', 'all'] as const
 
-/** Notifications, the newest first. New messages are left to the conversations. */
+/** Notifications, newest first, without new messages, which the conversations show. */
 export function NotificationList() {
   const { t } = useTranslation('notification')
   const [filter, setFilter] = useState<(typeof filters)[number]>('unchecked')

@@ -52,7 +52,7 @@ const showList = () => {
   return show('doctor', <NotificationList />)
 }
 
-test('a notification is led by the name of the patient', async () => {
+test('a notification starts with the name of the patient', async () => {
   showList()
   const words = (await screen.findByRole('link', { name: /新しいメッセージ/ })).textContent!
   expect(words).toContain('佐伯 花子')

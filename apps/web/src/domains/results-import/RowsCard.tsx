@@ -20,7 +20,7 @@ import classes from './Tables.module.css'
 
 type Filter = 'open' | (typeof importOutcomes)[number] | 'all'
 
-/** Rows of the import with their outcome; those that need a hand come first and are editable. */
+/** Rows of the import with their outcome; those that need correction come first and are editable. */
 export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImport; mayFix: boolean }) {
   const { t } = useTranslation('results_import')
   const { counts } = resultsImport

@@ -9,12 +9,12 @@ type Props = { caps: readonly HealthScoreCap[]; rank: ScoreRank; reader: 'staff'
 
 const maxNamed = 3
 
-/** Says why the words of a score are worse than its points. */
+/** Explains why the rank of a score is worse than its points. */
 export function CapNote({ caps, rank, reader }: Props) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   const textOf = ({ finding, display_name, value, unit_display, decimals }: HealthScoreCap) => {
-    // a step code of a dipstick has no unit and is no number to read
+    // a dipstick value is the index of a label: it has no unit and is not shown as a number
     const printed = value === null || unit_display === '' ? '' : ` ${printDecimal(value, decimals)} ${printUnit(unit_display, language)}`
     const what = `${display_name}${printed}`
     return reader === 'staff' ? t(`cap.${finding}`, { what }) : what

@@ -17,7 +17,7 @@ import { sentenceDay } from './words.ts'
 const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 
 const totalOf = (scores: readonly LatestScore[] = []) => scores.find(({ score }) => score.category.name === totalName)
-/** Every area, so that the worst one is among them. */
+/** All categories, so that the worst one is included. */
 const knownOf = (scores: readonly LatestScore[]) => scores.filter(({ score }) => score.category.name !== totalName && score.point !== null)
 const hasKnown = (scores: readonly LatestScore[] = []) => knownOf(scores).length > 0
 

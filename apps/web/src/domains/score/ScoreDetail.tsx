@@ -10,7 +10,7 @@ import { useSourceWords } from './words.ts'
 
 type Props = { score: HealthScore; hasUnreleased: boolean; reader: 'staff' | 'patient' }
 
-/** One category: score, why its words are worse than its points, history, source values and missing values. */
+/** One category: score, why its rank is worse than its points, history, source values and missing values. */
 export function ScoreDetail({ score, hasUnreleased, reader }: Props) {
   const { t } = useTranslation('score')
   const { nameOf } = useSourceWords(reader)

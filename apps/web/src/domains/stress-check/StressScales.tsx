@@ -51,7 +51,7 @@ export function StaffScales({ check, before, rows }: Props) {
   )
 }
 
-/** What calls for attention first, the rest folded, for the person. */
+/** For the person: scales that need attention first, the others collapsed. */
 export function OwnScales({ rows }: { rows: ScaleRow[] }) {
   const { t } = useTranslation('stress_check')
   const weak = weakRows(rows)

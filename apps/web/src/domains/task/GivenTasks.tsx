@@ -7,7 +7,7 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 import { useDueWords } from './due.ts'
 import classes from './Task.module.css'
 
-/** Lines of a board row: what the viewer gave to others for this patient. */
+/** Tasks for this patient that the viewer assigned to others, as lines of a board row. */
 export function GivenTasks({ tasks }: { tasks: readonly Task[] }) {
   const { t } = useTranslation('task')
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { dueOf, useDueWords } from './due.ts'
 import classes from './Task.module.css'
 import { useCompleteTask } from './use-complete-task.ts'
 
-/** People shown in the row: the assignee in a patient's list, the patient in one's own list, both in the list of what one gave to others. */
+/** People shown in the row: the assignee in a patient's list, the patient in one's own list, both in the list of tasks assigned to others. */
 export type TaskAbout = 'assignee' | 'patient' | 'both'
 type Props = { task: Task; about: TaskAbout; mayWrite: boolean; onOpen: (task: Task) => void }
 

@@ -28,7 +28,7 @@ export function MyTasksCard() {
   return <TaskList title={t('mine')} query={{ assignee_id: 'me' }} about="patient" addFor={undefined} />
 }
 
-/** Tasks the viewer gave to others; nothing if there are none. */
+/** Tasks the viewer assigned to others; renders nothing without any. */
 export function GivenTasksCard() {
   const { t } = useTranslation('task')
   const { currentData } = useListTasksQuery({ given_by: 'me', state: 'open' })

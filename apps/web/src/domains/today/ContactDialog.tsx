@@ -27,7 +27,7 @@ const maxNoteLength = 1000
 
 type Draft = { outcome: ContactOutcome | null; handed_to: Assignee; by: Assignee; day: string | null; time: string; note: string }
 
-/** Asks what was done to reach a patient about the critical values of a row. The row stays until the patient was reached. */
+/** Records a contact about the critical values of a row. The row stays until the patient was reached. */
 export function ContactDialog({ item, onClose }: { item: TodayItem; onClose: () => void }) {
   const { t } = useTranslation('today')
   const form = useContactForm(item, onClose)
@@ -52,7 +52,7 @@ export function ContactDialog({ item, onClose }: { item: TodayItem; onClose: () 
   )
 }
 
-/** What the patient is told, at which number, and what was tried. */
+/** The critical values, the phone number, and earlier attempts. */
 function Known({ item }: { item: TodayItem }) {
   const { t } = useTranslation('today')
   const { findings, phone_number, contacts } = item

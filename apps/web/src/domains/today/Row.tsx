@@ -19,16 +19,16 @@ import { ReasonText } from './Why.tsx'
 export type Acts = {
   mayReview: boolean
   onTask?: ((patient: TodayItem['patient']) => void) | undefined
-  /** Asks what was done for a row that cannot be reviewed, because the patient must be told of its values. */
+  /** Opens the contact dialog, for a row with critical values that the patient was not told yet. */
   onContact?: ((item: TodayItem) => void) | undefined
-  /** What the viewer gave to others for this patient. */
+  /** Tasks for this patient that the viewer assigned to others. */
   givenTo?: ((user_id: number) => ReactNode) | undefined
 }
 
 /** Sections whose sentence already contains the time. */
 const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release', 'image_follow_up']
 
-/** When an interview takes place, before with whom. */
+/** Start and end of an interview. */
 function Span({ item: { at, ends_at } }: { item: TodayItem }) {
   return (
     <p className={classes.time}>

@@ -15,7 +15,7 @@ import { PatientFrame } from '../patient/PatientFrame.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import classes from './EntryPage.module.css'
 
-/** Entry of results. Name and allergies stay in the frame above; without them nothing can be entered. */
+/** Entry of results. Name and allergies stay visible above; nothing can be entered before they are loaded. */
 export function EntryPage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button/Button.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 
-/** How the patient changes or cancels an interview to come: by a message to the care team. */
+/** Tells the patient to change or cancel an upcoming interview by a message to the care team. */
 export function ChangeRequest({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()

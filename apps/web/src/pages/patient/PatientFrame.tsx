@@ -16,8 +16,8 @@ import type { usePatient } from './use-patient.ts'
 type Props = ReturnType<typeof usePatient> & { user_id: number; children?: ReactNode }
 
 /**
- * Page with a one-line patient header. `children` are mounted with the patient, so that nothing of the record shows and nothing can be done before the
- * name and the allergies do.
+ * Page with a one-line patient header. `children` are mounted with the patient, so that nothing of the record is visible or usable before
+ * the name and the allergies are.
  */
 export function PatientFrame({ user_id, patient, query, state, children }: Props) {
   const { t } = useTranslation('patient')

@@ -126,7 +126,7 @@ function Header({ user_id, patient, state, onOpenList }: HeaderProps) {
   )
 }
 
-/** Everything below the header. Mounted with the patient, so that nothing of the record shows and nothing can be done before the name and the allergies do. */
+/** Everything below the header. Mounted with the patient, so that nothing of the record is visible or usable before the name and the allergies are. */
 function Record({ patient }: { patient: Patient }) {
   const onPhone = useIsPhone()
   const canAnswer = usePermission('health_data.write')

@@ -39,7 +39,7 @@ const urgencyOf = (priority: Priority, now: Date): number => {
   if (priority.what === 'interview')
     return priority.isOpen ? 0 : isWithin(priority.interview.conducted_at, nearDays) ? 2 : isWithin(priority.interview.conducted_at, weekDays) ? 4 : 7
   if (priority.what === 'released') return 1
-  // somebody waits for the answer, and the times pass
+  // staff wait for the answer, and the times expire
   if (priority.what === 'proposal') return 1.2
   // before planned items unless those are near
   if (priority.what === 'asked') return priority.request.due_on !== null && isWithin(`${priority.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5

@@ -55,7 +55,7 @@ const useGivenTasks = () => {
 
 const isScope = (text: string | null): text is TodayScope => todayScopes.includes(text as TodayScope)
 
-/** Nothing is claimed of the connection while there is none. */
+/** Whether the board updates live: the event stream is connected and the device online. */
 const useIsLive = () => {
   const isOnline = useIsOnline()
   return useObservable(isConnected) && isOnline

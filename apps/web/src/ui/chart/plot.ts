@@ -9,7 +9,7 @@ const stripHeight = 3
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Smallest height of the y axis in the item's unit, so that usual variation (body height, SpO2, temperature) is not drawn as drama: half of a range with
+ * Smallest height of the y axis in the item's unit, so that usual variation (body height, SpO2, temperature) does not look dramatic: half of a range with
  * two limits, otherwise a tenth of the limit or of the value, whichever is larger.
  */
 const smallestSpan = (band: Band, largest: number) => {

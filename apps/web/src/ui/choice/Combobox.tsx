@@ -52,7 +52,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     close()
     onPick(value)
   }
-  /** A click on an option leaves the IME composing: its text, which comes with the end of the composition, would replace the picked one. */
+  /** A click on an option does not end the IME composition: its text, which arrives later, would replace the picked option. */
   const endComposition = () => {
     const input = root.current?.querySelector('input')
     ignoresText.current = true

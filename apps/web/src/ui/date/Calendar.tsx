@@ -23,7 +23,7 @@ const titleOf = (day: string, level: Level, language: Language) => {
   return formatPeriod(day, language, level === 'day' ? { year: true, month: 'long' } : { year: true })
 }
 
-/** Calendar for one day. Its title leads to the months of the year, theirs to the years of the decade. Takes the focus. */
+/** Calendar for one day. A click on its title shows the months of the year, then the years of the decade. Takes the focus. */
 export function Calendar({ value, min, max, onPick }: Props) {
   const { t } = useTranslation('ui')
   const language = useLanguage()

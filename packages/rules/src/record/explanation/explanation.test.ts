@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { explainedCategories, explanationOf } from './explanation.ts'
 
-test('a value is explained by its side of the range, and a side without a text by nobody else’s text', () => {
+test('explains a value by its side of the range, and never by the text of the other side', () => {
   const ldl = { name: 'ldl_cholesterol', is_serious: false }
   expect(explanationOf({ ...ldl, status: 1, side: 'high' })).toMatchObject({ about: 'ldl', meaning: 'cholesterol_high', next: 'confirm' })
   expect(explanationOf({ ...ldl, status: 2, side: 'high' }).next).toBe('watch')
@@ -11,7 +11,7 @@ test('a value is explained by its side of the range, and a side without a text b
   expect(explanationOf({ name: 'egfr', is_serious: false, status: 1, side: 'low' }).meaning).toBe('kidney_low')
 })
 
-test('a critical value leads to the care team, also one without a text', () => {
+test('a critical value refers to the care team, even without a text', () => {
   expect(explanationOf({ name: 'potassium', is_serious: true, status: 1, side: 'high' })).toEqual({
     about: undefined,
     meaning: undefined,

@@ -124,7 +124,7 @@ const explanations = new Map<string, Explanation>(
 
 export const explainedCategories: readonly string[] = [...explanations.keys()]
 
-/** What the patient does next. A critical value leads to the care team at once and gets no other advice. */
+/** What the patient does next. A critical value refers to the care team at once, without other advice. */
 export type NextStep = 'contact' | 'confirm' | 'watch'
 
 export type ResultExplanation = { about: About | undefined; meaning: Meaning | undefined; source: string | undefined; next: NextStep | undefined }

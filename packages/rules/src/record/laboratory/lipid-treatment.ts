@@ -2,7 +2,7 @@
 export const treatedLipids: readonly string[] = ['ldl_cholesterol', 'non_hdl_cholesterol']
 
 /**
- * Drug classes of the catalogue, and words in names outside it, that lower LDL cholesterol. A low value is the aim of the treatment: the guideline of the
+ * Drug classes of the catalogue, and words in names outside it, that lower LDL cholesterol. A low value is the target of the treatment: the guideline of the
  * Japan Atherosclerosis Society (動脈硬化性疾患予防ガイドライン 2022) has targets of less than 100 and 70 mg/dL and no lower limit. The low D of the Japan
  * Society of Ningen Dock (判定区分 2024, LDL below 60) looks for illness in people who are not treated.
  */

@@ -44,7 +44,7 @@ export type Axis = { min: number; max: number; interval: number }
 
 /** Axis over all values, and over the limits of their ranges while the values stay readable. */
 export const axisOf = (values: readonly number[], segments: readonly Segment[], { value_labels }: Pick<ValueFormat, 'value_labels'> = {}): Axis => {
-  // ticks count from the minimum, so that whole limits put them on the labels
+  // ticks start at the minimum, so that integer limits place them on the labels
   if (value_labels) return { min: -1, max: value_labels.length, interval: 1 }
   let low = Math.min(...values)
   let high = Math.max(...values)
@@ -65,7 +65,7 @@ export const axisOf = (values: readonly number[], segments: readonly Segment[], 
   return { min: roundFloat(low >= 0 ? Math.max(0, min) : min), max: roundFloat(max), interval: roundFloat(interval) }
 }
 
-/** Drawn around the labels that belong to the range. */
+/** Limits of a band half a step around its labels, so that a chart draws the band around them. */
 export const aroundLabels = ({ min, max, ...rest }: Segment): Segment => ({
   ...rest,
   min: min === null ? null : min - 0.5,

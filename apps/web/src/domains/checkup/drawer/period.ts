@@ -25,7 +25,7 @@ export const spanOf = (results: readonly TestResult[], period: Period, today: st
   }
 }
 
-/** No mean with values beyond a limit of measurement. */
+/** `mean` is undefined if a value is beyond a limit of measurement. */
 export type Figures = { last: Measurement; before: Measurement | undefined; max: Measurement; min: Measurement; mean: number | undefined; count: number }
 
 /** Takes values oldest first; undefined without values. */

@@ -5,7 +5,7 @@ import type { Entry, Item } from './use-entry.ts'
 
 type Props = { entry: Entry; missing: readonly Item[]; onShow: (category_id: number) => void }
 
-/** How far the entry is; the counts lead to what they count. */
+/** Progress of the entry; each count moves the focus to the first counted row. */
 export function EntryFooter({ entry, missing, onShow }: Props) {
   const { t } = useTranslation('results')
   const { items, typed, valid, invalid } = entry

@@ -63,7 +63,7 @@ test('begins with the newest checkup that lacks values', () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '検査' }).value).toBe('8')
 })
 
-test('enters values by keyboard; rows with errors stay, and what the server refuses says why', async () => {
+test('enters values by keyboard; rows with errors stay, and rejected rows show the server’s reason', async () => {
   network.use(
     reply(addTestResults, {
       items: [
@@ -102,7 +102,7 @@ test('enters values by keyboard; rows with errors stay, and what the server refu
   expect([field('HDLコレステロール').value, field('空腹時血糖').value]).toEqual(['9999', '98'])
 })
 
-test('takes a dipstick by its buttons and by typing, and refuses a bare digit', async () => {
+test('enters a dipstick by buttons and by typing, and rejects a bare digit', async () => {
   network.use(reply(addTestResults, { items: [{ index: 0, outcome: 'new' }] }))
   const { user, press } = show()
   await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '7')
@@ -119,7 +119,7 @@ test('takes a dipstick by its buttons and by typing, and refuses a bare digit', 
   await waitFor(() => expect(sent(addTestResults)[0]?.results).toEqual([{ category_id: 4, value: 1, recorded_at: laterAt }]))
 })
 
-test('offers what an impossible number may mean, and corrects nothing by itself', async () => {
+test('suggests what an impossible number may mean, and corrects nothing automatically', async () => {
   const { user, press } = show()
   await user.type(field('LDLコレステロール'), '1280{Tab}')
   expect(field('LDLコレステロール').value).toBe('1280')
@@ -127,7 +127,7 @@ test('offers what an impossible number may mean, and corrects nothing by itself'
   expect(field('LDLコレステロール').value).toBe('128')
 })
 
-test('a critical value is announced with what will happen, and can be registered', async () => {
+test('a critical value shows its consequences and can be registered', async () => {
   const { user } = show()
   await user.type(field('LDLコレステロール'), '260')
   expect(screen.getByRole('alert').textContent).toContain('至急の値：本日中に本人へ電話')
@@ -135,7 +135,7 @@ test('a critical value is announced with what will happen, and can be registered
   expect(screen.getByRole('button', { name: '1項目を登録' })).toBeTruthy()
 })
 
-test('keeps what was typed for each checkup apart', async () => {
+test('keeps typed values per checkup', async () => {
   const { user } = show()
   const choose = (value: string) => user.selectOptions(screen.getByRole('combobox', { name: '検査' }), value)
   await choose('7')
@@ -146,7 +146,7 @@ test('keeps what was typed for each checkup apart', async () => {
   expect(field('HDLコレステロール').value).toBe('61')
 })
 
-test('reads rows pasted from a table, shows what is understood and fills in only that', async () => {
+test('reads rows pasted from a table, shows which it recognises and fills in only these', async () => {
   const { user, press } = show()
   await user.click(field('LDLコレステロール'))
   await user.paste('LDLコレステロール\t128\n尿潜血\t（＋）\n体調\t良い')

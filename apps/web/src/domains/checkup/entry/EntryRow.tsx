@@ -22,7 +22,7 @@ import { ValueField } from './ValueField.tsx'
 type Props = Item & {
   /** Undefined while a registered value is shown as text, or nothing was typed. */
   input: ValueInput | undefined
-  /** Why the server refused the value. */
+  /** Why the server rejected the value. */
   refusal: string | undefined
   onType: (category_id: number, change: Partial<ValueInput>) => void
   onRestore: (category_id: number) => void
@@ -46,7 +46,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
     <>
       <tr
         className={classes.row}
-        // a problem is shown when the field is left, also to a control beside it
+        // shows a problem on blur, also when the focus moves to a button of the same row
         onFocus={({ target }) => setFocused(target.matches('[data-entry]'))}
         onBlur={() => setFocused(false)}
       >

@@ -13,7 +13,7 @@ type Props = { first: string; entry: Entry; onClose: () => void; onShow: (catego
 
 const maxLength = 20_000
 
-/** Pasted rows of a table with what is understood of each; only these go into the fields. */
+/** Pasted rows with the recognised item and value of each; only these are filled in. */
 export function PasteDialog({ first, entry, onClose, onShow }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()

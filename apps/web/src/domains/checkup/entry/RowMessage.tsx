@@ -15,12 +15,12 @@ type Props = {
   judgement: Judgement
   isConfirmed: boolean
   refusal: string | undefined
-  /** Problems wait until the field is left. */
+  /** Problems are shown once the field loses focus. */
   isShown: boolean
   onType: (change: Partial<ValueInput>) => void
 }
 
-/** What is wrong with a value, or must be known about it, below its row. */
+/** Problem of a value, or what to know about it, below its row. */
 export function RowMessage({ id, category, judgement, isConfirmed, refusal, isShown, onType }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()

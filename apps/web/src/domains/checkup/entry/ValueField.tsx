@@ -15,7 +15,7 @@ type Props = {
   isInvalid: boolean
   /** Id of the message about this field. */
   message: string
-  /** A registered value was opened. */
+  /** A registered value was opened for editing. */
   takesFocus: boolean
   onType: (change: Partial<ValueInput>) => void
   onRestore: (() => void) | undefined

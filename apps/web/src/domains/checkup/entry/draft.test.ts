@@ -29,7 +29,7 @@ const dipstick = {
   likely: null,
   conversions: [],
 }
-test('reads a dipstick by its label and refuses a bare digit', () => {
+test('reads a dipstick by its label and rejects a bare digit', () => {
   const state = (text: string) => judgementOf(dipstick, undefined, { ...emptyInput, text })
   expect(['-', '(−)', '±', '1+', '（１＋）'].map(state)).toMatchObject([{ value: 0 }, { value: 0 }, { value: 1 }, { value: 2 }, { value: 2 }])
   expect([state('1').state, state('2').state]).toEqual(['unreadable', 'unreadable'])
@@ -39,7 +39,7 @@ test('keeps the comparator of a value beyond a limit of measurement', () => {
   expect(judge('<60')).toMatchObject({ state: 'fine', value: 60, comparator: '<', status: 1, side: 'low' })
 })
 
-test('refuses values between the steps of an eye chart', () => {
+test('rejects values between the steps of an eye chart', () => {
   const acuity = {
     ...category(3, 'visual_acuity_left', '裸眼視力(左)'),
     steps: [0.7, 0.8, 1],

@@ -8,7 +8,7 @@ import type { Comparator } from '@sukoyaka/wire/record/value'
 export type ValueInput = { text: string; unit: string; confirmed: boolean }
 /** Keyed by category id. */
 export type Rows = Readonly<Record<number, ValueInput>>
-/** `rows` are kept apart by checkup, so that a value typed for one is never stored in another. */
+/** `rows` are stored per checkup, so that a value typed for one is never saved to another. */
 export type Draft = { test_package_id: number | null; day: string | null; rows: Readonly<Record<string, Rows>> }
 
 export const emptyInput: ValueInput = { text: '', unit: '', confirmed: false }
@@ -25,7 +25,7 @@ export type Judgement =
   | { state: 'between' }
   | { state: 'unlikely' | 'fine'; value: number; comparator: Comparator | null; status: number | null; side: 'high' | 'low' | undefined; is_serious: boolean }
 
-/** What may have been meant by an impossible number: the same digits with another decimal point, if that is a usual value. */
+/** Suggestion for an impossible number: the same digits with another decimal point, if that is a usual value. */
 const suggestionFor = (category: Measurable, value: number): string | undefined => {
   const meant = [0.1, 10, 0.01, 100].map((factor) => Number((value * factor).toPrecision(12)))
   const found = meant.find((number) => !('problem' in readValue(category, { value: number })) && Number(number.toFixed(category.decimals)) === number)
@@ -53,7 +53,7 @@ export const judgementOf = (category: Measurable, range: ReferenceRange | undefi
   }
 }
 
-/** The value of a text that was checked before. */
+/** The value of a text that has been validated. */
 export const measuredIn = (text: string, category: Measurable) => {
   const typed = readTyped(text, category)
   if (typed === undefined || typed === 'unreadable') throw new Error('unchecked value')

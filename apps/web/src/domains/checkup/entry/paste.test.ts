@@ -21,7 +21,7 @@ test('reads copied rows of item and value by full names, names without brackets 
   ])
 })
 
-test('takes another unit of the item, and says what it does not understand', () => {
+test('accepts another unit of the item, and names lines that it does not recognise', () => {
   expect(read('LDLコレステロール\t3.2\tmmol/L\nLDLコレステロール\t130\n右\t14\n体調\t良い\n尿蛋白(定性)\t1\n検査項目\t')).toEqual([
     [1, '3.2', 'mmol/L', undefined],
     [1, '130', '', 'twice'],

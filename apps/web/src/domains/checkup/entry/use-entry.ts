@@ -24,13 +24,13 @@ export type EntryProps = {
   ranges: readonly ReferenceRange[]
   testCategories: readonly TestCategory[]
 }
-/** One item with what is known of it. `stored`: its value in the chosen checkup. */
+/** One item with its values. `stored`: its value in the chosen checkup. */
 export type Item = { category: Category; range: ReferenceRange | undefined; stored: TestResult | undefined; previous: TestResult | undefined }
 type TypedItem = Item & { judgement: Judgement }
 type RowOutcomes = Reply<typeof addTestResults>['items']
 export type Entry = ReturnType<typeof useEntry>
 
-/** A registered value that was opened and not changed is not typed. */
+/** A registered value that was opened but not changed does not count as typed. */
 const isTyped = ({ category, stored }: Item, input: ValueInput | undefined): input is ValueInput =>
   input !== undefined && input.text.trim() !== '' && !(stored && input.unit === '' && input.text === printValue(stored, category))
 
@@ -92,7 +92,7 @@ const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => voi
   return { form, past, itemsAt }
 }
 
-/** The entry of results: its form, the items of the chosen checkup, and the rows that the server refused. */
+/** The entry of results: its form, the items of the chosen checkup, and the rows that the server rejected. */
 export const useEntry = (props: EntryProps, onInvalid: (category_id: number) => void) => {
   const { t } = useTranslation('results')
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})

@@ -15,7 +15,7 @@ import classes from './Explanation.module.css'
 
 type Props = { category: NumericTestResultCategory; newest: TestResult; previous: TestResult | undefined; range: ReferenceRange | undefined }
 
-/** A result in plain words for the patient: what it is, what it means, what to do and whom to ask. A critical value begins with whom to ask. */
+/** A result in plain words for the patient: what it is, what it means, what to do and whom to ask. For a critical value, whom to ask comes first. */
 export function Explanation({ category, newest, previous, range }: Props) {
   const { t } = useTranslation('explanation')
   const language = useLanguage()
@@ -68,7 +68,7 @@ export function Explanation({ category, newest, previous, range }: Props) {
 
 type NextStepProps = Pick<Props, 'category' | 'newest'> & { next: ReturnType<typeof explanationOf>['next'] }
 
-/** What to do next, and the conversation with the care team with the first words of the question. */
+/** What to do next, and a link that starts a question in the conversation with the care team. */
 function NextStep({ category, newest, next }: NextStepProps) {
   const { t } = useTranslation('explanation')
   const language = useLanguage()

@@ -21,7 +21,7 @@ const open = async (results: TestResult[], name: RegExp) => {
   return within(await screen.findByRole('dialog'))
 }
 
-test('a patient opens a result and reads what it is, what it means, what to do and where this is from', async () => {
+test('a patient opens a result and reads what it is, what it means, what to do, and the source', async () => {
   const dialog = await open(
     [result(1, 1, 150, '2025-10-14T00:00:00Z', { status: 1, category: ldl }), result(2, 1, 162, at, { status: 1, category: ldl })],
     /LDLコレステロール/,
@@ -34,7 +34,7 @@ test('a patient opens a result and reads what it is, what it means, what to do a
   expect(dialog.getByText('日本動脈硬化学会「動脈硬化性疾患予防ガイドライン 2022年版」')).toBeTruthy()
 })
 
-test('the link to the conversation begins the message, and keeps what was written there before', async () => {
+test('the link to the conversation starts a message, and keeps text already written there', async () => {
   const dialog = await open([result(2, 1, 162, at, { status: 1, category: ldl })], /LDLコレステロール/)
   const link = await dialog.findByRole('link', { name: '担当チームにたずねる' })
   expect(link.getAttribute('href')).toBe('/messages/1')
@@ -42,7 +42,7 @@ test('the link to the conversation begins the message, and keeps what was writte
   expect(readDraft(1, 1).body).toBe('LDLコレステロールの結果（2026.10.14）についておたずねします。\n')
 })
 
-test('a critical value begins with the contact and gives no other advice; without a text the care team explains', async () => {
+test('a critical value starts with the contact and gives no other advice; without a text it refers to the care team', async () => {
   const potassium = category(2, 'potassium', 'カリウム')
   const dialog = await open([result(3, 2, 7, at, { status: 1, is_serious: true, category: potassium })], /カリウム/)
   expect((await dialog.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual(['次にすること', '結果の意味'])
@@ -50,7 +50,7 @@ test('a critical value begins with the contact and gives no other advice; withou
   expect(dialog.getByText(/担当チームが直接ご説明します/)).toBeTruthy()
 })
 
-test('the card leads to all results', async () => {
+test('the card links to all results', async () => {
   network.use(reply(listTestResults, { items: [result(2, 1, 100, at, { category: ldl })] }), reply(listReferenceRanges, { items: [range(1, 1)] }))
   show('patient', <ConcernsCard user_id={1} />)
   expect((await screen.findByRole('link', { name: 'すべて' })).getAttribute('href')).toBe('/1/database')

@@ -95,7 +95,7 @@ test('shows a dipstick by its labels in value, range, change, drawer and edit di
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '値' })).value).toBe('(1+)')
 })
 
-test('a patient reads of a dipstick that it differs from the range', async () => {
+test('tells a patient that a dipstick differs from the range', async () => {
   withDipstick()
   await show('patient')
   expect(cell('(1+)、基準と異なる').dataset.flag).toBeFalsy()

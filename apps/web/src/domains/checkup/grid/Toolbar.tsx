@@ -21,7 +21,7 @@ type Props = {
   abnormalCount: number
   reader: Reader
   grid: Grid
-  /** Page for the entry of results, for those who may. */
+  /** Page for the entry of results; undefined without permission. */
   entryPath: string | undefined
   onCompare?: () => void
   isComparing: boolean

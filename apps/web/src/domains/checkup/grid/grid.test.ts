@@ -79,7 +79,7 @@ test.each([
   expect(names({ q })).toEqual([name])
 })
 
-test('brackets of both widths find an item', () => {
+test('finds an item by brackets of both widths', () => {
   const pressure = category(8, 'home_systolic_blood_pressure', '家庭血圧（収縮期）', {})
   expect(['家庭血圧（収縮期）', '家庭血圧(収縮期)', '収縮期'].map((q) => categoryMatcher(q)(pressure))).toEqual([true, true, true])
 })

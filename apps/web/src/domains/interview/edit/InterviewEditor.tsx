@@ -29,7 +29,7 @@ type Props = {
   beside?: ReactNode
 }
 
-/** Staff page of one interview. Before it takes place the booking leads, afterwards the minutes, and the booking is folded into one line. */
+/** Staff page of one interview. Before the interview the booking comes first; afterwards minutes and summary do, and the booking is collapsed to one line. */
 export function InterviewEditor({ interview, onRemoved, back, action, minutes, beside }: Props) {
   const { t } = useTranslation('interviews')
   const mayBook = usePermission('bookings.write')
@@ -129,7 +129,7 @@ function Booking({ interview, edit: { form }, isLocked }: { interview: Interview
 type FootProps = {
   edit: Edit
   box: { current: HTMLDivElement | null }
-  /** Folds the booking of an interview that is over. */
+  /** Collapses the booking of a past interview. */
   onFold: (() => void) | undefined
   /** Deletes an interview that has not taken place; it can also be cancelled. */
   onRemove: (() => void) | undefined

@@ -132,7 +132,7 @@ test.each([
 
 const past = { conducted_at: '2026-11-20T05:00:00.000Z', ends_at: '2026-11-20T05:32:00.000Z', status: 'done' as const, patient_summary: '順調です' }
 
-test('an interview that took place leads with minutes and summary; its booking is folded into one line until it is changed', async () => {
+test('a past interview starts with minutes and summary; its booking is collapsed to one line until it is edited', async () => {
   const { press } = show(
     'doctor',
     <InterviewEditor interview={interview(past)} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} minutes={<p>議事録の本文</p>} />,

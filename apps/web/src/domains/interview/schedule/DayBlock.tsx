@@ -5,7 +5,7 @@ import classes from './ScheduleCard.module.css'
 
 const yearOf = (at: string | Date) => tokyoDay(at).slice(0, 4)
 
-/** Date block, such as 11.27 above 金; includes the year unless it is the current one. A wish is not as bold as a date. */
+/** Date block, such as 11.27 above 金; includes the year unless it is the current one. A wish is less bold than a fixed date. */
 export function DayBlock({ at, isWish }: { at: string; isWish?: boolean }) {
   const language = useLanguage()
   const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(at))

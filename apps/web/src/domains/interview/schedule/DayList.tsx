@@ -52,7 +52,7 @@ function Holiday({ holiday }: { holiday: { name: string; lang: string } | undefi
   ) : null
 }
 
-/** Time first, then who it is about, what, with whom, where, and the button to join. The name links to the interview. */
+/** Time, patient, kind, participants, place and the button to join. The name links to the interview. */
 function Row({ interview }: { interview: Interview }) {
   const { t } = useTranslation(['interviews', 'shell'])
   const language = useLanguage()

@@ -34,7 +34,7 @@ test('short interviews side by side show names only, a single one also shows its
   expect(screen.getAllByText(/フォロー面談/)).toHaveLength(3)
 })
 
-test('the list is led by time and patient, names participants, and strikes out a cancelled interview with its reason', async () => {
+test('rows of the list start with time and patient, have participants, and show a cancelled interview struck out with its reason', async () => {
   const [first] = interviews
   const cancelled = { ...interviews[2]!, status: 'cancelled' as const, cancel_reason: '本人の希望' }
   show('doctor', <DayList interviews={[{ ...first!, participants: [person(1, '鈴木'), person(2, '小林', 'nurse')] }, cancelled]} />)
@@ -45,7 +45,7 @@ test('the list is led by time and patient, names participants, and strikes out a
   expect(screen.getByText('1件')).toBeTruthy()
 })
 
-test('the hours of the week are written like the times of its interviews', () => {
+test('the week writes hours in the format of interview times', () => {
   show('doctor', <WeekGrid monday="2026-11-23" interviews={[]} onFree={undefined} />)
   expect(screen.getByText('09:00')).toBeTruthy()
 })

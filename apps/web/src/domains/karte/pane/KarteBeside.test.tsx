@@ -58,7 +58,7 @@ test('Escape closes the pane, keeps the draft and gives the focus back', async (
   await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '本文' }).value).toBe('経過良好'))
 })
 
-test('on a phone the sheet can be lowered to read the record, and raised with its text', async () => {
+test('on a phone the sheet can be minimised to read the record, and restored with its text', async () => {
   useDrafts()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   const { user, press } = show('doctor', page())

@@ -10,7 +10,7 @@ import classes from './WritePane.module.css'
 
 type Props = { user_id: number; interview_id?: number; onClose: () => void }
 
-/** Editor for a new note beside the page, not modal; on phones a sheet that can be lowered to read the page. The draft stays when it is closed. */
+/** Editor for a new note beside the page, not modal; on phones a sheet that can be minimised to read the page. Closing keeps the draft. */
 export function WritePane({ user_id, interview_id, onClose }: Props) {
   const { t } = useTranslation(['karte', 'common'])
   const id = useId()

@@ -89,7 +89,7 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
   )
 }
 
-/** What the patient answered instead of choosing. */
+/** Says that the patient declined all times, and lists the times they proposed instead. */
 function Declined({ starts, isPatient }: { starts: readonly string[]; isPatient: boolean }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()

@@ -73,7 +73,7 @@ test('a patient accepts a time after confirming; past times cannot be accepted',
   await waitFor(() => expect(sent(chooseInterviewProposal)).toEqual([{ id: 9, start: '2026-12-01T05:00:00.000Z' }]))
 })
 
-test('a patient says that no time suits, with a time of their own and in words', async () => {
+test('a patient declines all times, with a time of their own and a message', async () => {
   network.use(reply(declineInterviewProposal, proposed({ declined_at: '2026-11-20T06:00:00.000Z' })))
   const { user, press } = show('patient', <MessageCard message={proposed()} />)
   await press('どれも都合が悪い')
@@ -83,7 +83,7 @@ test('a patient says that no time suits, with a time of their own and in words',
   await waitFor(() => expect(sent(declineInterviewProposal)).toEqual([{ id: 9, starts: [], body: '午後が希望です' }]))
 })
 
-test('a declined proposal offers nothing and shows staff the wanted times', () => {
+test('a declined proposal has no buttons and shows staff the patient’s own times', () => {
   show('nurse', <MessageCard message={proposed({ declined_at: '2026-11-20T06:00:00.000Z', wanted_starts: ['2026-12-03T05:00:00.000Z'] })} />)
   expect(screen.getByText('別の日時を希望')).toBeTruthy()
   expect(screen.getByText('2026.12.03（木）14:00')).toBeTruthy()
@@ -131,7 +131,7 @@ test('proposes times as typed and rejects past and duplicate ones', async () => 
   ])
 })
 
-test('says before sending which time is taken; what the server refuses stands under its time', async () => {
+test('shows before sending which time is taken; the server’s error is shown under its time', async () => {
   const taken = { id: 5, interviewee: person(8, '山田', 'patient'), participants: [], kind: 'follow' as const, name: '' }
   network.use(
     reply(listInterviewConflicts, ({ from }) => ({

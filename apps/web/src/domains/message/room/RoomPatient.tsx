@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePermission } from '../../../api/use-permission.ts'
 import { OpenPatientContext } from '../../../ui/overlay/open-patient.tsx'
 
-/** Lets the dialogs of a conversation name its patient; patients know whose it is. */
+/** Makes the dialogs of a conversation name its patient, for staff. */
 export function RoomPatient({ room, children }: { room: MessageRoom; children: ReactNode }) {
   const isStaff = usePermission('coordination.read')
   return <OpenPatientContext value={isStaff ? room.patient : undefined}>{children}</OpenPatientContext>

@@ -214,7 +214,7 @@ test('the [ key closes the list, shows the button that opens it again, and remem
   expect(JSON.parse(localStorage.getItem('sukoyaka.ui.care_sidebar') ?? '{}').open).toBe(false)
 })
 
-test('the open patient stands above the list, marked, while no loaded page has them; j and k start from there', async () => {
+test('shows the open patient above the list, highlighted, while no loaded page has them; j and k start there', async () => {
   network.use(reply(listMessageRooms, ({ patient_id }) => paged(patient_id ? [roomOf(9, '青木')] : rooms)))
   const { user } = show(
     'doctor',

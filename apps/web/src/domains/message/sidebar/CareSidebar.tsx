@@ -52,7 +52,7 @@ export function CareSidebar({ patientId }: { patientId: number }) {
 
   const move = (step: 1 | -1) => {
     const at = list.rooms.findIndex(({ patient }) => patient.id === wanted.current)
-    // a patient outside of the loaded pages stands above the list
+    // a patient who is not on a loaded page is shown above the list
     const next = list.rooms[at + step]
     if (!next) return step > 0 ? list.more() : undefined
     wanted.current = next.patient.id

@@ -44,7 +44,7 @@ export function Launcher({ patient_id, isPill, tools }: Props) {
   const [open, setOpen] = useState(wasOpen)
   const button = useRef<HTMLButtonElement>(null)
   const isStaff = usePermission('messages.read')
-  // the total, and a patient's own unread messages, are told by the navigation bar
+  // the navigation bar shows the total and a patient's own unread messages
   const counts = patient_id !== undefined && isStaff
   const rooms = useListMessageRoomsQuery({ patient_id: patient_id ?? 1, background: true }, { skip: !counts })
   const unread = counts ? (rooms.currentData?.items[0]?.unread_count ?? 0) : 0

@@ -1,7 +1,7 @@
 import { usePermission } from '../../../api/use-permission.ts'
 import { useGetUnreadCountQuery, useGetUnreadNotifiableCountQuery } from './api.ts'
 
-/** What waits for the user: for staff the number of patients whose messages concern them, for patients their unread messages. */
+/** For staff, the number of patients with unread messages that concern them; for patients, their number of unread messages. */
 export function useWaiting() {
   const isStaff = usePermission('messages.read')
   const own = useGetUnreadCountQuery({ background: true }, { skip: isStaff })

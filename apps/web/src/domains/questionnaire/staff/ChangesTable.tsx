@@ -16,7 +16,7 @@ export type Moment = { answered_at: string | null; to?: string }
 
 type Props = { caption: string; item: string; moments: readonly Moment[]; groups: readonly Group[]; hasPlaces?: boolean; isProse?: boolean }
 
-/** Answers by kind of change, with older answers beside; each group folds. `isProse` gives long answers more room than their questions. */
+/** Answers by kind of change, next to older answers; each group can be collapsed. `isProse` gives long answers more room than their questions. */
 export function ChangesTable({ caption, item, moments, groups, hasPlaces, isProse }: Props) {
   const { t } = useTranslation('questionnaire')
   const width = moments.length + (hasPlaces ? 2 : 1)
@@ -43,7 +43,7 @@ export function ChangesTable({ caption, item, moments, groups, hasPlaces, isPros
   )
 }
 
-/** `isShort` leaves the year out, or the day where the year is another one. */
+/** `isShort` omits the year, or the day if the year differs. */
 export function MomentHeads({ moments, isShort = false }: { moments: readonly Moment[]; isShort?: boolean }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
@@ -121,7 +121,7 @@ export function AnswerCells({ cells, isNew = false, hasChanged = false }: CellsP
   ))
 }
 
-/** Only the newest answers carry marks. */
+/** Only the newest answers are marked. */
 function Answer({ cell: { kind, text }, isNewest, hasChanged }: { cell: AnswerCell; isNewest: boolean; hasChanged: boolean }) {
   const { t } = useTranslation('questionnaire')
   const word = kind === 'yes' ? t('yes') : kind === 'no' ? t('no') : kind === 'open' ? t('staff.open') : text

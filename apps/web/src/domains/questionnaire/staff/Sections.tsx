@@ -15,7 +15,7 @@ import { type AnswerRow, type AnyChange, allergyRows, lifestyleRows, symptomRows
 import classes from './StaffAnswers.module.css'
 import { UrgentCard } from './UrgentCard.tsx'
 
-/** More unanswered questions than this start folded. */
+/** With more unanswered questions than this, the group starts collapsed. */
 const maxUnfolded = 10
 const foldedChanges: readonly AnyChange[] = ['no', 'same', 'other']
 const signs: Partial<Record<AnyChange, string>> = { new: '＋', still: '＝', gone: '−' }
@@ -29,7 +29,7 @@ type Props = {
   actions: ReactNode
 }
 
-/** Urgent symptoms, allergies, symptoms and lifestyle; parts that were not asked are left out. */
+/** Urgent symptoms, allergies, symptoms and lifestyle; omits parts that were not asked. */
 export function Sections({ questionnaire, older, symptoms, lifestyles, actions }: Props) {
   const { t } = useTranslation(['questionnaire', 'symptom', 'illness'])
   const language = useLanguage()

@@ -13,7 +13,7 @@ type Props = {
   user_id: number
   sex: 'male' | 'female' | null
   title: string
-  /** False shows the answers so far instead of the form. */
+  /** If false, shows the answers so far instead of the form. */
   mayAnswer: boolean
   /** What to do about an urgent symptom. */
   actions: ReactNode

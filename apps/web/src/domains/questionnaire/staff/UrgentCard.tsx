@@ -10,7 +10,7 @@ import classes from './UrgentCard.module.css'
 const dayMs = 86_400_000
 const daysSince = (instant: string) => Math.round((Date.parse(tokyoDay(new Date())) - Date.parse(tokyoDay(instant))) / dayMs)
 
-/** Symptoms to follow up promptly, with what was answered before and what to do. */
+/** Urgent symptoms, with earlier answers and actions. */
 export function UrgentCard({ rows, answered_at, actions }: { rows: readonly AnswerRow[]; answered_at: string | null; actions: ReactNode }) {
   const { t } = useTranslation('questionnaire')
   const days = answered_at ? daysSince(answered_at) : 0

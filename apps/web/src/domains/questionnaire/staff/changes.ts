@@ -11,7 +11,7 @@ type Answer = Answers[string]
 
 const isYes = (answer: Answer | undefined) => answer?.value === 1 || answer?.value === true
 
-/** How a yes-or-no answer differs from the one of the compared questionnaire. A yes that was not a yes before is new, also where there was no answer. */
+/** How a yes-or-no answer differs from the one of the compared questionnaire. A yes is new if the compared answer was not yes or is missing. */
 export const changeOf = (path: string, now: Answers, before: Column): Change => {
   if (!isAnswered(now, path)) return 'open'
   const wasYes = isYes(before?.[path])

@@ -5,7 +5,7 @@ import { Progress } from '../Progress.tsx'
 import { isDoubtful, missing } from '../words.ts'
 import classes from './Steps.module.css'
 
-/** Leads from the columns to the rows, and says what happens with columns that nobody decided about. */
+/** Number of undecided columns and the button to the next step, the rows. */
 export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsImport; onNext: () => void }) {
   const { t } = useTranslation('results_import')
   const { mapping, tested_on, state } = resultsImport

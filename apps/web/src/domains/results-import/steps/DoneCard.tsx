@@ -5,7 +5,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { formatInteger } from '../words.ts'
 import classes from './Steps.module.css'
 
-/** What was written, what is left to mend, and the way to the release. */
+/** What was imported, what remains to correct, and the link to the release. */
 export function DoneCard({ resultsImport: { id, counts } }: { resultsImport: ResultsImport }) {
   const { t } = useTranslation('results_import')
   return (

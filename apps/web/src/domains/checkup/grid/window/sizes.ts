@@ -5,7 +5,7 @@ const staffSizes: Sizes = { head: 46, group: 30, row: 36, item: 192, range: 112,
 const patientSizes: Sizes = { head: 58, group: 44, row: 56, item: 224, range: 128, trend: 116, change: 76, column: 118 }
 const phoneSizes: Sizes = { head: 50, group: 40, row: 52, item: 136, range: 0, trend: 92, change: 0, column: 96 }
 
-/** Names and the heads of columns need more space in other languages. */
+/** Names and column headings need more space in languages other than Japanese. */
 const extraWidth = { item: 34, column: 24 }
 
 export const sizesOf = (reader: 'staff' | 'patient', isPhone: boolean, language: string): Sizes => {

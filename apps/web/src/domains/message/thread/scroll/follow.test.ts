@@ -3,14 +3,14 @@ import { isFollowing } from './follow.ts'
 
 const at = (offset: number, size: number, viewport = 600) => ({ offset, size, below: size - offset - viewport })
 
-test('a picture that gets its size, or a smaller window, moves the end away and the list still follows', () => {
+test('still follows after a loaded picture or a smaller window moves the end away', () => {
   expect(isFollowing(true, at(3239, 3839), at(3239, 4103))).toBe(true)
   expect(isFollowing(true, at(3239, 3839), at(3239, 3909, 570))).toBe(true)
   // content above shrank by 40
   expect(isFollowing(true, at(3239, 3939), at(3199, 3899))).toBe(true)
 })
 
-test('scrolling up ends the following, and reaching the end begins it', () => {
+test('stops following on scrolling up, and starts on reaching the end', () => {
   expect(isFollowing(true, at(3239, 3839), at(3100, 3839))).toBe(false)
   expect(isFollowing(true, at(3239, 3839), at(3100, 3900))).toBe(false)
   expect(isFollowing(false, at(3000, 3839), at(3100, 3839))).toBe(false)
