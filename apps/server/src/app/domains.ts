@@ -55,7 +55,6 @@ export const domains: readonly Domain[] = [
   lifestyleDomain,
   activityDomain,
   healthRecordDomain,
-  scoreDomain,
   stressCheckDomain,
   // care
   questionnaireDomain,
@@ -65,6 +64,7 @@ export const domains: readonly Domain[] = [
   karteDomain,
   habitDomain,
   assessmentDomain,
+  scoreDomain,
   messageDomain,
   bulkMessageDomain,
   cannedReplyDomain,
