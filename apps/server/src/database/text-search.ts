@@ -24,5 +24,5 @@ export const textMatches = (folded: AnyColumn, text: string | undefined): SQL | 
 }
 
 /** The same match without an index, for a few rows. An empty query matches every row. */
-export const wordsIn = (folded: AnyColumn, text: string | undefined): SQL | undefined =>
+export const containsWords = (folded: AnyColumn, text: string | undefined): SQL | undefined =>
   and(...tokensOf(text ?? '').map((token) => sql`${folded} like ${`%${escapeLike(token)}%`}`))

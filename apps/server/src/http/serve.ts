@@ -17,7 +17,7 @@ import { authenticateAgain } from './plugins/authenticate.ts'
 import { followChanges, publishChanges } from './plugins/publish.ts'
 import { respond, streamed } from './plugins/respond.ts'
 import { runCall } from './plugins/transaction.ts'
-import { takeUploads } from './upload.ts'
+import { receiveUploads } from './upload.ts'
 
 export { streamed }
 
@@ -144,7 +144,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
     }
 
     const executeUpload = (request: FastifyRequest, reply: FastifyReply) =>
-      takeUploads(
+      receiveUploads(
         context,
         request,
         files!,

@@ -160,7 +160,7 @@ export type UploadInput<I> = { input: I; uploads: Upload[]; fields: unknown }
  * Handles a multipart call: streams files to disk, validates the fields, re-encodes and stores the files, then runs `handle`, which
  * creates their rows. Deletes the files if `handle` does not use them or if anything fails.
  */
-export const takeUploads = async <I, T>(
+export const receiveUploads = async <I, T>(
   context: AppContext,
   request: FastifyRequest,
   spec: Spec,

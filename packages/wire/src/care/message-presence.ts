@@ -15,7 +15,7 @@ export const listRoomPresences = endpoint({
   example: { query: { patient_id: 1 } },
 })
 
-export const sayPresence = endpoint({
+export const reportPresence = endpoint({
   method: 'POST',
   path: '/api/room_presences',
   permission: 'coordination.read',

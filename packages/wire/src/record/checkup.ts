@@ -218,7 +218,7 @@ export const releaseTestPackage = endpoint({
   changes: ['test_packages', 'test_results'],
 })
 
-export const takeBackTestPackage = endpoint({
+export const withdrawTestPackageRelease = endpoint({
   method: 'DELETE',
   path: '/api/test_packages/:id/release',
   permission: 'test_results.write',

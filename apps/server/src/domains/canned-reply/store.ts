@@ -8,7 +8,7 @@ import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery, rawQuery } from '../../database/prepared.ts'
-import { wordsIn } from '../../database/text-search.ts'
+import { containsWords } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -37,7 +37,7 @@ const repliesWhere = (db: Db, actor: Actor, condition: ReturnType<typeof and>) =
     .limit(1000)
 
 /** Own replies first, then shared ones. */
-export const repliesOf = (db: Db, actor: Actor, query: string | undefined): Promise<CannedReply[]> => repliesWhere(db, actor, wordsIn(replies.search, query))
+export const repliesOf = (db: Db, actor: Actor, query: string | undefined): Promise<CannedReply[]> => repliesWhere(db, actor, containsWords(replies.search, query))
 
 const replyOf = async (db: Db, actor: Actor, id: number): Promise<CannedReply> => {
   const [found] = await repliesWhere(db, actor, eq(replies.id, id))

@@ -204,7 +204,7 @@ export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id
   return { released, released_at: existing.released_at === null ? released.released_at : null }
 }
 
-export const takeBackPackage = async (scope: PatientScope, id: number, language: Language): Promise<TestPackage> => {
+export const withdrawPackageRelease = async (scope: PatientScope, id: number, language: Language): Promise<TestPackage> => {
   await lockPackage(scope, id)
   await scope
     .update(test_packages)

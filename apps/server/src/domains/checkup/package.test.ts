@@ -71,8 +71,8 @@ test('before the release a patient sees the checkup without results; after it va
 
 test('withdrawing a release before the mail is sent cancels the mail and hides the comment', async () => {
   await release(package_id, { comment: '見ました。' })
-  const takenBack = await doctor.request('DELETE', `/api/test_packages/${package_id}/release`)
-  expect(takenBack.body).toMatchObject({ released_at: null, released_by: null, comment: '見ました。' })
+  const withdrawn = await doctor.request('DELETE', `/api/test_packages/${package_id}/release`)
+  expect(withdrawn.body).toMatchObject({ released_at: null, released_by: null, comment: '見ました。' })
   testApp.mails.length = 0
   await testApp.runJobs()
   expect(testApp.mails).toEqual([])

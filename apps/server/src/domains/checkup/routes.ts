@@ -15,7 +15,7 @@ export const checkupRoutes = [
   serve(checkup.listReferenceRanges, async ({ context, scope, input }) => ({ items: await referenceRangesOf(scope, input, context.clock()) })),
   serve(checkup.listTestPackages, async ({ scope, input, language }) => ({ items: await testPackagesOf(scope, input, language) })),
   serve(checkup.releaseTestPackage, release),
-  serve(checkup.takeBackTestPackage, withdrawRelease),
+  serve(checkup.withdrawTestPackageRelease, withdrawRelease),
   serve(checkup.listTestResults, readResults),
   serve(checkup.listTestPackageResults, readPackageResults),
   serve(result.addTestResults, async ({ scope, input, language, context }) => {

@@ -14,7 +14,7 @@ export const results = api.injectEndpoints({
     listTestCategories: queryEndpoint(build, checkup.listTestCategories),
     listNumericTestResultCategories: queryEndpoint(build, checkup.listNumericTestResultCategories),
     releaseTestPackage: mutationEndpoint(build, checkup.releaseTestPackage),
-    takeBackTestPackage: mutationEndpoint(build, checkup.takeBackTestPackage),
+    withdrawTestPackageRelease: mutationEndpoint(build, checkup.withdrawTestPackageRelease),
   }),
 })
 
@@ -26,5 +26,5 @@ export const {
   useListTestCategoriesQuery,
   useListNumericTestResultCategoriesQuery,
   useReleaseTestPackageMutation,
-  useTakeBackTestPackageMutation,
+  useWithdrawTestPackageReleaseMutation,
 } = results

@@ -19,7 +19,7 @@ export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   if (!currentData) return null
   const open = currentData.items.find(({ state }) => state === 'open')
-  const takeBack = async (id: number) => {
+  const cancelRequest = async (id: number) => {
     const { error } = await cancel({ id, state: 'cancelled' })
     if (error) toast.error(t('cancelFailed'))
     else toast.success(t('cancelled'))
@@ -43,7 +43,7 @@ export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {
           {t(open ? 'again' : 'ask')}
         </Button>
         {open ? (
-          <Button kind="neutral" size="small" loading={isLoading} onClick={() => void takeBack(open.id)}>
+          <Button kind="neutral" size="small" loading={isLoading} onClick={() => void cancelRequest(open.id)}>
             {t('cancel')}
           </Button>
         ) : null}

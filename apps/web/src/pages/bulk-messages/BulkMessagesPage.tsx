@@ -31,7 +31,7 @@ function BulkMessages() {
   const opened = params.get('opened') ?? ''
   const open = (id: number | undefined) => setParams(id === undefined ? {} : { opened: String(id) }, { replace: true })
   const [given, setGiven] = useState(useListedPatients())
-  const takeBack = (values: Values) => {
+  const restoreDraft = (values: Values) => {
     setGiven({ ...values })
     open(undefined)
   }
@@ -49,7 +49,7 @@ function BulkMessages() {
         given={given}
         list={<BulkList onOpen={open} />}
       />
-      <Suspense>{idPattern.test(opened) ? <BulkDetailDialog id={Number(opened)} onClose={() => open(undefined)} onDraft={takeBack} /> : null}</Suspense>
+      <Suspense>{idPattern.test(opened) ? <BulkDetailDialog id={Number(opened)} onClose={() => open(undefined)} onDraft={restoreDraft} /> : null}</Suspense>
     </div>
   )
 }

@@ -18,7 +18,7 @@ import { cancelPackage, removePackage } from '../booking/cancel-store.ts'
 import { updateTestPackage } from '../booking/change-store.ts'
 import { type BookingNotice, sequenceOf } from '../booking/notice-store.ts'
 import type { Slot } from '../booking/slot-store.ts'
-import { leaveOffer, removeWaiting, takeOffer } from '../booking/waitlist-store.ts'
+import { declineOpenOffer, removeWaiting, acceptOpenOffer } from '../booking/waitlist-store.ts'
 
 /** Queues that notify the patient and offer freed slots after the commit. */
 export const bookingNoticeQueue = 'tell_booking'
@@ -77,11 +77,11 @@ export const stopWaiting = async (call: Call<typeof removeWaitlistEntry>) => {
 
 export const accept = async (call: Call<typeof acceptOffer>) => {
   const { scope, input, language, context } = call
-  return notifyAndOffer(call, await takeOffer(scope, input.id, context.clock(), language), false)
+  return notifyAndOffer(call, await acceptOpenOffer(scope, input.id, context.clock(), language), false)
 }
 
 export const decline = async (call: Call<typeof declineOffer>) => {
-  const { entry, freedSlots } = await leaveOffer(call.scope, call.input.id, call.context.clock())
+  const { entry, freedSlots } = await declineOpenOffer(call.scope, call.input.id, call.context.clock())
   await offerFreedSlots(call, freedSlots)
   return entry
 }

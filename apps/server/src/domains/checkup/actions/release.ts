@@ -1,9 +1,9 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { releaseTestPackage, takeBackTestPackage } from '@sukoyaka/wire/record/checkup'
+import type { releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
 import type { Call } from '../../../http/serve.ts'
 import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts'
-import { releasePackage, takeBackPackage } from '../package-store.ts'
+import { releasePackage, withdrawPackageRelease } from '../package-store.ts'
 
 /** Queue that mails the patient after the commit. */
 export const releaseNoticeQueue = 'tell_released'
@@ -23,8 +23,8 @@ export const releaseCheckup = async ({ db, context, scope, actor, language }: Re
 export const release = (call: Call<typeof releaseTestPackage>) => releaseCheckup(call, call.input)
 
 /** Hides the results again and deletes the notifications, which would lead to hidden results. */
-export const withdrawRelease = async ({ scope, input, language }: Call<typeof takeBackTestPackage>) => {
-  const hidden = await takeBackPackage(scope, input.id, language)
+export const withdrawRelease = async ({ scope, input, language }: Call<typeof withdrawTestPackageRelease>) => {
+  const hidden = await withdrawPackageRelease(scope, input.id, language)
   await forgetRecord(scope, { kind: 'results_released', record_id: input.id })
   return hidden
 }

@@ -15,7 +15,7 @@ import { sexAndBirthdayOf } from '../judging-store.ts'
 import { lockPackage, putTests, testPackageOf } from '../package-store.ts'
 import { test_categories, test_packages } from '../tables.ts'
 import { assertBookable, assertInBookingPeriod } from './date-store.ts'
-import { type Slot, takeSlot } from './slot-store.ts'
+import { type Slot, bookSlot } from './slot-store.ts'
 import { firstWish, putWishes } from './wish-store.ts'
 
 export type BookingOptions = { now: Date; language: Language }
@@ -103,7 +103,7 @@ export const insertTestPackage = async (scope: PatientScope, input: NewPackage, 
     .returning()
   const testPackage = created!
   if (isIncluded(kind)) await usePlan(scope, planUseOf({ ...testPackage, kind }, tested_at, now))
-  if (fixed_at && facility_id !== null) await takeSlot(scope.db, { facility_id, starts_at: fixed_at }, { test_package_id: testPackage.id })
+  if (fixed_at && facility_id !== null) await bookSlot(scope.db, { facility_id, starts_at: fixed_at }, { test_package_id: testPackage.id })
   const tests = tests_attributes ?? (await testsOf(scope, user_id, chosen.test_category_names))
   if (tests.length) await putTests(scope, testPackage, tests, tested_at)
   if (wishes?.length) await putWishes(scope, testPackage, wishes, now)

@@ -11,7 +11,7 @@ import { type Package, putTests, testPackageOf } from '../package-store.ts'
 import { test_packages, test_results, tests } from '../tables.ts'
 import { assertValidDate, type BookingOptions, lockNotCancelled, moveIncluded, type Outcome } from './booking-store.ts'
 import { assertBookable, assertChangeable } from './date-store.ts'
-import { freeSlot, type Slot, takeSlot } from './slot-store.ts'
+import { freeSlot, type Slot, bookSlot } from './slot-store.ts'
 import { stopWaiting } from './waitlist-store.ts'
 import { firstWish, firstWishOf, putWishes, wishOf } from './wish-store.ts'
 
@@ -29,11 +29,11 @@ const changeSlot = async (db: Db, existing: Package, slotChange: SlotChange, { n
   const leavesSlot = from !== edit && (to === edit || (to === fix && isMoved))
   // a past checkup is only documented
   const isCorrected = isPast(existing.tested_at) && isPast(tested_at) && from !== edit
-  const takesSlot = to === fix && (from === edit || isMoved || from === complete) && !isCorrected
+  const needsSlot = to === fix && (from === edit || isMoved || from === complete) && !isCorrected
   if (leavesSlot && !isPast(existing.tested_at) && !isAgreed) await assertChangeable(db, existing, now)
-  if (takesSlot) await assertBookable(db, existing, [{ field: 'tested_at', datetime: tested_at }], now)
-  const freedSlot = leavesSlot || takesSlot ? await freeSlot(db, { test_package_id: existing.id }) : undefined
-  if (takesSlot) await takeSlot(db, { facility_id, starts_at: tested_at }, { test_package_id: existing.id })
+  if (needsSlot) await assertBookable(db, existing, [{ field: 'tested_at', datetime: tested_at }], now)
+  const freedSlot = leavesSlot || needsSlot ? await freeSlot(db, { test_package_id: existing.id }) : undefined
+  if (needsSlot) await bookSlot(db, { facility_id, starts_at: tested_at }, { test_package_id: existing.id })
   return freedSlot ? [freedSlot] : []
 }
 

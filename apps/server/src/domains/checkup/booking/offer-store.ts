@@ -13,7 +13,7 @@ import { holidayDays } from '../../facility/holidays.ts'
 import { rulesOf } from '../../facility/store.ts'
 import { checkup_offers, checkup_waitlist, test_packages } from '../tables.ts'
 import { changeableUntil } from './date-store.ts'
-import { type Slot, takeSlot } from './slot-store.ts'
+import { type Slot, bookSlot } from './slot-store.ts'
 
 /** How long a slot is reserved for an offer at most. */
 const maxAnswerMs = 24 * 3_600_000
@@ -71,7 +71,7 @@ export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => 
       .values({ waitlist_id, user_id: booked.user_id, ...slot, expires_at: expires.toISOString() })
       .returning()
     try {
-      await takeSlot(scope.db, slot, { offer_id: offer!.id })
+      await bookSlot(scope.db, slot, { offer_id: offer!.id })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // taken by someone else meanwhile

@@ -42,7 +42,7 @@ export const assertOffered = async (db: Db, slot: Slot, field: string): Promise<
 }
 
 /** Takes a numbered slot. The unique index lets only one of two concurrent calls take the last one. */
-export const takeSlot = async (db: Db, slot: Slot, owner: SlotOwner, field = 'tested_at'): Promise<void> => {
+export const bookSlot = async (db: Db, slot: Slot, owner: SlotOwner, field = 'tested_at'): Promise<void> => {
   const capacity = await capacityOf(db, slot)
   if (capacity === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
   const [test_package_id, offer_id] = 'offer_id' in owner ? [null, owner.offer_id] : [owner.test_package_id, null]

@@ -142,7 +142,7 @@ const setEntryState = (scope: PatientScope, id: number, state: 'accepted' | 'wai
     .where(eq(checkup_waitlist.id, id))
 
 /** Moves the checkup to the reserved slot and frees its own, in one transaction. */
-export const takeOffer = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<Outcome> => {
+export const acceptOpenOffer = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<Outcome> => {
   const { entry, testPackage } = await lockEntry(scope, 'offer_id', id)
   const { starts_at } = await openOffer(scope, id, now)
   const freedSlot = await freeSlot(scope.db, { test_package_id: testPackage.id })
@@ -161,7 +161,7 @@ export const takeOffer = async (scope: PatientScope, id: number, now: Date, lang
   return { testPackage: await testPackageOf(scope, testPackage.id, language), change: 'moved', freedSlots: freedSlot ? [freedSlot] : [] }
 }
 
-export const leaveOffer = async (scope: PatientScope, id: number, now: Date) => {
+export const declineOpenOffer = async (scope: PatientScope, id: number, now: Date) => {
   const { entry } = await lockEntry(scope, 'offer_id', id)
   await openOffer(scope, id, now)
   const freedSlots = await endOffer(scope, entry.id, 'declined')

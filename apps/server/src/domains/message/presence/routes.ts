@@ -5,7 +5,7 @@ import { presencesOf, savePresence } from './store.ts'
 
 export const presenceRoutes = [
   serve(presence.listRoomPresences, async ({ actor, scope, input }) => ({ items: await presencesOf(actor, scope, input.patient_id) })),
-  serve(presence.sayPresence, async ({ db, actor, scope, input }) => {
+  serve(presence.reportPresence, async ({ db, actor, scope, input }) => {
     if (await savePresence(actor, scope, input)) await publishPatientEvent(db, input.patient_id, ['room_presences'])
     return null
   }),

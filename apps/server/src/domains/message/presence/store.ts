@@ -1,4 +1,4 @@
-import type { RoomPresence, sayPresence } from '@sukoyaka/wire/care/message-presence'
+import type { RoomPresence, reportPresence } from '@sukoyaka/wire/care/message-presence'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
@@ -46,7 +46,7 @@ const storedPresences = async (scope: PatientScope, patient_id: number) => {
 const roomLock = preparedQuery(() => rawQuery(sql`select pg_advisory_xact_lock(hashtextextended('room_presences', ${sql.placeholder('patient_id')}))`))
 
 /** Stores a window's report and removes expired ones. Returns whether anything others see has changed. */
-export const savePresence = async (actor: Actor, scope: PatientScope, report: Input<typeof sayPresence>): Promise<boolean> => {
+export const savePresence = async (actor: Actor, scope: PatientScope, report: Input<typeof reportPresence>): Promise<boolean> => {
   const { patient_id, client_id, is_here, is_typing = false } = report
   await requirePatient(scope, patient_id)
   // serialises reports of one room, so that every change is published

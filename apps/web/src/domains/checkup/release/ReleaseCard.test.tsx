@@ -1,5 +1,5 @@
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
-import { listReferenceRanges, listTestPackageResults, listTestPackages, releaseTestPackage, takeBackTestPackage } from '@sukoyaka/wire/record/checkup'
+import { listReferenceRanges, listTestPackageResults, listTestPackages, releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeEach, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ beforeEach(() => {
     })),
     reply(listReferenceRanges, { items: [rangeOf(1), rangeOf(2), rangeOf(3)] }),
     reply(releaseTestPackage, unreleased(5, { released_at: '2026-11-21T00:00:00Z' })),
-    reply(takeBackTestPackage, unreleased(8)),
+    reply(withdrawTestPackageRelease, unreleased(8)),
   )
 })
 
@@ -103,10 +103,10 @@ test('revokes a recent release after confirmation', async () => {
   await press('人間ドック8（2026.10.14）の公開内容')
   await press('公開を取り消す')
   expect(await screen.findByText(/患者には結果とコメントが表示されなくなります/)).toBeTruthy()
-  expect(sent(takeBackTestPackage)).toEqual([])
+  expect(sent(withdrawTestPackageRelease)).toEqual([])
   await press('公開を取り消す')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent(takeBackTestPackage)).toEqual([{ id: 8 }])
+  expect(sent(withdrawTestPackageRelease)).toEqual([{ id: 8 }])
 })
 
 test('shows units in the language of the page', async () => {

@@ -14,7 +14,7 @@ import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { useReleaseTestPackageMutation, useTakeBackTestPackageMutation } from '../api.ts'
+import { useReleaseTestPackageMutation, useWithdrawTestPackageReleaseMutation } from '../api.ts'
 import classes from './ReleaseDialog.module.css'
 import { ReleasePreview, ReleaseValues } from './ReleaseValues.tsx'
 
@@ -25,7 +25,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onC
   const { t } = useTranslation(['release', 'interview'])
   const language = useLanguage()
   const [release] = useReleaseTestPackageMutation()
-  const [isTakingBack, setIsTakingBack] = useState(false)
+  const [isWithdrawing, setWithdrawing] = useState(false)
   const isReleased = checkup.released_at !== null
   const isCallRequired = !isReleased && (checkup.serious_count ?? 0) > 0
   const form = useForm(
@@ -43,7 +43,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onC
   )
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
 
-  if (isTakingBack) return <TakeBackDialog checkup={checkup} onClose={form.close} onBack={() => setIsTakingBack(false)} />
+  if (isWithdrawing) return <WithdrawDialog checkup={checkup} onClose={form.close} onBack={() => setWithdrawing(false)} />
   return (
     <FormDialog
       form={form}
@@ -54,8 +54,8 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onC
       submit={t(isReleased ? 'release:dialog.update' : 'release:dialog.save')}
       foot={
         isReleased ? (
-          <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={() => setIsTakingBack(true)}>
-            {t('release:dialog.takeBack')}
+          <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={() => setWithdrawing(true)}>
+            {t('release:dialog.withdraw')}
           </Button>
         ) : null
       }
@@ -83,20 +83,20 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onC
   )
 }
 
-function TakeBackDialog({ checkup, onClose, onBack }: { checkup: DatedPackage; onClose: () => void; onBack: () => void }) {
+function WithdrawDialog({ checkup, onClose, onBack }: { checkup: DatedPackage; onClose: () => void; onBack: () => void }) {
   const { t } = useTranslation(['release', 'common'])
-  const [takeBack, { isLoading }] = useTakeBackTestPackageMutation()
+  const [withdraw, { isLoading }] = useWithdrawTestPackageReleaseMutation()
   const [failed, setFailed] = useState<string>()
   const submit = async () => {
     if (isLoading) return
-    const { error } = await takeBack({ id: checkup.id })
+    const { error } = await withdraw({ id: checkup.id })
     if (error) return setFailed((error as CallError).error)
-    toast.success(t('release:dialog.takenBack'))
+    toast.success(t('release:dialog.withdrawn'))
     onClose()
   }
   return (
     <Dialog
-      title={t('release:dialog.takeBack')}
+      title={t('release:dialog.withdraw')}
       onClose={onBack}
       footer={(close) => (
         <>
@@ -104,12 +104,12 @@ function TakeBackDialog({ checkup, onClose, onBack }: { checkup: DatedPackage; o
             {t('common:action.cancel')}
           </Button>
           <Button kind="dan" loading={isLoading} onClick={() => void submit()}>
-            {t('release:dialog.takeBack')}
+            {t('release:dialog.withdraw')}
           </Button>
         </>
       )}
     >
-      <p>{t('release:dialog.takeBackText')}</p>
+      <p>{t('release:dialog.withdrawText')}</p>
       {failed === undefined ? null : (
         <div role="alert">
           <FieldMessage id="take-back-failed">

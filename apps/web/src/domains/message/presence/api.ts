@@ -1,9 +1,9 @@
 import * as presence from '@sukoyaka/wire/care/message-presence'
 import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 
-export const { useListRoomPresencesQuery, useSayPresenceMutation } = api.injectEndpoints({
+export const { useListRoomPresencesQuery, useReportPresenceMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     listRoomPresences: queryEndpoint(build, presence.listRoomPresences, 'room_presences'),
-    sayPresence: mutationEndpoint(build, presence.sayPresence),
+    reportPresence: mutationEndpoint(build, presence.reportPresence),
   }),
 })

@@ -1,4 +1,4 @@
-import { listRoomPresences, sayPresence } from '@sukoyaka/wire/care/message-presence'
+import { listRoomPresences, reportPresence } from '@sukoyaka/wire/care/message-presence'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { stopTimers } from '../../../test/fake-timers.ts'
@@ -12,7 +12,7 @@ beforeEach(() =>
   network.use(
     // the user of a test has id 1
     reply(listRoomPresences, { items: [{ ...nurse, id: 1 }, doctor].map((user) => ({ user, is_typing: user === doctor, since: '2026-11-21T00:00:00Z' })) }),
-    reply(sayPresence, null),
+    reply(reportPresence, null),
   ),
 )
 
@@ -25,7 +25,7 @@ function Room() {
     </>
   )
 }
-const reports = () => sent(sayPresence).map(({ is_here, is_typing }) => `${is_here ? 'here' : 'gone'}${is_typing ? ' typing' : ''}`)
+const reports = () => sent(reportPresence).map(({ is_here, is_typing }) => `${is_here ? 'here' : 'gone'}${is_typing ? ' typing' : ''}`)
 
 test('shows who else is present; reports presence every 20 seconds and changes of typing immediately', async () => {
   const { advance, until } = stopTimers()
@@ -47,6 +47,6 @@ test('patients neither report nor query presence', async () => {
   const { user } = show('patient', <Room />)
   await user.type(screen.getByRole('textbox'), 'はい')
   await advance(2 * heartbeatMs)
-  expect([...sent(sayPresence), ...sent(listRoomPresences)]).toEqual([])
+  expect([...sent(reportPresence), ...sent(listRoomPresences)]).toEqual([])
   expect(screen.getByRole('status').textContent).toBe('')
 })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
 import { usePermission } from '../../../api/use-permission.ts'
-import { useListRoomPresencesQuery, useSayPresenceMutation } from './api.ts'
+import { useListRoomPresencesQuery, useReportPresenceMutation } from './api.ts'
 
 /** Heartbeat interval; the server drops a window after 45 s. */
 export const heartbeatMs = 20_000
@@ -17,7 +17,7 @@ const client_id = crypto.randomUUID()
 export function usePresence(patient_id: number) {
   const isStaff = usePermission('coordination.read')
   const me = useAppSelector(selectMe)?.id
-  const [sendPresence] = useSayPresenceMutation()
+  const [sendPresence] = useReportPresenceMutation()
   const typing = useRef({ isTyping: false, reportedAt: 0 })
   const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // a crashed window sends no event, so polling removes expired entries
