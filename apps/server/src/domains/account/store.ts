@@ -19,7 +19,7 @@ const { password_hash, otp_required, name_search, name_grams, kana_key, deactiva
 /** Columns of a profile in a reply: without the password hash and what only the server or administration needs. */
 export const userColumns = publicColumns
 
-/** Columns of a person who is only named in a reply. */
+/** Columns of a person who is named in a reply without the profile. */
 export const personColumns = {
   id: users.id,
   role: users.role,

@@ -23,7 +23,7 @@ const newestSleeps = patientQuery(({ db, rows }) => {
     .limit(sql.placeholder('limit'))
 })
 
-/** Recorded sleeps, newest first. */
+/** Recorded sleep periods, newest first. */
 export const sleepsOf = async (scope: PatientScope, { user_id, limit = defaultSleeps, before = farFuture }: Input<typeof listSleeps>): Promise<Sleep[]> => {
   await requirePatient(scope, user_id)
   const rows = await newestSleeps(scope).execute({ user_id, limit, before })
@@ -32,7 +32,7 @@ export const sleepsOf = async (scope: PatientScope, { user_id, limit = defaultSl
 
 const wokeOn = sql`(${sleeps.ended_at} at time zone 'Asia/Tokyo')::date`
 
-/** Sleeps that ended on the newest days with data. */
+/** Sleep periods that ended on the newest days with data. */
 const sleepsOfDays = patientQuery(({ db, rows }) => {
   const ownSleeps = and(eq(sleeps.user_id, sql.placeholder('user_id')), lt(sleeps.ended_at, sql`${sql.placeholder('before')}::timestamptz`))
   const days = db

@@ -125,7 +125,7 @@ const lockedPackage = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Row lock: what is checked is what is changed. */
+/** Locks the row, so that it cannot change between the checks and the update. */
 export const lockPackage = async (scope: PatientScope, id: number): Promise<Package> => {
   const [existing] = await lockedPackage(scope).execute({ id })
   if (!existing) throw apiError('not_found')

@@ -152,7 +152,7 @@ export const testResultsOf = async (
   return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}${withImages}}`)
 }
 
-/** The patient of a checkup. Patients find their own after its release. */
+/** The patient of a checkup; for the patient, only after its release. */
 const patientOfPackage = patientQuery(({ db, rows, own }) =>
   db
     .select({ user_id: test_packages.user_id })

@@ -7,7 +7,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { contracts, plan_uses, type planParts, plans, services } from './tables.ts'
 
 export type PlanPart = (typeof planParts)[number]
-/** What consumes a part of the plan. */
+/** What counts against the plan's quota. */
 export type PlanUseOwner = { test_package_id: number } | { interview_id: number }
 
 const allowedBy = {

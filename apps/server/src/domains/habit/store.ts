@@ -65,7 +65,7 @@ const lockedGoal = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Row lock: what is checked is what is changed. */
+/** Locks the row, so that it cannot change between the checks and the update. */
 const lockGoal = async (scope: PatientScope, id: number) => {
   const [existing] = await lockedGoal(scope).execute({ id })
   if (!existing) throw apiError('not_found')
