@@ -8,7 +8,7 @@ export type Limit = { kind: string; max: number; minutes: number }
  * Counts one attempt in a sliding window before it is evaluated; an advisory lock serialises concurrent attempts across servers.
  * Throws `too_many` (429) with the seconds to wait. Returns the attempt's id.
  */
-export const countAttempt = (db: Db, { kind, max, minutes }: Limit, key: string): Promise<number> =>
+export const recordAttempt = (db: Db, { kind, max, minutes }: Limit, key: string): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`)
     const { rows } = await tx.execute<{ count: number; retryAfter: number }>(sql`

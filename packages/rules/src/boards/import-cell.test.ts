@@ -109,7 +109,16 @@ test('returns null for an empty day', () => {
 })
 
 test('reads the sex from letters, words and codes', () => {
-  expect(['男', '女性', 'Ｍ', 'female', '1', '２', '', '不明'].map(readSexCell)).toEqual(['male', 'female', 'male', 'female', 'male', 'female', null, undefined])
+  expect(['男', '女性', 'Ｍ', 'female', '1', '２', '', '不明'].map(readSexCell)).toEqual([
+    'male',
+    'female',
+    'male',
+    'female',
+    'male',
+    'female',
+    null,
+    undefined,
+  ])
 })
 
 test('folds names in half-width kana, hiragana and variant kanji to the same text', () => {

@@ -3,7 +3,7 @@ import * as wire from '@sukoyaka/wire/care/calendar'
 import { translate } from '../../config/language.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { calendarOf, sendCalendar } from '../../files/icalendar.ts'
-import { countAttempt } from '../../http/rate-limit.ts'
+import { recordAttempt } from '../../http/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
 import { eventOfFeed, eventOfInterview } from './events.ts'
 import { deleteFeed, feedBySecret, feedsOf, insertFeed, interviewOfCalendar, interviewsOfFeed } from './store.ts'
@@ -22,7 +22,7 @@ export const calendarRoutes = [
   serve(wire.removeCalendarFeed, ({ db, actor, input }) => deleteFeed(db, actor, input.id)),
   serve(wire.readCalendarFeed, async ({ db, context, scopeOf, language, visitor, reply, input }) => {
     const [, secret] = filePattern.exec(input.secret) ?? []
-    await countAttempt(db, addressLimit, visitor.ip)
+    await recordAttempt(db, addressLimit, visitor.ip)
     const feed = secret === undefined ? undefined : await feedBySecret(db, secret)
     if (!feed) throw apiError('not_found')
     const { public_url } = context.config

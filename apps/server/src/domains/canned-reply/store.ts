@@ -37,7 +37,8 @@ const repliesWhere = (db: Db, actor: Actor, condition: ReturnType<typeof and>) =
     .limit(1000)
 
 /** Own replies first, then shared ones. */
-export const repliesOf = (db: Db, actor: Actor, query: string | undefined): Promise<CannedReply[]> => repliesWhere(db, actor, containsWords(replies.search, query))
+export const repliesOf = (db: Db, actor: Actor, query: string | undefined): Promise<CannedReply[]> =>
+  repliesWhere(db, actor, containsWords(replies.search, query))
 
 const replyOf = async (db: Db, actor: Actor, id: number): Promise<CannedReply> => {
   const [found] = await repliesWhere(db, actor, eq(replies.id, id))

@@ -1,5 +1,5 @@
 import * as platform from '@sukoyaka/wire/boards/platform'
-import { countAttempt } from '../../http/rate-limit.ts'
+import { recordAttempt } from '../../http/rate-limit.ts'
 import { serve, streamed } from '../../http/serve.ts'
 import { forwardVisit } from '../../observability/analytics.ts'
 import { report } from '../../observability/sentry.ts'
@@ -25,7 +25,7 @@ export const platformRoutes = [
   serve(
     platform.addClientError,
     async ({ db, context, input, visitor, request }) => {
-      await countAttempt(db, addressLimit, visitor.ip)
+      await recordAttempt(db, addressLimit, visitor.ip)
       request.log.warn({ client_error: { kind: input.kind, status: input.status, call: input.call, page: input.page } }, 'client error')
       void report(context.config, { source: 'browser', kind: input.kind, status: input.status, call: input.call, page: input.page, stack: input.stack })
       return null

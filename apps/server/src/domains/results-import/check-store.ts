@@ -123,7 +123,13 @@ const hasOtherJudgements = ({ judgements }: ReadRow, found: Package | undefined)
   found !== undefined && !found.isReleased && judgements.length > 0 && !isDeepStrictEqual(judgements, found.judgements)
 
 /** Judges rows against the current records. Used for the preview and for writing, which locks the checkups (`shouldLock`). */
-export const judgeRows = async (scope: PatientScope, facility: string, layout: ColumnLayout, rows: readonly StoredRow[], shouldLock = false): Promise<JudgedRow[]> => {
+export const judgeRows = async (
+  scope: PatientScope,
+  facility: string,
+  layout: ColumnLayout,
+  rows: readonly StoredRow[],
+  shouldLock = false,
+): Promise<JudgedRow[]> => {
   const read = rows.map((row) => readRow(cellsOf(row), layout, row.is_confirmed))
   const people = await findPeople(
     scope,

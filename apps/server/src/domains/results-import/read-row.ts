@@ -1,6 +1,6 @@
 import { type Cell, readDayCell, readGradeCell, readNumberCell, readSexCell } from '@sukoyaka/rules/boards/import-cell'
 import { looksLikeUnit } from '@sukoyaka/rules/boards/import-header'
-import { readValue, type Reading } from '@sukoyaka/rules/record/judge'
+import { type Reading, readValue } from '@sukoyaka/rules/record/judge'
 import type { ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
 import type { ImportColumn, ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
 import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
@@ -11,7 +11,13 @@ export type Reason = { at: number | null; reason: ImportReasonCode }
 export type RowPerson = { patient_id: number | null; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
 export type Value = Reading & { at: number; category_id: number }
 export type ReadRow = { person: RowPerson; tested_on: string | null; values: Value[]; judgements: ProviderJudgement[]; reasons: Reason[] }
-export type LayoutInput = { columns: readonly ImportColumn[]; mapping: readonly ImportMapping[]; dictionary: Dictionary; tested_on: string | null; today: string }
+export type LayoutInput = {
+  columns: readonly ImportColumn[]
+  mapping: readonly ImportMapping[]
+  dictionary: Dictionary
+  tested_on: string | null
+  today: string
+}
 
 type Mapped = ImportMapping & { category: Category | undefined }
 /** The column of each field and the columns of results, computed once for all rows. */

@@ -1,4 +1,3 @@
-
 import { listTestPackages } from '@sukoyaka/wire/record/checkup'
 import {
   changeImageTestResult,

@@ -1,4 +1,3 @@
-
 import type { Today, TodayItem } from '@sukoyaka/wire/boards/today'
 import { addTodayReview, getToday, listTodaySection, removeTodayReview, todaySections } from '@sukoyaka/wire/boards/today'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-
 import type { Role } from '@sukoyaka/wire/access'
 import { type Assessment, listAssessments, readDisease } from '@sukoyaka/wire/care/assessment'
 import { addHabitGoal, type HabitGoal, listHabitGoals } from '@sukoyaka/wire/care/habit'

@@ -37,7 +37,9 @@ export function EditCard<Data>({ empty, edit, onEdit, onAdd, ...card }: Props<Da
     <QueryCard
       {...card}
       empty={<Empty title={empty} action={add} />}
-      action={onEdit ? <IconButton label={edit} icon={<IconPencil aria-hidden />} size="small" disabled={!card.query.currentData} onClick={onEdit} /> : undefined}
+      action={
+        onEdit ? <IconButton label={edit} icon={<IconPencil aria-hidden />} size="small" disabled={!card.query.currentData} onClick={onEdit} /> : undefined
+      }
     />
   )
 }

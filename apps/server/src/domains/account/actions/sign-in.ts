@@ -4,7 +4,7 @@ import type { authOtp, Session, signIn, signInV2 } from '@sukoyaka/wire/people/a
 import { translate } from '../../../config/language.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { clearAttempts, type Limit, returnAttempts, countAttempt } from '../../../http/rate-limit.ts'
+import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call, Visitor } from '../../../http/serve.ts'
 import {
   addChallenge,
@@ -44,7 +44,7 @@ const verifyCredentials = async (
   const device = await findDevice(db, visitor.cookies.device, email)
   // attempts from a trusted device are counted apart, so that guessing cannot lock out the owner
   const key = device ? `device ${device.id}` : accountKey(email)
-  const attempts = [await countAttempt(db, addressLimit, visitor.ip), await countAttempt(db, accountLimit, key)]
+  const attempts = [await recordAttempt(db, addressLimit, visitor.ip), await recordAttempt(db, accountLimit, key)]
   const user = await credentialsOf(db, email)
   const isCorrect = await isPassword(password, user?.password_hash, visitor.ip).catch(async (error) => {
     // a password that was not checked for lack of capacity does not use up an attempt
@@ -78,7 +78,7 @@ export const signInWithCode = async ({ context, input, visitor, language }: Call
   if (!user.otp_required || user.isTrusted) return sessionOf(context, user)
   const waitSeconds = input.challenge ? await secondsToResend(db, user.id, input.challenge) : 0
   if (waitSeconds > 0) throw apiError('resend_too_early', { retry_after: waitSeconds })
-  const attempt = await countAttempt(db, mailLimit, String(user.id))
+  const attempt = await recordAttempt(db, mailLimit, String(user.id))
   const code = makeCode(random)
   const challenge = await addChallenge(db, user.id, code, context.secret, random)
   try {
@@ -96,10 +96,10 @@ export const signInWithCode = async ({ context, input, visitor, language }: Call
 
 export const answerCode = async ({ context, input, visitor }: Call<typeof authOtp>) => {
   const { db, random, secret } = context
-  const addressAttempt = await countAttempt(db, addressLimit, visitor.ip)
+  const addressAttempt = await recordAttempt(db, addressLimit, visitor.ip)
   const found = await findChallenge(db, input.challenge, input.email)
   if (!found) throw apiError('otp_expired')
-  const codeAttempt = await countAttempt(db, dailyCodeLimit, String(found.user_id))
+  const codeAttempt = await recordAttempt(db, dailyCodeLimit, String(found.user_id))
   const challenge = await countAttempt(db, found.id)
   if (!challenge) {
     await returnAttempts(db, [codeAttempt])

@@ -18,7 +18,7 @@ import { cancelPackage, removePackage } from '../booking/cancel-store.ts'
 import { updateTestPackage } from '../booking/change-store.ts'
 import { type BookingNotice, sequenceOf } from '../booking/notice-store.ts'
 import type { Slot } from '../booking/slot-store.ts'
-import { declineOpenOffer, removeWaiting, acceptOpenOffer } from '../booking/waitlist-store.ts'
+import { acceptOpenOffer, declineOpenOffer, removeWaiting } from '../booking/waitlist-store.ts'
 
 /** Queues that notify the patient and offer freed slots after the commit. */
 export const bookingNoticeQueue = 'tell_booking'

@@ -15,7 +15,7 @@ import { sexAndBirthdayOf } from '../judging-store.ts'
 import { lockPackage, putTests, testPackageOf } from '../package-store.ts'
 import { test_categories, test_packages } from '../tables.ts'
 import { assertBookable, assertInBookingPeriod } from './date-store.ts'
-import { type Slot, bookSlot } from './slot-store.ts'
+import { bookSlot, type Slot } from './slot-store.ts'
 import { firstWish, putWishes } from './wish-store.ts'
 
 export type BookingOptions = { now: Date; language: Language }

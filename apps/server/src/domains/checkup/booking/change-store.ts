@@ -11,7 +11,7 @@ import { type Package, putTests, testPackageOf } from '../package-store.ts'
 import { test_packages, test_results, tests } from '../tables.ts'
 import { assertValidDate, type BookingOptions, lockNotCancelled, moveIncluded, type Outcome } from './booking-store.ts'
 import { assertBookable, assertChangeable } from './date-store.ts'
-import { freeSlot, type Slot, bookSlot } from './slot-store.ts'
+import { bookSlot, freeSlot, type Slot } from './slot-store.ts'
 import { stopWaiting } from './waitlist-store.ts'
 import { firstWish, firstWishOf, putWishes, wishOf } from './wish-store.ts'
 

@@ -13,7 +13,7 @@ import { holidayDays } from '../../facility/holidays.ts'
 import { rulesOf } from '../../facility/store.ts'
 import { checkup_offers, checkup_waitlist, test_packages } from '../tables.ts'
 import { changeableUntil } from './date-store.ts'
-import { type Slot, bookSlot } from './slot-store.ts'
+import { bookSlot, type Slot } from './slot-store.ts'
 
 /** How long a slot is reserved for an offer at most. */
 const maxAnswerMs = 24 * 3_600_000

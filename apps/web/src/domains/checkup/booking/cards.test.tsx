@@ -1,4 +1,3 @@
-
 import { listForbiddenRules, listOpenings } from '@sukoyaka/wire/people/facility'
 import { acceptOffer, addTestPackage, getCheckupQuota, listWaitlist } from '@sukoyaka/wire/record/booking'
 import { changeTestPackage, listTestCategories, listTestPackages, type TestPackage } from '@sukoyaka/wire/record/checkup'

@@ -1,4 +1,3 @@
-
 import { addTestResults } from '@sukoyaka/wire/record/result'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

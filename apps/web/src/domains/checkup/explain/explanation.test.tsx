@@ -1,4 +1,3 @@
-
 import { listReferenceRanges, listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-
 import type { Role } from '@sukoyaka/wire/access'
 import { listNumericTestResultCategories, listReferenceRanges, listTestPackages, listTestResults } from '@sukoyaka/wire/record/checkup'
 import { changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
