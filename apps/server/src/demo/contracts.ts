@@ -31,9 +31,9 @@ const chosen: Record<number, string> = {
 
 /** Mostly current contracts; some are in the future, ended, overlapping or absent. */
 type State = 'current' | 'renewed' | 'open' | 'future' | 'ended' | 'several' | 'none'
-const stateOf = ({ index, trial }: DemoPatient): State => {
-  if (trial === 'hostile' || trial === 'empty') return 'none'
-  if (index <= 9 || trial) return 'current'
+const stateOf = ({ index, edgeCase }: DemoPatient): State => {
+  if (edgeCase === 'hostile' || edgeCase === 'empty') return 'none'
+  if (index <= 9 || edgeCase) return 'current'
   const states: State[] = [
     'current',
     'current',

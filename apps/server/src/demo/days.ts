@@ -38,7 +38,7 @@ const createdOn = (day: string, now: Date) => new Date(Math.min(tokyoStartOfDay(
 
 const stepsOn = (patient: DemoPatient, r: Random, { day, daysAgo: ago }: Day) => {
   if (patient.index === 0 && ago < saekiSteps.length) return saekiSteps.at(-1 - ago)!
-  const typical = patient.trial === 'abnormal' ? 1800 : patient.index === 0 ? 6750 : 3800 + ((patient.index * 37) % 11) * 500
+  const typical = patient.edgeCase === 'abnormal' ? 1800 : patient.index === 0 ? 6750 : 3800 + ((patient.index * 37) % 11) * 500
   return Math.max(120, Math.round(typical + r.normal() * 1500 + (isWeekend(day) ? -600 : 300)))
 }
 

@@ -51,8 +51,8 @@ export const weeksOf = (
     const colleague = staff.find((person) => person.role === role)
     if (!colleague) continue
     const ownPatients = patients.filter(
-      ({ id, index, trial }, i) =>
-        index > 0 && index < maxFollowed && !trial && !patientsWithInterview.has(id) && teams[i]!.some((member) => member.id === colleague.id),
+      ({ id, index, edgeCase }, i) =>
+        index > 0 && index < maxFollowed && !edgeCase && !patientsWithInterview.has(id) && teams[i]!.some((member) => member.id === colleague.id),
     )
     const queue = ownPatients.values()
     const r = randomOf(`week of ${role}`, 0)

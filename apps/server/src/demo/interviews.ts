@@ -101,7 +101,7 @@ const randomInterviews = (patient: DemoPatient, team: readonly Member[], today: 
 
 /** Past and future interviews of a patient. */
 export const interviewsFor = (patient: DemoPatient, team: readonly Member[], today: string): DemoInterview[] => {
-  if (patient.trial === 'hostile' && team.length)
+  if (patient.edgeCase === 'hostile' && team.length)
     return [
       demoInterview(
         patient,
@@ -110,7 +110,7 @@ export const interviewsFor = (patient: DemoPatient, team: readonly Member[], tod
         { day: addDays(today, 1), hours: 18, minutes: 150, kind: 'other', isOnline: false, name: '区切りのない長い名前'.repeat(10) },
       ),
     ]
-  if (patient.index >= longHistories || patient.trial || !team.length) return []
+  if (patient.index >= longHistories || patient.edgeCase || !team.length) return []
   return patient.index === 0 ? saeki(patient, team, today) : randomInterviews(patient, team, today, randomOf('interviews', patient.index))
 }
 
@@ -136,8 +136,8 @@ export const kartesFor = (patient: DemoPatient, team: readonly Member[], datedIn
     created_at: written_at,
     updated_at: written_at,
   })
-  if (patient.trial === 'hostile' && team.length) return [karteRow(team[0]!.id, hostileNote, at(addDays(today, -1), 10))]
-  if (patient.index >= longHistories || patient.trial || !team.length) return []
+  if (patient.edgeCase === 'hostile' && team.length) return [karteRow(team[0]!.id, hostileNote, at(addDays(today, -1), 10))]
+  if (patient.index >= longHistories || patient.edgeCase || !team.length) return []
   const r = randomOf('kartes', patient.index)
   const first = patient.index === 0
   const newest = first

@@ -142,7 +142,7 @@ const addInterviews = async (db: Db, newPatients: DemoPatient[], teams: Member[]
     db,
     newPatients.flatMap((patient, i) => kartesFor(patient, teams[i]!, datedInterviews[i]!, today)),
   )
-  const first = newPatients.find(({ index, trial }) => index === 0 && !trial)
+  const first = newPatients.find(({ index, edgeCase }) => index === 0 && !edgeCase)
   if (first) await addMinutes(systemScope(db), { id: first.id, name: `${first.last_name} ${first.first_name}` }, tokyoStartOfDay(today))
 }
 

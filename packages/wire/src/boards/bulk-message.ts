@@ -26,6 +26,7 @@ export const BulkChoice = InputObject({
 export const leftOutReasons = ['deactivated', 'not_found', 'no_main_doctor', 'too_long'] as const
 export const recipientStates = ['waiting', 'sent', 'failed', 'stopped'] as const
 export const failReasons = ['deactivated', 'refused'] as const
+/** `held`: before the delay has passed. */
 export const bulkStates = ['held', 'sending', 'done', 'stopped'] as const
 
 export type BulkMessage = Static<typeof BulkMessage>

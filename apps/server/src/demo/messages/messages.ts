@@ -33,7 +33,7 @@ const exchangeMessages = (r: Random, patient: DemoPatient, team: readonly Member
 
 /** Answered exchanges, followed by unread messages. */
 const randomMessages = (r: Random, patient: DemoPatient, team: readonly Member[], unreadCount: number): DemoMessage[] => {
-  if (patient.trial === 'hostile') return hostileMessages.map((body) => ({ sender_id: patient.id, body }))
+  if (patient.edgeCase === 'hostile') return hostileMessages.map((body) => ({ sender_id: patient.id, body }))
   const demoMessages = Array.from({ length: r.between(1, 4) }, () => exchangeMessages(r, patient, team)).flat()
   if (r.chance(0.3)) demoMessages.push({ sender_id: team.find((member) => writingRoles.has(member.role))!.id, body: r.pick(staffMessages) })
   const exchangeIndex = r.between(0, exchanges.length - 1)
@@ -71,7 +71,7 @@ export const conversationFor = (patient: DemoPatient, team: readonly Member[], n
   const r = randomOf('talk', patient.index)
   const unreadCount = unreadCounts[patient.index] ?? (r.chance(0.35) ? r.between(1, 12) : 0)
   // some conversations are empty
-  if (!team.length || (!(patient.index in unreadCounts) && !patient.trial && r.chance(0.15))) return { demoMessages: [], times: [], readCounts: [] }
+  if (!team.length || (!(patient.index in unreadCounts) && !patient.edgeCase && r.chance(0.15))) return { demoMessages: [], times: [], readCounts: [] }
   const { demoMessages, times } =
     patient.index === 0 ? firstConversation(patient, team, now, tokyoDay(now)) : randomConversation(r, patient, team, unreadCount, now)
   const newest = demoMessages.length
@@ -80,7 +80,7 @@ export const conversationFor = (patient: DemoPatient, team: readonly Member[], n
     // writing a message implies having read the earlier ones
     return {
       user_id: id,
-      count: Math.max(ownCount, patient.trial === 'hostile' ? 0 : newest - unreadCount + (patient.index > 11 && r.chance(0.4) ? unreadCount : 0)),
+      count: Math.max(ownCount, patient.edgeCase === 'hostile' ? 0 : newest - unreadCount + (patient.index > 11 && r.chance(0.4) ? unreadCount : 0)),
     }
   })
   const lastOwn = demoMessages.findLastIndex(({ sender_id }) => sender_id === patient.id) + 1
@@ -133,7 +133,7 @@ export const remindersFor = (
   const instant = (days: number, hours: number) => new Date(tokyoStartOfDay(addDays(today, days)).getTime() + hours * hour).toISOString()
   return team.flatMap(({ id, role }) => {
     const isReminded = remindedIndexes.has(patient.index)
-    if (!isReminded && (patient.trial || !r.chance(0.08))) return []
+    if (!isReminded && (patient.edgeCase || !r.chance(0.08))) return []
     const isDone = !isReminded && r.chance(0.4)
     const day = isDone ? -r.between(1, 20) : r.between(1, 10)
     const isNext = patient.index === 0 && role === 'nurse'

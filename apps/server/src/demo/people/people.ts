@@ -12,10 +12,10 @@ type Names = { last_name: string; first_name: string; last_name_kana: string; fi
 type Person = Names & { sex: Sex | null; birthday: string | null; romaji: string }
 
 /** Edge cases for layout and logic: max-length names, everything abnormal, or no data at all. */
-type Trial = 'hostile' | 'abnormal' | 'empty'
+type EdgeCase = 'hostile' | 'abnormal' | 'empty'
 
 /** `index` 0 is 佐伯 恵子; all data of a patient derives from the index and the day. */
-export type DemoPatient = Person & { id: number; index: number; trial: Trial | undefined }
+export type DemoPatient = Person & { id: number; index: number; edgeCase: EdgeCase | undefined }
 
 const parsePerson = (line: string): Person => {
   const [last_name, first_name, last_name_kana, first_name_kana, romaji, birthday, sex] = line.split(' ') as [
@@ -61,9 +61,9 @@ const demoCast = `佐伯 恵子 サエキ ケイコ saeki 1968-03-14 female
 
 /** A name of 50 characters without spaces. */
 const longName = (text: string) => text.repeat(50).slice(0, 50)
-const trials: Record<number, { trial: Trial; person: Person }> = {
+const edgeCases: Record<number, { edgeCase: EdgeCase; person: Person }> = {
   126: {
-    trial: 'hostile',
+    edgeCase: 'hostile',
     person: {
       last_name: longName('寿限無五劫擦切海砂利水魚'),
       first_name: longName('長久命長助'),
@@ -74,8 +74,8 @@ const trials: Record<number, { trial: Trial; person: Person }> = {
       romaji: 'jugemu',
     },
   },
-  127: { trial: 'abnormal', person: parsePerson('二階堂 辰雄 ニカイドウ タツオ nikaido 1951-07-04 male') },
-  128: { trial: 'empty', person: parsePerson('早乙女 楓 サオトメ カエデ saotome 1996-10-26 female') },
+  127: { edgeCase: 'abnormal', person: parsePerson('二階堂 辰雄 ニカイドウ タツオ nikaido 1951-07-04 male') },
+  128: { edgeCase: 'empty', person: parsePerson('早乙女 楓 サオトメ カエデ saotome 1996-10-26 female') },
 }
 
 const ageFor = (r: Random) => (r.chance(0.7) ? r.between(35, 72) : r.between(18, 92))
@@ -100,8 +100,8 @@ const randomPerson = (index: number, today: string): Person => {
 }
 
 export const demoPatient = (id: number, index: number, today: string): DemoPatient => {
-  const trial = trials[index]
-  return { ...(trial?.person ?? demoCast[index] ?? randomPerson(index, today)), id, index, trial: trial?.trial }
+  const edgeCase = edgeCases[index]
+  return { ...(edgeCase?.person ?? demoCast[index] ?? randomPerson(index, today)), id, index, edgeCase: edgeCase?.edgeCase }
 }
 
 const prefectures = (
@@ -124,15 +124,22 @@ const addressFor = (r: Random) => {
   }
 }
 
-type Account = Names & { id: number; role: CareRole | 'patient' | 'admin'; email: string; sex: Sex | null; birthday: string | null; trial?: Trial | undefined }
+type Account = Names & {
+  id: number
+  role: CareRole | 'patient' | 'admin'
+  email: string
+  sex: Sex | null
+  birthday: string | null
+  edgeCase?: EdgeCase | undefined
+}
 
 /** A row of `users`. Ten thousand phone numbers are reserved for examples; later users have none. */
-export const userRow = ({ id, role, email, sex, birthday, trial, ...person }: Account, password_hash: string, today: string): typeof users.$inferInsert => {
+export const userRow = ({ id, role, email, sex, birthday, edgeCase, ...person }: Account, password_hash: string, today: string): typeof users.$inferInsert => {
   const r = randomOf('account', id)
   const { last_name, first_name, last_name_kana, first_name_kana } = person
   const names = { last_name, first_name, last_name_kana, first_name_kana }
   const created_at = new Date(tokyoStartOfDay(addDays(today, -r.between(400, 2500))).getTime() + r.between(8 * 60, 20 * 60) * 60_000).toISOString()
-  const isIncomplete = trial === 'hostile' || trial === 'empty'
+  const isIncomplete = edgeCase === 'hostile' || edgeCase === 'empty'
   return {
     id,
     role,

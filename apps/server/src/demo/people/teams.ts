@@ -8,7 +8,7 @@ export type Member = { id: number; role: CareRole; main: boolean }
 
 /** The care team: first a main doctor and a main nurse, often the first of their role, then other roles. */
 export const teamFor = (patient: DemoPatient, staff: readonly Colleague[]): Member[] => {
-  if (patient.trial === 'empty') return []
+  if (patient.edgeCase === 'empty') return []
   const r = randomOf('team', patient.index)
   const staffOfRole = (role: CareRole) => staff.filter((person) => person.role === role)
   const first = patient.index === 0

@@ -42,14 +42,14 @@ const saekiAnswers: Record<string, readonly number[]> = {
   skin_type: [3],
 }
 
-export const hasHistory = ({ index, trial }: DemoPatient) => trial === 'abnormal' || (index < longHistories && trial === undefined)
+export const hasHistory = ({ index, edgeCase }: DemoPatient) => edgeCase === 'abnormal' || (index < longHistories && edgeCase === undefined)
 
 /** Days of the questionnaires, newest first: about two a year. */
-const occasionsOf = ({ index, trial }: DemoPatient, today: string): string[] => {
+const occasionsOf = ({ index, edgeCase }: DemoPatient, today: string): string[] => {
   const r = randomOf('questionnaires', index)
   const last = r.between(2, 120)
   const days =
-    index === 0 ? saekiDays : trial === 'abnormal' ? [9, 190] : Array.from({ length: r.between(6, 8) }, (_, at) => last + at * 183 + r.between(-20, 20))
+    index === 0 ? saekiDays : edgeCase === 'abnormal' ? [9, 190] : Array.from({ length: r.between(6, 8) }, (_, at) => last + at * 183 + r.between(-20, 20))
   return days
     .filter((daysAgo) => daysAgo > 0)
     .map((daysAgo) => new Date(tokyoStartOfDay(addDays(today, -daysAgo)).getTime() + r.between(8 * 60, 21 * 60) * 60_000).toISOString())
@@ -65,7 +65,7 @@ const answersTo = (patient: DemoPatient, name: string, typical: number, otherVal
 
 const lifestyleAnswers = (patient: DemoPatient, { name, value_type, options, rule }: HabitQuestion, count: number): number[] => {
   const r = randomOf(`habit ${name}`, patient.index)
-  const isWorst = patient.trial === 'abnormal'
+  const isWorst = patient.edgeCase === 'abnormal'
   if (value_type === 'number') return Array.from({ length: count }, () => (isWorst ? 3 : Math.round((6.4 + r.normal() * 0.7) * 10) / 10))
   if (value_type === 'boolean') {
     const isNeutral = rule.kind === 'important_if'
@@ -80,7 +80,7 @@ const symptomAnswers = (patient: DemoPatient, { name, value_type, applicable_sex
   const r = randomOf(`symptom ${name}`, patient.index)
   if (applicable_sex !== 'any' && applicable_sex !== patient.sex) return Array(count).fill(undefined)
   if (value_type !== 'boolean') return answersTo(patient, name, r.between(2, 4), [], count)
-  if (patient.trial === 'abnormal') return Array(count).fill(1)
+  if (patient.edgeCase === 'abnormal') return Array(count).fill(1)
   const hasSymptom = r.chance(red_flag ? 0.01 : 0.13)
   return Array.from({ length: count }, () => Number(hasSymptom ? r.chance(0.75) : r.chance(red_flag ? 0.002 : 0.03)))
 }

@@ -46,16 +46,16 @@ const plannedVisit = (kind: Kind, day: string, status: number): Visit => ({
   status,
 })
 
-const visitsFor = ({ index, trial }: DemoPatient, today: string): Visit[] => {
-  if (trial === 'hostile' || trial === 'empty') return []
+const visitsFor = ({ index, edgeCase }: DemoPatient, today: string): Visit[] => {
+  if (edgeCase === 'hostile' || edgeCase === 'empty') return []
   const r = randomOf('visits', index)
   const newest = addDays(today, -(index === 0 ? 38 : r.between(3, 300)))
   // patients added for load: a short history for some
-  if (index >= longHistories && trial !== 'abnormal')
+  if (index >= longHistories && edgeCase !== 'abnormal')
     return index > 128 && index % 5 === 0 ? [pastVisit('simple', addMonths(newest, -12)), pastVisit('simple', newest)] : []
-  const visitCount = trial === 'abnormal' ? 2 : 10
+  const visitCount = edgeCase === 'abnormal' ? 2 : 10
   const visits = Array.from({ length: visitCount }, (_, i) => pastVisit('detail', addMonths(newest, -12 * i), index === 0 || i > 0 || index % 8 !== 3))
-  const followups = trial === 'abnormal' ? 0 : index === 0 ? 9 : r.between(2, 5)
+  const followups = edgeCase === 'abnormal' ? 0 : index === 0 ? 9 : r.between(2, 5)
   for (let i = 0; i < followups; i++) visits.push(pastVisit('followup', addMonths(newest, index === 0 ? -3 * (i + 1 + Math.floor(i / 3)) : -12 * i - 6)))
   if (index === 0)
     visits.push(plannedVisit('detail', addDays(today, 18), testPackageStatus.edit), plannedVisit('followup', addMonths(today, 3), testPackageStatus.edit))

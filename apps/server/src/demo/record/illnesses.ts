@@ -23,7 +23,7 @@ const stamps = (today: string) => ({ created_at: at(addDays(today, -240)), updat
 /** Upper limit for `years_ago`, so that no illness precedes the birth. */
 const ageOf = ({ birthday }: DemoPatient, today: string) => (birthday ? Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) : 30)
 /** Patients with a medical history: those up to index 60 and the edge cases, except the one without any data. */
-const hasHistory = ({ index, trial }: DemoPatient) => trial !== 'empty' && (index <= 60 || trial !== undefined)
+const hasHistory = ({ index, edgeCase }: DemoPatient) => edgeCase !== 'empty' && (index <= 60 || edgeCase !== undefined)
 const longText = 'とても長い名前の病院で受けた治療についての覚え書き'
 
 type PastEntry = [code: string, diagnosed: ReportedDate, recovered: ReportedDate | undefined, detail: string]
@@ -50,7 +50,7 @@ export const pastIllnessesFor = (patient: DemoPatient, diseases: Ids, today: str
   const illnesses =
     patient.index === 0 ? pastOfFirst : Array.from({ length: r.between(0, 3) }, (_, i) => pastIllnesses[(start + i * 3) % pastIllnesses.length]!)
   const rows: PastEntry[] =
-    patient.trial === 'hostile'
+    patient.edgeCase === 'hostile'
       ? [
           ['late_onset_hypogonadism', { years_ago: 1, precision: 'day' }, undefined, longText.repeat(20)],
           ['hyperthyroidism', { years_ago: 2, precision: 'year' }, undefined, '<b>太字</b>\n2行目\n\n4行目 & "引用"'],
@@ -106,8 +106,8 @@ export const familyFor = (patient: DemoPatient, diseases: Ids, today: string, ha
   }))
 }
 
-const relativesOf = ({ index, trial }: DemoPatient): FamilyEntry[] => {
-  if (trial === 'hostile')
+const relativesOf = ({ index, edgeCase }: DemoPatient): FamilyEntry[] => {
+  if (edgeCase === 'hostile')
     return ['hyperthyroidism', 'copd', 'h_pylori_infection', 'hyper_ldl_cholesterolemia', 'pancreatic_cyst'].flatMap((code): FamilyEntry[] => [
       ['father', code, 99],
       ['m_aunt', code, null, 50],
@@ -139,7 +139,7 @@ export const operationsFor = (patient: DemoPatient, today: string): Operation[] 
   const start = r.between(0, operations.length - 1)
   const operationRows =
     patient.index === 0 ? operationsOfFirst : Array.from({ length: r.between(-1, 2) }, (_, i) => operations[(start + i) % operations.length]!)
-  const rows: OperationEntry[] = patient.trial === 'hostile' ? [['術'.repeat(200), undefined, '院'.repeat(200), longText.repeat(10)]] : operationRows
+  const rows: OperationEntry[] = patient.edgeCase === 'hostile' ? [['術'.repeat(200), undefined, '院'.repeat(200), longText.repeat(10)]] : operationRows
   return rows
     .filter(([name, performedOn]) => (performedOn?.years_ago ?? 0) < ageOf(patient, today) - 10 && !(name === '帝王切開' && patient.sex !== 'female'))
     .map(([name, performedOn, facility, detail]) => ({
@@ -202,7 +202,7 @@ export const medicinesOf = (patient: DemoPatient): MedicineEntry[] => {
   const r = randomOf('medicine', patient.index)
   const start = r.between(0, medicines.length - 1)
   const randomEntries = Array.from({ length: Math.max(0, r.between(-1, 4)) }, (_, i) => medicines[(start + i * 4) % medicines.length]!)
-  if (patient.trial === 'hostile') return hostileMedicines
+  if (patient.edgeCase === 'hostile') return hostileMedicines
   return patient.index === 0 ? medicinesOfFirst : randomEntries.filter(({ code }) => !code || hasResultsOf(indications[code]?.disease ?? '', patient.index))
 }
 
@@ -243,7 +243,7 @@ export const supplementIntakesFor = (patient: DemoPatient, ids: Ids, today: stri
   const start = r.between(0, supplements.length - 1)
   const randomEntries = Array.from({ length: Math.max(0, r.between(-2, 3)) }, (_, i) => supplements[(start + i * 3) % supplements.length]!)
   const hostile: SupplementEntry[] = [[null, 1, undefined, 'サプリメント'.repeat(33)], ...supplements]
-  const entries = patient.index === 0 ? supplementsOfFirst : patient.trial === 'hostile' ? hostile : randomEntries
+  const entries = patient.index === 0 ? supplementsOfFirst : patient.edgeCase === 'hostile' ? hostile : randomEntries
   return entries.map(([code, months, ended, name = null]) => ({
     user_id: patient.id,
     supplement_id: code === null ? null : ids.get(code)!,

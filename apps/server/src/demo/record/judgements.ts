@@ -28,7 +28,7 @@ const reactions: [AllergyKind, string][] = [
   ['other', 'ラテックス'],
 ]
 
-export const allergiesFor = ({ id, index, trial }: DemoPatient, today: string): Allergy[] => {
+export const allergiesFor = ({ id, index, edgeCase }: DemoPatient, today: string): Allergy[] => {
   const created_at = at(addDays(today, -300))
   const row = (kind: AllergyKind, description: string, is_occured = true): Allergy => ({
     user_id: id,
@@ -40,8 +40,8 @@ export const allergiesFor = ({ id, index, trial }: DemoPatient, today: string): 
   })
   if (index === 0)
     return [row('medicine', 'セフェム系抗菌薬（2019年 全身の発疹）'), row('pollen', 'スギ、ヒノキ'), row('food', '', false), row('asthma', '', false)]
-  if (trial === 'empty') return []
-  if (trial === 'hostile') return [row('medicine', 'アレルギー'.repeat(60))]
+  if (edgeCase === 'empty') return []
+  if (edgeCase === 'hostile') return [row('medicine', 'アレルギー'.repeat(60))]
   const r = randomOf('allergy', index)
   // "none" is an answer too
   if (r.chance(0.35)) return [row('medicine', '', false), row('food', '', false)]
@@ -98,11 +98,11 @@ const indicatedFor = (patient: DemoPatient): AssessmentEntry[] => {
 
 /** Assessments agree with the results. Most illnesses that the results show are assessed, and all that a medicine treats. */
 const entriesFor = (patient: DemoPatient): AssessmentEntry[] => {
-  const { index, trial } = patient
+  const { index, edgeCase } = patient
   if (index === 0) return assessmentsOfFirst
-  if (trial === 'empty') return []
+  if (edgeCase === 'empty') return []
   const indicated = indicatedFor(patient)
-  if (trial === 'hostile') return indicated
+  if (edgeCase === 'hostile') return indicated
   const r = randomOf('assessment', index)
   const start = r.between(0, otherAssessments.length - 1)
   const picked = Array.from({ length: Math.max(0, r.between(-2, 4)) }, (_, i) => otherAssessments[(start + i * 5) % otherAssessments.length]!)
@@ -160,8 +160,8 @@ const common = [
   'other_02',
 ]
 
-export const goalsFor = ({ id, index, trial }: DemoPatient, templates: ReadonlyMap<string, Template>, today: string): Goal[] => {
-  if (trial === 'empty' || trial === 'hostile') return []
+export const goalsFor = ({ id, index, edgeCase }: DemoPatient, templates: ReadonlyMap<string, Template>, today: string): Goal[] => {
+  if (edgeCase === 'empty' || edgeCase === 'hostile') return []
   const r = randomOf('goal', index)
   const start = r.between(0, common.length - 1)
   const codes = index === 0 ? goalsOfFirst : Array.from({ length: r.between(0, 5) }, (_, i) => common[(start + i * 4) % common.length]!)

@@ -90,7 +90,7 @@ export const bodyOf = (patient: DemoPatient) => {
 
   const measure = (category: Measured, base: Baseline, { day_number, years_ago, age }: Occasion): number | undefined => {
     const range = rangeFor(category.ranges, patient.sex, age)
-    if (patient.trial === 'abnormal' && years_ago < 1) {
+    if (patient.edgeCase === 'abnormal' && years_ago < 1) {
       const abnormalValue = abnormalValueFor(category, range)
       if (abnormalValue !== undefined) return abnormalValue
     }

@@ -56,7 +56,7 @@ const notes = ['健診の前にお聞かせください。', '面談までにお
 
 /** Requests a new questionnaire from 佐伯 and some others; some have started it. */
 export const requestForms = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
-  const invitedPatients = people.filter((patient) => hasHistory(patient) && !patient.trial && (patient.index === 0 || patient.index % 7 === 3))
+  const invitedPatients = people.filter((patient) => hasHistory(patient) && !patient.edgeCase && (patient.index === 0 || patient.index % 7 === 3))
   const nurse = staff.find(({ role }) => role === 'nurse')
   if (!invitedPatients.length || !nurse) return
   const ids = await reserveIds(db, questionnaires, invitedPatients.length)

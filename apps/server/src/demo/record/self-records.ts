@@ -88,7 +88,7 @@ export const addSelfRecords = async (db: Db, people: DemoPatient[], now: Date): 
   const records: RecordRow[] = []
   const results: ResultRow[] = []
   for (const patient of people) {
-    const demoRecords = patient.trial === 'hostile' ? [longNote] : hasHistory(patient) ? demoRecordsOf(patient) : []
+    const demoRecords = patient.edgeCase === 'hostile' ? [longNote] : hasHistory(patient) ? demoRecordsOf(patient) : []
     for (const { name, values = [], text = '', ...time } of demoRecords) {
       const category = categories.get(name)!
       const recorded_at = momentOf(today, time)

@@ -27,7 +27,7 @@ export const addStressChecks = async (db: Db, patients: DemoPatient[], today: st
     db,
     job_stress_checks,
     patients
-      .filter(({ index, trial }) => index % 3 === 0 && trial !== 'empty')
+      .filter(({ index, edgeCase }) => index % 3 === 0 && edgeCase !== 'empty')
       .flatMap(({ id, index, sex }) =>
         (index % 2 === 0 ? [0, 1] : [0]).map((year) => {
           const answers = answersOf(index, year)
