@@ -94,7 +94,8 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
     const row = at && lines[at.line]?.row
     if (row) onOpen(row)
   }
-  const shared = { columns, spans, rangeOf: grid.rangeOf, hasRange: sizes.range > 0, lead, drawsTrend: visible.isPainted, reader, language, words }
+  const has = { hasRange: sizes.range > 0, hasTrend: sizes.trend > 0 }
+  const shared = { columns, spans, rangeOf: grid.rangeOf, ...has, lead, drawsTrend: visible.isPainted, reader, language, words }
   return (
     <div className={classes.frame}>
       <div ref={box} className={classes.box} onScroll={onScroll}>

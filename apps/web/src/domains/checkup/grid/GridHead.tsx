@@ -5,6 +5,7 @@ import { showDay } from '../../../ui/date/day.ts'
 import { langOf } from '../../../ui/text/text-lang.ts'
 import type { Reader } from '../spoken.ts'
 import classes from './GridHead.module.css'
+import { measuredKey } from './measured.ts'
 import type { Column } from './model.ts'
 import type { Sizes } from './window/sizes.ts'
 import type { Span } from './window/spans.ts'
@@ -35,9 +36,11 @@ export const GridHead = memo(function GridHead({ columns, spans, sizes, newest, 
             {t('grid.range')}
           </th>
         ) : null}
-        <th scope="col" className={classes.trendHead} aria-colindex={at + 1}>
-          {t('grid.trend')}
-        </th>
+        {sizes.trend > 0 ? (
+          <th scope="col" className={classes.trendHead} aria-colindex={at + 1}>
+            {t('grid.trend')}
+          </th>
+        ) : null}
         {sizes.change > 0 ? (
           <th scope="col" className={classes.changeHead} aria-colindex={at + 2}>
             {t('grid.change')}
@@ -52,7 +55,7 @@ export const GridHead = memo(function GridHead({ columns, spans, sizes, newest, 
               scope="col"
               className={clsx(classes.day, column.key === newest && classes.newest)}
               aria-colindex={lead + span.at + 1}
-              title={column.test_package?.location || column.origin || undefined}
+              title={column.key === measuredKey ? undefined : column.test_package?.location || column.origin || undefined}
             >
               <ColumnName column={column} reader={reader} picking={picking} />
             </th>
@@ -65,6 +68,13 @@ export const GridHead = memo(function GridHead({ columns, spans, sizes, newest, 
 
 function ColumnName({ column, reader, picking }: { column: Column; reader: Reader; picking?: Picking }) {
   const { t } = useTranslation('results')
+  if (column.key === measuredKey)
+    return (
+      <>
+        <span className={classes.date}>{t('grid.measured')}</span>
+        <span className={classes.kind}>{t('grid.measuredNewest')}</span>
+      </>
+    )
   const kind = column.test_package ? t(`kind.${column.test_package.kind}`) : column.origin || t('kind.none')
   const names = (
     <>

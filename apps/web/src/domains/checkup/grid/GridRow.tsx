@@ -1,13 +1,16 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { printChange, printRange, printValue } from '@sukoyaka/rules/value'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { clsx } from 'clsx'
 import { memo, type ReactElement, useMemo } from 'react'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
+import { showDay } from '../../../ui/date/day.ts'
 import type { Language } from '../../../ui/date/tokyo.ts'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { nameLang, type Reader, type StatusWords, sideFor } from '../spoken.ts'
 import classes from './Grid.module.css'
+import { measuredKey } from './measured.ts'
 import { type Column, type Row, sideOf } from './model.ts'
 import type { Span } from './window/spans.ts'
 
@@ -18,6 +21,7 @@ export type SharedRowProps = {
   spans: readonly Span[]
   rangeOf: RangeOf
   hasRange: boolean
+  hasTrend: boolean
   /** Number of columns before the value columns. */
   lead: number
   /** Rendered after the values are painted. */
@@ -45,6 +49,7 @@ export const GridRow = memo(function GridRow({
   spans,
   rangeOf,
   hasRange,
+  hasTrend,
   lead,
   active,
   drawsTrend,
@@ -59,7 +64,7 @@ export const GridRow = memo(function GridRow({
   const tab = (column: number) => (active === column ? 0 : -1)
   const at = hasRange ? 1 : 0
   const cells = useCells({ row, columns, rangeOf, lead, reader, words })
-  const trend = useMemo(() => (drawsTrend ? <Trend row={row} width={hasRange ? 88 : 76} words={words} /> : null), [drawsTrend, row, hasRange, words])
+  const trend = useMemo(() => (hasTrend && drawsTrend ? <Trend row={row} words={words} /> : null), [hasTrend, drawsTrend, row, words])
   return (
     <tr className={clsx(classes.row, isOpen && classes.open)} data-line={index} aria-rowindex={index + 2} aria-selected={isOpen}>
       <th scope="row" className={clsx(classes.item, !hasRange && classes.alone)} data-column={0} tabIndex={tab(0)} aria-colindex={1}>
@@ -77,9 +82,11 @@ export const GridRow = memo(function GridRow({
           {band} <span className={classes.unit}>{unit}</span>
         </td>
       ) : null}
-      <td className={classes.trend} data-column={at + 1} tabIndex={tab(at + 1)} aria-colindex={at + 2}>
-        {trend}
-      </td>
+      {hasTrend ? (
+        <td className={classes.trend} data-column={at + 1} tabIndex={tab(at + 1)} aria-colindex={at + 2}>
+          {trend}
+        </td>
+      ) : null}
       {hasRange ? (
         <td className={classes.change} data-column={at + 2} tabIndex={tab(at + 2)} aria-colindex={at + 3}>
           {previous ? printChange(previous, newest, category, language) : ''}
@@ -90,13 +97,13 @@ export const GridRow = memo(function GridRow({
   )
 })
 
-function Trend({ row: { results, range }, width, words }: { row: Row; width: number; words: StatusWords }) {
+function Trend({ row: { results, range }, words }: { row: Row; words: StatusWords }) {
   const points = results.slice(0, trendPoints)
   return (
     <Sparkline
       points={points.map(({ recorded_at, value, status }) => ({ recorded_at, value, status: status as Status | null }))}
       band={range?.healthy ?? null}
-      width={width}
+      width={88}
       height={24}
       label={words.trend(points.length)}
     />
@@ -131,21 +138,25 @@ const cellOf = ({ row, columns, rangeOf, lead, reader, words }: CellContext, at:
       </td>
     )
   const value = printValue(result, row.category)
+  const day = key === measuredKey ? showDay(tokyoDay(result.recorded_at)) : ''
+  const above = day ? <span className={classes.day}>{day}</span> : null
   const range = rangeOf(result)
   // Patients see no status on values without a range: no judgement will follow.
   if (!range && reader === 'patient')
     return (
       <td {...place} key={key} className={classes.cell}>
+        {above}
         {value}
       </td>
     )
   const tone = toneOf(result.status as Status | null)
   const side = sideFor(reader, row.category, sideOf(result, range))
   const isSerious = result.is_serious && reader === 'staff'
-  const label = words.value(value, words.of(result.status, side, isSerious))
+  const label = words.value(day ? `${day} ${value}` : value, words.of(result.status, side, isSerious))
   if (tone === 'healthy' && !side && !isSerious)
     return (
       <td {...place} key={key} className={classes.cell} aria-label={label}>
+        {above}
         {value}
       </td>
     )
@@ -158,6 +169,7 @@ const cellOf = ({ row, columns, rangeOf, lead, reader, words }: CellContext, at:
   const className = `${classes.cell} ${classes.flagged} ${tone === 'healthy' ? '' : classes[tone]} ${range ? '' : classes.unjudgeable}`
   return (
     <td {...place} key={key} className={className} data-flag={side === 'high' ? 'H' : side === 'low' ? 'L' : ''} aria-label={label}>
+      {above}
       {isSerious ? <span className={classes.serious}>{content}</span> : content}
     </td>
   )

@@ -118,6 +118,33 @@ test('a patient sees plain wording without clinical terms, and neither the unrel
   expect(document.body.textContent).not.toMatch(/異常|未公開|未判定|結果を入力/)
 })
 
+test('a phone shows the newest checkup first, then the newest value of each item measured elsewhere, in columns that fill the window', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('innerWidth', 390)
+  const measured = [
+    result(31, 1, 150, '2026-11-21T22:00:00Z', { origin: '家庭用測定器', status: 1 }),
+    result(32, 3, 91, '2026-11-18T22:00:00Z', { origin: '血糖計', status: null, range_id: null }),
+  ]
+  network.use(reply(listTestResults, { items: [...sample.results, ...measured], ranges: sample.ranges }))
+  const { user } = await show('patient')
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['項目', '2026.10.14精密', '測定した値各項目の最新', '2025.10.14簡易'])
+  const valuesOf = (name: string) => [...screen.getByRole('rowheader', { name }).closest('tr')!.querySelectorAll('td')].map(({ textContent }) => textContent)
+  expect(valuesOf('LDLコレステロール 60–119 mg/dL')).toEqual(['162', '2026.11.22150', '142'])
+  expect(valuesOf('空腹時血糖 mg/dL')).toEqual(['·', '2026.11.2098', '·'])
+  expect(cell('2026.11.22 150、基準より高い')).toBeTruthy()
+  const [item, newest, next] = [...document.querySelectorAll('col')].map(({ style }) => Number.parseInt(style.width, 10))
+  expect(item! + newest! * 2).toBeLessThanOrEqual(390)
+  expect(item! + newest! * 2).toBeGreaterThan(350)
+  expect(next).toBeUndefined()
+
+  screen.getByRole('rowheader', { name: /LDL/ }).focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(cell('2026.11.22 150、基準より高い'))
+  await user.keyboard('{Enter}')
+  expect((await screen.findByRole('region', { name: 'LDLコレステロール' })).textContent).toContain('162')
+  vi.unstubAllGlobals()
+})
+
 test('navigates by arrow keys, opens an item with Enter and returns focus on Escape', async () => {
   const { user } = await show('doctor')
   document.querySelector<HTMLElement>('[data-line="1"] [data-column="0"]')!.focus()

@@ -17,6 +17,7 @@ import type { Reader } from '../spoken.ts'
 import { Grid } from './Grid.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { countAbnormal, linesOf } from './lines.ts'
+import { foldMeasured } from './measured.ts'
 import { type Grid as Model, type Row, sinceOf } from './model.ts'
 import { PickBar } from './PickBar.tsx'
 import classes from './ResultsTab.module.css'
@@ -114,7 +115,8 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { picked, setPicked, pick, compared, setCompared } = useComparison()
   const isPhone = useIsPhone()
   const sizes = useMemo(() => sizesOf(reader, isPhone, language), [reader, isPhone, language])
-  const { view, setView, shown, abnormalCount, toggle } = useView(grid)
+  const drawn = useMemo(() => (grid && isPhone ? foldMeasured(grid) : grid), [grid, isPhone])
+  const { view, setView, shown, abnormalCount, toggle } = useView(drawn)
   const drawer = useDrawer()
 
   if (isFailed)
@@ -124,7 +126,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
       </div>
     )
   // The skeleton has the size of the grid: replacing it causes no layout shift, so it needs no minimum display time.
-  if (!grid || !shown) return <GridSkeleton sizes={sizes} drawn={isSkeletonShown} label={t('loading')} />
+  if (!grid || !drawn || !shown) return <GridSkeleton sizes={sizes} drawn={isSkeletonShown} label={t('loading')} />
   if (grid.columns.length > 0 && compared.length > 1)
     return (
       <Suspense fallback={<GridSkeleton sizes={sizes} drawn={false} label={t('loading')} />}>
@@ -151,7 +153,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         <NoRows reader={reader} hasResults={grid.count > 0} onClear={() => setView(startingView)} />
       ) : (
         <Grid
-          grid={grid}
+          grid={drawn}
           columns={shown.columns}
           lines={shown.lines}
           sizes={sizes}
@@ -175,7 +177,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         />
       ) : null}
       <Suspense fallback={null}>
-        <RowDrawer drawer={drawer} grid={grid} shown={shown.rows} reader={reader} mayWrite={mayWrite} relatedOf={relatedOf} marks={marks ?? []} />
+        <RowDrawer drawer={drawer} grid={drawn} shown={shown.rows} reader={reader} mayWrite={mayWrite} relatedOf={relatedOf} marks={marks ?? []} />
       </Suspense>
     </div>
   )

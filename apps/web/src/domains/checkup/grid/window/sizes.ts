@@ -1,16 +1,26 @@
-/** Pixels at the default text size. Wide viewports have columns for range and change; otherwise the range is below the name. */
+/** Pixels at the default text size. Phones have no columns for range, trend and change: the range is below the name, the trend in the drawer. */
 export type Sizes = { head: number; group: number; row: number; item: number; range: number; trend: number; change: number; column: number }
 
 const staffSizes: Sizes = { head: 46, group: 30, row: 36, item: 192, range: 112, trend: 108, change: 72, column: 106 }
 const patientSizes: Sizes = { head: 58, group: 44, row: 56, item: 224, range: 128, trend: 116, change: 76, column: 118 }
-const phoneSizes: Sizes = { head: 50, group: 40, row: 52, item: 136, range: 0, trend: 92, change: 0, column: 96 }
+const phoneSizes: Sizes = { head: 50, group: 40, row: 56, item: 152, range: 0, trend: 0, change: 0, column: 96 }
+/** What a phone shows of the next column, so that one sees that there are more. */
+const peek = 24
 
 /** Names and column headings need more space in languages other than Japanese. */
 const extraWidth = { item: 34, column: 24 }
 
 export const sizesOf = (reader: 'staff' | 'patient', isPhone: boolean, language: string): Sizes => {
   const sizes = isPhone ? phoneSizes : reader === 'patient' ? patientSizes : staffSizes
-  return scaleToText(language === 'ja' || isPhone ? sizes : { ...sizes, item: sizes.item + extraWidth.item, column: sizes.column + extraWidth.column })
+  const scaled = scaleToText(language === 'ja' || isPhone ? sizes : { ...sizes, item: sizes.item + extraWidth.item, column: sizes.column + extraWidth.column })
+  return isPhone ? fitToPhone(scaled) : scaled
+}
+
+/** Widens the columns so that whole ones fill the window: half a number is not readable. */
+function fitToPhone(sizes: Sizes): Sizes {
+  const left = window.innerWidth - sizes.item - peek
+  const count = Math.floor(left / sizes.column)
+  return count < 1 ? sizes : { ...sizes, column: Math.floor(left / count) }
 }
 
 /** Rows and columns grow with the reader's text size; values keep two fifths of the window. */
