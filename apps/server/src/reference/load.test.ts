@@ -78,6 +78,11 @@ test('retires a changed range, whose row stays, and adds a new version', async (
   }
 })
 
+test('every goal template has a reading', () => {
+  const codesOf = (file: string) => itemsOf(file).map(({ code }: { code: string }) => code)
+  expect(codesOf('habit_goal_readings')).toEqual(codesOf('habit_goal_templates'))
+})
+
 test('Japanese names have full-width brackets; a formula such as リポ蛋白(a) keeps its own', () => {
   const files = [
     'numeric_test_result_categories',

@@ -17,7 +17,7 @@ import { emoticons } from '../domains/message/tables.ts'
 import { health_score_categories } from '../domains/score/tables.ts'
 import { symptom_categories } from '../domains/symptom/tables.ts'
 import { loadFacilities } from './facility.ts'
-import { templateRow } from './habit.ts'
+import { templateRows } from './habit.ts'
 import { medicineRow, supplementRow } from './medication.ts'
 import { scoreRows } from './score.ts'
 import { searchFieldsFrom } from './search-fields.ts'
@@ -254,7 +254,7 @@ const loadDiseases = (db: Db, text: string, readings: string) => {
   )
 }
 
-const loadTemplates = (db: Db, text: string) => upsertRows(db, habit_goal_templates, habit_goal_templates.code, itemsOf(text).map(templateRow))
+const loadTemplates = (db: Db, text: string, readings: string) => upsertRows(db, habit_goal_templates, habit_goal_templates.code, templateRows(text, readings))
 const loadScores = (db: Db, text: string) => upsertRows(db, health_score_categories, health_score_categories.name, scoreRows(JSON.parse(text)))
 const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[]) => Promise<void> }[] = [
   { name: 'plans', files: ['plans'], load: loadPlans },
@@ -265,7 +265,7 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
   { name: 'symptoms', files: ['symptom_categories', 'symptom_readings'], load: loadSymptoms },
   { name: 'health_records', files: ['health_record_categories'], load: loadHealthRecords },
   { name: 'diseases', files: ['diseases', 'disease_readings'], load: loadDiseases },
-  { name: 'templates', files: ['habit_goal_templates'], load: loadTemplates },
+  { name: 'templates', files: ['habit_goal_templates', 'habit_goal_readings'], load: loadTemplates },
   { name: 'emoticons', files: ['emoticons'], load: (db, text) => upsertRows(db, emoticons, emoticons.code, itemsOf(text)) },
   { name: 'scores', files: ['health_score_categories'], load: loadScores },
   { name: 'medicines', files: ['medicines'], load: (db, text) => upsertRows(db, medicines, medicines.name, itemsOf(text!).map(medicineRow)) },

@@ -1,3 +1,4 @@
+import { queryTokens } from '@sukoyaka/rules/search'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -5,7 +6,7 @@ import { loadReference } from '../../reference/load.ts'
 
 let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, trainer: Member
-type Template = { id: number; name: string; kind: string; content: string; categories: object[] }
+type Template = { id: number; name: string; kind: string; content: string; content_search: string; categories: object[] }
 let templates: Template[]
 
 const add = (member: Member, body: object) => member.request('POST', '/api/habit_goals', { body: { user_id: hanako.id, ...body } })
@@ -19,6 +20,19 @@ beforeAll(async () => {
   ;({ doctor, trainer } = testApp.staff)
   await loadReference(testApp.context.db)
   templates = (await doctor.get('/api/habit_goal_templates')).body.items
+})
+
+describe('templates', () => {
+  test('are found by kanji, kana, romaji and synonyms, in each language', () => {
+    const found = (q: string) =>
+      templates.filter(({ content_search }) => queryTokens(q).every((token) => content_search.includes(token))).map(({ name }) => name)
+    for (const q of ['野菜', 'やさい', 'ﾔｻｲ', 'yasai', 'vegetables', '채소']) expect([q, found(q)]).toEqual([q, ['meal_05']])
+    for (const q of ['すいみん', 'suimin', '昼寝', 'ひるね']) expect([q, found(q)]).toEqual([q, expect.arrayContaining(['sleep_08'])])
+    for (const q of ['ワクチン', 'ﾜｸﾁﾝ', 'wakuchin', 'yobousesshu'])
+      expect([q, found(q)]).toEqual([q, ['vaccine_01', 'vaccine_02', 'vaccine_03', 'vaccine_04']])
+    expect(found('たばこ')).toEqual(['preference_03', 'preference_04', 'preference_05'])
+    expect(found('おんがく')).toEqual([])
+  })
 })
 
 describe('goals', () => {

@@ -199,11 +199,12 @@ const allTemplates = preparedQuery((db) => db.select().from(habit_goal_templates
 export const templatesIn = async (db: Db, language: Language): Promise<HabitGoalTemplate[]> => {
   const rows = await allTemplates(db).execute()
   const categories = await categoriesOfTemplates(db, rows)
-  return rows.map(({ id, code, kind, content_ja, content_en, content_kr, days_per_week, sort_number }, i) => ({
+  return rows.map(({ id, code, kind, content_ja, content_en, content_kr, content_search, days_per_week, sort_number }, i) => ({
     id,
     name: code,
     kind,
     content: { ja: content_ja, en: content_en, kr: content_kr }[language],
+    content_search,
     days_per_week,
     categories: categories[i]!,
     sort_number,

@@ -18,6 +18,7 @@ export const habit_goal_templates = pgTable('habit_goal_templates', {
   content_ja: text().notNull(),
   content_en: text().notNull(),
   content_kr: text().notNull(),
+  content_search: text().notNull().default(''),
   days_per_week: smallint(),
   categories: jsonb().$type<TemplateCategory[]>().notNull().default([]),
   sort_number: integer().notNull().default(0),

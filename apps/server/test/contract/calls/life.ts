@@ -34,7 +34,7 @@ export const lifeCalls: Record<string, Call> = {
   'DELETE /api/habit_goals/{id}': remove(({ goal, spareGoals }) => `/api/habit_goals/${spareGoals.shift() ?? goal}`, 'habit goals of others'),
   'GET /api/habit_goal_templates': catalogue('/api/habit_goal_templates', {
     reply: [
-      ...under('items[].', 'id name kind content days_per_week categories sort_number'),
+      ...under('items[].', 'id name kind content content_search days_per_week categories sort_number'),
       ...under('items[].categories[].', 'category_type category_id is_sync_action target'),
     ],
   }),

@@ -1,3 +1,4 @@
+import { wordSearchText } from '@sukoyaka/rules/search'
 import {
   addHabitGoal,
   changeHabitGoal,
@@ -18,6 +19,7 @@ const template = (id: number, kind: HabitGoalTemplate['kind'], content: string):
   name: `${kind}_${id}`,
   kind,
   content,
+  content_search: wordSearchText({ text: content }),
   days_per_week: 5,
   categories: [],
   sort_number: id,

@@ -1,12 +1,14 @@
+import { wordSearchText } from '@sukoyaka/rules/search'
 import type { HabitGoalKind } from '@sukoyaka/wire/care/habit'
 import { expect, test } from 'vitest'
 import { templatesFor } from './search.ts'
 
-const template = (id: number, kind: HabitGoalKind, content: string) => ({
+const template = (id: number, kind: HabitGoalKind, content: string, kana = '') => ({
   id,
   name: `${id}`,
   kind,
   content,
+  content_search: wordSearchText({ text: content, kana }),
   days_per_week: null,
   categories: [],
   sort_number: id,
@@ -16,6 +18,7 @@ const templates = [
   template(2, 'meal', 'コーヒーは１日３杯までにする'),
   template(3, 'meal', '朝食を毎日食べる'),
   template(4, 'sleep', 'カフェインをとらない'),
+  template(5, 'meal', '毎食、野菜の小鉢を2皿食べる', 'まいしょく、やさいのこばちを2さらたべる'),
 ]
 const names: Partial<Record<HabitGoalKind, string>> = { meal: '食事', sport: '運動', sleep: '睡眠' }
 const idsByKind = (words: string) =>
@@ -23,7 +26,7 @@ const idsByKind = (words: string) =>
 
 test('shows all templates by kind without a query', () => {
   expect(idsByKind(' 　')).toEqual([
-    ['meal', 2, 3],
+    ['meal', 2, 3, 5],
     ['sport', 1],
     ['sleep', 4],
   ])
@@ -39,4 +42,8 @@ test('matches parts of words in any width and either kana', () => {
 test('finds templates by the name of their kind', () => {
   expect(idsByKind('睡眠')).toEqual([['sleep', 4]])
   expect(idsByKind('ない言葉')).toEqual([])
+})
+
+test.each(['野菜', 'やさい', 'ﾔｻｲ', 'yasai', 'こばち やさい'])('finds 野菜 by %s', (words) => {
+  expect(idsByKind(words)).toEqual([['meal', 5]])
 })
