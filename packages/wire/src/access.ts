@@ -14,7 +14,6 @@ const staff: Row = { observer: 'all', concierge: 'all', trainer: 'all', nutritio
 const writers: Row = { concierge: 'all', trainer: 'all', nutritionist: 'all', nurse: 'all', doctor: 'all', admin: 'all' }
 const coaches: Row = { trainer: 'all', nutritionist: 'all', nurse: 'all', doctor: 'all', admin: 'all' }
 const clinicians: Row = { nurse: 'all', doctor: 'all', admin: 'all' }
-const ownOfStaff: Row = { observer: 'own', concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'own' }
 const everyone: Row = { patient: 'own', observer: 'own', concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'own' }
 
 export const access = {
@@ -50,7 +49,7 @@ export const access = {
   'administration.write': { admin: 'all' },
   'staff.read': staff,
   'care_team.write': { concierge: 'all', ...clinicians },
-  'calendar_feeds.own': ownOfStaff,
+  'calendar_feeds.own': everyone,
   'account.own': everyone,
   'catalogue.read': everyone,
 } as const satisfies Record<string, Row>

@@ -34,7 +34,7 @@ export const table = {
   'list staff': '-aaaaaaa',
   'care team': '--a--aaa',
   'own account': 'oooooooo',
-  'own calendar feeds': '-ooooooo',
+  'own calendar feeds': 'oooooooo',
   catalogue: 'oooooooo',
   'without signing in': 'oooooooo',
 } as const

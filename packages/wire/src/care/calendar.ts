@@ -4,12 +4,12 @@ import { ById, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullabl
 export const maxFeeds = 5
 
 export type CalendarFeed = Static<typeof CalendarFeed>
-/** Subscribable calendar of a staff member's own interviews under a secret URL. */
+/** Subscribable calendar of the caller's own interviews under a secret URL. */
 export const CalendarFeed = Type.Object({
   id: Id,
   /** Where the feed is used, as named by its owner. */
   name: Type.String(),
-  /** Whether events show the patients' initials. */
+  /** Whether events show the patients' initials; never in a patient's feed. */
   shows_initials: Type.Boolean(),
   last_used_at: Nullable(Instant),
   created_at: Instant,
@@ -53,9 +53,9 @@ export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/calendar_feeds/:secret',
   permission: 'public',
-  summary: 'Get a staff member’s interviews as an iCalendar feed',
+  summary: 'Get the interviews of a person as an iCalendar feed',
   description:
-    'The token in the URL is the credential; 404 if the feed is revoked or its owner is no longer staff. Covers 30 days ago to 180 days ahead. Events have time, place and a link to our own page; initials only if `shows_initials` is set, and no names, interview kinds or meeting links.',
+    'The token in the URL is the credential; 404 if the feed is revoked or its owner deactivated. Staff get the interviews they take part in, patients their own. Covers 30 days ago to 180 days ahead. Events have time, place and a link to our own page; initials of patients only in feeds of staff with `shows_initials`, and no names, interview kinds or meeting links.',
   params: InputObject({ secret: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: Type.String(),
   media: 'text/calendar',

@@ -86,10 +86,24 @@ test('gives a member of staff a calendar feed of their interviews at a secret UR
   const deleted = await feed()
   const never = await testApp.request('GET', `/calendar_feeds/${'A'.repeat(43)}.ics`)
   expect([deleted.status, deleted.text]).toEqual([404, never.text])
-  expect((await hanako.request('POST', '/api/calendar_feeds', { body: {} })).status).toBe(403)
 })
 
-test('shows initials on request only; the feed ends when the person leaves or becomes a patient', async () => {
+test('gives a patient a calendar feed of their own interviews, without names, initials, subject or meeting link', async () => {
+  const { taro } = testApp
+  const { status, body } = await taro.request('POST', '/api/calendar_feeds', { body: { shows_initials: true } })
+  expect([status, body.shows_initials]).toEqual([201, false])
+  const { pathname } = new URL(body.url)
+  const { text } = await testApp.request('GET', pathname, { headers: { 'accept-language': 'ja' } })
+  expect(read(text).events.map(({ uid, summary }) => [uid, summary])).toEqual([[`interview-${onSite}@care.example.jp`, '面談（すこやか）']])
+  expect(text).not.toMatch(/糖尿病|太郎|meet\.example/)
+  expect((await taro.get('/api/calendar_feeds')).body.items).toHaveLength(1)
+  expect((await hanako.get('/api/calendar_feeds')).body.items).toEqual([])
+  expect((await hanako.request('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(404)
+  expect((await taro.request('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(204)
+  expect((await testApp.request('GET', pathname)).status).toBe(404)
+})
+
+test('shows initials on request only; the feed ends when the person leaves, and has none of the former interviews of a patient', async () => {
   const trainer = await testApp.add({ role: 'trainer' })
   await add(trainer, hanako.id, 2)
   const { body } = await trainer.request('POST', '/api/calendar_feeds', { body: { shows_initials: true } })
@@ -98,7 +112,7 @@ test('shows initials on request only; the feed ends when the person leaves or be
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${trainer.id}`)
   expect((await testApp.request('GET', pathname)).status).toBe(404)
   await testApp.context.db.execute(sql`update users set deactivated_at = null, role = 'patient' where id = ${trainer.id}`)
-  expect((await testApp.request('GET', pathname)).status).toBe(404)
+  expect(read((await testApp.request('GET', pathname)).text).events).toEqual([])
 })
 
 test('allows five feeds per person, also under concurrent requests', async () => {

@@ -26,8 +26,8 @@ export const calendarRoutes = [
     const feed = secret === undefined ? undefined : await feedBySecret(db, secret)
     if (!feed) throw apiError('not_found')
     const { public_url } = context.config
-    const rows = await interviewsOfFeed(scopeOf({ id: feed.user_id, role: feed.role }, 'patient.read'), feed.user_id)
-    const events = rows.map((row) => eventOfFeed(row, language, public_url, feed.shows_initials))
+    const rows = await interviewsOfFeed(scopeOf({ id: feed.user_id, role: feed.role }, 'patient.read'), feed)
+    const events = rows.map((row) => eventOfFeed(row, language, public_url, feed.shows_initials && feed.role !== 'patient'))
     return sendCalendar(reply, 'interviews', calendarOf(events, translate(words, language, 'feed.name')))
   }),
   serve(wire.readInterviewCalendar, async ({ context, scope, language, reply, input }) => {

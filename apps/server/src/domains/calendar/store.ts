@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Role } from '@sukoyaka/wire/access'
 import { type addCalendarFeed, type CalendarFeed, maxFeeds } from '@sukoyaka/wire/care/calendar'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, exists, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -40,7 +41,7 @@ export const insertFeed = async (db: Db, actor: Actor, secret: string, { name = 
   if (feeds.length >= maxFeeds) throw apiError('invalid', { fields: { name: ['too_many'] } })
   const [created] = await db
     .insert(calendar_feeds)
-    .values({ user_id: actor.id, secret_hash: hashOf(secret), name: name.trim(), shows_initials })
+    .values({ user_id: actor.id, secret_hash: hashOf(secret), name: name.trim(), shows_initials: shows_initials && actor.role !== 'patient' })
     .returning(feedColumns)
   return created!
 }
@@ -58,11 +59,11 @@ const activeFeed = preparedQuery((db) =>
   db
     .select({ id: calendar_feeds.id, user_id: calendar_feeds.user_id, role: users.role, shows_initials: calendar_feeds.shows_initials })
     .from(calendar_feeds)
-    .innerJoin(users, and(eq(users.id, calendar_feeds.user_id), ne(users.role, 'patient'), isNull(users.deactivated_at)))
+    .innerJoin(users, and(eq(users.id, calendar_feeds.user_id), isNull(users.deactivated_at)))
     .where(eq(calendar_feeds.secret_hash, sql.placeholder('secret_hash'))),
 )
 
-/** The feed of a secret, if its owner is an active member of staff. Updates the last use at most once a minute. */
+/** The feed of a secret, if its owner is active. Updates the last use at most once a minute. */
 export const feedBySecret = async (db: Db, secret: string) => {
   const [found] = await activeFeed(db).execute({ secret_hash: hashOf(secret) })
   if (!found) return undefined
@@ -86,19 +87,32 @@ const entryColumns = {
   interviewee_id: interviews.interviewee_id,
 }
 
+const isNear = sql`${interviews.conducted_at} between now() - interval '30 days' and now() + interval '180 days'`
+const feedColumnsOfEntry = { ...entryColumns, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana }
+
+const interviewsOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select(feedColumnsOfEntry)
+    .from(rows(interviews))
+    .innerJoin(users, eq(users.id, interviews.interviewee_id))
+    .where(and(isNear, eq(interviews.interviewee_id, sql.placeholder('user_id'))))
+    .orderBy(asc(interviews.conducted_at), asc(interviews.id))
+    .limit(1_000),
+)
+
 const interviewsOfStaff = patientQuery(({ db, rows }) =>
   db
-    .select({ ...entryColumns, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana })
+    .select(feedColumnsOfEntry)
     .from(rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .where(
       and(
-        sql`${interviews.conducted_at} between now() - interval '30 days' and now() + interval '180 days'`,
+        isNear,
         exists(
           db
             .select({ one: sql`1` })
             .from(rows(interview_participants))
-            .where(and(eq(interview_participants.interview_id, interviews.id), eq(interview_participants.staff_id, sql.placeholder('staff_id')))),
+            .where(and(eq(interview_participants.interview_id, interviews.id), eq(interview_participants.staff_id, sql.placeholder('user_id')))),
         ),
       ),
     )
@@ -106,8 +120,9 @@ const interviewsOfStaff = patientQuery(({ db, rows }) =>
     .limit(1_000),
 )
 
-/** A staff member's interviews from 30 days ago to 180 days ahead. */
-export const interviewsOfFeed = (scope: PatientScope, staff_id: number) => interviewsOfStaff(scope).execute({ staff_id })
+/** Interviews from 30 days ago to 180 days ahead: those a member of staff takes part in, or a patient's own. */
+export const interviewsOfFeed = (scope: PatientScope, { user_id, role }: { user_id: number; role: Role }) =>
+  (role === 'patient' ? interviewsOfPatient : interviewsOfStaff)(scope).execute({ user_id })
 
 const interviewById = patientQuery(({ db, rows }) =>
   db

@@ -47,10 +47,10 @@ export const addMinutes = async ({ context: { db } }: TestApp, user_id: number, 
   }
 }
 
-/** Three calendar feeds per member of staff. */
+/** Three calendar feeds per person. */
 export const addFeeds = async ({ context: { db } }: TestApp): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(
-    sql`insert into calendar_feeds (user_id, secret_hash, name) select id, convert_to(id || ' ' || n, 'UTF8'), '電話' from users, generate_series(1, 3) n where role <> 'patient' returning id, user_id`,
+    sql`insert into calendar_feeds (user_id, secret_hash, name) select id, convert_to(id || ' ' || n, 'UTF8'), '電話' from users, generate_series(1, 3) n returning id, user_id`,
   )
   return Object.fromEntries(
     [...Map.groupBy(rows, ({ user_id }) => Number(user_id))].map(([user_id, ownRows]) => [user_id, ownRows.map(({ id }) => Number(id))]),

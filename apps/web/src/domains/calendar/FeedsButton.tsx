@@ -7,18 +7,19 @@ import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { FeedsDialog } from './FeedsDialog.tsx'
 
-/** Opens the calendar feeds of one’s own interviews; staff only. */
+/** Opens the calendar feeds of one’s own interviews. */
 export function FeedsButton() {
   const { t } = useTranslation('calendar')
   const me = useAppSelector(selectMe)
   const [open, setOpen] = useState(false)
   if (!me || !scopeOf(me.role, 'calendar_feeds.own')) return null
+  const isPatient = me.role === 'patient'
   return (
     <>
       <Button icon={<IconCalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
-        {t('add')}
+        {t(isPatient ? 'mine.add' : 'add')}
       </Button>
-      {open ? <FeedsDialog onClose={() => setOpen(false)} /> : null}
+      {open ? <FeedsDialog isPatient={isPatient} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -3,10 +3,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { FeedsButton } from './FeedsButton.tsx'
 import { FeedsDialog } from './FeedsDialog.tsx'
 
 const phone: CalendarFeed = { id: 3, name: '職場の電話', shows_initials: false, last_used_at: null, created_at: '2026-11-01T00:00:00Z' }
-const dialog = <FeedsDialog onClose={() => undefined} />
+const dialog = <FeedsDialog isPatient={false} onClose={() => undefined} />
 const none = '登録はまだありません。'
 setUpNetwork()
 
@@ -23,6 +24,19 @@ test('shows the secret address once, after it is created', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('登録用アドレス')).value).toBe('https://sukoyaka.example/calendar_feeds/secret.ics')
   expect(screen.queryByRole('button', { name: '登録用アドレスを作成' })).toBeNull()
   expect(sent(addCalendarFeed)).toEqual([{ name: '職場の電話', shows_initials: true }])
+})
+
+test('a patient creates a feed of their own interviews, without a choice of initials', async () => {
+  network.use(reply(listCalendarFeeds, { items: [] }), reply(addCalendarFeed, { ...phone, url: 'https://sukoyaka.example/calendar_feeds/secret.ics' }))
+  const { user, press } = show('patient', <FeedsButton />)
+  await press('面談を自分のカレンダーに表示')
+  const lead = await screen.findByText(/ご自身の面談/)
+  expect(lead.textContent).toContain('相談の内容や検査の結果は入りません')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.type(screen.getByLabelText(/^名前/), 'スマートフォン')
+  await press('登録用アドレスを作成')
+  expect((await screen.findByLabelText<HTMLInputElement>('登録用アドレス')).value).toBe('https://sukoyaka.example/calendar_feeds/secret.ics')
+  expect(sent(addCalendarFeed)).toEqual([{ name: 'スマートフォン', shows_initials: false }])
 })
 
 test('says that the feeds could not be loaded, not that there are none, and reloads them', async () => {

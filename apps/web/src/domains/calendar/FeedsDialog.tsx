@@ -19,7 +19,7 @@ import classes from './Feeds.module.css'
 const empty = { name: '', shows_initials: false }
 
 /** Secret calendar feed URLs: create, show once, revoke. */
-export function FeedsDialog({ onClose }: { onClose: () => void }) {
+export function FeedsDialog({ isPatient, onClose }: { isPatient: boolean; onClose: () => void }) {
   const { t } = useTranslation('calendar')
   const query = useListCalendarFeedsQuery({})
   const [add] = useAddCalendarFeedMutation()
@@ -35,7 +35,7 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      title={t('dialog.title')}
+      title={t(isPatient ? 'mine.title' : 'dialog.title')}
       width={640}
       onClose={leave}
       onSubmit={(box) => !isFull && !url && form.submit(box)}
@@ -53,14 +53,18 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
       )}
     >
       <div className={classes.body}>
-        <p className={classes.lead}>{t('dialog.lead')}</p>
+        <p className={classes.lead}>{t(isPatient ? 'mine.lead' : 'dialog.lead')}</p>
         {url ? (
           <FeedUrl url={url} />
         ) : (
           <>
-            <TextInput data-autofocus label={t('dialog.name')} maxLength={100} autoComplete="off" {...form.field('name')} />
-            <Checkbox label={t('dialog.initials')} {...form.checkbox('shows_initials')} />
-            <p className={classes.hint}>{t('dialog.initialsHint')}</p>
+            <TextInput data-autofocus label={t(isPatient ? 'mine.name' : 'dialog.name')} maxLength={100} autoComplete="off" {...form.field('name')} />
+            {isPatient ? null : (
+              <>
+                <Checkbox label={t('dialog.initials')} {...form.checkbox('shows_initials')} />
+                <p className={classes.hint}>{t('dialog.initialsHint')}</p>
+              </>
+            )}
             {isFull ? <p className={classes.full}>{t('dialog.full', { count: maxFeeds })}</p> : null}
             <FormFailure form={form} />
           </>

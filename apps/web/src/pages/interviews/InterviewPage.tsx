@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
+import { FeedsButton } from '../../domains/calendar/FeedsButton.tsx'
 import { ConcernValues } from '../../domains/checkup/ConcernValues.tsx'
 import { useGetInterviewQuery } from '../../domains/interview/api.ts'
 import { InterviewEditor } from '../../domains/interview/edit/InterviewEditor.tsx'
@@ -57,6 +58,9 @@ function InterviewContent({ id, isPatient }: { id: number; isPatient: boolean })
         <h1>{t('one')}</h1>
         <MyInterview interview={state.data} />
         <ChangeRequest interview={state.data} />
+        <div>
+          <FeedsButton />
+        </div>
       </div>
     )
   return <StaffInterview interview={state.data} />
