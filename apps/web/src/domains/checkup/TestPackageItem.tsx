@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EventCard } from '../../ui/layout/EventCard.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
-import { MarkIcon, type Tone } from '../../ui/status/marks.tsx'
+import { MarkIcon } from '../../ui/status/marks.tsx'
 import { NotableValue } from './NotableValue.tsx'
 import { ProviderJudgements } from './ProviderJudgements.tsx'
 import classes from './TestPackageItem.module.css'
@@ -33,9 +33,10 @@ export function TestPackageItem({ test_package, findings, reader, details }: Pro
         <>
           <p className={classes.counts}>
             <State test_package={test_package} reader={reader} />
-            <Count tone="danger" count={findings.unhealthy} reader={reader} />
-            <Count tone="warning" count={findings.warning} reader={reader} />
-            <Count tone="unknown" count={findings.unknown} reader={reader} />
+            <Count tone="danger" count={findings.unhealthy} isOwn={reader === 'patient'} />
+            <Count tone="warning" count={findings.warning} isOwn={reader === 'patient'} />
+            {/* a released value without a judgement has no range: none will follow */}
+            {reader === 'staff' ? <Count tone="unknown" count={findings.unknown} /> : null}
             <span className={classes.total}>{t('checkup.total', { count: findings.total })}</span>
             <Link className={classes.link} to={resultsPath}>
               {t('checkup.results')}
@@ -92,13 +93,15 @@ function State({ test_package: { status, cancelled_at, released_at, tested_at },
   )
 }
 
-function Count({ tone, count, reader }: { tone: Exclude<Tone, 'healthy'>; count: number; reader: Props['reader'] }) {
+type CountProps = { count: number } & ({ tone: 'danger' | 'warning'; isOwn: boolean } | { tone: 'unknown'; isOwn?: undefined })
+
+function Count({ tone, count, isOwn }: CountProps) {
   const { t } = useTranslation('event')
   if (!count) return null
   return (
     <span className={clsx(classes.count, classes[tone])}>
       <MarkIcon tone={tone} />
-      {t(reader === 'patient' ? `checkup.own.${tone}` : `checkup.${tone}`, { count })}
+      {t(isOwn ? `checkup.own.${tone}` : `checkup.${tone}`, { count })}
     </span>
   )
 }

@@ -1,7 +1,8 @@
-import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
+import type { Findings, TimelineItem } from '@sukoyaka/wire/boards/timeline'
 import { type AutoMinutes, readAutoMinutes } from '@sukoyaka/wire/care/minutes'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { checkup } from '../../test/data/checkup.ts'
 import { interview } from '../../test/data/interview.ts'
 import { person } from '../../test/data/person.ts'
 import { network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
@@ -57,6 +58,20 @@ test('expands an interview inline and loads its minutes on demand', async () => 
   expect(screen.getByRole('button', { name: '閉じる' }).getAttribute('aria-expanded')).toBe('true')
   await press('閉じる')
   expect(screen.queryByText('間食は和菓子。')).toBeNull()
+})
+
+const checkedUp = checkup(4, at, { kind: 'detail', released_at: at, menu_text: '人間ドック' })
+const findings: Findings = { unhealthy: 1, warning: 0, unknown: 5, total: 60, notable: [] }
+
+test('values without a range are not called awaited for patients, since no judgement will follow', () => {
+  const released: TimelineItem = { kind: 'test_package', event: 'happened', id: 4, at, is_day: false, test_package: checkedUp, findings }
+  const { unmount } = show('doctor', <Event item={released} reader="staff" />)
+  expect(screen.getByText('未判定 5')).toBeTruthy()
+  unmount()
+  show('patient', <Event item={released} reader="patient" />)
+  expect(screen.getByText('基準から外れた項目 1')).toBeTruthy()
+  expect(screen.getByText('60項目')).toBeTruthy()
+  expect(screen.queryByText(/判定/)).toBeNull()
 })
 
 test('patients can expand an interview too, but see no generated minutes', async () => {
