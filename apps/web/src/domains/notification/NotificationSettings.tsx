@@ -7,6 +7,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { useHasKeyboard } from '../../ui/layout/phone.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useGetPushKeyQuery } from './api.ts'
@@ -35,6 +36,7 @@ function SettingsForm({ saved }: { saved: Settings }) {
     messages: { done: t('settings.saved'), failed: t('failed') },
   })
   const { hours } = form.values
+  const hasKeyboard = useHasKeyboard()
   // a server without push keys sends none
   const hasPush = useGetPushKeyQuery({}).data?.key !== null
   return (
@@ -56,16 +58,18 @@ function SettingsForm({ saved }: { saved: Settings }) {
         <HoursFields hours={hours} onChange={(next) => form.put({ hours: next })} error={form.errorOf('hours')} />
         <p className={classes.text}>{t('settings.hours.text')}</p>
       </Card>
-      <Card title={t('settings.key.title')}>
-        <RadioCards
-          label={t('settings.key.title')}
-          {...form.field('send_key')}
-          cards={[
-            { value: 'enter', title: t('settings.key.enter') },
-            { value: 'ctrl_enter', title: t('settings.key.ctrl_enter') },
-          ]}
-        />
-      </Card>
+      {hasKeyboard ? (
+        <Card title={t('settings.key.title')}>
+          <RadioCards
+            label={t('settings.key.title')}
+            {...form.field('send_key')}
+            cards={[
+              { value: 'enter', title: t('settings.key.enter') },
+              { value: 'ctrl_enter', title: t('settings.key.ctrl_enter') },
+            ]}
+          />
+        </Card>
+      ) : null}
       <FormFailure form={form} />
       <div className={classes.end}>
         <Button type="submit" kind="pri" loading={form.isSending}>

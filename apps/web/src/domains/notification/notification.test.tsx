@@ -90,6 +90,22 @@ test('hours require a weekday and are sent in minutes', async () => {
   await waitFor(() => expect(sent(putNotificationSettings)).toEqual([{ ...settings, hours: { weekdays: [0], from: 1320, until: 390 } }]))
 })
 
+test('the keys that send are offered only with a keyboard', async () => {
+  const settings = { mail_enabled: true, push_enabled: true, hours: null, send_key: 'enter' as const }
+  network.use(reply(getNotificationSettings, settings), reply(getPushKey, { key: null }))
+  const matchesWith = (hasMouse: boolean) =>
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: hasMouse && query.includes('fine'), addEventListener() {}, removeEventListener() {} }))
+  matchesWith(true)
+  const { unmount } = show('patient', <NotificationSettings />)
+  expect(await screen.findByRole('radio', { name: /^Enterで送信/ })).toBeTruthy()
+  unmount()
+  matchesWith(false)
+  show('patient', <NotificationSettings />)
+  expect(await screen.findByRole('checkbox', { name: /メール/ })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: /Enter/ })).toBeNull()
+  vi.unstubAllGlobals()
+})
+
 test('each notification links to its target', () => {
   expect(placeOf(notification({ kind: 'results_released', patient: patientOf(1), record_id: 3 }), 1)).toBe('/1/summary')
   expect(placeOf(notification({ kind: 'interview', record_id: 3 }), 1)).toBe('/interviews/3')

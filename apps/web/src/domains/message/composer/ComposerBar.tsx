@@ -2,7 +2,7 @@ import { IconAlertCircle, IconAt, IconCheck, IconMoodSmile, IconPaperclip, IconP
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { useIsPhone } from '../../../ui/layout/phone.ts'
+import { useHasKeyboard, useIsPhone } from '../../../ui/layout/phone.ts'
 import { Floating } from '../../../ui/overlay/Floating.tsx'
 import { MenuButton, type MenuItem } from '../../../ui/overlay/MenuButton.tsx'
 import { EmoticonPicker } from '../thread/row/EmoticonPicker.tsx'
@@ -38,6 +38,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
   const chooser = useRef<HTMLInputElement>(null)
   const emoji = useRef<HTMLSpanElement>(null)
   const isPhone = useIsPhone()
+  const hasKeyboard = useHasKeyboard()
   const [isPicking, setPicking] = useState(false)
   const choose = (accept: string) => {
     if (!chooser.current) return
@@ -54,14 +55,13 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
   ]
   const more = [
     ...(isStaff ? [{ key: 'urgent', label: t(is_urgent ? 'write.urgentOff' : 'write.urgent'), icon: <IconAlertCircle aria-hidden />, onPick: onUrgent }] : []),
-    // a phone has no such keys
-    ...(isPhone
-      ? []
-      : [
+    ...(hasKeyboard
+      ? [
           { key: 'keys', heading: t('write.keyHeading') },
           { key: 'ctrl_enter', label: byCtrlEnter, icon: checked(sendKey === 'ctrl_enter'), onPick: () => onSendKey('ctrl_enter') },
           { key: 'enter', label: t('write.byEnter'), icon: checked(sendKey === 'enter'), onPick: () => onSendKey('enter') },
-        ]),
+        ]
+      : []),
   ]
   const menu = (added: readonly MenuItem[]) => {
     const items = [...(compact ? insertItems : []), ...added, ...more]
@@ -102,7 +102,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
           />
         </Floating>
       ) : null}
-      {compact ? null : <span className={classes.hint}>{sendKey === 'enter' ? t('write.newLine') : byCtrlEnter}</span>}
+      {compact || !hasKeyboard ? null : <span className={classes.hint}>{sendKey === 'enter' ? t('write.newLine') : byCtrlEnter}</span>}
     </>
   )
 }
