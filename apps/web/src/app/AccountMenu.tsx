@@ -90,6 +90,9 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
           ))}
           <ButtonLink to="/notifications" className={classes.bell} kind="neutral" icon={<IconBell aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('nav.notifications')}
+            <Suspense>
+              <NotificationBadge />
+            </Suspense>
           </ButtonLink>
           <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.notifications')}

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { WithFacilities } from './Bookings.tsx'
+import { PhoneHeader } from './PhoneHeader.tsx'
 import { PriorityItems } from './PriorityItems.tsx'
 import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
@@ -39,22 +40,25 @@ export function PatientHome({ user_id }: { user_id: number }) {
   usePageTitle(t('page.home'))
   if (patients.currentData && !patient) throw new PageError(404)
   return (
-    <div className={classes.home} data-density="comfortable">
-      {state.data ? (
-        <Greeting patient={state.data} />
-      ) : state.isFailed ? (
-        <div className={classes.failed}>
-          <h1 className="visually-hidden">{t('page.home')}</h1>
-          <ErrorState onRetry={() => void patients.refetch()} />
-        </div>
-      ) : (
-        <div className={classes.homeWaiting} aria-busy="true">
-          {state.isSkeletonShown ? <Skeleton width={320} height={32} /> : null}
-        </div>
-      )}
-      <PriorityItems user_id={user_id} />
-      <HomeCards user_id={user_id} stepGoal={stepGoal} team={(patient?.care_people ?? []).map(({ user }) => user)} />
-    </div>
+    <>
+      <PhoneHeader />
+      <div className={classes.home} data-density="comfortable">
+        {state.data ? (
+          <Greeting patient={state.data} />
+        ) : state.isFailed ? (
+          <div className={classes.failed}>
+            <h1 className="visually-hidden">{t('page.home')}</h1>
+            <ErrorState onRetry={() => void patients.refetch()} />
+          </div>
+        ) : (
+          <div className={classes.homeWaiting} aria-busy="true">
+            {state.isSkeletonShown ? <Skeleton width={320} height={32} /> : null}
+          </div>
+        )}
+        <PriorityItems user_id={user_id} />
+        <HomeCards user_id={user_id} stepGoal={stepGoal} team={(patient?.care_people ?? []).map(({ user }) => user)} />
+      </div>
+    </>
   )
 }
 
