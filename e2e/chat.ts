@@ -10,6 +10,7 @@ const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
 const field = (page: Page) => page.getByRole('textbox', { name: 'メッセージを入力' })
 const thread = (page: Page) => page.getByRole('log')
 const bubbles = (page: Page, text: string) => thread(page).getByRole('article').filter({ hasText: text })
+const pictures = (page: Page) => thread(page).getByRole('button', { name: /^画像「summary/ })
 const send = async (page: Page, text: string) => {
   await field(page).fill(text)
   await page.keyboard.press('Control+Enter')
@@ -86,7 +87,7 @@ export const chatJourneys = () =>
       })
     })
 
-    test('sends messages written offline after reconnecting, does not duplicate a message whose response was lost, and ignores Enter during IME composition', async () => {
+    test('sends messages written offline after reconnecting, does not duplicate a message whose response was lost, and ignores Enter during IME composition; a sent picture stays in sight', async () => {
       await withTwoPages(async (patient, nurse) => {
         await nurse.context().setOffline(true)
         await send(nurse, '圏外の一通目')
@@ -132,17 +133,23 @@ export const chatJourneys = () =>
         await nurse.getByRole('button', { name: '画像を添付' }).click()
         await (await chooser).setFiles([picture, picture])
         await nurse.getByRole('button', { name: '送信', exact: true }).click()
-        await expectEventually(() =>
-          thread(patient)
-            .getByRole('button', { name: /^画像「summary/ })
-            .count(),
-        ).toBe(2)
-        await thread(patient)
-          .getByRole('button', { name: /^画像「summary/ })
-          .first()
-          .click()
+        await expectEventually(() => pictures(patient).count()).toBe(2)
+        await pictures(patient).first().click()
         await patient.keyboard.press('ArrowRight')
         await patient.keyboard.press('Escape')
+
+        // on a phone one's own picture, which gets its size only after it is sent, stays in sight
+        await patient.setViewportSize({ width: 390, height: 844 })
+        await patient.reload()
+        await pictures(patient).nth(1).waitFor()
+        const phoneChooser = patient.waitForEvent('filechooser')
+        await patient.getByRole('button', { name: '画像を添付' }).click()
+        await (await phoneChooser).setFiles(picture)
+        await patient.getByRole('button', { name: '送信', exact: true }).click()
+        await expectEventually(() => pictures(patient).count()).toBe(3)
+        await expectEventually(() => thread(patient).getByText('送信中').count()).toBe(0)
+        await expectEventually(() => pictures(patient).last().locator('img').evaluate('(image) => image.complete && image.naturalHeight > 0')).toBe(true)
+        await expectEventually(() => thread(patient).evaluate('(log) => log.scrollHeight - log.scrollTop - log.clientHeight')).toBeLessThan(60)
       })
     })
 
