@@ -69,11 +69,11 @@ const pressure: Explanation = { about: 'blood_pressure', high: 'blood_pressure_h
 const glucose: Explanation = { about: 'glucose', high: 'glucose_high', source: diabetes }
 const liver: Explanation = { about: 'liver', high: 'liver_high', source: '日本肝臓学会「奈良宣言2023」' }
 const redCells: Explanation = { about: 'red_cells', high: 'red_cells_high', low: 'anaemia', source: ningenDock }
-const thyroid: Explanation = { about: 'thyroid', high: 'thyroid_off', low: 'thyroid_off', source: '日本甲状腺学会「甲状腺疾患診断ガイドライン」' }
+const thyroid: Explanation = { about: 'thyroid', high: 'thyroid_off', low: 'thyroid_off', source: '日本甲状腺学会「甲状腺疾患診断ガイドライン2024」' }
 const triglyceride: Explanation = { about: 'triglyceride', high: 'triglyceride_high', source: lipids }
 const urineProtein: Explanation = { about: 'urine_protein', high: 'urine_protein', source: kidney }
 const crp: Explanation = { about: 'crp', high: 'crp_high', source: ningenDock }
-const fecalBlood: Explanation = { about: 'fecal_blood', high: 'fecal_blood', source: '国立がん研究センター がん情報サービス「大腸がん検診」' }
+const fecalBlood: Explanation = { about: 'fecal_blood', high: 'fecal_blood', source: '国立がん研究センター がん情報サービス「大腸がん検診について」' }
 
 /** By category name. A side without a meaning is explained by the care team, never by the text of the other side. */
 const explanations = new Map<string, Explanation>(
@@ -113,7 +113,7 @@ const explanations = new Map<string, Explanation>(
     uric_acid: { about: 'uric_acid', high: 'uric_acid_high', source: '日本痛風・尿酸核酸学会「高尿酸血症・痛風の治療ガイドライン 第3版」' },
     urine_albumin_creatinine_ratio: urineProtein,
     urine_glucose: { about: 'urine_glucose', high: 'urine_glucose', source: ningenDock },
-    urine_occult_blood: { about: 'urine_blood', high: 'urine_blood', source: '血尿診断ガイドライン改訂委員会「血尿診断ガイドライン2023」' },
+    urine_occult_blood: { about: 'urine_blood', high: 'urine_blood', source: '日本腎臓学会ほか「血尿診断ガイドライン2023」' },
     urine_protein: urineProtein,
     urine_protein_creatinine_ratio: urineProtein,
     vitamin_d_25oh: { about: 'vitamin_d', low: 'vitamin_d_low', source: '日本内分泌学会・日本骨代謝学会・厚生労働省研究班「ビタミンD不足・欠乏の判定指針」' },
