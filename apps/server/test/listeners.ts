@@ -4,12 +4,13 @@ import type { Role } from '@sukoyaka/wire/access'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { EventHub } from '../src/context/app-context.ts'
 import { type Database, openDatabase } from '../src/database/db.ts'
 import { eventStream } from '../src/realtime/event-stream.ts'
 import { openEvents } from '../src/realtime/events.ts'
 import { freshDatabase } from './database.ts'
+import { eventually } from './wait-until.ts'
 
 type StreamEvent = { id: number; event?: string; data?: { changes: string[]; patient_id: number | null; kind?: string; record_id?: number } }
 
@@ -113,7 +114,7 @@ export const listen = async (
     isOver = true
   })
   const closed = new Promise<void>((resolve) => response.on('close', resolve))
-  await vi.waitFor(() => expect(response.statusCode !== 200 || first).toBeTruthy(), { interval: 5 })
+  await eventually(() => expect(response.statusCode !== 200 || first).toBeTruthy())
   return {
     answer: response,
     events,

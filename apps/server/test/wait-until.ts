@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
 
 /** Long enough for the busiest machine: a state that is not there by then never comes. */
 export const maxWaitMs = 240_000
+
+/** Repeats assertions until they hold. */
+export const eventually = <T>(assert: () => T | Promise<T>): Promise<T> => vi.waitFor(assert, { timeout: maxWaitMs, interval: 20 })
 
 /** Milliseconds until the condition holds, or undefined after `limitMs`. Only controls, which wait for what never comes, give a shorter limit. */
 export const msUntil = async (isTrue: () => boolean | Promise<boolean>, limitMs = maxWaitMs): Promise<number | undefined> => {

@@ -1,19 +1,17 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
+import { eventually } from '../../test/wait-until.ts'
 
 const block = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
 const background = { headers: { 'x-background': '1' } }
 const waitForStatus = ({ hanako }: TestApp, status: number) =>
-  vi.waitFor(
-    async () => {
-      const response = await hanako.request('GET', '/api/users/me', background)
-      expect(response.status).toBe(status)
-      return response
-    },
-    { timeout: 240_000, interval: 10 },
-  )
+  eventually(async () => {
+    const response = await hanako.request('GET', '/api/users/me', background)
+    expect(response.status).toBe(status)
+    return response
+  })
 
 test('while the event loop is delayed, background requests get 503 with Retry-After and requests caused by user actions are served', async () => {
   const limited = await openTestApp({ env: { LOAD_LIMIT_MS: '100' } })

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/wait-until.ts'
 import { jobs as allJobs, retention } from '../app/domains.ts'
 import { deleteExpired } from '../app/housekeeping.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -53,7 +54,7 @@ test('housekeeping deletes only expired rows', async () => {
   expect(await deleteExpired(context.db, retention)).toBe(0)
 })
 
-test('the housekeeping job runs as a role that cannot alter tables', { timeout: 20_000 }, async () => {
+test('the housekeeping job runs as a role that cannot alter tables', async () => {
   await owner.pool.query("insert into limited_attempts (kind, key, at) values ('k', 'old', now() - interval '3 days')")
   const sender = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, options: '-c role=sukoyaka_app' })
   sender.on('error', () => {})
@@ -64,10 +65,7 @@ test('the housekeeping job runs as a role that cannot alter tables', { timeout: 
     { connectionString },
     allJobs.filter(({ queue }) => queue === 'housekeeping'),
   )
-  await vi.waitFor(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]), {
-    timeout: 15_000,
-    interval: 100,
-  })
+  await eventually(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]))
   expect(await sender.getSchedules('housekeeping')).toMatchObject([{ cron: '17 * * * *' }])
   await expect(sender.getDb().executeSql('create table pgboss.mine (a int)')).rejects.toThrow(/permission denied/)
   // pg-boss's supervision needs no more privileges either
@@ -78,7 +76,7 @@ test('the housekeeping job runs as a role that cannot alter tables', { timeout: 
   expect(rows).toEqual([])
 })
 
-test('a job exists only if its transaction commits, and is retried when it fails', { timeout: 20_000 }, async () => {
+test('a job exists only if its transaction commits, and is retried when it fails', async () => {
   const finished: unknown[] = []
   let failures = 0
   const kind: JobKind = {
@@ -100,13 +98,13 @@ test('a job exists only if its transaction commits, and is retried when it fails
   ).rejects.toThrow('rollback')
   await context.db.transaction((tx) => jobs.send(tx, 'letters', { to: 'hanako' }))
   const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
-  await vi.waitFor(() => expect(finished).toEqual([{ to: 'hanako' }]), { timeout: 15_000, interval: 100 })
+  await eventually(() => expect(finished).toEqual([{ to: 'hanako' }]))
   await running.stop()
   await jobs.close()
   expect(failures).toBe(2)
 })
 
-test('fetches the next job at once, and a failing job does not block the others', { timeout: 20_000 }, async () => {
+test('fetches the next job at once, and a failing job does not block the others', async () => {
   const finished: number[] = []
   const kind: JobKind = {
     queue: 'many',
@@ -124,7 +122,7 @@ test('fetches the next job at once, and a failing job does not block the others'
     for (let i = 0; i < 10; i++) await jobs.send(tx, 'many', { n: i })
   })
   const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
-  await vi.waitFor(() => expect(finished).toHaveLength(10), { timeout: 15_000, interval: 50 })
+  await eventually(() => expect(finished).toHaveLength(10))
   expect((await owner.pool.query("select data, state::text from pgboss.job where name = 'many' and state = 'retry'")).rows).toEqual([
     { data: { n: -1 }, state: 'retry' },
   ])
@@ -132,7 +130,7 @@ test('fetches the next job at once, and a failing job does not block the others'
   await jobs.close()
 })
 
-test('the stored error of a job that failed for good contains no personal data', { timeout: 20_000 }, async () => {
+test('the stored error of a job that failed for good contains no personal data', async () => {
   const kind: JobKind = {
     queue: 'failing',
     options: { retryLimit: 0 },
@@ -148,7 +146,7 @@ test('the stored error of a job that failed for good contains no personal data',
   await context.db.transaction((tx) => jobs.send(tx, 'failing', { id: 1 }))
   const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
   const readFailures = () => owner.pool.query("select output::text as output from pgboss.job where name = 'failing' and state = 'failed'")
-  await vi.waitFor(async () => expect((await readFailures()).rows).toHaveLength(1), { timeout: 15_000, interval: 100 })
+  await eventually(async () => expect((await readFailures()).rows).toHaveLength(1))
   await running.stop()
   await jobs.close()
   const { output } = (await readFailures()).rows[0]!
@@ -156,17 +154,20 @@ test('the stored error of a job that failed for good contains no personal data',
   expect(output).not.toMatch(/花子|HbA1c|params/)
 })
 
-test('reinstalling takes less than a second', async () => {
-  const startedAt = performance.now()
+test('reinstalling keeps the queues and their settings', async () => {
+  const readQueues = async () =>
+    (await owner.pool.query('select name, policy, retry_limit, retry_delay, dead_letter, created_on from pgboss.queue order by name')).rows
+  const before = await readQueues()
   await installJobs({ connectionString })
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  expect(before.length).toBeGreaterThan(0)
+  expect(await readQueues()).toEqual(before)
 })
 
 test('six servers that start together install their jobs one after the other', async () => {
   const started = await withMigrationLock({ connectionString }, async (client) => {
     const installs = Array.from({ length: 6 }, () => installJobs({ connectionString }))
     const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
-    await vi.waitFor(async () => expect((await client.query(waiting)).rows).toHaveLength(6), { timeout: 5_000, interval: 20 })
+    await eventually(async () => expect((await client.query(waiting)).rows).toHaveLength(6))
     return { six: Promise.allSettled(installs) }
   })
   expect((await started.six).filter(({ status }) => status === 'rejected')).toEqual([])

@@ -124,12 +124,10 @@ test('an unreachable mail server gives mail_unavailable', async () => {
   await mail.close()
 })
 
-test('gives up on a silent mail server after 10 seconds', { timeout: 15_000 }, async () => {
+test('gives up on a silent mail server', async () => {
   const server = await smtp('sleep')
   const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
-  const startedAt = Date.now()
   await expect(mail.send(mailMessage(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
-  expect(Date.now() - startedAt).toBeLessThan(11_500)
   await mail.close()
   server.close()
 })

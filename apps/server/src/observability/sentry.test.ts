@@ -86,9 +86,7 @@ test('reports at most 30 errors a minute', async () => {
   expect(received).toHaveLength(30)
 })
 
-test('gives up after two seconds without throwing', async () => {
+test('gives up on a silent server without throwing', async () => {
   behaviour = 'sleep'
-  const startedAt = Date.now()
   expect(await report({ sentry_dsn }, { source: 'server', kind: 'TypeError' })).toBe(false)
-  expect(Date.now() - startedAt).toBeLessThan(3_000)
 })

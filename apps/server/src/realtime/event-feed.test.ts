@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { context, doctor, hanako, listen, publish, setupListeners } from '../../test/listeners.ts'
+import { eventually } from '../../test/wait-until.ts'
 
 setupListeners()
 
@@ -11,7 +12,7 @@ test('an event for sixty streams costs at most three queries and one check of se
   const querySpy = vi.spyOn(context.database.pool, 'query')
   await context.owner.query('select publish_event(null, 4, $1)', [['users']])
   const receivers = streams.filter((_, i) => i % 2 || i === 4)
-  await vi.waitFor(() => expect(receivers.map(({ events }) => events.length)).toEqual(receivers.map(() => 1)))
+  await eventually(() => expect(receivers.map(({ events }) => events.length)).toEqual(receivers.map(() => 1)))
   expect(context.checkedCounts).toEqual([31])
   expect(querySpy.mock.calls.length).toBeLessThan(4)
   expect(streams.filter(({ events }) => events.length)).toHaveLength(31)
@@ -24,7 +25,7 @@ test("a client older than the server's buffer is served from the database, also 
   for (let i = 0; i < 30; i++) await publish(null, 1)
   const allIds = Array.from({ length: 6_030 }, (_, i) => i + 1)
   const ownIds = allIds.filter((id) => id > 6_000 || id % 2 === 0)
-  await vi.waitFor(() => expect(streams.map((stream) => stream.events.at(-1)?.id)).toEqual([6_030, 6_030, 6_030]), { timeout: 10_000 })
+  await eventually(() => expect(streams.map((stream) => stream.events.at(-1)?.id)).toEqual([6_030, 6_030, 6_030]))
   expect(streams[0]!.ids()).toEqual(ownIds.filter((id) => id > 20))
   expect(streams[1]!.ids()).toEqual(allIds.filter((id) => id > 700))
   expect(streams[2]!.ids()).toEqual(ownIds.filter((id) => id > 5_900))
@@ -34,6 +35,6 @@ test('the heartbeat sends the current position to a client that gets few events'
   const stream = await listen(hanako, { heartbeatMs: 50 })
   await publish(null, 2)
   await publish(null, 2)
-  await vi.waitFor(() => expect(stream.heartbeatIds.at(-1)).toBe(2))
+  await eventually(() => expect(stream.heartbeatIds.at(-1)).toBe(2))
   expect(stream.events).toEqual([])
 })

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { context, doctor, dropNewest, hanako, listen, publish, setupListeners, silentLog } from '../../test/listeners.ts'
+import { eventually } from '../../test/wait-until.ts'
 import { openEvents, openStreams } from './events.ts'
 
 setupListeners()
 
-test('a patient receives her own events at once, and none about another patient', async () => {
+test('a patient receives her own events, and none about another patient', async () => {
   const stream = await listen(hanako)
   expect(stream.answer.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   await publish(null, 2)
   await publish(2, null)
   await publish(1, null, ['session'])
   await publish(null, 1, ['test_results', 'users'])
-  await vi.waitFor(() => expect(stream.events).toHaveLength(2), { timeout: 500, interval: 10 })
+  await eventually(() => expect(stream.events).toHaveLength(2))
   expect(stream.events).toEqual([
     { id: 3, data: { changes: ['session'], patient_id: null } },
     { id: 4, data: { changes: ['test_results', 'users'], patient_id: 1 } },
@@ -23,9 +24,9 @@ test('an event names its message, and patients get no staff-only tags', async ()
   const [patientStream, staffStream] = [await listen(hanako), await listen(doctor)]
   await publish(null, 1, ['message_pins'])
   await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_pins'], 'message.new'])
-  await vi.waitFor(() => expect(staffStream.events).toHaveLength(2))
+  await eventually(() => expect(staffStream.events).toHaveLength(2))
   expect(staffStream.events[1]).toEqual({ id: 2, data: { changes: ['messages', 'message_pins'], patient_id: 1, kind: 'message.new', record_id: 7 } })
-  await vi.waitFor(() => expect(patientStream.events).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
+  await eventually(() => expect(patientStream.events).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
 })
 
 test.each(['now', 'later'])('read marks and closed conversations of staff are published to staff only (%s)', async (timing) => {
@@ -41,8 +42,8 @@ test.each(['now', 'later'])('read marks and closed conversations of staff are pu
   }
   const [patientStream, staffStream] = [await listen(hanako, { last_id: 0 }), await listen(doctor, { last_id: 0 })]
   if (timing === 'now') await publishChanges()
-  await vi.waitFor(() => expect(staffStream.ids().slice(0, 3)).toEqual([1, 2, 3]), { timeout: 10_000 })
-  await vi.waitFor(() => expect(patientStream.ids()).toEqual([3]), { timeout: 10_000 })
+  await eventually(() => expect(staffStream.ids().slice(0, 3)).toEqual([1, 2, 3]))
+  await eventually(() => expect(patientStream.ids()).toEqual([3]))
 })
 
 test('a doctor receives events about every patient, but not those of another colleague', async () => {
@@ -50,13 +51,13 @@ test('a doctor receives events about every patient, but not those of another col
   await publish(8, null)
   await publish(null, 1)
   await publish(null, 2)
-  await vi.waitFor(() => expect(stream.ids()).toEqual([2, 3]))
+  await eventually(() => expect(stream.ids()).toEqual([2, 3]))
 })
 
 test('a reconnecting client gets exactly the missed events', async () => {
   for (let i = 0; i < 450; i++) await publish(null, 1)
   const stream = await listen(hanako, { last_id: 20 })
-  await vi.waitFor(() => expect(stream.events).toHaveLength(430))
+  await eventually(() => expect(stream.events).toHaveLength(430))
   expect(stream.ids()).toEqual(Array.from({ length: 430 }, (_, i) => i + 21))
 })
 
@@ -65,7 +66,7 @@ test('a client without an id gets the current position and no old events', async
   const stream = await listen(hanako)
   expect(stream.start).toEqual({ id: 1 })
   await publish(null, 1)
-  await vi.waitFor(() => expect(stream.ids()).toEqual([2]))
+  await eventually(() => expect(stream.ids()).toEqual([2]))
 })
 
 test.each([
@@ -78,17 +79,17 @@ test.each([
   const stream = await listen(hanako, { last_id })
   expect(stream.events).toEqual([{ id: 10, event: 'resync', data: {} }])
   await publish(null, 1)
-  await vi.waitFor(() => expect(stream.ids()).toEqual([10, 11]))
+  await eventually(() => expect(stream.ids()).toEqual([10, 11]))
 })
 
 test('a client that missed only stored events gets them instead of a resync', async () => {
   for (let i = 0; i < 10; i++) await publish(null, 1)
   await context.owner.query('delete from events where id < 8')
   const stream = await listen(hanako, { last_id: 7 })
-  await vi.waitFor(() => expect(stream.ids()).toEqual([8, 9, 10]))
+  await eventually(() => expect(stream.ids()).toEqual([8, 9, 10]))
 })
 
-test('twelve concurrent writers cause no gap, no duplicate and no wrong order', { timeout: 30_000 }, async () => {
+test('twelve concurrent writers cause no gap, no duplicate and no wrong order', async () => {
   const streams = [await listen(hanako), await listen(doctor)]
   const writers = Array.from({ length: 12 }, async (_, writer) => {
     for (let i = 0; i < 12; i++) {
@@ -121,20 +122,18 @@ test('twelve concurrent writers cause no gap, no duplicate and no wrong order', 
   const ids = rows.map((row) => Number(row.id))
   expect(ids.length).toBeGreaterThan(100)
   expect(ids).toEqual(ids.map((_, i) => i + 1))
-  for (const stream of streams) await vi.waitFor(() => expect(stream.ids()).toEqual(ids), { timeout: 5_000 })
+  for (const stream of streams) await eventually(() => expect(stream.ids()).toEqual(ids))
   const receivedIds = await reconnectRepeatedly
   expect(receivedIds).toEqual(ids.slice(0, receivedIds.length))
 })
 
-test("ends a session's streams within 2 s when it ends elsewhere, but not those of others", async () => {
+test("ends a session's streams when it ends elsewhere, but not those of others", async () => {
   const stream = await listen(hanako)
   await context.owner.query("select pg_notify('session_ended', '6')")
   await sleep(100)
   expect(stream.isOver()).toBe(false)
-  const at = Date.now()
   await context.owner.query("select pg_notify('session_ended', '5')")
   await stream.ended
-  expect(Date.now() - at).toBeLessThan(2_000)
   expect(openStreams(context.hub)).toBe(0)
 })
 
@@ -149,12 +148,12 @@ test('sends nothing to an ended session, even without a notification', async () 
 
 test('the heartbeat keeps the connection alive and detects an expired session', async () => {
   const stream = await listen(hanako, { heartbeatMs: 50 })
-  await vi.waitFor(() => expect(stream.beats()).toBeGreaterThan(2))
+  await eventually(() => expect(stream.beats()).toBeGreaterThan(2))
   context.areSessionsAlive = false
   await stream.ended
 })
 
-test("delivers events within seconds while the hub's connection is down, and at once afterwards", { timeout: 15_000 }, async () => {
+test("delivers events while the hub's connection is down, and afterwards", async () => {
   const stream = await listen(hanako)
   const dropConnection = async () =>
     (
@@ -167,19 +166,15 @@ test("delivers events within seconds while the hub's connection is down, and at 
     await publish(null, 1)
     await sleep(30)
   }
-  await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2, 3, 4, 5]), { timeout: 3_000 })
-  await vi.waitFor(async () => expect(await dropConnection()).toBe(1), { timeout: 3_000 })
-  await vi.waitFor(
-    async () =>
-      expect(
-        (await context.owner.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()")).rowCount,
-      ).toBe(1),
-    {
-      timeout: 5_000,
-    },
+  await eventually(() => expect(stream.ids()).toEqual([1, 2, 3, 4, 5]))
+  await eventually(async () => expect(await dropConnection()).toBe(1))
+  await eventually(async () =>
+    expect(
+      (await context.owner.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()")).rowCount,
+    ).toBe(1),
   )
   await publish(null, 1)
-  await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 1_000 })
+  await eventually(() => expect(stream.ids()).toEqual([1, 2, 3, 4, 5, 6]))
 })
 
 test('detects a session that ended while the hub was down, without an event', async () => {
@@ -192,25 +187,25 @@ test('detects a session that ended while the hub was down, without an event', as
   await stream.ended
 })
 
-test('delivers events within about a second without any hub connection', async () => {
+test('delivers events without any hub connection', async () => {
   await context.hub.close()
   context.hub = openEvents({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, silentLog)
   await context.hub.start()
   const stream = await listen(hanako)
   await publish(null, 1)
   await publish(null, 1)
-  await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2]), { timeout: 2_500 })
+  await eventually(() => expect(stream.ids()).toEqual([1, 2]))
   context.areSessionsAlive = false
   await publish(null, 1)
   await stream.ended
 })
 
-test('disconnects a client that stops reading', { timeout: 30_000 }, async () => {
+test('disconnects a client that stops reading', async () => {
   const stream = await listen(hanako, { heartbeatMs: 300 })
   stream.answer.pause()
   const longChanges = Array.from({ length: 200 }, (_, i) => `a_long_name_of_a_list_${i}`)
   for (let i = 0; i < 1_500 && openStreams(context.hub); i++) await publish(null, 1, longChanges)
-  await vi.waitFor(() => expect(openStreams(context.hub)).toBe(0), { timeout: 5_000 })
+  await eventually(() => expect(openStreams(context.hub)).toBe(0))
 })
 
 test('ends every stream at shutdown, so that clients reconnect to another server', async () => {

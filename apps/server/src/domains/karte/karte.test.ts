@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Form } from '../../../test/form.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { eventually } from '../../../test/wait-until.ts'
 import { openStream } from '../../../trials/kit/nodes.ts'
 
 let testApp: TestApp
@@ -164,8 +165,8 @@ describe('karte', () => {
     const [patient, staff] = [await openEvents(hanako), await openEvents(doctor)]
     await add(nurse, { memo: '知らせ' })
     await nurse.request('POST', '/api/performed_operations', { body: { user_id: hanako.id, name: '虫垂切除術' } })
-    await vi.waitFor(() => expect(patient.received()).toContain('performed_operations'))
-    await vi.waitFor(() => expect(staff.received()).toContain('kartes'))
+    await eventually(() => expect(patient.received()).toContain('performed_operations'))
+    await eventually(() => expect(staff.received()).toContain('kartes'))
     expect(patient.received()).not.toContain('kartes')
     for (const { close: leave } of [patient, staff]) leave()
   })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { eventually } from '../../../test/wait-until.ts'
 import { openStream } from '../../../trials/kit/nodes.ts'
 
 let testApp: TestApp
@@ -92,7 +93,7 @@ test('does not publish tasks and other staff-only changes to the patient, and lo
   await doctor.request('POST', '/api/today_reviews', { body: { section: 'no_data', user_id: hanako.id, version: '2026-11-20T00:00:00Z' } })
   const created = await doctor.request('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-11-01T01:00:00Z' } })
   expect((await doctor.request('DELETE', `/api/interviews/${created.body.id}`)).status).toBe(204)
-  await vi.waitFor(() => expect(patient.received().match(/interviews/g)).toHaveLength(2))
+  await eventually(() => expect(patient.received().match(/interviews/g)).toHaveLength(2))
   expect(patient.received()).not.toMatch(/tasks|today|kartes/)
   patient.close()
   await doctor.request('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })

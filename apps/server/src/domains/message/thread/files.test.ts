@@ -156,10 +156,8 @@ test('rejects unsupported, active and broken files with a message and stores not
   ]
   const before = [countStoredFiles(), await messageCount()]
   for (const [name, content, expected] of cases) {
-    const startedAt = performance.now()
     const { status, body } = await sendFile(content, 'a.docx')
     expect([name, status, body.code]).toEqual([name, ...expected])
-    expect([name, performance.now() - startedAt < 2_000]).toEqual([name, true])
     expect(body.error).toMatch(/。$/)
   }
   expect((await send([{ content: pdf, filename: 'a.jpg' }], { contentType: 'image' })).body.code).toBe('file_type_unsupported')
