@@ -18,6 +18,7 @@ import { addPerson, type NewPerson } from './add-person.ts'
 import { onFileEnd } from './clean-up.ts'
 import { freshDatabase } from './database.ts'
 import { Form } from './form.ts'
+import { maxWaitMs } from './wait-until.ts'
 
 export const password = 'asano-sanpo-30pun'
 let passwordHash: Promise<string> | undefined
@@ -69,6 +70,15 @@ const requesterFor =
     return { status: response.statusCode, body: isJson && response.body ? JSON.parse(response.body) : null, text: response.body, headers: response.headers }
   }
 
+/** No statement is too slow and no wait too long on a busy machine. */
+const testTimeouts = {
+  statement_timeout: maxWaitMs,
+  query_timeout: maxWaitMs,
+  lock_timeout: maxWaitMs,
+  idle_in_transaction_session_timeout: maxWaitMs,
+  connectionTimeoutMillis: maxWaitMs,
+}
+
 /** Starts an app with its own database, signed in as Hanako, Taro and one member of staff per role. Closed after the file. */
 export const openTestApp = async ({
   overrides = {},
@@ -81,7 +91,7 @@ export const openTestApp = async ({
 } = {}): Promise<TestApp> => {
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-test-app-'))
   onFileEnd(() => rmSync(data_dir, { recursive: true, force: true }))
-  const settings = { connectionString: await freshDatabase() }
+  const settings = { connectionString: await freshDatabase(), ...testTimeouts }
   const mails: MailMessage[] = []
   const mail = { send: async (mailMessage: MailMessage) => void mails.push(mailMessage), close: async () => {} }
   // no load limit: the test itself keeps the event loop busy

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { sessions, users } from '../domains/account/tables.ts'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, isTimeout, openDatabase } from './db.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -49,6 +49,14 @@ test('connections of the application time out, those of the owner do not', async
   const owner = openDatabase({ connectionString: await freshDatabase() }, { max: 1, as: null })
   expect(await timeoutsOf(database)).toEqual([15_000, 5_000, 10_000])
   expect(await timeoutsOf(owner).finally(owner.close)).toEqual([0, 0, 0])
+})
+
+test.each(['statement_timeout', 'query_timeout'])('a statement that exceeds %s is recognised', async (name) => {
+  const { pool, close } = openDatabase({ connectionString: await freshDatabase(), statement_timeout: 0, [name]: 100 }, { max: 1 })
+  const error = await pool.query('select pg_sleep(600)').catch((failure) => failure)
+  await close()
+  expect(isTimeout(new Error('Failed query', { cause: error }))).toBe(true)
+  expect(isTimeout(new Error('another'))).toBe(false)
 })
 
 test('a failed statement can be sent again', async () => {

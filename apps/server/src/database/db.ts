@@ -5,7 +5,16 @@ import { ApiError } from '../errors/api-error.ts'
 // bigint values stay within 2^53 − 1; without this parser, raw SQL would return them as strings
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export type ConnectionSettings = { connectionString: string } | { host: string; user: string; database: string; port?: number; password?: string }
+/** A call that hangs must not hold its connection and locks. In milliseconds. */
+const timeouts = {
+  statement_timeout: 10_000,
+  query_timeout: 12_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+}
+
+export type ConnectionSettings = ({ connectionString: string } | { host: string; user: string; database: string; port?: number; password?: string }) &
+  Partial<typeof timeouts & { connectionTimeoutMillis: number }>
 
 export type Db = Pick<
   NodePgDatabase,
@@ -94,27 +103,19 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
   }
 }
 
-/** A call that hangs must not hold its connection and locks. */
-const timeouts = {
-  statement_timeout: 10_000,
-  query_timeout: 12_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 15_000,
-}
-
 /**
  * A pool whose connections switch to the application's role and time out instead of hanging. The owner (`as: null`) has no such timeouts: the start draws
  * pictures within a transaction, and a second server waits for the first one.
  */
 export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({
+    connectionTimeoutMillis: 3_000,
+    ...(role && timeouts),
     ...settings,
     Client: PreparingClient,
     max,
     application_name: 'sukoyaka',
-    connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    ...(role && timeouts),
     options: `-c timezone=UTC${role ? ` -c role=${role}` : ''}`,
   })
   // the pool replaces an idle connection that the server closed
@@ -153,3 +154,10 @@ export const isSerializationFailure = (error: unknown) => ['40001', '40P01'].inc
 
 /** Lock timeout: another transaction has held the row lock for too long. The call may be retried later. */
 export const isLockTimeout = (error: unknown) => errorCodeOf(error) === '55P03'
+
+/** A statement or transaction exceeded its time limit. The call may be retried later. */
+export const isTimeout = (error: unknown): boolean => {
+  if (['57014', '25P03'].includes(errorCodeOf(error) ?? '')) return true
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause.message === 'Query read timeout') return true
+  return false
+}

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@sukoyaka/wire/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, translateError, translateReason } from '../config/language.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { isDiskFull, isLockTimeout, isUnreachable } from '../database/db.ts'
+import { isDiskFull, isLockTimeout, isSerializationFailure, isTimeout, isUnreachable } from '../database/db.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { audit } from '../observability/audit.ts'
 import { report } from '../observability/sentry.ts'
@@ -25,7 +25,8 @@ const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (isDiskFull(error)) return new ApiError('disk_full', { retry_after: 15 })
   if (isUnreachable(error)) return new ApiError('unavailable', { retry_after: 2 })
-  if (isLockTimeout(error)) return new ApiError('unavailable', { retry_after: 1 })
+  if (isLockTimeout(error) || isSerializationFailure(error)) return new ApiError('unavailable', { retry_after: 1 })
+  if (isTimeout(error)) return new ApiError('unavailable', { retry_after: 5 })
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const mappedCode = code && codesOfFastify[code]
   if (mappedCode) return new ApiError(mappedCode, mappedCode === 'unavailable' ? { retry_after: 5 } : {})
@@ -51,6 +52,8 @@ export const errorBody = (error: ApiError, language: Language) => {
 export const sendError = (context: AppContext) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const apiFailure = toApiError(error)
   const { status } = apiFailure
+  // may be a slow query, which operators have to see
+  if (isTimeout(error)) request.log.error({ err: error }, 'database timeout')
   if (apiFailure.code === 'disk_full') noteDiskFull(context)
   if (status === 500) {
     request.log.error({ err: error }, 'unexpected error')
