@@ -92,12 +92,16 @@ export type ApiRequest = { operation: Operation; path: Record<string, unknown>; 
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
+/** `q[a]=1&q[b][]=2` for an object. */
+const pairsOf = (name: string, value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(name, item))
+  if (value && typeof value === 'object')
+    return Object.entries(value).flatMap(([key, item]) => pairsOf(`${name}[${key}]${Array.isArray(item) ? '[]' : ''}`, item))
+  return [`${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(textOf(value))}`]
+}
+
 export const urlOf = ({ operation, path, query }: ApiRequest): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map(
-      (item) => `${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(textOf(item))}`,
-    ),
-  )
+  const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value))
   const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(path[name])))
   return pairs.length ? `${url}?${pairs.join('&')}` : url
 }
