@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { namespaces } from '../../packages/phrases/src/all.ts'
 import type { Language } from '../../packages/phrases/src/language.ts'
-import type { View } from './views.ts'
+import type { Ids, View } from './views.ts'
 
 type Namespaces = typeof namespaces
 type Phrase = { [N in keyof Namespaces]: [N, keyof Namespaces[N]['ja'] & string] }[keyof Namespaces]
@@ -37,10 +37,42 @@ const sendBulkMessage = async (page: Page, language: Language) => {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Opens the first row of the release queue: on a phone a dialog, elsewhere a pane beside the list. */
+export const openRow = async (page: Page, language: Language) => {
+  await page.locator('[data-release-row] button').first().click()
+  await page.getByRole('textbox', { name: textOf(language, ['release_queue', 'pane.comment']) }).waitFor()
+}
+
+/** Opens the record of a call from the first row, which is urgent. */
+const recordContact = async (page: Page, language: Language) => {
+  await openRow(page, language)
+  await page.getByRole('button', { name: textOf(language, ['release_queue', 'pane.contact']), exact: true }).click()
+  await page.getByRole('dialog', { name: textOf(language, ['today', 'contact.title']) }).waitFor()
+}
+
+/** Opens the explanation of the first abnormal value. */
+const explainResult = async (page: Page, language: Language) => {
+  const card = page.getByRole('region', { name: textOf(language, ['checkup', 'concern.title']) })
+  await card.locator('button[aria-haspopup="dialog"]').first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: textOf(language, ['explanation', 'means.title']) })
+    .waitFor()
+}
+
+const declineProposal = async (page: Page, language: Language) => {
+  await page.getByRole('button', { name: textOf(language, ['message_card', 'proposal.decline']), exact: true }).click()
+  await page.getByRole('dialog', { name: textOf(language, ['message_card', 'decline.title']) }).waitFor()
+}
+
 const summary = '/1/summary'
 
-/** Dialogs as the doctor sees them. */
-export const dialogs: View[] = [
+export const patientDialogs: View[] = [
+  { name: 'dialog_explanation', path: summary, open: explainResult },
+  { name: 'dialog_decline', path: '/messages', open: declineProposal },
+]
+
+export const doctorDialogs = ({ applied_import }: Ids): View[] => [
   { name: 'dialog_add_assessment', path: summary, open: press(['assessment', 'add.title']) },
   { name: 'dialog_add_goal', path: summary, open: press(['habit', 'add.title']) },
   { name: 'dialog_past_illnesses', path: summary, open: press(['illness', 'past.edit']) },
@@ -53,5 +85,6 @@ export const dialogs: View[] = [
   { name: 'dialog_results', path: '/1/database', open: press(['results', 'entry.open']) },
   { name: 'dialog_image', path: '/1/database?tab=images', open: press(['imaging', 'tab.add']) },
   { name: 'dialog_interview', path: '/interviews', open: press(['interviews', 'create']) },
+  { name: 'dialog_contact', path: `/imports/${applied_import}/release`, open: recordContact },
   { name: 'dialog_bulk_message', path: '/messages/bulk', open: sendBulkMessage },
 ]

@@ -4,7 +4,6 @@ import type { Role } from '../../packages/wire/src/access.ts'
 import { openBrowser, openContext, type Size, type State, signInAll, sizes, waitUntilQuiet } from './chromium.ts'
 import { type DemoApp, shownAt, withDemoApp } from './demo-app.ts'
 import { idsOf } from './demo-ids.ts'
-import { dialogs } from './dialogs.ts'
 import { prefixOf, type View, viewsOf } from './views.ts'
 
 export const quietMs = 500
@@ -14,7 +13,7 @@ export const schemes = ['light', 'dark'] as const
 export type ShownView = { page: Page; name: string; view: View; size: Size; language: Language }
 type Options = {
   languages: readonly Language[]
-  /** Part of `role.view`. */
+  /** Parts of `role.view` with commas between them; empty for all. */
   only: string
   /** Runs on the loaded page, in the light scheme. A view of a dialog is open. */
   run: (shown: ShownView) => Promise<void>
@@ -31,7 +30,7 @@ const keepUnchanged = (context: BrowserContext) =>
 /** Shows these views, each on a page of its own in one context. */
 const visitSeries = async ({ browser, app, role, state, size, language }: Series, views: View[], { only, run }: Options, failed: string[]) => {
   const who = role ?? 'anonymous'
-  const wanted = views.filter(({ name }) => `${who}.${name}`.includes(only))
+  const wanted = views.filter(({ name }) => only.split(',').some((part) => `${who}.${name}`.includes(part)))
   if (!wanted.length) return
   const context = await openContext(browser, {
     baseURL: app.url,
@@ -67,13 +66,10 @@ export const visitEveryView = async (options: Options): Promise<string[]> => {
     const browser = await openBrowser()
     try {
       const states = await signInAll(browser, app.url, ['doctor', 'patient', 'admin'])
-      const views = viewsOf(await idsOf(browser, app, states.get('doctor')!)).map((part) =>
-        part.role === 'doctor' ? { ...part, views: [...part.views, ...dialogs] } : part,
-      )
-      for (const { role, views: ownViews } of views)
+      for (const { role, views } of viewsOf(await idsOf(app, states.get('doctor')!)))
         for (const size of ['wide', 'narrow'] as const)
           for (const language of options.languages)
-            await visitSeries({ browser, app, role, state: role && states.get(role), size, language }, ownViews, options, failed)
+            await visitSeries({ browser, app, role, state: role && states.get(role), size, language }, views, options, failed)
     } finally {
       await browser.close()
     }

@@ -2,9 +2,13 @@ import type { Page } from 'playwright-core'
 import type { Language } from '../../packages/phrases/src/language.ts'
 import type { Role } from '../../packages/wire/src/access.ts'
 import { enterPassword } from './chromium.ts'
+import { doctorDialogs, openRow, patientDialogs } from './dialogs.ts'
 
-/** Ids of the demo's records that a path names. */
-export type Ids = Record<'facility' | 'interview' | 'past_interview' | 'questionnaire' | 'import', number>
+/** Ids of the demo's records that a path names. `questionnaire` waits for its answers. */
+export type Ids = Record<
+  'facility' | 'interview' | 'past_interview' | 'questionnaire' | 'answered_questionnaire' | 'import' | 'import_to_map' | 'applied_import',
+  number
+>
 
 export type View = {
   name: string
@@ -27,13 +31,14 @@ const anonymous: View[] = [
   { name: 'not_found', path: '/no/such/page' },
 ]
 
-const ofPatient = ({ facility, interview, questionnaire }: Ids): View[] => [
+const ofPatient = ({ facility, interview, past_interview, questionnaire }: Ids): View[] => [
   { name: 'home', path: '/1/summary' },
   { name: 'messages', path: '/messages' },
   { name: 'database', path: '/1/database' },
   ...tabsOf('/1'),
   { name: 'timeline', path: '/1/timeline' },
   { name: 'interview', path: `/interviews/${interview}` },
+  { name: 'interview_past', path: `/interviews/${past_interview}` },
   { name: 'questionnaire', path: `/1/questionnaires/${questionnaire}` },
   { name: 'stress_check', path: '/1/stress_check' },
   { name: 'stress_check_answer', path: '/1/stress_check/answer' },
@@ -42,6 +47,7 @@ const ofPatient = ({ facility, interview, questionnaire }: Ids): View[] => [
   { name: 'notifications', path: '/notifications' },
   { name: 'settings_notifications', path: '/settings/notifications' },
   { name: 'not_found', path: '/20/summary' },
+  ...patientDialogs,
 ]
 
 const ofDoctor = (ids: Ids): View[] => [
@@ -53,8 +59,11 @@ const ofDoctor = (ids: Ids): View[] => [
   { name: 'database', path: '/1/database' },
   ...tabsOf('/1'),
   { name: 'database_empty', path: '/146/database' },
+  { name: 'database_entry', path: '/1/database/entry' },
   { name: 'timeline', path: '/1/timeline' },
   { name: 'timeline_empty', path: '/146/timeline' },
+  { name: 'questionnaire', path: `/1/questionnaires/${ids.answered_questionnaire}` },
+  { name: 'questionnaire_waiting', path: `/1/questionnaires/${ids.questionnaire}` },
   { name: 'stress_check', path: '/1/stress_check' },
   { name: 'messages', path: '/messages' },
   { name: 'conversation', path: '/messages/1' },
@@ -64,12 +73,18 @@ const ofDoctor = (ids: Ids): View[] => [
   { name: 'interview_past', path: `/interviews/${ids.past_interview}` },
   { name: 'imports', path: '/imports' },
   { name: 'import', path: `/imports/${ids.import}` },
+  { name: 'import_mapping', path: `/imports/${ids.import_to_map}` },
+  { name: 'import_applied', path: `/imports/${ids.applied_import}` },
+  { name: 'import_release', path: `/imports/${ids.applied_import}/release` },
+  { name: 'import_release_row', path: `/imports/${ids.applied_import}/release`, open: openRow },
+  { name: 'releases', path: '/releases' },
   { name: 'facilities', path: '/facilities' },
   { name: 'facility', path: `/facilities/${ids.facility}` },
   { name: 'notifications', path: '/notifications' },
   { name: 'settings_replies', path: '/settings/replies' },
   { name: 'settings_notifications', path: '/settings/notifications' },
   { name: 'dev_ui', path: '/dev/ui' },
+  ...doctorDialogs(ids),
 ]
 
 const ofAdmin = ({ facility }: Ids): View[] => [
