@@ -14,7 +14,7 @@ const roots = {
 
 /** Libraries that every page needs completely; other libraries go to the pages that use them. */
 const sharedLibraries =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements)\//
+  /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
 
 /** Shared modules that any page may import: UI, API, i18n and packages. */
 const isCommon = (id: string) => /\/apps\/web\/src\/(ui|api|i18n)\/|\/packages\/|\/(api|words)\.ts$/.test(id)
@@ -48,7 +48,7 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   }
   const entriesOf = (root: keyof typeof roots) => ids.filter((id) => plain(id).endsWith(roots[root]))
   const modulesOf = (root: keyof typeof roots) => [...reachableModules(entriesOf(root))]
-  const [list, summary] = [modulesOf('list'), modulesOf('summary')]
+  const [signIn, list, summary] = [modulesOf('signIn'), modulesOf('list'), modulesOf('summary')]
   const shellModules = new Set([
     ...modulesOf('shell'),
     ...reachableModules([...list, ...summary].filter(isCommon)),
@@ -57,7 +57,8 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   const files: [string, Iterable<string>][] = [
     // libraries import only other libraries
     ['libraries', ids.filter((id) => sharedLibraries.test(id))],
-    ['first', [...modulesOf('entry'), ...modulesOf('signIn').filter((id) => shellModules.has(id))]],
+    ['first', [...modulesOf('entry'), ...signIn.filter((id) => shellModules.has(id) || isCommon(id) || iconOf(id) !== undefined)]],
+    ['sign-in', signIn],
     ['shell', shellModules],
     ['list', list],
     ['summary', summary],

@@ -7,7 +7,6 @@ import { authenticate } from '../domains/account/startup.ts'
 import { changeLanguage } from '../i18n/i18n.ts'
 import { parsePath, pathInLanguage } from '../i18n/language.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
-import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { makeRouter } from './router.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
@@ -45,7 +44,6 @@ export function App({ store }: { store: Store }) {
     <Provider store={store}>
       <Suspense fallback={<ShellSkeleton />}>
         <RouterProvider key={router.basename} router={router} />
-        <Toasts />
       </Suspense>
     </Provider>
   )

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useParams } from 'react-router'
 import { selectMe, selectSession } from '../api/session.ts'
 import { useAppSelector } from '../api/store.ts'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
+import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { useKeepFocus } from '../ui/page/keep-focus.ts'
 import { useObservable } from '../ui/page/observable.ts'
 import { isPageFailed } from './ErrorInShell.tsx'
@@ -18,8 +19,17 @@ import { useEventStream } from './use-event-stream.ts'
 const CareSidebar = lazyNamed(() => import('../domains/message/sidebar/CareSidebar.tsx'), 'CareSidebar')
 const ChatDock = lazyNamed(() => import('./ChatDock.tsx'), 'ChatDock')
 
-/** Layout around every page of a signed-in user. */
+/** Every page of a signed-in user, and its toasts: nothing shows one before sign-in. */
 export function Shell() {
+  return (
+    <>
+      <Frame />
+      <Toasts />
+    </>
+  )
+}
+
+function Frame() {
   const { t } = useTranslation('common')
   const me = useAppSelector(selectMe)
   const { pathname } = useLocation()
