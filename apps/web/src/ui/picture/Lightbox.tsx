@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PatientLine } from '../overlay/open-patient.tsx'
+import { Tooltip } from '../overlay/Tooltip.tsx'
 import { useModal } from '../overlay/use-modal.ts'
 import classes from './Lightbox.module.css'
 import { Zoom } from './Zoom.tsx'
@@ -68,15 +69,10 @@ export function Lightbox({ title, pictures, index, onMove, onClose, onExpired, a
 
 function Tool({ label, icon, onClick, isDisabled = false }: { label: string; icon: ReactNode; onClick: () => void; isDisabled?: boolean }) {
   return (
-    <button
-      type="button"
-      className={classes.tool}
-      aria-label={label}
-      title={label}
-      aria-disabled={isDisabled || undefined}
-      onClick={() => !isDisabled && onClick()}
-    >
-      {icon}
-    </button>
+    <Tooltip label={label}>
+      <button type="button" className={classes.tool} aria-label={label} aria-disabled={isDisabled || undefined} onClick={() => !isDisabled && onClick()}>
+        {icon}
+      </button>
+    </Tooltip>
   )
 }

@@ -2,6 +2,7 @@ import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../overlay/Tooltip.tsx'
 import { Picture } from '../status/Picture.tsx'
 import classes from './Zoom.module.css'
 import { initialView, panView, type View, viewAfterKey, zoomView } from './zoom.ts'
@@ -104,15 +105,10 @@ export function Zoom({ src, originalSrc, alt, onExpired }: Props) {
 
 function Tool({ label, icon, onClick, isDisabled = false }: { label: string; icon: React.ReactNode; onClick: () => void; isDisabled?: boolean }) {
   return (
-    <button
-      type="button"
-      className={classes.tool}
-      aria-label={label}
-      title={label}
-      aria-disabled={isDisabled || undefined}
-      onClick={() => !isDisabled && onClick()}
-    >
-      {icon}
-    </button>
+    <Tooltip label={label}>
+      <button type="button" className={classes.tool} aria-label={label} aria-disabled={isDisabled || undefined} onClick={() => !isDisabled && onClick()}>
+        {icon}
+      </button>
+    </Tooltip>
   )
 }
