@@ -1,7 +1,11 @@
 import { setupApp } from './app.ts'
 import { conditions } from './kit/conditions.ts'
+import { forcedColors } from './kit/forced-colors.ts'
+import { states } from './kit/states.ts'
 import { keyboardTables } from './kit/tables.ts'
 
 setupApp()
 keyboardTables()
 conditions()
+forcedColors()
+states()

@@ -84,6 +84,7 @@ const layers: Pattern[] = [
 ]
 
 const combobox = (state: string) => `combobox "病名" ${state}`
+const sorting = (value: string) => `combobox "並び" hasPopup=menu expanded=false value=${value}`
 const choices: Pattern[] = [
   {
     pattern: 'combobox',
@@ -106,6 +107,17 @@ const choices: Pattern[] = [
       ['Backspace', combobox('expanded=true value=高血圧')],
       ['Enter', combobox('expanded=true value=高血圧')],
       ['Tab', 'combobox "担当者" invalid=true expanded=false'],
+    ],
+  },
+  {
+    pattern: 'combobox, native select',
+    title: 'arrows, Home, End and letters choose',
+    start: (page) => page.getByRole('combobox', { name: '並び' }).focus(),
+    rows: [
+      ['ArrowDown', sorting('メンバー')],
+      ['End', sorting('法人')],
+      ['ArrowUp', sorting('メンバー')],
+      ['Home', sorting('すべて')],
     ],
   },
   {
@@ -191,6 +203,8 @@ const rest: Pattern[] = [
       ['Enter', 'dialog "腹部超音波" modal=true'],
       ['Tab', 'button "前の画像" disabled=true'],
       ['Tab Enter', 'button "次の画像" disabled=true'],
+      ['ArrowLeft', 'button "次の画像"'],
+      ['ArrowRight', 'button "次の画像" disabled=true'],
       ['ArrowLeft', 'button "次の画像"'],
       ['Tab', 'button "閉じる"'],
       ['Tab', 'group "画像。＋と−で拡大・縮小、矢印キーで移動、0で全体を表示"'],

@@ -1,7 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 type Value = { value?: unknown; relatedNodes?: { backendDOMNodeId: number }[] }
-type Node = { role?: Value; name?: Value; value?: Value; description?: Value; properties?: { name: string; value: Value }[] }
+type Node = {
+  role?: Value
+  name?: Value
+  value?: Value
+  description?: Value
+  ignored?: boolean
+  properties?: { name: string; value: Value }[]
+}
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 /** Developer tools of the page. */
@@ -52,3 +59,27 @@ export const nodeAt = async (page: Page, selector: string) =>
 
 /** Description of the focused element: hints, errors and tooltips. */
 export const focusedDescription = async (page: Page) => (await nodeOfExpression(page, 'document.activeElement'))?.description?.value ?? ''
+
+/** Roles of what people operate, of groups of it and of messages. */
+const shownRoles = [
+  ...['button', 'link', 'checkbox', 'switch', 'radio', 'textbox', 'searchbox', 'combobox', 'option', 'menuitem', 'gridcell', 'separator'],
+  ...['radiogroup', 'group', 'listbox', 'menu', 'grid', 'dialog', 'navigation', 'region', 'complementary', 'status', 'alert', 'tooltip'],
+]
+const shownOnce = ['required', 'valuemin', 'valuemax']
+
+/** Everything in an element that people operate or are told, in the order of the page, with its limits and, behind a dash, its description. */
+export const controlsIn = async (page: Page, expression: string): Promise<string[]> => {
+  const session = await devtools(page)
+  const { result } = await session.send('Runtime.evaluate', { expression })
+  const { nodes } = await session.send('Accessibility.queryAXTree', { objectId: result.objectId! })
+  const shown = (nodes as Node[]).filter(({ ignored, role }) => !ignored && shownRoles.includes(String(role?.value)))
+  return Promise.all(
+    shown.map(async (node) => {
+      const more = (node.properties ?? []).flatMap(({ name, value: { value } }) =>
+        shownOnce.includes(name) && !isSilent(name, value) ? [`${name}=${value}`] : [],
+      )
+      const description = node.description?.value
+      return [await describe(page, node), ...more, ...(description ? [`— ${description}`] : [])].join(' ')
+    }),
+  )
+}
