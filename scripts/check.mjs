@@ -23,7 +23,10 @@ const checks = [
 // `npm run check types` runs the checks whose name contains the word
 const word = process.argv[2] ?? ''
 const chosenChecks = checks.filter(([name]) => name.includes(word))
-if (!chosenChecks.length) throw new Error(`no check is named ${word}: ${checks.map(([name]) => name).join(', ')}`)
+if (!chosenChecks.length) {
+  console.error(`No check is named "${word}". Checks: ${checks.map(([name]) => name).join(', ')}`)
+  process.exit(1)
+}
 
 const run = ([name, command, ...args]) =>
   new Promise((resolve) => {
