@@ -138,7 +138,7 @@ export const chatJourneys = () =>
         await patient.keyboard.press('ArrowRight')
         await patient.keyboard.press('Escape')
 
-        // on a phone one's own picture, which gets its size only after it is sent, stays in sight
+        // on a phone a sent picture, whose size is known only after sending, stays visible
         await patient.setViewportSize({ width: 390, height: 844 })
         await patient.reload()
         await pictures(patient).nth(1).waitFor()

@@ -48,7 +48,7 @@ const utf8Csv = (lines: string[][]) => Buffer.from(csvOf(lines))
 const addImportToMap = (call: Call) =>
   addImport(call, '協会けんぽ_2026年8月', utf8Csv([head, ['佐伯 恵子', 'サエキ ケイコ', '1968-03-14', '2026-08-20', '128', '5.8', '4.1', '5.2']]))
 
-/** Writes a file to the records of three patients: one value to call about, one outside and one within the ranges. */
+/** Writes a file to the records of three patients: one critical, one abnormal and one in range. */
 const addAppliedImport = async (call: Call) => {
   const { items } = await call<{ items: (typeof saeki & { id: number })[] }>('GET', '/api/users/patients?page=1')
   const people = items.filter(({ id, birthday, last_name_kana }) => id !== 1 && birthday && last_name_kana)

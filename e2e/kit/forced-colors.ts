@@ -4,7 +4,7 @@ import { button, onGallery, press } from './pattern.ts'
 
 const margin = 8
 
-/** A picture of the element with what is drawn around it. */
+/** Screenshot of the element with a margin for its outline. */
 const pictureOf = async (page: Page, locator: Locator) => {
   await locator.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await locator.boundingBox())!

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { button } from './pattern.ts'
 
-/** A piece of the gallery, by the title of its card, with what assistive technology is told about it. */
+/** A component of the gallery, by the title of its card, with its nodes in the accessibility tree. */
 type Piece = { title: string; nodes: readonly string[] }
 export const pieces: Piece[] = [
   {

@@ -34,7 +34,7 @@ const layerTest = () =>
 const toastTest = () =>
   test('a success is a status, a failure an alert; above a dialog they can still be undone', async () => {
     await onGallery(async (page) => {
-      // pressed anew for each look, because a toast goes after five seconds
+      // pressed again for each check, because a toast closes after five seconds
       const bothToasts = async () => {
         for (const name of ['success', 'error']) await button(page, name).click()
         return controlsIn(page, at('section[popover]'))
@@ -49,7 +49,7 @@ const toastTest = () =>
     })
   })
 
-/** What assistive technology is told: roles, names, states, values and descriptions. */
+/** The accessibility tree: roles, names, states, values and descriptions. */
 export const states = () =>
   describe('roles, names and states', () => {
     pieceTest()

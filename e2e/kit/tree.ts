@@ -60,14 +60,14 @@ export const nodeAt = async (page: Page, selector: string) =>
 /** Description of the focused element: hints, errors and tooltips. */
 export const focusedDescription = async (page: Page) => (await nodeOfExpression(page, 'document.activeElement'))?.description?.value ?? ''
 
-/** Roles of what people operate, of groups of it and of messages. */
+/** Roles of controls, of groups of controls and of messages. */
 const shownRoles = [
   ...['button', 'link', 'checkbox', 'switch', 'radio', 'textbox', 'searchbox', 'combobox', 'option', 'menuitem', 'gridcell', 'separator'],
   ...['radiogroup', 'group', 'listbox', 'menu', 'grid', 'dialog', 'navigation', 'region', 'complementary', 'status', 'alert', 'tooltip'],
 ]
 const shownOnce = ['required', 'valuemin', 'valuemax']
 
-/** Everything in an element that people operate or are told, in the order of the page, with its limits and, behind a dash, its description. */
+/** All controls, groups and messages in an element, in page order, with limits and, after a dash, their description. */
 export const controlsIn = async (page: Page, expression: string): Promise<string[]> => {
   const session = await devtools(page)
   const { result } = await session.send('Runtime.evaluate', { expression })

@@ -70,7 +70,7 @@ const requesterFor =
     return { status: response.statusCode, body: isJson && response.body ? JSON.parse(response.body) : null, text: response.body, headers: response.headers }
   }
 
-/** No statement is too slow and no wait too long on a busy machine. */
+/** No time limits for statements and locks, because the machine may be busy. */
 const testTimeouts = {
   statement_timeout: maxWaitMs,
   query_timeout: maxWaitMs,

@@ -19,7 +19,7 @@ import { useEventStream } from './use-event-stream.ts'
 const CareSidebar = lazyNamed(() => import('../domains/message/sidebar/CareSidebar.tsx'), 'CareSidebar')
 const ChatDock = lazyNamed(() => import('./ChatDock.tsx'), 'ChatDock')
 
-/** Every page of a signed-in user, and its toasts: nothing shows one before sign-in. */
+/** Layout around every page of a signed-in user, with the toasts; before sign-in none is shown. */
 export function Shell() {
   return (
     <>

@@ -66,7 +66,7 @@ test('a patient accepts a time after confirming; past times cannot be accepted',
   network.use(reply(chooseInterviewProposal, proposed({ chosen_at: '2026-12-01T05:00:00.000Z', interview_id: 3 })))
   const { press } = show('patient', <MessageCard message={proposed()} />)
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['この日時にする', 'どれも都合が悪い'])
-  // the name begins with the visible words, by which people who speak to their device press it
+  // the name starts with the visible text, which people say to voice control
   await press('この日時にする：2026.12.01（火）14:00')
   expect(await screen.findByText(/12月1日（火）14:00に決めますか/)).toBeTruthy()
   expect(sent(chooseInterviewProposal)).toEqual([])
