@@ -36,7 +36,7 @@ import type { Domain } from '../http/domain.ts'
 import { housekeepingJob } from './housekeeping.ts'
 
 /**
- * All domains by level. A domain may import the domains of lower levels, listed above its own here, and those of its own level.
+ * All domains by level. A domain may import those of its own level and of the levels above it in this list.
  */
 export const domains: readonly Domain[] = [
   // people

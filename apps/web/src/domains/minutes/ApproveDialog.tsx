@@ -8,7 +8,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import classes from './Approve.module.css'
 import { useApproveAutoMinutesMutation } from './api.ts'
 
-/** The minutes and the summary that an approval is based on: somebody may edit the summary meanwhile. */
+/** `updated_at` of the minutes and the current summary in one version, because either may change before the approval. `basisOf` splits it. */
 const versionOf = ({ updated_at, patient_summary }: AutoMinutes) => `${updated_at} ${patient_summary}`
 const basisOf = (version = '') => {
   const end = version.indexOf(' ')

@@ -3,7 +3,7 @@ import type { Call } from '../../../http/serve.ts'
 import { contractsOf } from '../../contract/store.ts'
 import { getUserRow, type UserAccess } from '../store.ts'
 
-/** Reads oneself always, others only as patients in scope; admins read everyone. */
+/** Everyone may read themselves and the patients in their scope; admins may read everyone. */
 export const readUser = async ({ actor, scope, input, language }: Call<typeof getUser>) => {
   const id = input.id === 'me' ? actor.id : input.id
   const access: UserAccess = id === actor.id ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'

@@ -4,7 +4,7 @@ import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, u
 import { gridQueryArgs } from '../prefetch.ts'
 import { gridOf } from './model.ts'
 
-/** The measurements of a patient as a grid, and the lists that results are entered with. */
+/** The measurements of a patient as a grid, and the lists needed to enter results. */
 export const useGrid = (user_id: number) => {
   const results = useListTestResultsQuery(gridQueryArgs(user_id))
   const packages = useListTestPackagesQuery({ user_id })

@@ -17,7 +17,7 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
   const { t } = useTranslation('message_card')
   const language = useLanguage()
   const mayCancel = usePermission('coordination.write')
-  const [cancelling, setCancelling] = useState(false)
+  const [isCancelling, setCancelling] = useState(false)
   const request = message.data_entry_request
   if (!request) return null
   const { state, parts, due_on, note, answered_at, questionnaire_id, patient_id } = request
@@ -68,7 +68,7 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
           ) : null}
         </div>
       )}
-      {cancelling ? <CancelDialog id={request.id} onClose={() => setCancelling(false)} /> : null}
+      {isCancelling ? <CancelDialog id={request.id} onClose={() => setCancelling(false)} /> : null}
     </article>
   )
 }
