@@ -22,15 +22,15 @@ import { type StoredFinding, today_items } from './tables.ts'
 type Row = Required<typeof today_items.$inferInsert>
 
 const maxFindings = 3
-/** Sorts rows by severity before time: critical values first, then those far beyond their range. */
+/** Added to the time of a row to give its rank, so that rows sort by severity first: critical values, then those far beyond their range. */
 const severityRanks = { untold: -3e13, serious: -2e13, far: -1e13, outside: 0 } as const
-const depths = ['untold', 'serious', 'far', 'outside'] as const
+const severities = ['untold', 'serious', 'far', 'outside'] as const
 const time = (instant: string) => Date.parse(instant)
 const monthsLater = (instant: string, months: number) => tokyoStartOfDay(addMonths(tokyoDay(instant), months)).toISOString()
 const latest = (instants: string[]) => instants.toSorted().at(-1)!
 
 const isFar = ({ name, value, status }: UnhealthyResult) => findingOf(name, value, status, false) === 'far'
-const depthOf = (result: UnhealthyResult): (typeof depths)[number] =>
+const severityOf = (result: UnhealthyResult): (typeof severities)[number] =>
   result.is_serious ? (result.is_told ? 'serious' : 'untold') : isFar(result) ? 'far' : 'outside'
 
 const toStoredFinding = (result: UnhealthyResult): StoredFinding => {
@@ -39,7 +39,7 @@ const toStoredFinding = (result: UnhealthyResult): StoredFinding => {
 }
 
 const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', unsorted: UnhealthyResult[]): Row => {
-  const found = unsorted.toSorted((a, b) => depths.indexOf(depthOf(a)) - depths.indexOf(depthOf(b)))
+  const found = unsorted.toSorted((a, b) => severities.indexOf(severityOf(a)) - severities.indexOf(severityOf(b)))
   const serious = found.filter(({ is_serious }) => is_serious)
   const newestAt = latest(found.map(({ recorded_at }) => recorded_at))
   return {
@@ -48,7 +48,7 @@ const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', uns
     subject_id: 0,
     version: latest(found.map(({ updated_at }) => updated_at)),
     at: newestAt,
-    rank: severityRanks[depthOf(found[0]!)] - time(newestAt),
+    rank: severityRanks[severityOf(found[0]!)] - time(newestAt),
     shown_from: newestAt,
     shown_until: monthsLater(newestAt, maxResultAgeMonths),
     details: {
