@@ -26,7 +26,7 @@ export const todayJourneys = () =>
         await expectToast(page, '確認済みにしました')
         await section.getByRole('button', { name: /^確認済み/ }).click()
         await expectEventually(() => shownText(section)).toMatch(/佐伯 恵子[\s\S]*中村 健一が.*に確認/)
-        await section.getByRole('button', { name: '佐伯 恵子の確認を取り消す' }).click()
+        await section.getByRole('button', { name: '元に戻す：佐伯 恵子の確認' }).click()
         await row.getByRole('button', { name: '佐伯 恵子を確認済みにする' }).waitFor()
 
         const people = page.getByText(/^担当の患者 \d+人$/)

@@ -25,7 +25,7 @@ export function BulkList({ onOpen }: { onOpen: (id: number) => void }) {
               const day = formatDate(created_at, language, { time: true })
               return (
                 <li key={id} className={classes.row}>
-                  <button type="button" className={clsx(classes.words, classes.open)} aria-label={t('list.open', { day })} onClick={() => onOpen(id)}>
+                  <button type="button" className={clsx(classes.words, classes.open)} onClick={() => onOpen(id)}>
                     <span className={classes.begin} lang="ja">
                       {body.replace(/\s+/g, ' ')}
                     </span>

@@ -137,7 +137,7 @@ test('shows reviewed rows with reviewer and time, and undoes a review there', as
   await screen.findByText(/小林 花子が11\.21 09:10に確認/)
   expect(rowsOf(/^新たに異常/)[1]).toMatch(/小林 花子が11\.21 09:10に確認/)
   expect(sent(listTodaySection)).toEqual([{ section: 'newly_abnormal', scope: 'mine', page: 1, reviewed: true }])
-  await press('佐伯 恵子3の確認を取り消す')
+  await press('元に戻す：佐伯 恵子3の確認')
   await waitFor(() => expect(sent(removeTodayReview)).toEqual([{ id: 77 }]))
 })
 

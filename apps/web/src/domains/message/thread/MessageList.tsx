@@ -112,7 +112,7 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
         <button
           type="button"
           className={clsx(classes.down, newMessages.hasNewMessages && classes.news)}
-          aria-label={t('thread.newest')}
+          aria-label={newMessages.hasNewMessages ? undefined : t('thread.newest')}
           onClick={() => onGo(undefined)}
         >
           <IconArrowDown aria-hidden />
