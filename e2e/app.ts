@@ -36,7 +36,6 @@ const signedOutState: State = { cookies: [], origins: [] }
 /** A context whose first page stays open, so that its process serves the pages of all visits. */
 const openContext = async (options: BrowserContextOptions) => {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })
-  context.setDefaultTimeout(maxWaitMs)
   await (await context.newPage()).goto('/healthz')
   return context.on('page', trackRequests)
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { onFileEnd } from './clean-up.ts'
+import { maxWaitMs } from './wait-until.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(executablePath)
@@ -15,9 +16,10 @@ const flags = [
   '--process-per-site',
 ]
 
-/** Starts Chromium; it ends with the test file, and when the process of the test dies. */
+/** Starts Chromium; it ends with the test file, and when the process of the test dies. Its pages wait as long as a busy machine needs. */
 export const openBrowser = async (...extraArgs: string[]): Promise<Browser> => {
-  const browser = await chromium.launch({ executablePath, args: [...flags, ...extraArgs], timeout: 240_000 })
+  const browser = await chromium.launch({ executablePath, args: [...flags, ...extraArgs], timeout: maxWaitMs })
   onFileEnd(() => browser.close())
+  browser.on('context', (context) => context.setDefaultTimeout(maxWaitMs))
   return browser
 }
