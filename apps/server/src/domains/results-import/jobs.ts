@@ -8,13 +8,13 @@ import type { JobKind } from '../../jobs/jobs.ts'
 import { readJudging } from '../checkup/judging-store.ts'
 import { applyRows, isCurrentRun, rowsAfter } from './apply-store.ts'
 import { judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
+import { ImportError } from './import-error.ts'
 import { knownNames, proposeMapping } from './mapping.ts'
 import { readFile } from './read-file.ts'
 import { columnLayoutOf } from './read-row.ts'
 import { deleteRows, insertRows } from './row-store.ts'
 import { countRows, deleteFile, dictionaryIn, fileOf, type Import, lockImport, mappingsOf, setImport } from './store.ts'
 import { countRetained, undoRows } from './undo-store.ts'
-import { Unreadable } from './unreadable.ts'
 
 export const importQueue = 'results_import'
 type Data = { id: number; run: number }
@@ -25,7 +25,7 @@ const batchSizes = { all: 100, waiting: 40, written: 100 }
 const maxReads = 2
 /** Counts the reads before they start, so that a file that crashes the process is not read forever. */
 const startReading = async (db: Db, { id, read_count }: Import) => {
-  if (read_count >= maxReads) throw new Unreadable('too_large')
+  if (read_count >= maxReads) throw new ImportError('too_large')
   await setImport(db, id, { read_count: read_count + 1 })
 }
 
@@ -51,7 +51,7 @@ const read = async ({ db }: AppContext, resultsImport: Import, signal: AbortSign
     },
     signal,
   )
-  if (!tableHead || total === 0) throw new Unreadable('not_a_table')
+  if (!tableHead || total === 0) throw new ImportError('not_a_table')
   const { columns, encoding } = tableHead
   const mapping = proposeMapping(columns, dictionary, await mappingsOf(db, resultsImport.facility))
   await db.transaction(async (tx) => {
@@ -152,7 +152,7 @@ const runImport = async (context: AppContext, { id, run }: Data, signal: AbortSi
       await read(context, resultsImport, signal)
     } catch (error) {
       // any other error, such as a shutdown, does not count as a read: only a read that ended its process does
-      if (!(error instanceof Unreadable)) {
+      if (!(error instanceof ImportError)) {
         await setImport(context.db, id, { read_count: resultsImport.read_count })
         throw error
       }

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportColumn } from '@sukoyaka/wire/boards/results-import'
+import { type ImportCode, ImportError } from './import-error.ts'
 import type { Row } from './table-file.ts'
-import { type ImportError, Unreadable } from './unreadable.ts'
 
-type WorkerMessage = { columns?: ImportColumn[]; encoding?: string; rows?: Row[]; end?: true; error?: ImportError }
+type WorkerMessage = { columns?: ImportColumn[]; encoding?: string; rows?: Row[]; end?: true; error?: ImportCode }
 
 export type TableHandlers = {
   onHead: (head: { columns: ImportColumn[]; encoding: string }) => Promise<void>
@@ -31,11 +31,11 @@ export const readFile = (bytes: Uint8Array<ArrayBuffer>, knownNames: ReadonlySet
       else resolve()
     }
     const onAbort = () => finish(new Error('reading was aborted'))
-    const timer = setTimeout(() => finish(new Unreadable('too_large')), timeoutMs).unref()
+    const timer = setTimeout(() => finish(new ImportError('too_large')), timeoutMs).unref()
     signal?.addEventListener('abort', onAbort)
     worker.on('message', async ({ columns, encoding = '', rows, end, error }: WorkerMessage) => {
       try {
-        if (error) return finish(new Unreadable(error))
+        if (error) return finish(new ImportError(error))
         if (end) return finish()
         if (columns) await handlers.onHead({ columns, encoding })
         if (rows) await handlers.onRows(rows)
@@ -44,6 +44,6 @@ export const readFile = (bytes: Uint8Array<ArrayBuffer>, knownNames: ReadonlySet
         finish(error)
       }
     })
-    worker.on('error', (error) => finish((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable('too_large') : error))
-    worker.on('exit', () => finish(new Unreadable('not_a_table')))
+    worker.on('error', (error) => finish((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ImportError('too_large') : error))
+    worker.on('exit', () => finish(new ImportError('not_a_table')))
   })

@@ -4,7 +4,7 @@ import type { ImportColumn } from '@sukoyaka/wire/boards/results-import'
 import { parse } from 'csv-parse'
 import { readSheet } from 'read-excel-file/node'
 import { unescapeFormula } from './csv.ts'
-import { Unreadable } from './unreadable.ts'
+import { ImportError } from './import-error.ts'
 import { repackWorkbook } from './workbook.ts'
 
 export type Row = { line: number; cells: string[] }
@@ -24,7 +24,7 @@ const decode = (bytes: Uint8Array): { text: string; encoding: string } => {
   } catch {
     const text = new TextDecoder('shift_jis').decode(bytes)
     const replacedCount = text.split('\ufffd').length - 1
-    if (replacedCount > text.length / 200) throw new Unreadable('encoding_unknown')
+    if (replacedCount > text.length / 200) throw new ImportError('encoding_unknown')
     return { text, encoding: 'Shift_JIS' }
   }
 }
@@ -51,14 +51,14 @@ const shortened = (text: string): string => {
 }
 
 const records = async (bytes: Uint8Array): Promise<{ encoding: string; lines: AsyncIterable<unknown[]> }> => {
-  if (hasPrefix(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('old_excel')
+  if (hasPrefix(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new ImportError('old_excel')
   if (hasPrefix(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     // numbers stay text as written, because of 1.10 and ids with leading zeros
     const rows = await readSheet(await repackWorkbook(bytes), { parseNumber: (text) => shownNumber(text) as never })
     return { encoding: 'Excel', lines: Readable.from(rows as unknown[][]) }
   }
   const { text, encoding } = decode(bytes)
-  if (text.slice(0, 4_000).includes('\u0000') || hasPrefix(bytes, 0x25, 0x50, 0x44, 0x46)) throw new Unreadable('not_a_table')
+  if (text.slice(0, 4_000).includes('\u0000') || hasPrefix(bytes, 0x25, 0x50, 0x44, 0x46)) throw new ImportError('not_a_table')
   const parser = parse({
     delimiter: delimiterOf(text),
     bom: true,
@@ -90,7 +90,7 @@ const headerAt = (head: string[][], knownNames: ReadonlySet<string>): number => 
   return head.findIndex((cells) => filled(cells).length >= width * 0.6)
 }
 
-/** Reads a table from CSV or Excel, detecting encoding, delimiter, headers, units and codes. `knownNames` are folded. Throws `Unreadable`. */
+/** Reads a table from CSV or Excel, detecting encoding, delimiter, headers, units and codes. `knownNames` are folded. Throws `ImportError`. */
 export const readTable = async (bytes: Uint8Array, knownNames: ReadonlySet<string>): Promise<Table> => {
   const { encoding, lines } = await records(bytes)
   const iterator = lines[Symbol.asyncIterator]()
@@ -114,7 +114,7 @@ export const readTable = async (bytes: Uint8Array, knownNames: ReadonlySet<strin
       )
     : -1
   const names = head[headerIndex]?.cells ?? []
-  if (filled(names).length < 2) throw new Unreadable('not_a_table')
+  if (filled(names).length < 2) throw new ImportError('not_a_table')
   let body = headerIndex + 1
   let units: string[] = []
   let codes = head.slice(0, headerIndex).find(({ cells }) => isCodes(cells))?.cells ?? []
@@ -134,7 +134,7 @@ export const readTable = async (bytes: Uint8Array, knownNames: ReadonlySet<strin
     let count = 0
     for (let row = bufferedRows.shift() ?? (await nextRow()); row; row = bufferedRows.shift() ?? (await nextRow())) {
       if (filled(row.cells).length === 0) continue
-      if (++count > maxRows) throw new Unreadable('too_many_rows')
+      if (++count > maxRows) throw new ImportError('too_many_rows')
       yield row
     }
   }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { ImportError } from './import-error.ts'
 import { type Row, readTable } from './table-file.ts'
-import { Unreadable } from './unreadable.ts'
 
 const batchSize = 250
 const port = parentPort!
@@ -27,6 +27,6 @@ try {
   port.postMessage({ end: true })
 } catch (error) {
   // any other error of the parser is also caused by the file
-  port.postMessage({ error: error instanceof Unreadable ? error.code : 'not_a_table' })
+  port.postMessage({ error: error instanceof ImportError ? error.code : 'not_a_table' })
 }
 port.close()

@@ -1,11 +1,11 @@
 import type { importErrors } from '@sukoyaka/wire/boards/results-import'
 
-export type ImportError = (typeof importErrors)[number]
+export type ImportCode = (typeof importErrors)[number]
 
 /** The file cannot be read as a table; `code` says why. */
-export class Unreadable extends Error {
-  readonly code: ImportError
-  constructor(code: ImportError) {
+export class ImportError extends Error {
+  readonly code: ImportCode
+  constructor(code: ImportCode) {
     super(code)
     this.code = code
   }
