@@ -5,7 +5,7 @@ import { apiError } from '../errors/api-error.ts'
 import { skipMetadata } from './png-metadata.ts'
 
 sharp.cache(false)
-// leave the other core to the event loop
+// one thread per image: two images at a time would otherwise take every core
 sharp.concurrency(1)
 // allow only these decoders, whatever the file's type claims
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -85,7 +85,7 @@ export const processImage = async (
       const isPhoto = content_type === 'image/jpeg' || (content_type === 'image/avif' && !hasAlpha)
       const originalPath = join(folder, 'original')
       const upright = sharp(path, options).autoOrient().toColourspace('srgb').timeout({ seconds })
-      // lossless input stays lossless
+      // PNG, WebP and GIF stay lossless
       const { width, height, size } = await (isPhoto
         ? upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false })
         : upright.webp({ lossless: true, effort: 2 })

@@ -11,7 +11,7 @@ type Values = { starts: Start[]; body: string }
 const empty: Values = { starts: [{ key: 0, day: null, time: '' }], body: '' }
 const isEmpty = ({ day, time }: Start) => !day && !time.trim()
 
-/** The patient declines all proposed times, with other times or a message. */
+/** The patient declines all proposed times; other times and a message are optional. */
 export function DeclineDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('message_card')
   const [decline] = useDeclineInterviewProposalMutation()

@@ -16,7 +16,7 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
     if (key === outboxKeyOf(user_id) || key === null) refresh()
   }
   addEventListener('storage', onStorage)
-  // render the waiting state when offline
+  // waiting messages are shown as offline
   addEventListener('offline', refresh)
   return {
     read,
