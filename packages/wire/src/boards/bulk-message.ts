@@ -129,6 +129,17 @@ export const getBulkMessage = endpoint({
   example: { params: { id: 1 } },
 })
 
+export const getBulkChoice = endpoint({
+  method: 'GET',
+  path: '/api/bulk_messages/:id/choice',
+  permission: 'bulk_messages.write',
+  summary: 'Get the names of the patients, doctors and diseases a bulk message was addressed by',
+  description: 'Those of its `choice`; accounts and diseases that no longer exist are missing.',
+  params: ById,
+  reply: Type.Object({ patients: Type.Array(Person), doctors: Type.Array(Person), diseases: Type.Array(Type.Object({ id: Id, name_local: Type.String() })) }),
+  example: { params: { id: 1 } },
+})
+
 export type BulkRecipient = Static<typeof BulkRecipient>
 export const BulkRecipient = Type.Object({
   id: Id,

@@ -76,6 +76,22 @@ test('selects patients by doctor, disease, plan and date of the last checkup tha
   expect(await names({ main_doctor_ids: [doctor.id], patient_ids: [hanako.id, jiro.id] })).toEqual(['山田'])
 })
 
+test('names what a bulk message was addressed by', async () => {
+  const { id } = (await write({ choice: { patient_ids: [taro.id, hanako.id], main_doctor_ids: [doctor.id], disease_ids: [1] }, body: '{姓}様' })).body
+  const { body } = await nurse.get(`/api/bulk_messages/${id}/choice`)
+  const names = (people: { id: number; last_name: string }[]) => people.map((one) => [one.id, one.last_name])
+  expect([names(body.patients), names(body.doctors)]).toEqual([
+    [
+      [taro.id, '佐藤'],
+      [hanako.id, '山田'],
+    ],
+    [[doctor.id, 'doctor']],
+  ])
+  expect(body.diseases).toMatchObject([{ id: 1, name_local: expect.any(String) }])
+  expect((await nurse.get('/api/bulk_messages/999/choice')).status).toBe(404)
+  await testApp.context.db.execute(sql`delete from bulk_messages where id = ${id}`)
+})
+
 test('sends a test to its author only', async () => {
   const { status, body } = await nurse.request('POST', '/api/bulk_messages/test', { body: { patient_id: hanako.id, body: template } })
   expect([status, body]).toEqual([201, { text: '山田様\ndoctor 一郎より' }])

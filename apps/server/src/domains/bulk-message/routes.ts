@@ -1,7 +1,7 @@
 import * as bulk_message from '@sukoyaka/wire/boards/bulk-message'
 import { serve } from '../../http/serve.ts'
 import { preview, resend, sendTestMessage, write } from './actions/write.ts'
-import { bulkMessageOf, bulkMessagesOf, recipientsOf, stopBulkMessage } from './store.ts'
+import { bulkMessageOf, bulkMessagesOf, namesOfChoice, recipientsOf, stopBulkMessage } from './store.ts'
 
 export const bulkMessageRoutes = [
   serve(bulk_message.previewBulkMessage, preview),
@@ -9,6 +9,7 @@ export const bulkMessageRoutes = [
   serve(bulk_message.addBulkMessage, write),
   serve(bulk_message.listBulkMessages, ({ scope, input }) => bulkMessagesOf(scope, input.page)),
   serve(bulk_message.getBulkMessage, ({ scope, input }) => bulkMessageOf(scope, input.id)),
+  serve(bulk_message.getBulkChoice, ({ scope, input, language }) => namesOfChoice(scope, input.id, language)),
   serve(bulk_message.listBulkRecipients, ({ scope, input }) => recipientsOf(scope, input)),
   serve(bulk_message.stopBulkMessage, async ({ scope, input }) => {
     await stopBulkMessage(scope, input.id)

@@ -1,3 +1,4 @@
+import type { Language } from '@sukoyaka/phrases/language'
 import type { BulkMessage, BulkRecipient, listBulkRecipients } from '@sukoyaka/wire/boards/bulk-message'
 import { sendDelaySeconds } from '@sukoyaka/wire/boards/bulk-message'
 import type { Input } from '@sukoyaka/wire/endpoint'
@@ -9,8 +10,9 @@ import type { Db } from '../../database/db.ts'
 import { pageOf, pageSize } from '../../database/page.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { personColumns } from '../account/store.ts'
+import { peopleByIds, personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
+import { diseasesFor } from '../disease/store.ts'
 import { notifications } from '../notification/tables.ts'
 import type { Recipient } from './recipient-store.ts'
 import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
@@ -74,6 +76,17 @@ export const bulkMessageOf = async (scope: PatientScope, id: number): Promise<Bu
   const [found] = await newestBulks(scope, true).execute({ id, limit: 1, offset: 0 })
   if (!found) throw apiError('not_found')
   return found
+}
+
+/** Names of the patients, doctors and diseases that the choice of a bulk message lists. */
+export const namesOfChoice = async (scope: PatientScope, id: number, language: Language) => {
+  const { patient_ids = [], main_doctor_ids = [], disease_ids = [] } = (await bulkMessageOf(scope, id)).choice
+  const people = await peopleByIds(scope.db, [...patient_ids, ...main_doctor_ids])
+  const named = (ids: readonly number[]) => ids.flatMap((person_id) => people.get(person_id) ?? [])
+  const patients = named(patient_ids)
+  for (const patient of patients) scope.record(patient.id)
+  const diseases = disease_ids.length ? await diseasesFor(scope.db, { q: { id_in: [...disease_ids] } }, language) : []
+  return { patients, doctors: named(main_doctor_ids), diseases }
 }
 
 const recipients = patientQuery(({ db, rows }, isOfState: boolean) =>

@@ -53,6 +53,9 @@ export const separateBulkCalls: Record<string, Call<SeparateIds>> = {
   'PUT /api/canned_replies/{id}': put(ownReply, () => ({ body: words }), coordination, 'none'),
   'DELETE /api/canned_replies/{id}': remove(ownReply, coordination, 'none'),
   'GET /api/bulk_messages/{id}': get(({ finishedBulk }) => `/api/bulk_messages/${finishedBulk}`, bulk, 'none', { reply: bulkKeys('') }),
+  'GET /api/bulk_messages/{id}/choice': get(({ finishedBulk }) => `/api/bulk_messages/${finishedBulk}/choice`, bulk, 'none', {
+    reply: [...under('', 'patients doctors diseases'), ...under('patients[].', person)],
+  }),
   'GET /api/bulk_messages/{id}/recipients': get(({ finishedBulk }) => `/api/bulk_messages/${finishedBulk}/recipients`, bulk, 'none', {
     reply: [...paged, ...under('items[].', 'id patient text state reason message_id sent_at'), ...under('items[].patient.', person)],
   }),

@@ -17,7 +17,6 @@ import { choiceOf, type Draft, newDraft, type Values } from './choice.ts'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import { PreviewCard, pageAt } from './PreviewCard.tsx'
 import { SendDialog } from './SendDialog.tsx'
-import { rememberSent } from './sent.ts'
 import { usePreview } from './use-preview.ts'
 
 type Props = {
@@ -55,8 +54,7 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
     send: ({ draft, body }) => add({ choice: choiceOf(draft)!, body, expected_count: count }),
     messages: { failed: t('send.failed'), conflict: t('send.changed') },
     saved: () => ({ values: empty }),
-    onSaved: ({ id }, values) => {
-      rememberSent(id, values)
+    onSaved: ({ id }) => {
       setOpened(undefined)
       onSent(id)
     },

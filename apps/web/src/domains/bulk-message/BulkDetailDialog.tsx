@@ -1,5 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { type BulkMessage, type BulkRecipient, recipientStates } from '@sukoyaka/wire/boards/bulk-message'
+import type { Person } from '@sukoyaka/wire/people/account'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +10,13 @@ import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
-import { useGetBulkMessageQuery, useListBulkRecipientsQuery } from './api.ts'
+import { useGetBulkMessageQuery, useLazyGetBulkChoiceQuery, useListBulkRecipientsQuery } from './api.ts'
 import classes from './Bulk.module.css'
-import type { Values } from './choice.ts'
+import { draftOfChoice, type Values } from './choice.ts'
 import { StateLine } from './StateLine.tsx'
-import { valuesOf } from './sent.ts'
 
 /** Result per recipient; polls while the message is held or being sent. */
 export function BulkDetailDialog({ id, onClose, onDraft }: { id: number; onClose: () => void; onDraft: (values: Values) => void }) {
@@ -25,12 +26,13 @@ export function BulkDetailDialog({ id, onClose, onDraft }: { id: number; onClose
   const { currentData } = query
   const isUnfinished = !currentData || currentData.state === 'held' || currentData.state === 'sending'
   if (isUnfinished !== isPolling) setPolling(isUnfinished)
+  const { takeBack, isReadingDraft } = useTakeBack(onDraft)
   return (
     <Dialog title={t(currentData ? `detail.title.${currentData.state}` : 'detail.title')} width={640} onClose={onClose}>
       <QueryView query={query} error={t('detail.error')} skeleton={<SkeletonLines count={5} />}>
         {(bulk) => (
           <>
-            <StateLine bulk={bulk} onDraft={() => onDraft(valuesOf(bulk, (patient_id) => t('people.notFound', { id: patient_id })))} />
+            <StateLine bulk={bulk} isReadingDraft={isReadingDraft} onDraft={() => void takeBack(bulk)} />
             <h3 className={classes.heading}>{t('detail.body')}</h3>
             <p className={classes.well} lang="ja">
               {bulk.body}
@@ -42,6 +44,21 @@ export function BulkDetailDialog({ id, onClose, onDraft }: { id: number; onClose
       </QueryView>
     </Dialog>
   )
+}
+
+/** Gives the text and the chosen people of a stopped message back. Their names are read, because the message stores ids. */
+const useTakeBack = (onDraft: (values: Values) => void) => {
+  const { t } = useTranslation('bulk_message')
+  const language = useLanguage()
+  const [readChoice, { isFetching }] = useLazyGetBulkChoiceQuery()
+  const takeBack = async ({ id, body, choice }: BulkMessage) => {
+    const { data } = await readChoice({ id })
+    if (!data) return void toast.error(t('detail.draftFailed'))
+    const namedPeople = (people: readonly Person[]) => people.map((person) => ({ id: person.id, name: fullName(person, language) }))
+    const diseases = data.diseases.map(({ id, name_local }) => ({ id, name: name_local }))
+    onDraft({ body, draft: draftOfChoice(choice, { patients: namedPeople(data.patients), doctors: namedPeople(data.doctors), diseases }) })
+  }
+  return { takeBack, isReadingDraft: isFetching }
 }
 
 type State = BulkRecipient['state'] | 'all'

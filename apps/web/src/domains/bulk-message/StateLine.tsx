@@ -1,33 +1,19 @@
 import type { BulkMessage } from '@sukoyaka/wire/boards/bulk-message'
 import { IconPencil, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
+import { useSecondsLeft } from '../../ui/date/use-seconds-left.ts'
 import { save } from '../../ui/form/save.ts'
 import { useResendBulkMessageMutation, useStopBulkMessageMutation } from './api.ts'
 import classes from './Bulk.module.css'
 
-/** Counts down locally between polls, starting from the server's `seconds_left`. */
-const useSecondsLeft = ({ seconds_left, state }: BulkMessage) => {
-  const [since, setSince] = useState({ left: seconds_left, at: Date.now() })
-  const [now, setNow] = useState(Date.now())
-  if (since.left !== seconds_left) setSince({ left: seconds_left, at: Date.now() })
-  const isOnHold = state === 'held'
-  useEffect(() => {
-    if (!isOnHold) return
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [isOnHold])
-  return Math.max(0, since.left - Math.floor(Math.max(0, now - since.at) / 1000))
-}
-
 /** Progress, with the available action: cancel, restore text and recipients, or retry the failed recipients. */
-export function StateLine({ bulk, onDraft }: { bulk: BulkMessage; onDraft: () => void }) {
+export function StateLine({ bulk, isReadingDraft, onDraft }: { bulk: BulkMessage; isReadingDraft: boolean; onDraft: () => void }) {
   const { t } = useTranslation('bulk_message')
   const { id, state, total_count, sent_count, failed_count, stopped_count } = bulk
   const [stop, stopping] = useStopBulkMessageMutation()
   const [resend, resending] = useResendBulkMessageMutation()
-  const left = useSecondsLeft(bulk)
+  const left = useSecondsLeft(bulk.seconds_left, state === 'held')
   const share = total_count ? Math.round(((sent_count + failed_count) / total_count) * 100) : 0
   return (
     <div className={classes.state}>
@@ -53,7 +39,7 @@ export function StateLine({ bulk, onDraft }: { bulk: BulkMessage; onDraft: () =>
         </Button>
       ) : null}
       {state === 'stopped' && !sent_count ? (
-        <Button kind="pri" icon={<IconPencil aria-hidden />} onClick={onDraft}>
+        <Button kind="pri" icon={<IconPencil aria-hidden />} loading={isReadingDraft} onClick={onDraft}>
           {t('detail.draft')}
         </Button>
       ) : null}

@@ -1,6 +1,7 @@
 import {
   addBulkMessage,
   type BulkMessage,
+  getBulkChoice,
   getBulkMessage,
   listBulkRecipients,
   previewBulkMessage,
@@ -81,14 +82,15 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   expect(sent(addBulkMessage)).toEqual([{ choice: { everyone: true }, body: '{姓}様', expected_count: 1 }])
 })
 
-test('counts down to the start of sending and stops the message', async () => {
+test('counts down to the start of sending and stops the message, which gives text and people back by name', async () => {
   const { advance, until } = stopTimers()
-  let stored = bulk
+  let stored: BulkMessage = { ...bulk, choice: { patient_ids: [7], main_doctor_ids: [5], disease_ids: [2] } }
   network.use(
+    reply(getBulkChoice, { patients: [person(7, '佐伯', 'patient')], doctors: [person(5, '中村', 'doctor')], diseases: [{ id: 2, name_local: '脂質異常症' }] }),
     reply(getBulkMessage, () => stored),
     reply(listBulkRecipients, paged([])),
     reply(stopBulkMessage, () => {
-      stored = { ...bulk, state: 'stopped', waiting_count: 0, stopped_count: 2 }
+      stored = { ...stored, state: 'stopped', waiting_count: 0, stopped_count: 2 }
       return stored
     }),
   )
@@ -105,7 +107,14 @@ test('counts down to the start of sending and stops the message', async () => {
   expect(sent(stopBulkMessage)).toEqual([{ id: 4 }])
   await until(() => expect(screen.getByText('送信前に停止しました。誰にも送っていません。')).toBeTruthy())
   await press('本文と送信先を下書きに戻す')
-  expect(onDraft).toHaveBeenCalledWith({ body: '{姓}様', draft: { ...newDraft, everyone: true } })
+  const draft = {
+    ...newDraft,
+    mode: 'list',
+    patients: [{ id: 7, name: '佐伯 花子' }],
+    doctors: [{ id: 5, name: '中村 花子' }],
+    diseases: [{ id: 2, name: '脂質異常症' }],
+  }
+  await until(() => expect(onDraft).toHaveBeenCalledWith({ body: '{姓}様', draft }))
 })
 
 test('the picker shows kana and birth date, and Enter selects the only match', async () => {

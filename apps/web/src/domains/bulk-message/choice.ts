@@ -35,17 +35,17 @@ export const choiceOf = ({ mode, everyone, plans, doctors, diseases, patients, f
   return Object.keys(choice).length ? choice : undefined
 }
 
-/** The recipients of a cancelled message. Only their ids are stored; `nameOf` names those whose name is not known. */
-export const draftOfChoice = (choice: BulkChoice, nameOf: (id: number) => string): Draft => {
-  const named = (list: readonly number[] = []) => list.map((id) => ({ id, name: nameOf(id) }))
-  return {
-    mode: choice.patient_ids ? 'list' : 'filter',
-    everyone: choice.everyone ?? false,
-    plans: (choice.plan_ids ?? []).map(String),
-    doctors: named(choice.main_doctor_ids),
-    diseases: named(choice.disease_ids),
-    patients: named(choice.patient_ids),
-    from: choice.last_checkup_from ?? null,
-    before: choice.last_checkup_before ?? null,
-  }
-}
+/** What a choice lists, with names. */
+export type ChosenNames = Pick<Draft, 'patients' | 'doctors' | 'diseases'>
+
+/** The recipients of a message that was stopped, to choose them again. */
+export const draftOfChoice = (choice: BulkChoice, { patients, doctors, diseases }: ChosenNames): Draft => ({
+  mode: choice.patient_ids ? 'list' : 'filter',
+  everyone: choice.everyone ?? false,
+  plans: (choice.plan_ids ?? []).map(String),
+  doctors,
+  diseases,
+  patients,
+  from: choice.last_checkup_from ?? null,
+  before: choice.last_checkup_before ?? null,
+})
