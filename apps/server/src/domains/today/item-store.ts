@@ -11,6 +11,7 @@ import { interviews } from '../interview/tables.ts'
 import { messages } from '../message/tables.ts'
 import { namedPatients } from '../patient/store.ts'
 import { contactsOf } from './contact-store.ts'
+import { seriousFindingsOf } from './serious-store.ts'
 import type { Details } from './tables.ts'
 
 /** A row of `today_items` with its review, before the names of patient, categories, checkup and interview are looked up. */
@@ -73,10 +74,15 @@ const lookUp = async <R extends { id: number }>(ids: number[], query: { execute:
 export const itemsOf = async (scope: PatientScope, found: FoundItem[], language: Language): Promise<TodayItem[]> => {
   if (!found.length) return []
   const inSection = (section: TodaySection) => found.filter((row) => row.section === section)
+  const serious = await seriousFindingsOf(
+    scope,
+    inSection('waiting_release').flatMap(({ details }) => details.serious_ids ?? []),
+  )
   const ids = {
-    category: unique(
-      found.flatMap(({ details: { findings = [], follow_up } }) => [...findings, ...(follow_up ? [follow_up] : [])].map(({ category_id }) => category_id)),
-    ),
+    category: unique([
+      ...found.flatMap(({ details: { findings = [], follow_up } }) => [...findings, ...(follow_up ? [follow_up] : [])].map(({ category_id }) => category_id)),
+      ...[...serious.values()].map(({ category_id }) => category_id),
+    ]),
     package: unique(inSection('waiting_release').map(({ subject_id }) => subject_id)),
     interview: unique(inSection('interviews_today').map(({ subject_id }) => subject_id)),
     writer: unique(inSection('needs_reply').map(({ user_id }) => user_id)),
@@ -98,7 +104,9 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
     const { phone_number, ...patient } = person
     scope.record(row.user_id)
     const interview = row.section === 'interviews_today' ? interviewById.get(row.subject_id) : undefined
-    const { follow_up } = row.details
+    const { follow_up, serious_ids = [] } = row.details
+    const findings =
+      row.section === 'waiting_release' ? [...serious].flatMap(([id, finding]) => (serious_ids.includes(id) ? [finding] : [])) : row.details.findings
     const reviewer = row.reviewed_by === null ? undefined : reviewers.get(row.reviewed_by)
     return [
       {
@@ -107,7 +115,7 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
         subject_id: row.subject_id || null,
         version: row.version,
         at: row.at,
-        findings: (row.details.findings ?? []).flatMap((finding) => {
+        findings: (findings ?? []).flatMap((finding) => {
           const category = categories.get(finding.category_id)
           return category ? [{ ...finding, ...category, category_id: finding.category_id }] : []
         }),

@@ -73,8 +73,10 @@ test('a call recorded on the board allows the release of the checkup; a call rec
   const [called, released] = await runQuery(
     sql`insert into test_packages (user_id, kind, status, tested_at) select ${taro.id}, 'detail', 0, t from unnest(array['2026-11-01T00:00:00Z', '2026-10-01T00:00:00Z']::timestamptz[]) t returning id`,
   )
+  await measure(taro.id, 'systolic_blood_pressure', 131, '2025-11-01T00:00:00Z')
   await measure(taro.id, 'systolic_blood_pressure', 225, '2026-11-01T00:00:00Z', called!.id)
   const row = (await rowOf('waiting_release', taro))!
+  expect(row.findings).toMatchObject([{ value: 225, is_serious: true, is_told: false, previous_value: 131, healthy: { max: 130 } }])
   expect((await review(doctor, row)).body.code).toBe('contact_required')
   expect((await doctor.request('POST', `/api/test_packages/${called!.id}/release`, { body: {} })).body.fields).toHaveProperty('called_on')
   const { body } = await record(nurse, row, { outcome: 'met', contacted_at: '2026-11-21T03:00:00Z' })

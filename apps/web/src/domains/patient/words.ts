@@ -1,17 +1,18 @@
 import { eraYear } from '@sukoyaka/rules/era'
-import { ageOn } from '@sukoyaka/rules/person'
-import { type DateLanguage, formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import { type DateLanguage, formatDay } from '@sukoyaka/rules/time'
 import type { CarePerson, Patient } from '@sukoyaka/wire/people/patient'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { usePersonWords } from '../../ui/text/use-person-words.ts'
 
 /** Facts such as 58歳, 女性 and 1968.03.14 生. An unknown age or sex has a placeholder, an unknown birthday has none. */
 export const useFacts = ({ birthday, sex }: Pick<Patient, 'birthday' | 'sex'>) => {
   const { t } = useTranslation('patient')
   const language = useLanguage()
+  const words = usePersonWords()({ birthday, sex })
   return {
-    age: birthday ? t('fact.age', { age: ageOn(birthday, tokyoDay(new Date())) }) : t('fact.ageUnknown'),
-    sex: t(sex === 'male' ? 'fact.male' : sex === 'female' ? 'fact.female' : 'fact.sexUnknown'),
+    age: words.age ?? t('fact.ageUnknown'),
+    sex: words.sex ?? t('fact.sexUnknown'),
     born: birthday ? t('fact.born', { day: bothCalendars(birthday, language) }) : undefined,
   }
 }

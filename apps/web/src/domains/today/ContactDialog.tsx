@@ -59,11 +59,12 @@ function Known({ item }: { item: TodayItem }) {
   const serious = findings.filter(({ is_serious }) => is_serious)
   return (
     <section className={classes.known} aria-label={t('contact.values')}>
-      {serious.length ? (
-        <Findings item={{ ...item, findings: serious, count: serious.length }} />
-      ) : (
-        <p className={classes.checkup}>{t('contact.valuesOf', { name: item.name || t('why.checkup'), count: item.untold_count })}</p>
-      )}
+      {item.section === 'waiting_release' ? (
+        <p className={classes.checkup} lang={item.name ? 'ja' : undefined}>
+          {item.name || t('why.checkup')}
+        </p>
+      ) : null}
+      <Findings item={{ ...item, findings: serious, count: item.serious_count }} />
       <p className={classes.phone}>
         {phone_number ? (
           <>

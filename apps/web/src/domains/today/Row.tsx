@@ -1,4 +1,4 @@
-import { ageOn, fullName } from '@sukoyaka/rules/person'
+import { fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { IconArrowBackUp, IconChecklist, IconCircleCheck, IconPhone } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
+import { usePersonWords } from '../../ui/text/use-person-words.ts'
 import { Contacts } from './Contacts.tsx'
 import classes from './Row.module.css'
 import { useReview } from './use-review.ts'
@@ -46,10 +47,8 @@ export function Row({ item, mayReview, onTask, onContact, givenTo }: { item: Tod
   const { patient } = item
   const name = fullName(patient, language)
   const kana = `${patient.last_name_kana} ${patient.first_name_kana}`.trim()
-  const facts = [
-    patient.birthday ? t('age', { age: ageOn(patient.birthday, tokyoDay(new Date())) }) : null,
-    patient.sex ? t(`sex.${patient.sex}`) : null,
-  ].filter(Boolean)
+  const { age, sex } = usePersonWords()(patient)
+  const facts = [age, sex].filter(Boolean)
   return (
     <li className={classes.row} data-today-row={item.review ? undefined : ''}>
       <Avatar person={{ ...patient, role: 'patient' }} />

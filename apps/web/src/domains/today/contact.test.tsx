@@ -117,3 +117,12 @@ test('handing over needs a colleague from the list', async () => {
   await press('記録する')
   await waitFor(() => expect(sent(addUrgentContact)).toMatchObject([{ outcome: 'handed_over', handed_to: 3 }]))
 })
+
+test('a checkup that waits for its release names what the patient is told, with value and range', async () => {
+  const waiting = item('waiting_release', 1, { name: '秋の健診', findings: [fever], count: 20, serious_count: 1, untold_count: 1 })
+  show('nurse', <ContactDialog item={waiting} onClose={() => {}} />)
+  const known = within(await screen.findByRole('region', { name: '患者に伝える値' }))
+  expect(known.getByText('秋の健診')).toBeTruthy()
+  expect(known.getByText('体温').parentElement?.textContent).toContain('41.0')
+  expect(known.getByText('基準 36.0–36.9')).toBeTruthy()
+})
