@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Day, endpoint, Id, InputObject, Instant, Nullable, OneOf, Text } from '../endpoint.ts'
-import { sexes } from '../people/account.ts'
+import { Person, sexes } from '../people/account.ts'
 import { TestPackage } from '../record/checkup.ts'
 import { Findings } from './timeline.ts'
 import { TodayItem } from './today.ts'
@@ -15,6 +15,18 @@ export type ReleaseGroup = (typeof releaseGroups)[number]
 /** Checkups in one list and in one release. */
 export const maxReleases = 200
 export const maxReleaseComment = 2000
+/** Delay in seconds before results are released; the release can be stopped meanwhile. */
+export const holdSeconds = 60
+
+export type ReleaseHold = Static<typeof ReleaseHold>
+/** A release that can still be stopped. Until `releases_at` the patient sees nothing and gets no mail. */
+export const ReleaseHold = Type.Object({
+  comment: Nullable(Type.String()),
+  held_by: Person,
+  releases_at: Instant,
+  /** Seconds until then, by the server's clock. */
+  seconds_left: Type.Integer(),
+})
 
 export type ReleaseItem = Static<typeof ReleaseItem>
 /** A checkup with results that wait for their release. */
@@ -39,12 +51,14 @@ export const ReleaseItem = Type.Object({
   has_open_values: Type.Boolean(),
   /** For an urgent checkup: its row of `/today`, with the attempts to reach the patient. Contacts are recorded for this row. */
   board_row: Nullable(TodayItem),
+  /** Set once its release was sent, until it is carried out or stopped. */
+  hold: Nullable(ReleaseHold),
 })
 
 export type ReleaseQueue = Static<typeof ReleaseQueue>
 export const ReleaseQueue = Type.Object({
   items: Type.Array(ReleaseItem),
-  /** Number of waiting checkups, including those beyond `maxReleases`. */
+  /** Number of waiting checkups, including those beyond `maxReleases` but not those that are held. */
   counts: Type.Object({ urgent: Type.Integer(), review: Type.Integer(), within: Type.Integer() }),
   /** Checkups of the import that are already released. 0 without an import. */
   released_count: Type.Integer(),
@@ -55,7 +69,7 @@ export const listReleases = endpoint({
   path: '/api/releases',
   permission: 'test_results.write',
   summary: 'List checkups whose results wait for their release, the most severe first',
-  description: `Max ${maxReleases}; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, abnormal, borderline and not judged, then the oldest. \`import_id\`: checkups that this import wrote.`,
+  description: `Max ${maxReleases}, after those that are held; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, abnormal, borderline and not judged, then the oldest. \`import_id\`: checkups that this import wrote.`,
   query: InputObject({ import_id: Type.Optional(Id) }),
   reply: ReleaseQueue,
   example: { query: { import_id: 1 } },
@@ -63,20 +77,20 @@ export const listReleases = endpoint({
 
 /**
  * `changed`: the checkup or a result changed after the review; `call_required`: a result is critical and no call is recorded; `in_future`: the day of the
- * call is in the future; `not_complete`: the checkup is not complete or was cancelled; `released`: it was already released with another comment; `not_found`.
+ * call is in the future; `not_complete`: the checkup is not complete or was cancelled; `released`: it was already held or released with another comment; `not_found`.
  */
 export const releaseRefusals = ['changed', 'call_required', 'in_future', 'not_complete', 'released', 'not_found'] as const
 
 export type ReleaseOutcome = Static<typeof ReleaseOutcome>
-export const ReleaseOutcome = Type.Object({ id: Id, outcome: OneOf(['released', 'refused']), reason: Nullable(OneOf(releaseRefusals)) })
+export const ReleaseOutcome = Type.Object({ id: Id, outcome: OneOf(['held', 'released', 'refused']), reason: Nullable(OneOf(releaseRefusals)) })
 
 export const addReleases = endpoint({
   method: 'POST',
   path: '/api/releases',
   permission: 'test_results.write',
-  summary: 'Release the results of several checkups and notify each patient by mail',
+  summary: `Release the results of several checkups and notify each patient by mail, after a delay of ${holdSeconds} seconds`,
   description:
-    'Each item names a checkup, the `version` that was reviewed and a comment. The reply has one outcome per item, in the same order. A refused checkup is not changed and does not stop the others. A checkup that is already released with the same comment counts as released and sends no second mail.',
+    'Each item names a checkup, the `version` that was reviewed and a comment. The reply has one outcome per item, in the same order. A refused checkup is not changed and does not stop the others. A checkup that is already held or released with the same comment counts as held or released and sends no second mail. After the delay a checkup is released only if it could still be released as it was sent; otherwise it waits again.',
   body: InputObject({
     items: Type.Array(InputObject({ id: Id, version: Instant, comment: Type.Optional(Nullable(Text(maxReleaseComment))), called_on: Type.Optional(Day) }), {
       minItems: 1,
@@ -86,5 +100,18 @@ export const addReleases = endpoint({
   reply: Type.Object({ items: Type.Array(ReleaseOutcome) }),
   status: 200,
   example: { body: { items: [{ id: 1, version: '2026-11-20T00:10:00.000Z', comment: '全体に良い結果でした。' }] } },
-  changes: ['test_packages', 'test_results'],
+  staffChanges: ['held_releases'],
+})
+
+export const stopReleases = endpoint({
+  method: 'POST',
+  path: '/api/releases/stop',
+  permission: 'test_results.write',
+  summary: 'Stop releases that are held: the checkups wait again',
+  description: 'Everyone who may release may stop. Checkups that are not held, or released by now, are missing in `stopped_ids`.',
+  body: InputObject({ ids: Type.Array(Id, { minItems: 1, maxItems: maxReleases }) }),
+  reply: Type.Object({ stopped_ids: Type.Array(Id) }),
+  status: 200,
+  example: { body: { ids: [1] } },
+  staffChanges: ['held_releases'],
 })

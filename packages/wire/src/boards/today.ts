@@ -67,7 +67,7 @@ export const TodayItem = Type.Object({
   version: Instant,
   /** Time the section sorts by: of the result, the start of waiting, the start of the interview, or the latest data. */
   at: Instant,
-  /** For `newly_abnormal` and `worsened`: the three most serious values; for `waiting_release`: all critical ones. */
+  /** For `newly_abnormal` and `worsened`: the three most severe values; for `waiting_release`: all critical ones. */
   findings: Type.Array(TodayFinding),
   /** Number of values out of range, of results waiting for release or of results in range, by section. */
   count: Type.Integer(),

@@ -1,4 +1,5 @@
 import type { Domain } from '../../http/domain.ts'
+import { releaseQueueJobs } from './jobs.ts'
 import { releaseQueueRoutes } from './routes.ts'
 
-export const releaseQueueDomain: Domain = { routes: releaseQueueRoutes }
+export const releaseQueueDomain: Domain = { routes: releaseQueueRoutes, jobs: releaseQueueJobs }

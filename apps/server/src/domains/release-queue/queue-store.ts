@@ -1,17 +1,19 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { findingOf } from '@sukoyaka/rules/record/score-cap'
-import { maxReleases, type ReleaseGroup, type ReleaseItem, type ReleaseQueue } from '@sukoyaka/wire/boards/release-queue'
+import { holdSeconds, maxReleases, type ReleaseGroup, type ReleaseHold, type ReleaseItem, type ReleaseQueue } from '@sukoyaka/wire/boards/release-queue'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { toIso } from '../../database/columns.ts'
 import { isAnyOf, rawQuery } from '../../database/prepared.ts'
+import { peopleByIds } from '../account/store.ts'
 import { findingsOf } from '../checkup/findings-store.ts'
 import { testPackagesByIds } from '../checkup/package-store.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { namedPatients } from '../patient/store.ts'
 import { import_rows } from '../results-import/tables.ts'
 import { releaseRowsOf } from '../today/store.ts'
+import { held_releases } from './tables.ts'
 
 type Waiting = {
   id: number
@@ -23,6 +25,7 @@ type Waiting = {
   unknown: number
   has_open_values: boolean
   unhealthy_values: { name: string; value: number; is_serious: boolean }[] | null
+  hold: (Omit<ReleaseHold, 'held_by' | 'releases_at'> & { held_by: number; releases_at: string }) | null
 }
 
 // Selects no patient id, because the audit log names only the patients on the returned list. A result of an item without any range, such as height,
@@ -31,8 +34,10 @@ type Waiting = {
 const waiting = patientQuery(({ from }, ofImport: boolean) =>
   rawQuery<Waiting>(sql`
     select p.id, greatest(p.updated_at, counts.newest_at) as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,
-      exists (select from ${from(import_rows, 'o')} where o.patient_id = p.user_id and o.test_package_id = p.id and o.reasons <> '[]') as has_open_values
-    from ${from(test_packages, 'p')} cross join lateral (
+      exists (select from ${from(import_rows, 'o')} where o.patient_id = p.user_id and o.test_package_id = p.id and o.reasons <> '[]') as has_open_values,
+      case when h.test_package_id is not null then json_build_object('comment', h.comment, 'held_by', h.held_by, 'releases_at', h.releases_at,
+        'seconds_left', greatest(0, least(${holdSeconds}, ceil(extract(epoch from h.releases_at - now()))))::int) end as hold
+    from ${from(test_packages, 'p')} left join ${from(held_releases, 'h')} on h.test_package_id = p.id cross join lateral (
       select max(r.updated_at) as newest_at, (count(*) filter (where r.is_serious))::int as serious,
         (count(*) filter (where r.status = 1))::int as unhealthy, (count(*) filter (where r.status = 2))::int as warning,
         (count(*) filter (where r.status is null and (r.type <> 0 or exists (select from ${reference_ranges} g where g.category_id = r.category_id))))::int as unknown,
@@ -70,9 +75,11 @@ const bySeverity = (rows: Waiting[]): Waiting[] => {
 
 export const releaseQueueOf = async (scope: PatientScope, import_id: number | undefined, language: Language): Promise<ReleaseQueue> => {
   const rows = await waiting(scope, import_id !== undefined).execute({ import_id })
-  const groups = Map.groupBy(rows, groupOf)
+  const [held, open] = [rows.filter(({ hold }) => hold), rows.filter(({ hold }) => !hold)]
+  const groups = Map.groupBy(open, groupOf)
   const countOf = (group: ReleaseGroup) => groups.get(group)?.length ?? 0
-  const shown = bySeverity(rows).slice(0, maxReleases)
+  const shown = [...bySeverity(held).slice(0, maxReleases), ...bySeverity(open).slice(0, maxReleases)]
+  const holders = await peopleByIds(scope.db, [...new Set(held.map(({ hold }) => hold!.held_by))])
   const ids = shown.map(({ id }) => id)
   const checkups = new Map((await testPackagesByIds(scope, ids, language)).map((checkup) => [checkup.id, checkup]))
   const findings = await findingsOf(scope, ids, language)
@@ -95,6 +102,7 @@ export const releaseQueueOf = async (scope: PatientScope, import_id: number | un
               findings: { ...found, unknown: row.unknown },
               has_open_values: row.has_open_values,
               board_row: boardRows.get(row.id) ?? null,
+              hold: row.hold && { ...row.hold, held_by: holders.get(row.hold.held_by)!, releases_at: toIso(row.hold.releases_at) },
             },
           ]
         : []
@@ -104,13 +112,17 @@ export const releaseQueueOf = async (scope: PatientScope, import_id: number | un
   }
 }
 
-export type LockedCheckup = Pick<typeof test_packages.$inferSelect, 'id' | 'status' | 'released_at' | 'cancelled_at' | 'comment' | 'called_on' | 'updated_at'>
+export type LockedCheckup = Pick<
+  typeof test_packages.$inferSelect,
+  'id' | 'user_id' | 'status' | 'released_at' | 'cancelled_at' | 'comment' | 'called_on' | 'updated_at'
+>
 
 // locks rows in a fixed order, which prevents deadlock
 const lockedCheckups = patientQuery(({ db, rows }) =>
   db
     .select({
       id: test_packages.id,
+      user_id: test_packages.user_id,
       status: test_packages.status,
       released_at: test_packages.released_at,
       cancelled_at: test_packages.cancelled_at,

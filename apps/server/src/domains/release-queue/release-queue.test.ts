@@ -49,11 +49,19 @@ const importFile = async (content = file) => {
 }
 const queue = async (import_id?: number, member = nurse) => (await member.get(`/api/releases${import_id ? `?import_id=${import_id}` : ''}`)).body
 const itemOf = async (member: Member): Promise<Item> => (await queue()).items.find(({ patient }: Item) => patient.id === member.id)
-const release = async (items: object[], member = nurse) => {
+const hold = async (items: object[], member = nurse) => {
   const { status, body } = await member.request('POST', '/api/releases', { body: { items } })
   expect(status).toBe(200)
   return body.items
 }
+const endHolds = () => testApp.context.db.execute(sql`update held_releases set releases_at = now() - interval '1 second'`)
+const release = async (items: object[], member = nurse) => {
+  const outcomes = await hold(items, member)
+  await endHolds()
+  await testApp.runJobs()
+  return outcomes
+}
+const stop = async (ids: number[], member = doctor) => (await member.request('POST', '/api/releases/stop', { body: { ids } })).body
 const valuesSeenBy = async (patient: Member) => (await patient.get(`/api/test_results?user_id=${patient.id}`)).body.items.length
 
 test('lists the checkups of an import with their patients, the most severe first, and counts the released ones', async () => {
@@ -95,12 +103,12 @@ test('releases several checkups in one call, each with its comment, and mails ea
     { id: first.checkup.id, version: first.version, comment: '次の面談でお話ししましょう。' },
     { id: second.checkup.id, version: second.version, comment: 'すべて基準内でした。' },
   ]
-  const outcomes = items.map(({ id }) => ({ id, outcome: 'released', reason: null }))
-  expect(await release(items)).toEqual(outcomes)
+  const outcomes = (outcome: string) => items.map(({ id }) => ({ id, outcome, reason: null }))
+  expect(await release(items)).toEqual(outcomes('held'))
   const shown = (await taro.get(`/api/test_packages?user_id=${taro.id}`)).body.items[0]
   expect([shown.comment, await valuesSeenBy(taro), await valuesSeenBy(hanako)]).toEqual(['次の面談でお話ししましょう。', 3, 3])
   // the same call again changes nothing
-  expect(await release(items)).toEqual(outcomes)
+  expect(await release(items)).toEqual(outcomes('released'))
   await testApp.runJobs()
   expect(testApp.mails.map(({ to }) => to).sort()).toEqual([hanako.email, taro.email].sort())
   expect(await release([{ ...items[0], comment: '別のコメント' }])).toMatchObject([{ outcome: 'refused', reason: 'released' }])
@@ -115,7 +123,7 @@ test('refuses checkups one by one and releases the others', async () => {
   expect(await release([...items, { id: 9_999_999, version: within.version }])).toEqual([
     { id: urgent.checkup.id, outcome: 'refused', reason: 'call_required' },
     { id: abnormal.checkup.id, outcome: 'refused', reason: 'changed' },
-    { id: within.checkup.id, outcome: 'released', reason: null },
+    { id: within.checkup.id, outcome: 'held', reason: null },
     { id: 9_999_999, outcome: 'refused', reason: 'not_found' },
   ])
   expect([await valuesSeenBy(jiro), await valuesSeenBy(taro), await valuesSeenBy(hanako)]).toEqual([0, 0, 3])
@@ -127,8 +135,56 @@ test('releases critical results only with a call made today or earlier', async (
   const { checkup, version } = await itemOf(jiro)
   const sent = { id: checkup.id, version }
   expect(await release([{ ...sent, called_on: '2026-11-22' }])).toMatchObject([{ reason: 'in_future' }])
-  expect(await release([{ ...sent, called_on: '2026-11-21', comment: 'お電話のとおりです。' }])).toMatchObject([{ outcome: 'released' }])
+  expect(await release([{ ...sent, called_on: '2026-11-21', comment: 'お電話のとおりです。' }])).toMatchObject([{ outcome: 'held' }])
   expect((await doctor.get(`/api/test_packages?user_id=${jiro.id}`)).body.items[0]).toMatchObject({ called_on: '2026-11-21', released_by: nurse.id })
+})
+
+test('holds a release for a minute, in which the patient sees nothing and everybody who may release can stop it', async () => {
+  const import_id = await importFile()
+  const { checkup, version } = await itemOf(hanako)
+  const sent = { id: checkup.id, version, comment: 'すべて基準内でした。' }
+  expect(await hold([sent])).toEqual([{ id: checkup.id, outcome: 'held', reason: null }])
+  const { items, counts, released_count } = await queue(import_id, doctor)
+  expect([counts.within, released_count]).toEqual([0, 0])
+  expect(items[0]).toMatchObject({ group: 'within', version, hold: { comment: 'すべて基準内でした。', held_by: { id: nurse.id } } })
+  expect(items[0].hold.seconds_left).toBeGreaterThan(50)
+  expect(items[0].hold.seconds_left).toBeLessThanOrEqual(60)
+  // a job that comes too early, as after a restart, releases nothing
+  await testApp.runJobs()
+  const shown = (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
+  expect([await valuesSeenBy(hanako), shown.released_at, shown.comment, testApp.mails]).toEqual([0, null, null, []])
+  // the same again is held once, another comment is refused
+  expect(await hold([sent], doctor)).toMatchObject([{ outcome: 'held' }])
+  expect(await hold([{ ...sent, comment: '別のコメント' }], doctor)).toMatchObject([{ outcome: 'refused', reason: 'released' }])
+  expect(await stop([checkup.id])).toEqual({ stopped_ids: [checkup.id] })
+  expect(await stop([checkup.id])).toEqual({ stopped_ids: [] })
+  await endHolds()
+  await testApp.runJobs()
+  expect([await valuesSeenBy(hanako), (await itemOf(hanako)).checkup.id]).toEqual([0, checkup.id])
+  expect((await queue()).items.every(({ hold: held }: { hold: object | null }) => held === null)).toBe(true)
+})
+
+test('a checkup that changes while it is held is not released, and waits again', async () => {
+  await importFile()
+  const [changed, other] = [await itemOf(taro), await itemOf(hanako)]
+  await hold([changed, other].map(({ checkup, version }) => ({ id: checkup.id, version })))
+  await testApp.context.db.execute(sql`update test_results set value = 250, updated_at = updated_at + interval '1 second' where user_id = ${taro.id}`)
+  await endHolds()
+  await testApp.runJobs()
+  expect([await valuesSeenBy(taro), await valuesSeenBy(hanako)]).toEqual([0, 3])
+  expect(await itemOf(taro)).toMatchObject({ hold: null })
+  expect((await nurse.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0].released_by).toBe(nurse.id)
+})
+
+test('nothing is released for somebody who may no longer release', async () => {
+  await importFile()
+  const { checkup, version } = await itemOf(hanako)
+  const former = await testApp.add({ role: 'nurse', last_name: '退職', first_name: '者' })
+  await hold([{ id: checkup.id, version }], former)
+  await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${former.id}`)
+  await endHolds()
+  await testApp.runJobs()
+  expect([await valuesSeenBy(hanako), (await itemOf(hanako)).checkup.id]).toEqual([0, checkup.id])
 })
 
 test('rejects roles that may not write results', async () => {
@@ -137,6 +193,7 @@ test('rejects roles that may not write results', async () => {
     expect((await member.get('/api/releases')).status).toBe(403)
     const { checkup, version } = await itemOf(hanako)
     expect((await member.request('POST', '/api/releases', { body: { items: [{ id: checkup.id, version }] } })).status).toBe(403)
+    expect((await member.request('POST', '/api/releases/stop', { body: { ids: [checkup.id] } })).status).toBe(403)
   }
   expect(await valuesSeenBy(hanako)).toBe(0)
 })

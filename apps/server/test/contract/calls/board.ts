@@ -81,7 +81,9 @@ export const boardCalls: Record<string, Call> = {
     filters: 'import_id=1',
     reply: [
       ...under('', 'counts.urgent counts.review counts.within released_count'),
-      ...under('items[].', 'group version has_open_values board_row'),
+      ...under('items[].', 'group version has_open_values board_row hold'),
+      ...under('items[].hold.', 'comment held_by releases_at seconds_left'),
+      ...under('items[].hold.held_by.', person),
       ...todayRowKeys('items[].board_row.'),
       ...under('items[].patient.', 'id first_name last_name first_name_kana last_name_kana icon birthday sex phone_number'),
       ...(resultCalls['GET /api/test_packages']?.reply ?? []).map((key) => key.replace('items[].', 'items[].checkup.')),
@@ -91,6 +93,13 @@ export const boardCalls: Record<string, Call> = {
   'POST /api/releases': post(
     () => '/api/releases',
     ({ sparePackage }) => ({ items: [{ id: sparePackage, version: '2026-01-11T00:00:00Z', comment: '全体に良い結果でした。', called_on: '2026-01-11' }] }),
+    results,
+    'none',
+    { good: 200 },
+  ),
+  'POST /api/releases/stop': post(
+    () => '/api/releases/stop',
+    ({ sparePackage }) => ({ ids: [sparePackage] }),
     results,
     'none',
     { good: 200 },

@@ -12,14 +12,19 @@ import { useKeys } from '../../ui/page/keys.ts'
 import { useListReleasesQuery } from './api.ts'
 import { type Draft, draftOf, inShownOrder, isReviewed, useDrafts } from './drafts.ts'
 import { GroupCard } from './GroupCard.tsx'
+import { HeldCard, isHeld } from './HeldCard.tsx'
 import classes from './Queue.module.css'
 import { QueueRow } from './QueueRow.tsx'
 import { RefusedCard } from './RefusedCard.tsx'
 import { ReleaseDialog, ReleasePane } from './ReleasePane.tsx'
+import { useHeld } from './use-held.ts'
 import { useRelease } from './use-release.ts'
 import { WithinCard } from './WithinCard.tsx'
 
 const ConfirmRelease = lazyNamed(() => import('./ConfirmRelease.tsx'), 'ConfirmRelease')
+
+/** While releases are held, in case the stream of events is interrupted. */
+const pollMs = 5_000
 
 type Chosen = { item: ReleaseItem; draft: Pick<Draft, 'comment'> }
 
@@ -32,7 +37,10 @@ type Props = {
 /** Checkups that wait for their release: those to call first, those to review one by one, and those to release together. */
 export function ReleaseQueue({ importId, onContact }: Props) {
   const { t } = useTranslation('release_queue')
-  const query = useListReleasesQuery(importId === undefined ? {} : { import_id: importId })
+  const [isPolling, setPolling] = useState(false)
+  const query = useListReleasesQuery(importId === undefined ? {} : { import_id: importId }, { pollingInterval: isPolling ? pollMs : 0 })
+  const isAnyHeld = query.currentData?.items.some(isHeld) ?? false
+  if (isAnyHeld !== isPolling) setPolling(isAnyHeld)
   return (
     <QueryView query={query} error={t('page.error')} skeleton={<SkeletonRows count={6} height={72} />} isEmpty={() => false}>
       {(queue) => <Board queue={queue} isOfImport={importId !== undefined} onContact={onContact} />}
@@ -53,10 +61,11 @@ const useSelected = (rows: readonly ReleaseItem[]) => {
 function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boolean } & Pick<Props, 'onContact'>) {
   const { t } = useTranslation('release_queue')
   const order = useRef<number[]>([])
-  const items = inShownOrder(order.current, queue.items)
+  const { drafts, change, restore } = useDrafts()
+  const { held, open, withinDraft, stop, isStopping } = useHeld(queue, restore)
+  const items = inShownOrder(order.current, open)
   const inGroup = (group: ReleaseGroup) => items.filter((item) => item.group === group)
   const [urgent, toReview, within] = [inGroup('urgent'), inGroup('review'), inGroup('within')]
-  const { drafts, change } = useDrafts()
   const { release, isReleasing, refused, forgetRefused } = useRelease()
   const rows = [...urgent, ...toReview]
   const { selected, at, isChosen, select } = useSelected(rows)
@@ -102,7 +111,7 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
     setAsked(undefined)
   }
   const waiting = queue.counts.urgent + queue.counts.review + queue.counts.within
-  if (!waiting && !refused.length) return <Empty title={t('empty.title')} text={t(isOfImport ? 'empty.ofImport' : 'empty.text')} />
+  if (!waiting && !held.length && !refused.length) return <Empty title={t('empty.title')} text={t(isOfImport ? 'empty.ofImport' : 'empty.text')} />
   const paneProps = selected && {
     item: selected,
     draft: draftOf(drafts, selected),
@@ -121,6 +130,7 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
     <div className={classes.board} ref={board} data-pane={(!isNarrow && paneProps !== undefined) || undefined}>
       <div className={classes.list}>
         <Counts queue={queue} isOfImport={isOfImport} />
+        <HeldCard items={held} isStopping={isStopping} onStop={(batch) => void stop(batch)} />
         <RefusedCard refused={refused} onClose={forgetRefused} />
         {urgent.length ? (
           <GroupCard group="urgent" count={queue.counts.urgent}>
@@ -143,7 +153,12 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
           </GroupCard>
         ) : null}
         {within.length ? (
-          <WithinCard items={within} count={queue.counts.within} onRelease={(comment) => setAsked(within.map((item) => ({ item, draft: { comment } })))} />
+          <WithinCard
+            draft={withinDraft}
+            items={within}
+            count={queue.counts.within}
+            onRelease={(comment) => setAsked(within.map((item) => ({ item, draft: { comment } })))}
+          />
         ) : null}
         {waiting > items.length ? <p className={classes.more}>{t('page.more', { count: waiting - items.length })}</p> : null}
       </div>

@@ -3,17 +3,15 @@ import { maxReleaseComment } from '@sukoyaka/wire/boards/release-queue'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
-import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { GroupCard } from './GroupCard.tsx'
 import classes from './Queue.module.css'
 import { Identity } from './QueueRow.tsx'
 
-type Props = { items: readonly ReleaseItem[]; count: number; onRelease: (comment: string) => void }
+type Props = { draft: { value: string; set: (text: string) => void }; items: readonly ReleaseItem[]; count: number; onRelease: (comment: string) => void }
 
 /** Checkups with all results in range; they are released together with one comment. */
-export function WithinCard({ items, count, onRelease }: Props) {
+export function WithinCard({ draft, items, count, onRelease }: Props) {
   const { t } = useTranslation('release_queue')
-  const draft = useFormDraft('releases/within', '')
   return (
     <GroupCard group="within" count={count}>
       <div className={classes.within}>

@@ -1,5 +1,6 @@
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
+import type { HeldItem } from './HeldCard.tsx'
 
 /** Comment and review of a checkup, stored in the browser until the release. `reviewed_version`: version of the checkup at the review. */
 export type Draft = { comment: string; reviewed_version: string | null }
@@ -14,7 +15,13 @@ export const isReviewed = (drafts: Drafts, item: Pick<ReleaseItem, 'checkup' | '
 /** Comments and reviews; kept when the user leaves the page. */
 export const useDrafts = () => {
   const { value, put } = useFormDraft<Drafts>('releases', {})
-  return { drafts: value, change: (item: ReleaseItem, change: Partial<Draft>) => put({ [item.checkup.id]: { ...draftOf(value, item), ...change } }) }
+  return {
+    drafts: value,
+    change: (item: ReleaseItem, change: Partial<Draft>) => put({ [item.checkup.id]: { ...draftOf(value, item), ...change } }),
+    /** A stopped release is as before it was sent, also for colleagues. */
+    restore: (items: readonly HeldItem[]) =>
+      put(Object.fromEntries(items.map(({ checkup, version, hold }) => [checkup.id, { comment: hold.comment ?? '', reviewed_version: version }]))),
+  }
 }
 
 /** Keeps the order in which rows were first shown, so that a refetch moves none; new rows come last. */

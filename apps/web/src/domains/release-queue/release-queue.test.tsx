@@ -1,8 +1,10 @@
-import { addReleases, listReleases, type ReleaseGroup, type ReleaseItem, type ReleaseOutcome } from '@sukoyaka/wire/boards/release-queue'
+import { addReleases, listReleases, type ReleaseGroup, type ReleaseItem, type ReleaseOutcome, stopReleases } from '@sukoyaka/wire/boards/release-queue'
 import { listReferenceRanges, listTestPackageResults } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { category, checkup } from '../../test/data/checkup.ts'
+import { person } from '../../test/data/person.ts'
+import { stopTimers } from '../../test/fake-timers.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { item as boardItem } from '../today/test-data.ts'
@@ -27,6 +29,7 @@ const item = (id: number, last_name: string, group: ReleaseGroup, more: Partial<
   findings: { total: 5, unhealthy: 0, warning: 0, unknown: 0, notable: [] },
   has_open_values: false,
   board_row: null,
+  hold: null,
   ...more,
 })
 const ldl = {
@@ -78,7 +81,7 @@ beforeEach(() => {
     reply(addReleases, ({ items }) => {
       waiting = waiting.filter(({ checkup: { id } }) => id === 5 || !items.some((one) => one.id === id))
       return {
-        items: items.map(({ id }): ReleaseOutcome => (id === 5 ? { id, outcome: 'refused', reason: 'changed' } : { id, outcome: 'released', reason: null })),
+        items: items.map(({ id }): ReleaseOutcome => (id === 5 ? { id, outcome: 'refused', reason: 'changed' } : { id, outcome: 'held', reason: null })),
       }
     }),
   )
@@ -180,4 +183,28 @@ test('j and k move between the rows', async () => {
   await pane('異常')
   await user.keyboard('k')
   await pane('至急')
+})
+
+test('what is held counts down and can be stopped, which gives the comments back', async () => {
+  const { advance, until } = stopTimers()
+  const hold = { comment: '次の面談でお話しします。', held_by: person(3, '小林', 'nurse'), releases_at: '2026-11-21T00:01:00.000Z', seconds_left: 42 }
+  const stopped = (one: ReleaseItem) => ({ ...one, hold: null })
+  waiting = [{ ...all[1]!, hold }, { ...all[2]!, hold: { ...hold, comment: null } }, all[3]!]
+  network.use(
+    reply(stopReleases, ({ ids }) => {
+      waiting = waiting.map((one) => (ids.includes(one.checkup.id) && one.checkup.id !== 3 ? stopped(one) : one)).filter(({ checkup: { id } }) => id !== 3)
+      return { stopped_ids: [2] }
+    }),
+  )
+  const { press } = show('nurse', <ReleaseQueue onContact={onContact} />)
+  await until(() => expect(screen.getByText('0:42')).toBeTruthy())
+  expect(screen.queryByRole('button', { name: '異常 花子の結果を確認' })).toBeNull()
+  await advance(2_000)
+  expect(screen.getByText('0:40')).toBeTruthy()
+  await press('異常 花子、注意 花子への公開を止める')
+  await until(() => expect(screen.getByText('1人への公開を止めました')).toBeTruthy())
+  expect(screen.getByText('1人にはすでに公開していました')).toBeTruthy()
+  expect(sent(stopReleases)).toEqual([{ ids: [2, 3] }])
+  await until(() => expect(screen.getByRole('button', { name: '確認した1人に公開' })).toBeTruthy())
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '患者へのコメント' }).value).toBe('次の面談でお話しします。')
 })

@@ -31,8 +31,8 @@ export const useRelease = () => {
     const failed = data.items.flatMap(({ id, reason }) => (reason ? [{ id, item: itemOf.get(id)!, reason }] : []))
     const count = data.items.length - failed.length
     setRefused(failed)
-    if (count === 1 && chosen.length === 1) toast.success(t('release.doneOne', { name: identityOf(chosen[0]!.item).name }))
-    else if (count) toast.success(t('release.done', { count }))
+    if (count === 1 && chosen.length === 1) toast.success(t('release.heldOne', { name: identityOf(chosen[0]!.item).name }))
+    else if (count) toast.success(t('release.held', { count }))
     return failed.length === 0
   }
   return { release, isReleasing: isLoading, refused, forgetRefused: () => setRefused([]) }

@@ -1,24 +1,21 @@
-import { ageOn, fullName } from '@sukoyaka/rules/person'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { fullName } from '@sukoyaka/rules/person'
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { usePersonWords } from '../../ui/text/use-person-words.ts'
 
 /** Who a row is about: name, kana, and birth date with age and sex. */
 export const useIdentity = () => {
-  const { t } = useTranslation('release_queue')
   const language = useLanguage()
-  return ({ patient }: Pick<ReleaseItem, 'patient'>) => ({
-    name: fullName(patient, language),
-    kana: `${patient.last_name_kana} ${patient.first_name_kana}`.trim(),
-    facts: [
-      patient.birthday ? formatDate(patient.birthday, language) : null,
-      patient.birthday ? t('age', { age: ageOn(patient.birthday, tokyoDay(new Date())) }) : null,
-      patient.sex ? t(`sex.${patient.sex}`) : null,
-    ]
-      .filter(Boolean)
-      .join(language === 'en' ? ', ' : ' '),
-  })
+  const wordsOf = usePersonWords()
+  return ({ patient }: Pick<ReleaseItem, 'patient'>) => {
+    const { age, sex } = wordsOf(patient)
+    return {
+      name: fullName(patient, language),
+      kana: `${patient.last_name_kana} ${patient.first_name_kana}`.trim(),
+      facts: [patient.birthday ? formatDate(patient.birthday, language) : undefined, age, sex].filter(Boolean).join(language === 'en' ? ', ' : ' '),
+    }
+  }
 }
 
 /** Name and day of the checkup. */

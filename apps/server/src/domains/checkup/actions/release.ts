@@ -1,6 +1,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
+import type { Actor } from '../../../access/actor.ts'
 import type { Call } from '../../../http/serve.ts'
 import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts'
 import { releasePackage, withdrawPackageRelease } from '../package-store.ts'
@@ -9,7 +10,7 @@ import { releasePackage, withdrawPackageRelease } from '../package-store.ts'
 export const releaseNoticeQueue = 'tell_released'
 
 type Release = Input<typeof releaseTestPackage>
-type Releasing = Pick<Call<typeof releaseTestPackage>, 'db' | 'context' | 'scope' | 'actor' | 'language'>
+type Releasing = Pick<Call<typeof releaseTestPackage>, 'db' | 'context' | 'scope' | 'language'> & { actor: Pick<Actor, 'id'> }
 
 /** Releases a checkup's results to the patient. A mail cannot be undone, so a job sends it after the commit. */
 export const releaseCheckup = async ({ db, context, scope, actor, language }: Releasing, input: Release) => {

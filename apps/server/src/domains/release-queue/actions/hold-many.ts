@@ -1,0 +1,35 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { type addReleases, holdSeconds, type ReleaseOutcome } from '@sukoyaka/wire/boards/release-queue'
+import type { Call } from '../../../http/serve.ts'
+import { holdsOf, insertHold } from '../hold-store.ts'
+import { releaseHeld } from '../jobs.ts'
+import { lockForRelease } from '../queue-store.ts'
+import { commentOf, refusalOf } from '../refusal.ts'
+
+/** Holds the release of each checkup that can be released; the others keep their state and say why. */
+export const holdMany = async ({ db, context, scope, actor, input }: Call<typeof addReleases>): Promise<{ items: ReleaseOutcome[] }> => {
+  const today = tokyoDay(context.clock())
+  const ids = input.items.map(({ id }) => id)
+  const locked = await lockForRelease(scope, ids)
+  const held = await holdsOf(scope, ids)
+  const items: ReleaseOutcome[] = []
+  let isAnyNew = false
+  for (const item of input.items) {
+    const { id, version, called_on = null } = item
+    const checkup = locked.get(id)
+    const refusal = refusalOf(checkup, item, today)
+    const comment = item.comment === undefined ? (checkup?.comment ?? null) : commentOf(item.comment)
+    const existing = held.get(id)
+    // a checkup that is held with the same comment needs no second hold
+    const reason = refusal === undefined && existing && existing.comment !== comment ? 'released' : refusal
+    if (reason === undefined && !existing) {
+      const hold = { test_package_id: id, user_id: checkup!.user_id, version, comment, called_on }
+      await insertHold(scope, actor, hold)
+      held.set(id, hold)
+      isAnyNew = true
+    }
+    items.push({ id, outcome: reason === null ? 'released' : reason ? 'refused' : 'held', reason: reason ?? null })
+  }
+  if (isAnyNew) await context.jobs.send(db, releaseHeld, {}, { startAfter: holdSeconds })
+  return { items }
+}

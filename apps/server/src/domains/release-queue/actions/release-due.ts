@@ -1,0 +1,54 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { scopeOf } from '@sukoyaka/wire/access'
+import type { Tag } from '@sukoyaka/wire/all'
+import { systemScope } from '../../../access/system-scope.ts'
+import type { AppContext } from '../../../context/app-context.ts'
+import { isSerializationFailure } from '../../../database/db.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import { releaseCheckup } from '../../checkup/actions/release.ts'
+import { dueHolds, lockHold, removeHolds } from '../hold-store.ts'
+import { lockForRelease } from '../queue-store.ts'
+import { refusalOf } from '../refusal.ts'
+
+const releasedTags: readonly Tag[] = ['test_packages', 'test_results', 'held_releases']
+const maxTries = 4
+
+/**
+ * Releases one checkup whose hold is over, in one transaction. Without a release it is back in the queue: results changed meanwhile, or who held it
+ * may no longer release.
+ */
+const releaseOne = (context: AppContext, id: number) =>
+  context.db.transaction(async (db) => {
+    const scope = systemScope(db)
+    const hold = await lockHold(scope, id)
+    if (!hold) return
+    const { user_id, version, comment, called_on, held_by, role, is_holder_active } = hold
+    const checkup = (await lockForRelease(scope, [id])).get(id)
+    await removeHolds(scope, [id])
+    const input = { version, comment, ...(called_on && { called_on }) }
+    const mayRelease = is_holder_active && scopeOf(role, 'test_results.write') !== undefined
+    if (mayRelease && refusalOf(checkup, input, tokyoDay(context.clock())) === undefined) {
+      await releaseCheckup({ db, context, scope, actor: { id: held_by }, language: 'ja' }, { id, comment, ...(called_on && { called_on }) })
+      await context.onChanges(db, releasedTags, new Set([user_id]))
+    }
+    await publishPatientEvent(db, user_id, releasedTags)
+  })
+
+/** Carries out all releases whose hold is over. Idempotent, also on two servers at once; one that fails does not stop the others and is retried. */
+export const releaseDue = async (context: AppContext, _: object, signal: AbortSignal) => {
+  let failure: unknown
+  for (const id of await dueHolds(systemScope(context.db))) {
+    signal.throwIfAborted()
+    for (let tries = 1; ; tries++) {
+      try {
+        await releaseOne(context, id)
+        break
+      } catch (error) {
+        if (isSerializationFailure(error) && tries < maxTries) continue
+        failure = error
+        break
+      }
+    }
+  }
+  if (failure) throw failure
+}

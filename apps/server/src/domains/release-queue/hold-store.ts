@@ -1,0 +1,64 @@
+import type { Role } from '@sukoyaka/wire/access'
+import { holdSeconds } from '@sukoyaka/wire/boards/release-queue'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { isAnyOf } from '../../database/prepared.ts'
+import { users } from '../account/tables.ts'
+import { held_releases } from './tables.ts'
+
+export type HeldRelease = typeof held_releases.$inferSelect
+type NewHold = Pick<HeldRelease, 'test_package_id' | 'user_id' | 'version' | 'comment' | 'called_on'>
+
+// rounded down, so that the job is not earlier than the release
+const releases_at = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${holdSeconds})`
+
+export const insertHold = (scope: PatientScope, actor: Pick<Actor, 'id'>, hold: NewHold) =>
+  scope.insert(held_releases).values({ ...hold, held_by: actor.id, releases_at })
+
+const holds = patientQuery(({ db, rows }) =>
+  db
+    .select({ test_package_id: held_releases.test_package_id, version: held_releases.version, comment: held_releases.comment })
+    .from(rows(held_releases))
+    .where(isAnyOf(held_releases.test_package_id)),
+)
+
+/** The holds of these checkups. */
+export const holdsOf = async (scope: PatientScope, ids: number[]) => new Map((await holds(scope).execute({ ids })).map((hold) => [hold.test_package_id, hold]))
+
+/** Stops releases that were not carried out yet, and returns their checkups. Waits for one that is being carried out. */
+export const removeHolds = async (scope: PatientScope, ids: number[]): Promise<number[]> => {
+  const removed = await scope
+    .delete(held_releases)
+    .where(sql`${held_releases.test_package_id} = any(${sql.param(ids)}::bigint[])`)
+    .returning({ id: held_releases.test_package_id })
+  return removed.map(({ id }) => id)
+}
+
+/** Checkups whose release is due, in the order in which they were held. Built per call: only the job runs it. */
+export const dueHolds = async (scope: PatientScope): Promise<number[]> =>
+  (
+    await scope.db
+      .select({ id: held_releases.test_package_id })
+      .from(scope.rows(held_releases))
+      .where(sql`${held_releases.releases_at} <= now()`)
+      .orderBy(asc(held_releases.releases_at), asc(held_releases.test_package_id))
+  ).map(({ id }) => id)
+
+export type DueHold = HeldRelease & { role: Role; is_holder_active: boolean }
+
+/** Locks a hold; undefined if it was stopped or another server releases it. Built per call: only the job runs it. */
+export const lockHold = async (scope: PatientScope, test_package_id: number): Promise<DueHold | undefined> => {
+  const [hold] = await scope.db
+    .select()
+    .from(scope.rows(held_releases))
+    .where(eq(held_releases.test_package_id, test_package_id))
+    .for('update', { skipLocked: true })
+  if (!hold) return undefined
+  const [holder] = await scope.db
+    .select({ role: users.role, is_holder_active: sql<boolean>`${users.deactivated_at} is null` })
+    .from(users)
+    .where(eq(users.id, hold.held_by))
+  return holder && { ...hold, ...holder }
+}

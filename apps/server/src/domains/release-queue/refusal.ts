@@ -1,0 +1,22 @@
+import type { addReleases, ReleaseOutcome } from '@sukoyaka/wire/boards/release-queue'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import type { LockedItem } from './queue-store.ts'
+
+export type ReleaseInput = Input<typeof addReleases>['items'][number]
+
+export const commentOf = (comment: string | null | undefined) => comment?.trim() || null
+
+/** Why a checkup cannot be released as it was sent; undefined if it can, null if it is released already just so. */
+export const refusalOf = (
+  locked: LockedItem | undefined,
+  { version, comment, called_on }: Omit<ReleaseInput, 'id'>,
+  today: string,
+): ReleaseOutcome['reason'] | undefined => {
+  if (!locked) return 'not_found'
+  if (locked.released_at !== null) return comment === undefined || commentOf(comment) === locked.comment ? null : 'released'
+  if (locked.status !== testPackageStatus.complete || locked.cancelled_at !== null) return 'not_complete'
+  if (Date.parse(version) !== Date.parse(locked.version)) return 'changed'
+  if (called_on !== undefined && called_on > today) return 'in_future'
+  return locked.is_serious && !called_on && !locked.called_on ? 'call_required' : undefined
+}
