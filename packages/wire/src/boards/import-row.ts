@@ -41,6 +41,9 @@ const ImportPerson = Type.Object({
   sex: Nullable(OneOf(sexes)),
 })
 
+/** `last_checkup`: the newest checkup with results, to recognise the patient by. */
+const ImportCandidate = Type.Object({ ...ImportPerson.properties, last_checkup: Nullable(Type.Object({ tested_on: Day, location: Type.String() })) })
+
 const rowFields = {
   /** Line number as in a spreadsheet, from 1. */
   line: Type.Integer(),
@@ -68,9 +71,10 @@ const rowFields = {
   tested_on: Nullable(Day),
   patient: Nullable(ImportPerson),
   /** Possible patients if the match is ambiguous. */
-  candidates: Type.Array(ImportPerson),
+  candidates: Type.Array(ImportCandidate),
 }
 export type ImportPerson = Static<typeof ImportPerson>
+export type ImportCandidate = Static<typeof ImportCandidate>
 export type ImportRow = Static<typeof ImportRow>
 export const ImportRow = Type.Object(rowFields)
 

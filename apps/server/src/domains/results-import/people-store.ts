@@ -1,9 +1,11 @@
 // built per call: an import is rare and each of its reads is long
 import { foldName } from '@sukoyaka/rules/boards/import-cell'
-import type { ImportPerson, ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
+import type { ImportCandidate, ImportPerson, ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'
+import { test_packages } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
 import type { RowPerson } from './read-row.ts'
 
@@ -25,6 +27,18 @@ const peopleWhere = (scope: PatientScope, condition: SQL | undefined): Promise<I
 export const peopleByIds = async (scope: PatientScope, ids: number[]): Promise<Map<number, ImportPerson>> => {
   const found = ids.length ? await peopleWhere(scope, inArray(users.id, [...new Set(ids)])) : []
   return new Map(found.map((row) => [row.id, row]))
+}
+
+/** These people with their newest checkup that has results. */
+export const candidatesByIds = async (scope: PatientScope, ids: number[]): Promise<Map<number, ImportCandidate>> => {
+  const people = await peopleByIds(scope, ids)
+  if (!people.size) return new Map()
+  const { rows } = await scope.db.execute<{ user_id: number; tested_on: string; location: string }>(sql`
+    select distinct on (p.user_id) p.user_id, (p.tested_at at time zone 'Asia/Tokyo')::date::text as tested_on, p.location
+    from ${scope.from(test_packages, 'p')} where p.user_id = any(${sql.param([...people.keys()])}::bigint[]) and p.status = ${testPackageStatus.complete}
+      and p.cancelled_at is null order by p.user_id, p.tested_at desc, p.id desc`)
+  const checkups = new Map(rows.map(({ user_id, ...checkup }) => [user_id, checkup]))
+  return new Map([...people].map(([id, row]) => [id, { ...row, last_checkup: checkups.get(id) ?? null }]))
 }
 
 /** `birthday`: the one on record of the person found, whatever the file says. */

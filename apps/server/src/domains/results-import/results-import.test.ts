@@ -106,14 +106,19 @@ describe('a row', () => {
     const twin = { role: 'patient' as const, last_name: '双葉', first_name: '薫', last_name_kana: 'フタバ', first_name_kana: 'カオル', birthday: '1990-01-01' }
     const femaleTwin = await testApp.add({ ...twin, sex: 'female' })
     const maleTwin = await testApp.add({ ...twin, sex: 'male' })
+    await testApp.context.db.execute(sql`insert into test_packages (user_id, kind, status, tested_at, location) values
+      (${maleTwin.id}, 'general', 0, '2024-11-11T15:00:00Z', '東都'), (${maleTwin.id}, 'general', 0, '2025-11-11T15:00:00Z', '西都'), (${maleTwin.id}, 'general', 2, '2026-01-01T15:00:00Z', '予約')`)
     const resultsImport = await upload(simple('双葉 薫,フタバ カオル,1990/1/1,男,2026/11/1,120,,', '双葉 薫,フタバ カオル,1990/1/1,,2026/11/2,120,,'))
     const [matched, ambiguous] = await rows(resultsImport.id)
     expect(matched).toMatchObject({ outcome: 'new', patient: { id: maleTwin.id } })
     expect(ambiguous).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'person_ambiguous' }], patient: null })
     expect(ambiguous.candidates.map((candidate: { id: number }) => candidate.id).sort()).toEqual([femaleTwin.id, maleTwin.id].sort())
+    const checkups = new Map(ambiguous.candidates.map((candidate: { id: number; last_checkup: object | null }) => [candidate.id, candidate.last_checkup]))
+    expect([checkups.get(femaleTwin.id), checkups.get(maleTwin.id)]).toEqual([null, { tested_on: '2025-11-12', location: '西都' }])
     expect((await fix(resultsImport.id, 3, { patient_id: doctor.id })).body.fields).toHaveProperty('patient_id')
     expect((await fix(resultsImport.id, 3, { patient_id: femaleTwin.id })).body).toMatchObject({ outcome: 'new', patient: { id: femaleTwin.id } })
     await remove(resultsImport.id)
+    await testApp.context.db.execute(sql`delete from test_packages where user_id = ${maleTwin.id}`)
   })
 
   test('with a patient id is accepted only if the birthday matches', async () => {

@@ -10,8 +10,8 @@ import { apiError } from '../../errors/api-error.ts'
 import { applyFixedRow, assertOpenCells } from './applied-row-store.ts'
 import { cellsOf, judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
 import type { Dictionary } from './mapping.ts'
-import { peopleByIds } from './people-store.ts'
-import { columnLayoutOf } from './read-row.ts'
+import { candidatesByIds, peopleByIds } from './people-store.ts'
+import { planOf } from './read-row.ts'
 import { countRows, type Import, lockImport, setImport } from './store.ts'
 import type { Row } from './table-file.ts'
 import { import_rows } from './tables.ts'
@@ -26,15 +26,19 @@ export const deleteRows = (scope: PatientScope, import_id: number) => scope.dele
 const toImportRows = async (scope: PatientScope, rows: readonly StoredRow[]): Promise<ImportRow[]> => {
   const people = await peopleByIds(
     scope,
-    rows.flatMap(({ patient_id, candidate_ids }) => [patient_id ?? [], candidate_ids].flat()),
+    rows.flatMap(({ patient_id }) => patient_id ?? []),
   )
-  for (const id of people.keys()) scope.record(id)
+  const candidates = await candidatesByIds(
+    scope,
+    rows.flatMap(({ candidate_ids }) => candidate_ids),
+  )
+  for (const id of [...people.keys(), ...candidates.keys()]) scope.record(id)
   return rows.map((row) => ({
     ...row,
     cells: cellsOf(row),
     fixed: Object.keys(row.fixed).map(Number),
     patient: (row.patient_id !== null && people.get(row.patient_id)) || null,
-    candidates: row.candidate_ids.flatMap((id) => people.get(id) ?? []),
+    candidates: row.candidate_ids.flatMap((id) => candidates.get(id) ?? []),
   }))
 }
 

@@ -40,6 +40,7 @@ export const separateImportCalls: Record<string, Call<SeparateIds>> = {
       ...under('items[].changes[].', 'at category_id before after'),
       ...importPersonKeys('items[].patient.'),
       ...importPersonKeys('items[].candidates[].'),
+      ...under('items[].candidates[].', 'last_checkup last_checkup.tested_on last_checkup.location'),
     ],
   }),
   'PUT /api/results_imports/{id}/rows/{line}': put(inState('checked', '/rows/2'), () => ({ cells: [{ at: 0, text: 'y' }] }), results, 'none'),

@@ -1,8 +1,7 @@
-import type { ImportPerson, ImportReasonCode, ImportRow } from '@sukoyaka/wire/boards/import-row'
+import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
@@ -10,18 +9,17 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useFixImportRowMutation } from './api.ts'
+import { lacksPatient } from './candidates.ts'
 import classes from './Detail.module.css'
 import { headerOf } from './words.ts'
 
-const aboutPerson: readonly ImportReasonCode[] = ['person_missing', 'birthday_missing', 'person_unknown', 'person_ambiguous', 'person_differs']
 const personFields = ['patient_id', 'name', 'kana', 'birthday', 'sex'] as const
 
 const none: Readonly<Record<string, string>> = {}
 
-/** Edits the invalid cells of a row inline and assigns a suggested patient with one click. */
+/** Edits the invalid cells of a row inline. */
 export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; row: ImportRow }) {
   const { t } = useTranslation('results_import')
-  const language = useLanguage()
   const [fix] = useFixImportRowMutation()
   const changedIn = (texts: Readonly<Record<string, string>>) =>
     Object.entries(texts).flatMap(([at, text]) => (text === (row.cells[Number(at)] ?? '') ? [] : [{ at: Number(at), text }]))
@@ -33,8 +31,7 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
   })
   const send = (change: Parameters<typeof correct>[0]) => void form.sendWith(() => correct(change))
 
-  const isLost = row.reasons.some(({ reason }) => aboutPerson.includes(reason))
-  const personAt = isLost ? personFields.flatMap((field) => resultsImport.mapping.find((column) => column.field === field)?.at ?? []) : []
+  const personAt = lacksPatient(row) ? personFields.flatMap((field) => resultsImport.mapping.find((column) => column.field === field)?.at ?? []) : []
   const places = [...new Set([...row.reasons.flatMap(({ at }) => at ?? []), ...personAt])].sort((a, b) => a - b)
   const general = row.reasons.filter(({ at }) => at === null)
   const isUnlikely = row.reasons.some(({ reason }) => reason === 'value_unlikely')
@@ -88,19 +85,6 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
           </Button>
         ) : null}
       </div>
-      {row.candidates.length ? (
-        <div className={classes.actions}>
-          <span className={classes.ask}>{t('rows.candidates')}</span>
-          {row.candidates.map((person: ImportPerson) => (
-            <Button key={person.id} size="small" lang="ja" onClick={() => send({ patient_id: person.id })}>
-              {t('rows.choose', {
-                name: `${person.last_name} ${person.first_name}`,
-                birthday: person.birthday ? formatDate(person.birthday, language) : '–',
-              })}
-            </Button>
-          ))}
-        </div>
-      ) : null}
       <FormFailure form={form} />
     </Form>
   )

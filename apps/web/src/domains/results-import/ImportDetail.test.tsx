@@ -1,9 +1,12 @@
 import { fixImportRow, type ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import { changeResultsImport, readResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { listPatients } from '@sukoyaka/wire/people/patient'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { category } from '../../test/data/checkup.ts'
+import { paged } from '../../test/data/paged.ts'
+import { patient } from '../../test/data/patient.ts'
 import { stopTimers } from '../../test/fake-timers.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -86,11 +89,41 @@ test('leads through columns, rows and the release; an undecided column is named 
   expect(screen.getByRole('link', { name: '1人を確認して公開' }).getAttribute('href')).toBe('/imports/3/release')
 })
 
-test('assigns a patient to a row with one click', async () => {
+test('compares a row with each possible patient and assigns one, which can be undone', async () => {
   const { press } = open()
-  await press('山田 花子（1968.03.14）にする')
-  expect(await screen.findByText('修正を反映しました')).toBeTruthy()
-  expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, patient_id: 12 }])
+  const table = await screen.findByRole('table', { name: '4行の患者の候補' })
+  const lines = within(table)
+    .getAllByRole('row')
+    .map((line) => [...line.children].map((cell) => cell.textContent))
+  expect(lines).toEqual([
+    ['', 'ファイル 行 4', '候補1 一致 1/2', '候補2 一致 0/2'],
+    ['氏名', '山田 花代', '山田 花子違う', '山田 華子違う'],
+    ['カナ', '記載なし', 'ヤマダ ハナコ', 'ヤマダ ハナコ'],
+    ['生年月日', '1968.03.14 S43.3.14', '1968.03.14一致', '1974.09.14違う'],
+    ['性別', '記載なし', '女性', '女性'],
+    ['前回の健診', '–', `2025.11.12 ${oneImport().facility}同じ健診機関`, 'なし'],
+    ['', '', '候補1にする', '候補2にする'],
+  ])
+  await press('候補1にする：山田 花子')
+  expect(await screen.findByText('4行を山田 花子さんの結果にしました')).toBeTruthy()
+  await press('元に戻す')
+  await waitFor(() =>
+    expect(sent(fixImportRow)).toEqual([
+      { id: 3, line: 4, patient_id: 12 },
+      { id: 3, line: 4, patient_id: null },
+    ]),
+  )
+})
+
+test('a row without a likely patient is assigned to one found by name', async () => {
+  network.use(
+    reply(listImportRows, { items: [{ ...rejectedRow, candidates: [] }], page: 1, next_page: null, total_count: 1 }),
+    reply(listPatients, paged([patient(44)])),
+  )
+  const { user } = open()
+  await user.type(await screen.findByRole('combobox', { name: '患者を検索して指定' }), '佐伯')
+  await user.click(await screen.findByRole('option', { name: /佐伯 恵子/ }))
+  await waitFor(() => expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, patient_id: 44 }]))
 })
 
 test('keeps a rejected correction in its field, with the reason and a retry', async () => {

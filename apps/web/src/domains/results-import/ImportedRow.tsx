@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { CandidateTable } from './CandidateTable.tsx'
+import { lacksPatient } from './candidates.ts'
 import classes from './Detail.module.css'
 import { FixForm } from './FixForm.tsx'
 import tables from './Tables.module.css'
@@ -23,29 +25,40 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Pro
   const { t } = useTranslation('results_import')
   const language = useLanguage()
   const { patient, outcome } = row
+  const isUnassigned = mayFix && lacksPatient(row)
   return (
-    <tr>
-      <td className={tables.number}>{row.line}</td>
-      <td>
-        {patient ? (
-          <Link to={`/${patient.id}/summary`} className={classes.person} lang="ja">
-            {patient.last_name} {patient.first_name}
-          </Link>
-        ) : (
-          <span lang="ja">{writtenName(run, row)}</span>
-        )}
-        {patient ? null : <span className={tables.sub}>{t('rows.unknownPerson')}</span>}
-      </td>
-      <td className={tables.quiet}>{row.tested_on ? <time dateTime={row.tested_on}>{formatDate(row.tested_on, language)}</time> : ''}</td>
-      <td>
-        {outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}
-        {outcome !== 'refused' && row.reasons.length ? <span className={tables.sub}>{t('rows.partial', { count: row.reasons.length })}</span> : null}
-      </td>
-      <td>
-        {outcome === 'refused' && mayFix ? null : <RowMessage resultsImport={run} row={row} categories={categories} mayFix={mayFix} />}
-        {row.reasons.length && mayFix ? <FixForm key={row.cells.join('\n')} resultsImport={run} row={row} /> : null}
-      </td>
-    </tr>
+    <>
+      <tr data-continues={isUnassigned || undefined}>
+        <td className={tables.number}>{row.line}</td>
+        <td>
+          {patient ? (
+            <Link to={`/${patient.id}/summary`} className={classes.person} lang="ja">
+              {patient.last_name} {patient.first_name}
+            </Link>
+          ) : (
+            <span lang="ja">{writtenName(run, row)}</span>
+          )}
+          {patient ? null : <span className={tables.sub}>{t('rows.unknownPerson')}</span>}
+        </td>
+        <td className={tables.quiet}>{row.tested_on ? <time dateTime={row.tested_on}>{formatDate(row.tested_on, language)}</time> : ''}</td>
+        <td>
+          {outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}
+          {outcome !== 'refused' && row.reasons.length ? <span className={tables.sub}>{t('rows.partial', { count: row.reasons.length })}</span> : null}
+        </td>
+        <td>
+          {outcome === 'refused' && mayFix ? null : <RowMessage resultsImport={run} row={row} categories={categories} mayFix={mayFix} />}
+          {row.reasons.length && mayFix ? <FixForm key={row.cells.join('\n')} resultsImport={run} row={row} /> : null}
+        </td>
+      </tr>
+      {isUnassigned ? (
+        <tr>
+          <td className={tables.below} />
+          <td colSpan={4}>
+            <CandidateTable resultsImport={run} row={row} />
+          </td>
+        </tr>
+      ) : null}
+    </>
   )
 }
 

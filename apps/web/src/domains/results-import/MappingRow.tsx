@@ -2,6 +2,7 @@ import type { ImportColumn, ImportMapping } from '@sukoyaka/wire/boards/results-
 import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
+import { Select } from '../../ui/choice/Select.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Tables.module.css'
 import { type Category, headerOf, isDoubtful, unitsOf } from './words.ts'
@@ -66,7 +67,7 @@ function Unit({ row, category, header, mayChange, onUnit }: Pick<Props, 'row' | 
   if (row.unit !== null && (units.length === 1 || !mayChange)) return <>{units.find(({ value }) => value === row.unit)?.label}</>
   return (
     <>
-      <select
+      <Select
         className={classes.unit}
         aria-label={t('mapping.unitOf', { header })}
         aria-invalid={row.unit === null || undefined}
@@ -79,7 +80,7 @@ function Unit({ row, category, header, mayChange, onUnit }: Pick<Props, 'row' | 
             {label}
           </option>
         ))}
-      </select>{' '}
+      </Select>{' '}
       {row.is_unit_guessed && isDoubtful(row) ? <span className={classes.attention}>{t('mapping.unitGuessed')}</span> : null}
     </>
   )

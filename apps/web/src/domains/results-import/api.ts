@@ -1,5 +1,6 @@
 import * as row from '@sukoyaka/wire/boards/import-row'
 import * as wire from '@sukoyaka/wire/boards/results-import'
+import { listPatients } from '@sukoyaka/wire/people/patient'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
@@ -9,6 +10,7 @@ const reads = api.injectEndpoints({
     readResultsImport: queryEndpoint(build, wire.readResultsImport, 'imports'),
     listImportRows: queryEndpoint(build, row.listImportRows, 'imports'),
     listKeptResults: queryEndpoint(build, row.listKeptResults, 'imports'),
+    findImportPatients: queryEndpoint(build, listPatients, 'users'),
     listImportCategories: queryEndpoint(build, listNumericTestResultCategories),
   }),
 })
@@ -19,6 +21,7 @@ export const {
   useListImportRowsQuery,
   useListKeptResultsQuery,
   useListImportCategoriesQuery,
+  useFindImportPatientsQuery,
   useAddResultsImportMutation,
   useAddImportPartMutation,
   useChangeResultsImportMutation,

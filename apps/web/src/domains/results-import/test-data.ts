@@ -73,5 +73,8 @@ export const rejectedRow = importRow(4, {
     { at: null, reason: 'person_unknown' },
     { at: 3, reason: 'value_unreadable' },
   ],
-  candidates: [hanako],
+  candidates: [
+    { ...hanako, last_checkup: { tested_on: '2025-11-12', location: oneImport().facility } },
+    { ...hanako, id: 13, last_name: '山田', first_name: '華子', birthday: '1974-09-14', last_checkup: null },
+  ],
 })

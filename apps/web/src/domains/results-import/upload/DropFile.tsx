@@ -38,6 +38,7 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
     <Card title={t('drop.title')}>
       <div className={classes.body}>
         <TextInput
+          className={classes.facility}
           label={t('drop.facility')}
           hint={t('drop.facilityHint')}
           value={facility}

@@ -1,0 +1,60 @@
+import { foldName, readDay, readSex } from '@sukoyaka/rules/boards/import-cell'
+import type { ImportCandidate, ImportRow } from '@sukoyaka/wire/boards/import-row'
+import type { ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
+
+export const comparedFields = ['name', 'kana', 'birthday', 'sex'] as const
+export type ComparedField = (typeof comparedFields)[number]
+/** `spelling`: the same name in other characters; `blank`: the file or the record says nothing. */
+export type Likeness = 'same' | 'spelling' | 'differs' | 'blank'
+type Sex = 'male' | 'female'
+
+/** The person as the row describes them. A day or sex that cannot be read stays text. */
+export type WrittenPerson = { name: string; kana: string; birthday: { text: string; day: string | null }; sex: { text: string; value: Sex | null } }
+
+export const writtenPersonOf = (mapping: readonly ImportMapping[], cells: readonly string[]): WrittenPerson => {
+  const text = (field: ImportField) => cells[mapping.find((column) => column.field === field)?.at ?? -1]?.trim() ?? ''
+  const either = (whole: ImportField, last: ImportField, first: ImportField) => text(whole) || `${text(last)} ${text(first)}`.trim()
+  return {
+    name: either('name', 'last_name', 'first_name'),
+    kana: either('kana', 'last_name_kana', 'first_name_kana'),
+    birthday: { text: text('birthday'), day: readDay(text('birthday')) ?? null },
+    sex: { text: text('sex'), value: readSex(text('sex')) ?? null },
+  }
+}
+
+export const candidateName = ({ last_name, first_name }: ImportCandidate) => `${last_name} ${first_name}`.trim()
+export const candidateKana = ({ last_name_kana, first_name_kana }: ImportCandidate) => `${last_name_kana} ${first_name_kana}`.trim()
+
+const bare = (text: string) => text.normalize('NFKC').replace(/\s+/g, '')
+const likenessOfNames = (written: string, known: string): Likeness => {
+  if (!written || !known) return 'blank'
+  if (bare(written) === bare(known)) return 'same'
+  return foldName(written) === foldName(known) ? 'spelling' : 'differs'
+}
+const likenessOf = (text: string, written: string | null, known: string | null): Likeness =>
+  !text || known === null ? 'blank' : written === known ? 'same' : 'differs'
+
+export const likenessesOf = (written: WrittenPerson, candidate: ImportCandidate): Record<ComparedField, Likeness> => ({
+  name: likenessOfNames(written.name, candidateName(candidate)),
+  // kana differ from each other by no more than their script
+  kana: likenessOfNames(foldName(written.kana), foldName(candidateKana(candidate))),
+  birthday: likenessOf(written.birthday.text, written.birthday.day, candidate.birthday),
+  sex: likenessOf(written.sex.text, written.sex.value, candidate.sex),
+})
+
+/** Number of fields that agree, of those that both sides have. */
+export const agreementOf = (likenesses: Record<ComparedField, Likeness>) => {
+  const known = comparedFields.filter((field) => likenesses[field] !== 'blank')
+  return { agreeing: known.filter((field) => likenesses[field] !== 'differs').length, of: known.length }
+}
+
+/** Year, month and day of a candidate's birthday, each with whether the file says otherwise. */
+export const birthdayParts = (written: string | null, known: string) => {
+  const writtenParts = written?.split('-')
+  return known.split('-').map((text, at) => ({ text, differs: writtenParts !== undefined && writtenParts[at] !== text }))
+}
+
+/** Whether somebody must say which patient the row belongs to. */
+export const lacksPatient = ({ patient, reasons }: ImportRow) =>
+  patient === null &&
+  reasons.some(({ reason }) => ['person_missing', 'birthday_missing', 'person_unknown', 'person_ambiguous', 'person_differs'].includes(reason))
