@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button/Button.tsx'
+import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
@@ -13,12 +13,19 @@ import { useNewestValues } from './use-newest-values.ts'
 
 const maxRows = 8
 
-/** The newest value of each item that is out of range. */
+/** The newest value of each item that is out of range. Each row leads to the item in the database. */
 export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
   return (
     <QueryCard
       title={(newestValues) => <Title newestValues={newestValues} />}
+      action={(newestValues) =>
+        newestValues?.length ? (
+          <ButtonLink kind="ghost" size="small" forward to={`/${user_id}/database`}>
+            {t('abnormal.database')}
+          </ButtonLink>
+        ) : undefined
+      }
       flush
       query={useNewestValues(user_id)}
       error={t('abnormal.error')}
@@ -26,7 +33,7 @@ export function AbnormalCard({ user_id }: { user_id: number }) {
     >
       {(newestValues) => (
         <div className={classes.box}>
-          <Rows key={user_id} newestValues={newestValues} />
+          <Rows key={user_id} user_id={user_id} newestValues={newestValues} />
         </div>
       )}
     </QueryCard>
@@ -71,7 +78,7 @@ function Title({ newestValues }: { newestValues: NewestValue[] | undefined }) {
   )
 }
 
-function Rows({ newestValues }: { newestValues: NewestValue[] }) {
+function Rows({ user_id, newestValues }: { user_id: number; newestValues: NewestValue[] }) {
   const { t } = useTranslation('checkup')
   const [all, setAll] = useState(false)
   const abnormal = newestValues.filter(isAbnormal)
@@ -100,7 +107,7 @@ function Rows({ newestValues }: { newestValues: NewestValue[] }) {
         </thead>
         <tbody>
           {(all ? abnormal : abnormal.slice(0, maxRows)).map((newestValue) => (
-            <AbnormalRow key={newestValue.category.id} newestValue={newestValue} />
+            <AbnormalRow key={newestValue.category.id} user_id={user_id} newestValue={newestValue} />
           ))}
         </tbody>
       </table>

@@ -1,6 +1,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { RangeBar } from '../../ui/chart/RangeBar.tsx'
 import { Sparkline } from '../../ui/chart/Sparkline.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
@@ -12,7 +13,7 @@ import { useWords } from './words.ts'
 
 const isThisYear = (instant: string) => tokyoDay(instant).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
 
-export function AbnormalRow({ newestValue }: { newestValue: NewestValue }) {
+export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestValue: NewestValue }) {
   const { t } = useTranslation('checkup')
   const { newest, status, range, points } = newestValue
   const words = useWords()(newestValue)
@@ -20,7 +21,9 @@ export function AbnormalRow({ newestValue }: { newestValue: NewestValue }) {
   return (
     <tr>
       <th scope="row" className={classes.item}>
-        <span lang={words.name_lang}>{words.name}</span>
+        <Link className={classes.link} to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }} lang={words.name_lang}>
+          {words.name}
+        </Link>
         <span className={classes.narrow}>
           {day}
           {'\u2002'}

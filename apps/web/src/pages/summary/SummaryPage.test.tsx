@@ -7,7 +7,7 @@ import { listReferenceRanges, listTestResults, type TestResult } from '@sukoyaka
 import { type AllergyReaction, listAllergyReactions } from '@sukoyaka/wire/record/illness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
-import { Route, Routes } from 'react-router'
+import { Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { category, range, result } from '../../test/data/checkup.ts'
 import { disease } from '../../test/data/disease.ts'
@@ -136,12 +136,17 @@ class Boundary extends Component<{ children: ReactNode }, { status?: number }> {
     return this.state.status ? <p>error {this.state.status}</p> : this.props.children
   }
 }
+function Place() {
+  const { pathname, state } = useLocation()
+  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>
+}
 const showPage = (role: Role, path = '/1/summary') =>
   show(
     role,
     <Boundary>
       <Routes>
         <Route path=":userId/summary" element={<SummaryPage />} />
+        <Route path=":userId/database" element={<Place />} />
       </Routes>
     </Boundary>,
     { path },
@@ -165,6 +170,13 @@ test('a doctor sees abnormal results, the worst first, with their number and the
   await findWords('異常 1', '注意 1', '3項目中')
   const rows = screen.getAllByRole('rowheader').map((head) => head.textContent?.slice(0, 3))
   expect(rows).toEqual(['項目1', '項目3'])
+  expect(screen.getByRole('link', { name: 'すべて見る' }).getAttribute('href')).toBe('/1/database')
+})
+
+test('each abnormal result leads to its item in the database', async () => {
+  const { user } = showPage('nurse')
+  await user.click(await screen.findByRole('link', { name: '項目3' }))
+  await screen.findByText('/1/database {"category_id":3}')
 })
 
 test('a doctor opens an assessment with the patient’s values and the plans that are already goals', async () => {
