@@ -1,8 +1,8 @@
 import { isCareRole, type Role } from '@sukoyaka/wire/access'
 
-const sidebarPaths = /^\/\d+\/(summary|database|timeline)\/?$/
+const sidebarPaths = /^\/\d+\/(summary|database|timeline|stress_check)\/?$/
 
-/** Whether the care sidebar is shown: on a patient's three pages and for care roles only. The path has no language prefix. */
+/** Whether the care sidebar is shown: on a patient's pages and for care roles only. The path has no language prefix. */
 export const showsSidebar = (pathname: string, role: Role) => isCareRole(role) && sidebarPaths.test(pathname)
 
 const questionnairePath = /^\/\d+\/questionnaires\/\d+\/?$/

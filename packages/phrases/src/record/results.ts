@@ -151,7 +151,7 @@ export const results = phrases({
     'entry.discard': '入力を破棄',
     'entry.saveCount': '{{count}}項目を登録',
     'entry.suggest': '「{{value}}」に直す',
-    'entry.serious': '至急の値：本日中に本人へ電話',
+    'entry.serious': '至急の値：本日中に患者へ電話',
     'entry.seriousText': '{{name}} {{value}}。入力の誤りと検体の状態をご確認ください。登録すると「今日」に載り、電話を記録するまで残ります。',
     'paste.title': '表から貼り付け',
     'paste.label': '項目と値の2列',

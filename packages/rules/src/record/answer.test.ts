@@ -17,6 +17,13 @@ describe('formatting an answer', () => {
       ['예', '아니요'],
     ])
   })
+  test('says of a symptom whether it is there', () => {
+    expect((['ja', 'en', 'kr'] as const).map((language) => [1, 0].map((value) => formatAnswer(headache, value, language, 'symptom')))).toEqual([
+      ['あり', 'なし'],
+      ['Yes', 'No'],
+      ['있음', '없음'],
+    ])
+  })
   test('shows units in the reader’s language', () => {
     expect(['回/分', 'mL/分/1.73m²', '万/μL', 'mg/dL'].map((unit) => (['ja', 'en', 'kr'] as const).map((language) => printUnit(unit, language)))).toEqual([
       ['回/分', '/min', '회/분'],

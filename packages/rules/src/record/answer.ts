@@ -5,8 +5,12 @@ import { skinType } from './lifestyle.ts'
 
 type AnswerFormat = { name: string; value_type: string; unit?: string; options?: readonly AnswerOption[] }
 
-const yes: Record<DateLanguage, string> = { ja: 'はい', en: 'Yes', kr: '예' }
-const no: Record<DateLanguage, string> = { ja: 'いいえ', en: 'No', kr: '아니요' }
+/** A symptom is there or not, as in the questionnaire; other questions are answered with yes or no. Each pair is no, yes. */
+const booleans = {
+  symptom: { ja: ['なし', 'あり'], en: ['No', 'Yes'], kr: ['없음', '있음'] },
+  question: { ja: ['いいえ', 'はい'], en: ['No', 'Yes'], kr: ['아니요', '예'] },
+} as const satisfies Record<string, Record<DateLanguage, readonly [string, string]>>
+export type AnswerKind = keyof typeof booleans
 const romanNumerals = ['I', 'II', 'III', 'IV', 'V', 'VI']
 
 /** Units are stored in UCUM notation; this is their display form. */
@@ -53,11 +57,16 @@ export const printNumber = (value: number, decimals: number, digits: 'most' | 'a
 }
 
 /** Formats an answer for display: Roman numeral of a skin type, yes or no, label of a scale, or number with unit. */
-export const formatAnswer = ({ name, value_type, unit = '', options = [] }: AnswerFormat, value: number, language: DateLanguage): string => {
+export const formatAnswer = (
+  { name, value_type, unit = '', options = [] }: AnswerFormat,
+  value: number,
+  language: DateLanguage,
+  kind: AnswerKind = 'question',
+): string => {
   if (name === skinType) return romanNumerals[value - 1] ?? printNumber(value, 1)
   const option = options.find((item) => item.value === value)
   if (option) return option.label
-  if (value_type === 'boolean' && (value === 0 || value === 1)) return (value ? yes : no)[language]
+  if (value_type === 'boolean' && (value === 0 || value === 1)) return booleans[kind][language][value]
   const space = language === 'en' || /^[a-z%]/i.test(printUnit(unit, language)) ? ' ' : ''
   return unit && value_type === 'number' ? `${printNumber(value, 1)}${space}${printUnit(unit, language)}` : printNumber(value, 1)
 }

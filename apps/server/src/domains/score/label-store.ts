@@ -59,7 +59,7 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
       const category = symptomByName.get(name)
       return {
         ...nameOnly(category?.[nameColumn] ?? name),
-        label: category ? formatAnswer({ ...category, options: category.options.map(localizeOption) }, value, language) : null,
+        label: category ? formatAnswer({ ...category, options: category.options.map(localizeOption) }, value, language, 'symptom') : null,
       }
     }
     if (type === 'numeric_test_result_category') {

@@ -38,6 +38,7 @@ export function LifestyleTab({ user_id }: { user_id: number }) {
             answers.currentData.items,
             ({ major_division }) => ({ name: major_division, label: t(`division.${major_division}`) }),
             language,
+            'question',
           )
         : undefined,
     [answerable, answers.currentData, language, t],

@@ -26,7 +26,7 @@ const answer = (category_id: number, answered_at: string, value: number, status:
 })
 const [newest, older] = ['2026-11-10T01:00:00Z', '2026-04-10T01:00:00Z']
 const answers = [answer(1, older, 0, 0), answer(1, newest, 1, 1), answer(2, newest, 3, null), answer(3, older, 1, 1)]
-const table = answerTable(categories, answers, ({ area }) => ({ name: area, label: area === 'head' ? '頭部' : '皮膚' }), 'ja')
+const table = answerTable(categories, answers, ({ area }) => ({ name: area, label: area === 'head' ? '頭部' : '皮膚' }), 'ja', 'symptom')
 const names = (view: Partial<{ q: string; group: string; onlyUnhealthy: boolean }>) =>
   shownAnswers(table.groups, { q: '', group: '', onlyUnhealthy: false, ...view }).flatMap(({ rows }) => rows.map(({ name }) => name))
 
@@ -34,8 +34,8 @@ describe('answers over the years', () => {
   test('groups rows by area with the newest first, omits unanswered questions and leaves gaps empty', () => {
     expect(table.moments).toEqual([newest, older])
     expect(table.groups.map(({ label, rows }) => [label, ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.text)])])).toEqual([
-      ['頭部', ['頭痛', 'はい', 'いいえ']],
-      ['皮膚', ['スキンタイプ', 'III', undefined], ['発疹', undefined, 'はい']],
+      ['頭部', ['頭痛', 'あり', 'なし']],
+      ['皮膚', ['スキンタイプ', 'III', undefined], ['発疹', undefined, 'あり']],
     ])
   })
   test('marks unhealthy answers, and those of the newest column that changed since the answer before', () => {

@@ -1,4 +1,4 @@
-import { formatAnswer } from '@sukoyaka/rules/record/answer'
+import { type AnswerKind, formatAnswer } from '@sukoyaka/rules/record/answer'
 import { queryTokens } from '@sukoyaka/rules/search'
 import type { AnswerOption } from '@sukoyaka/wire/record/lifestyle'
 import type { Language } from '../../ui/date/tokyo.ts'
@@ -28,6 +28,7 @@ export const answerTable = <C extends Category>(
   answers: readonly Answer[],
   groupOf: (category: C) => { name: string; label: string },
   language: Language,
+  kind: AnswerKind,
 ): AnswerTable => {
   const moments = [...new Set(answers.map(({ answered_at }) => answered_at))].sort().reverse()
   const places = new Map(moments.map((moment, at) => [moment, at]))
@@ -35,7 +36,7 @@ export const answerTable = <C extends Category>(
   const rowOf = (category: C): AnswerRow => {
     const cells: (AnswerCell | undefined)[] = Array(moments.length).fill(undefined)
     for (const { answered_at, value, status, important = false } of answersTo.get(category.id) ?? [])
-      cells[places.get(answered_at)!] = { text: formatAnswer(category, value, language), isUnhealthy: status === unhealthy, important, changed: false }
+      cells[places.get(answered_at)!] = { text: formatAnswer(category, value, language, kind), isUnhealthy: status === unhealthy, important, changed: false }
     const [first, before] = cells.filter((cell) => cell !== undefined)
     if (first && before && cells[0] === first) first.changed = first.text !== before.text
     return {

@@ -84,7 +84,7 @@ function StepAnswers({ step, answers }: { step: Step; answers: Answers }) {
   const rows = [
     ...step.symptoms
       .filter(({ name }) => name === skinType && isAnswered(answers, `symptoms.${name}`))
-      .map((symptom) => ({ name: symptom.display_name, said: formatAnswer(symptom, Number(answers[`symptoms.${symptom.name}`]?.value), language) })),
+      .map((symptom) => ({ name: symptom.display_name, said: formatAnswer(symptom, Number(answers[`symptoms.${symptom.name}`]?.value), language, 'symptom') })),
     ...step.lifestyles
       .filter(({ name }) => isAnswered(answers, `lifestyles.${name}`))
       .map((lifestyle) => ({ name: lifestyle.display_name, said: formatAnswer(lifestyle, Number(answers[`lifestyles.${lifestyle.name}`]?.value), language) })),

@@ -29,6 +29,7 @@ export function SymptomsTab({ user_id }: { user_id: number }) {
             answers.currentData.items,
             ({ body_area }) => ({ name: body_area, label: t(`area.${body_area}`) }),
             language,
+            'symptom',
           )
         : undefined,
     [categories.currentData, answers.currentData, language, t],

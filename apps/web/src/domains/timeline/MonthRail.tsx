@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Select } from '../../ui/choice/Select.tsx'
 import { intlLocale, threeLetters, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './MonthRail.module.css'
 
@@ -58,13 +59,13 @@ export function MonthSelect({ months, current, onPick }: Props) {
   const { t } = useTranslation('timeline')
   const names = useNames()
   return (
-    <select className={classes.select} aria-label={t('rail.title')} value={current ?? ''} onChange={(event) => onPick(event.target.value)}>
+    <Select className={classes.select} aria-label={t('rail.title')} value={current ?? ''} onChange={(event) => onPick(event.target.value)}>
       {months.some(({ month }) => month === current) ? null : <option value={current ?? ''}>{current ? names.long(current) : t('rail.select')}</option>}
       {months.map(({ month, count }) => (
         <option key={month} value={month}>
           {t('rail.option', { month: names.compact(month), count })}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }

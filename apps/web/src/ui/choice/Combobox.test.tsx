@@ -125,3 +125,11 @@ test('a click on an option during a composition picks it; the text of the compos
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(document.activeElement).toBe(field)
 })
+
+test('without options the status stands below the field, and nothing floats over what follows', async () => {
+  const { user, field } = start()
+  await user.type(field, 'なし')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('0件')
+})

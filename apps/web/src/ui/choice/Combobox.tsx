@@ -32,6 +32,9 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   const [open, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const active = open ? options[activeIndex] : undefined
+  // in the place of the hint it covers nothing below the field, such as warnings about the typed text
+  const isStatusInFlow = open && options.length === 0 && Boolean(status) && (!busy || Boolean(hint))
+  const isListOpen = open && !isStatusInFlow
 
   useEffect(() => {
     if (active) document.getElementById(`${id}-${active.key}`)?.scrollIntoView({ block: 'nearest' })
@@ -90,10 +93,10 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
         label={label}
         required={required}
         error={error}
-        hint={hint}
+        hint={isStatusInFlow ? status : hint}
         role="combobox"
-        aria-expanded={open}
-        aria-controls={open ? `${id}-list` : undefined}
+        aria-expanded={isListOpen}
+        aria-controls={isListOpen ? `${id}-list` : undefined}
         aria-autocomplete="list"
         aria-activedescendant={active ? `${id}-${active.key}` : undefined}
         autoComplete="off"
@@ -107,7 +110,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
         onClick={() => options.length > 0 && setOpen(true)}
         right={<IconSearch size={18} aria-hidden className={classes.icon} />}
       />
-      {open ? (
+      {isListOpen ? (
         <Floating anchor={root} fit onClose={close}>
           <Options id={id} label={label} busy={busy} options={options} activeIndex={activeIndex} onActive={setActiveIndex} onPick={pick} />
           {status ? <p className={classes.status}>{status}</p> : null}

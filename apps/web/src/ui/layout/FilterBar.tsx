@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { Select } from '../choice/Select.tsx'
 import { Switch } from '../choice/Switch.tsx'
 import classes from './FilterBar.module.css'
 
@@ -12,13 +12,13 @@ type SelectProps = { label: string; value: string; onChange: (value: string) => 
 
 /** `children` are the options. */
 export function FilterSelect({ label, value, onChange, children }: SelectProps) {
+  const id = useId()
   return (
-    <label className={classes.select}>
+    <label className={classes.select} htmlFor={id}>
       <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <Select bare id={id} className={classes.options} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {children}
-      </select>
-      <IconChevronDown aria-hidden />
+      </Select>
     </label>
   )
 }

@@ -85,7 +85,7 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
     const icon = side === 'right' ? <IconChevronRight aria-hidden /> : <IconChevronLeft aria-hidden />
     return (
       <div className={clsx(classes.closed, classes[side])}>
-        <Tooltip label={t('panel.open', { label })}>
+        <Tooltip label={t('panel.open', { label })} side={side}>
           <button ref={tab} type="button" className={classes.tab} aria-expanded={false} aria-label={t('panel.open', { label })} onClick={() => toggle(true)}>
             {icon}
           </button>

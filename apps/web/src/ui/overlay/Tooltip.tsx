@@ -8,7 +8,7 @@ const touchDelayMs = 700
 const touchHideDelayMs = 1500
 
 /** The label must also be available without the tooltip: as visible text, or to screen readers (aria-label or visually hidden text). */
-export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
+export function Tooltip({ label, side = 'top', children }: { label: string; side?: TipSide; children: ReactNode }) {
   const id = useId()
   const wrapperRef = useRef<HTMLSpanElement>(null)
   const timer = useRef<number>(undefined)
@@ -53,9 +53,18 @@ export function Tooltip({ label, children }: { label: string; children: ReactNod
       onBlur={hide}
     >
       {children}
-      {open ? <Tip id={id} label={label} anchor={wrapperRef.current?.firstElementChild as HTMLElement | null} /> : null}
+      {open ? <Tip id={id} label={label} side={side} anchor={wrapperRef.current?.firstElementChild as HTMLElement | null} /> : null}
     </span>
   )
+}
+
+type TipSide = 'top' | 'right' | 'left'
+
+/** Position without CSS anchors: beside the middle; inside the window. */
+const placeBeside = (tip: HTMLElement, anchorRect: DOMRect, side: 'right' | 'left') => {
+  const { width, height } = tip.getBoundingClientRect()
+  tip.style.top = `${Math.max(8, anchorRect.top + anchorRect.height / 2 - height / 2)}px`
+  tip.style.left = `${side === 'right' ? anchorRect.right + 6 : anchorRect.left - width - 6}px`
 }
 
 /** Position without CSS anchors: centred above, or below if there is no room; inside the window. */
@@ -66,17 +75,17 @@ const placeAbove = (tip: HTMLElement, anchorRect: DOMRect) => {
   tip.style.left = `${Math.max(8, Math.min(anchorRect.left + anchorRect.width / 2 - width / 2, window.innerWidth - width - 8))}px`
 }
 
-function Tip({ id, label, anchor }: { id: string; label: string; anchor: HTMLElement | null }) {
+function Tip({ id, label, side, anchor }: { id: string; label: string; side: TipSide; anchor: HTMLElement | null }) {
   const tip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = tip.current
     if (!box || !anchor) return
     // the top layer, so that it is visible above an open <dialog>
     box.showPopover?.()
-    return positionAt(box, anchor, (rect) => placeAbove(box, rect))
-  }, [anchor])
+    return positionAt(box, anchor, (rect) => (side === 'top' ? placeAbove(box, rect) : placeBeside(box, rect, side)))
+  }, [anchor, side])
   return createPortal(
-    <div ref={tip} id={id} role="tooltip" popover="manual" className={classes.tip}>
+    <div ref={tip} id={id} role="tooltip" popover="manual" data-side={side} className={classes.tip}>
       {label}
     </div>,
     document.body,

@@ -14,7 +14,9 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import type { Category } from '../api.ts'
 import { useChangeTestResultMutation, useRemoveTestResultMutation } from '../change-api.ts'
 import { judgementOf, measuredIn } from '../entry/draft.ts'
+import { LabelButtons } from '../entry/LabelButtons.tsx'
 import { problemOf } from '../entry/problem.ts'
+import { UnitSelect } from '../entry/UnitSelect.tsx'
 import classes from './EditDialog.module.css'
 import { dayOf } from './period.ts'
 
@@ -87,7 +89,7 @@ export function EditDialog({ result, category, onClose }: Props) {
       <div className={classes.value}>
         <TextInput
           label={t('entry.value')}
-          inputMode="decimal"
+          inputMode={category.value_labels ? 'text' : 'decimal'}
           maxLength={20}
           required
           data-autofocus
@@ -96,22 +98,11 @@ export function EditDialog({ result, category, onClose }: Props) {
           error={form.errorOf('text')}
           unit={units.length > 0 ? undefined : ownUnit}
         />
-        {units.length > 0 ? (
-          <select
-            className={classes.unit}
-            aria-label={t('entry.unit')}
-            value={values.unit}
-            onChange={(event) => put({ unit: event.currentTarget.value, confirmed: false })}
-          >
-            <option value="">{ownUnit}</option>
-            {units.map(({ unit }) => (
-              <option key={unit} value={unit}>
-                {printUnit(unit, language)}
-              </option>
-            ))}
-          </select>
-        ) : null}
+        {units.length > 0 ? <UnitSelect category={category} unit={values.unit} onChange={(unit) => put({ unit, confirmed: false })} /> : null}
       </div>
+      {category.value_labels ? (
+        <LabelButtons name={category.display_name} labels={category.value_labels} text={values.text} onPick={(text) => put({ text, confirmed: false })} />
+      ) : null}
       {judgementIn(values).state === 'unlikely' || values.confirmed ? (
         <div role="alert" data-error={values.confirmed ? undefined : ''}>
           <p className={classes.unlikely}>{t('entry.unlikely')}</p>

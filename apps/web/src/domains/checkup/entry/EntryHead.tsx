@@ -1,8 +1,10 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconTableImport } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
+import { Select } from '../../../ui/choice/Select.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
@@ -21,6 +23,7 @@ type List = {
 
 export function EntryHead({ entry, list, onEnter, onPaste }: { entry: Entry; list: List; onEnter: () => void; onPaste: () => void }) {
   const { t } = useTranslation('results')
+  const id = useId()
   const { draft, put, past } = entry
   const { counts } = list
   const views: { value: ListView; label: string }[] = [
@@ -32,9 +35,11 @@ export function EntryHead({ entry, list, onEnter, onPaste }: { entry: Entry; lis
   return (
     <div className={classes.head}>
       <h2 className={classes.title}>{t('entry.title')}</h2>
-      <label className={classes.select}>
+      <label className={classes.select} htmlFor={id}>
         <span>{t('entry.checkup')}</span>
-        <select
+        <Select
+          bare
+          id={id}
           value={draft.test_package_id ?? ''}
           onChange={(event) => put({ test_package_id: event.currentTarget.value ? Number(event.currentTarget.value) : null })}
         >
@@ -44,7 +49,7 @@ export function EntryHead({ entry, list, onEnter, onPaste }: { entry: Entry; lis
             </option>
           ))}
           <option value="">{t('entry.noCheckup')}</option>
-        </select>
+        </Select>
       </label>
       {draft.test_package_id === null ? (
         <div className={classes.day}>

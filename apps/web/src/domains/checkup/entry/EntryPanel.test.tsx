@@ -129,7 +129,7 @@ test('suggests what an impossible number may mean, and corrects nothing automati
 test('a critical value shows its consequences and can be registered', async () => {
   const { user } = show()
   await user.type(field('LDLコレステロール'), '260')
-  expect(screen.getByRole('alert').textContent).toContain('至急の値：本日中に本人へ電話')
+  expect(screen.getByRole('alert').textContent).toContain('至急の値：本日中に患者へ電話')
   expect(screen.getByRole('button', { name: '至急 1' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '1項目を登録' })).toBeTruthy()
 })

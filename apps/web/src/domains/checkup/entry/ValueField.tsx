@@ -1,11 +1,10 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
-import { readLabel } from '@sukoyaka/rules/value'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { isImeKey, useImeSafeEnter } from '../../../ui/form/ime.ts'
 import type { Category } from '../api.ts'
 import type { ValueInput } from './draft.ts'
+import { LabelButtons } from './LabelButtons.tsx'
+import { UnitSelect } from './UnitSelect.tsx'
 import type { Step } from './use-entry-focus.ts'
 import classes from './ValueField.module.css'
 
@@ -72,46 +71,8 @@ export function ValueField({ category, input, isInvalid, message, takesFocus, on
       {labels ? (
         <LabelButtons name={name} labels={labels} text={input.text} onPick={(text) => onType({ text })} />
       ) : (
-        <Unit category={category} unit={input.unit} onType={onType} />
+        <UnitSelect category={category} unit={input.unit} onChange={(unit) => onType({ unit })} />
       )}
     </span>
-  )
-}
-
-function LabelButtons({ name, labels, text, onPick }: { name: string; labels: readonly string[]; text: string; onPick: (text: string) => void }) {
-  const group = useId()
-  const at = text.trim() ? readLabel(text, labels) : undefined
-  return (
-    <span className={classes.labels} role="radiogroup" aria-label={name}>
-      {labels.map((label, index) => (
-        <label key={label} className={classes.option}>
-          <input type="radio" name={group} checked={index === at} onChange={() => onPick(label)} />
-          {label}
-        </label>
-      ))}
-    </span>
-  )
-}
-
-function Unit({ category, unit, onType }: { category: Category; unit: string; onType: Props['onType'] }) {
-  const { t } = useTranslation('results')
-  const language = useLanguage()
-  const ownUnit = printUnit(category.unit_display, language)
-  const units = category.conversions ?? []
-  if (!units.length) return <span className={classes.unit}>{ownUnit}</span>
-  return (
-    <select
-      className={classes.units}
-      aria-label={t('entry.unitOf', { name: category.display_name })}
-      value={unit}
-      onChange={(event) => onType({ unit: event.currentTarget.value })}
-    >
-      <option value="">{ownUnit}</option>
-      {units.map((conversion) => (
-        <option key={conversion.unit} value={conversion.unit}>
-          {printUnit(conversion.unit, language)}
-        </option>
-      ))}
-    </select>
   )
 }

@@ -97,7 +97,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
   const has = { hasRange: sizes.range > 0, hasTrend: sizes.trend > 0 }
   const shared = { columns, spans, rangeOf: grid.rangeOf, ...has, lead, drawsTrend: visible.isPainted, reader, language, words }
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} style={{ '--rows': `${layout.down.at(-1)}px` } as CSSProperties}>
       <div ref={box} className={classes.box} onScroll={onScroll}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with arrow-key navigation is a grid

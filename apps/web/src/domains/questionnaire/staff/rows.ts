@@ -43,7 +43,7 @@ export const symptomRows = (
       cells: columns.flatMap((column): AnswerCell[] => {
         if (!column) return []
         const reply = replyOf(path, column)
-        return [isYesNo || reply === 'open' ? { kind: reply } : { kind: 'text', text: formatAnswer(symptom, Number(column[path]?.value), language) }]
+        return [isYesNo || reply === 'open' ? { kind: reply } : { kind: 'text', text: formatAnswer(symptom, Number(column[path]?.value), language, 'symptom') }]
       }),
     }
   })
