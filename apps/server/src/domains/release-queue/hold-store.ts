@@ -1,3 +1,4 @@
+// built per call: only the job runs these reads
 import type { Role } from '@sukoyaka/wire/access'
 import { holdSeconds } from '@sukoyaka/wire/boards/release-queue'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -36,7 +37,7 @@ export const removeHolds = async (scope: PatientScope, ids: number[]): Promise<n
   return removed.map(({ id }) => id)
 }
 
-/** Checkups whose release is due, in the order in which they were held. Built per call: only the job runs it. */
+/** Checkups whose release is due, in the order in which they were held. */
 export const dueHolds = async (scope: PatientScope): Promise<number[]> =>
   (
     await scope.db
@@ -48,7 +49,7 @@ export const dueHolds = async (scope: PatientScope): Promise<number[]> =>
 
 export type DueHold = HeldRelease & { role: Role; is_holder_active: boolean }
 
-/** Locks a hold; undefined if it was stopped or another server releases it. Built per call: only the job runs it. */
+/** Locks a hold; undefined if it was stopped or another server releases it. */
 export const lockHold = async (scope: PatientScope, test_package_id: number): Promise<DueHold | undefined> => {
   const [hold] = await scope.db
     .select()

@@ -1,6 +1,6 @@
 import { systemScope } from '../../access/system-scope.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
-import { releaseDue } from './actions/release-due.ts'
+import { releaseDue } from './due-jobs.ts'
 import { dueHolds } from './hold-store.ts'
 
 /** Queue of releases whose hold is over. */

@@ -129,7 +129,7 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
   return (
     <div className={classes.board} ref={board} data-pane={(!isNarrow && paneProps !== undefined) || undefined}>
       <div className={classes.list}>
-        <Counts queue={queue} isOfImport={isOfImport} />
+        <Counts queue={queue} held={held.length} isOfImport={isOfImport} />
         <HeldCard items={held} isStopping={isStopping} onStop={(batch) => void stop(batch)} />
         <RefusedCard refused={refused} onClose={forgetRefused} />
         {urgent.length ? (
@@ -171,21 +171,22 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
   )
 }
 
-function Counts({ queue: { counts, released_count }, isOfImport }: { queue: Queue; isOfImport: boolean }) {
+function Counts({ queue: { counts, released_count }, held, isOfImport }: { queue: Queue; held: number; isOfImport: boolean }) {
   const { t } = useTranslation('release_queue')
   const waiting = counts.urgent + counts.review + counts.within
+  const all = released_count + held + waiting
   const groups = (['urgent', 'review', 'within'] as const).filter((group) => counts[group] > 0)
   return (
     <div className={classes.counts}>
       <p>
-        <b>{isOfImport ? t('progress.released', { released: released_count, all: released_count + waiting }) : t('progress.waiting', { count: waiting })}</b>
+        <b>{isOfImport ? t('progress.released', { released: released_count, all }) : t('progress.waiting', { count: waiting })}</b>
         {groups.map((group) => (
           <span key={group}>
             {t(`group.${group}`)} {counts[group]}
           </span>
         ))}
       </p>
-      {isOfImport ? <progress value={released_count} max={released_count + waiting} aria-hidden /> : null}
+      {isOfImport ? <progress value={released_count} max={all} aria-hidden /> : null}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useFixImportRowMutation } from './api.ts'
-import { lacksPatient } from './candidates.ts'
+import { lacksPatient } from './candidates/candidates.ts'
 import classes from './Detail.module.css'
 import { headerOf } from './words.ts'
 

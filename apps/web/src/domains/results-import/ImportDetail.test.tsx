@@ -91,7 +91,7 @@ test('leads through columns, rows and the release; an undecided column is named 
 
 test('compares a row with each possible patient and assigns one, which can be undone', async () => {
   const { press } = open()
-  const table = await screen.findByRole('table', { name: '4行の患者の候補' })
+  const table = await screen.findByRole('table', { name: '4行目の患者の候補' })
   const lines = within(table)
     .getAllByRole('row')
     .map((line) => [...line.children].map((cell) => cell.textContent))
@@ -105,7 +105,7 @@ test('compares a row with each possible patient and assigns one, which can be un
     ['', '', '候補1にする', '候補2にする'],
   ])
   await press('候補1にする：山田 花子')
-  expect(await screen.findByText('4行を山田 花子さんの結果にしました')).toBeTruthy()
+  expect(await screen.findByText('4行目を山田 花子さんの結果にしました')).toBeTruthy()
   await press('元に戻す')
   await waitFor(() =>
     expect(sent(fixImportRow)).toEqual([

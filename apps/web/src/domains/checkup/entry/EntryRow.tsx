@@ -17,7 +17,7 @@ import { RowMessage } from './RowMessage.tsx'
 import { StoredValue } from './StoredValue.tsx'
 import type { Item } from './use-entry.ts'
 import type { Step } from './use-entry-focus.ts'
-import { ValueField } from './ValueField.tsx'
+import { ValueField } from './value/ValueField.tsx'
 
 type Props = Item & {
   /** Undefined while a registered value is shown as text, or nothing was typed. */

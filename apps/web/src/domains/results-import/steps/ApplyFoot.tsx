@@ -25,7 +25,7 @@ export function ApplyFoot({ resultsImport, onBack }: { resultsImport: ResultsImp
     return meaning ? [t('apply.column', { header: headerOf(columns[column.at]!, column.at, t), meaning })] : []
   })
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-page-foot>
       <Button icon={<IconArrowLeft aria-hidden />} onClick={onBack}>
         {t('step.back')}
       </Button>

@@ -12,7 +12,7 @@ export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsI
   const isChecking = state === 'uploaded'
   const doubtful = mapping.filter(isDoubtful).length
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-page-foot>
       <div className={classes.texts}>
         {isChecking ? (
           <Progress label={t('one.checking')} />

@@ -4,11 +4,11 @@ import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button/Button.tsx'
-import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { save } from '../../ui/form/save.ts'
-import { usePersonWords } from '../../ui/text/use-person-words.ts'
-import { useFixImportRowMutation } from './api.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { save } from '../../../ui/form/save.ts'
+import { usePersonWords } from '../../../ui/text/use-person-words.ts'
+import { useFixImportRowMutation } from '../api.ts'
 import classes from './CandidateTable.module.css'
 import {
   agreementOf,
@@ -121,6 +121,9 @@ export function CandidateTable({ resultsImport, row }: Props) {
   )
 }
 
+/** Whether a day is written in another order or era than it is shown. */
+const isWrittenOtherwise = (text: string, day: string) => text.replace(/\D/g, '') !== day.replaceAll('-', '')
+
 /** A field as the file has it. */
 function Written({ written, field }: { written: WrittenPerson; field: ComparedField }) {
   const { t } = useTranslation('results_import')
@@ -131,7 +134,7 @@ function Written({ written, field }: { written: WrittenPerson; field: ComparedFi
     return (
       <>
         {birthday.day ? formatDate(birthday.day, language) : birthday.text || t('candidate.blank')}
-        {birthday.day && birthday.text ? <span className={classes.quiet}> {birthday.text}</span> : null}
+        {birthday.day && isWrittenOtherwise(birthday.text, birthday.day) ? <span className={classes.quiet}> {birthday.text}</span> : null}
       </>
     )
   if (field === 'sex') return (wordsOf({ sex: sex.value }).sex ?? sex.text) || t('candidate.blank')

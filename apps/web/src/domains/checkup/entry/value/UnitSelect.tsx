@@ -1,8 +1,8 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
 import { useTranslation } from 'react-i18next'
-import { Select } from '../../../ui/choice/Select.tsx'
-import { useLanguage } from '../../../ui/date/tokyo.ts'
-import type { Category } from '../api.ts'
+import { Select } from '../../../../ui/choice/Select.tsx'
+import { useLanguage } from '../../../../ui/date/tokyo.ts'
+import type { Category } from '../../api.ts'
 import classes from './ValueField.module.css'
 
 type Props = { category: Category; unit: string; onChange: (unit: string) => void }

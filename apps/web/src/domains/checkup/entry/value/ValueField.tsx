@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isImeKey, useImeSafeEnter } from '../../../ui/form/ime.ts'
-import type { Category } from '../api.ts'
-import type { ValueInput } from './draft.ts'
+import { isImeKey, useImeSafeEnter } from '../../../../ui/form/ime.ts'
+import type { Category } from '../../api.ts'
+import type { ValueInput } from '../draft.ts'
+import type { Step } from '../use-entry-focus.ts'
 import { LabelButtons } from './LabelButtons.tsx'
 import { UnitSelect } from './UnitSelect.tsx'
-import type { Step } from './use-entry-focus.ts'
 import classes from './ValueField.module.css'
 
 type Props = {

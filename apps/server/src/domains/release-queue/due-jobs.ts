@@ -1,14 +1,14 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { Tag } from '@sukoyaka/wire/all'
-import { systemScope } from '../../../access/system-scope.ts'
-import type { AppContext } from '../../../context/app-context.ts'
-import { isSerializationFailure } from '../../../database/db.ts'
-import { publishPatientEvent } from '../../../realtime/event-rows.ts'
-import { releaseCheckup } from '../../checkup/actions/release.ts'
-import { dueHolds, lockHold, removeHolds } from '../hold-store.ts'
-import { lockForRelease } from '../queue-store.ts'
-import { refusalOf } from '../refusal.ts'
+import { systemScope } from '../../access/system-scope.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import { isSerializationFailure } from '../../database/db.ts'
+import { publishPatientEvent } from '../../realtime/event-rows.ts'
+import { releaseCheckup } from '../checkup/actions/release.ts'
+import { dueHolds, lockHold, removeHolds } from './hold-store.ts'
+import { lockForRelease } from './queue-store.ts'
+import { refusalOf } from './refusal.ts'
 
 const releasedTags: readonly Tag[] = ['test_packages', 'test_results', 'held_releases']
 const maxTries = 4
