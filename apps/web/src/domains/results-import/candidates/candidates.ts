@@ -1,4 +1,4 @@
-import { foldName, readDay, readSex } from '@sukoyaka/rules/boards/import-cell'
+import { foldName, readDayCell, readSexCell } from '@sukoyaka/rules/boards/import-cell'
 import type { ImportCandidate, ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
 
@@ -17,8 +17,8 @@ export const writtenPersonOf = (mapping: readonly ImportMapping[], cells: readon
   return {
     name: either('name', 'last_name', 'first_name'),
     kana: either('kana', 'last_name_kana', 'first_name_kana'),
-    birthday: { text: text('birthday'), day: readDay(text('birthday')) ?? null },
-    sex: { text: text('sex'), value: readSex(text('sex')) ?? null },
+    birthday: { text: text('birthday'), day: readDayCell(text('birthday')) ?? null },
+    sex: { text: text('sex'), value: readSexCell(text('sex')) ?? null },
   }
 }
 
