@@ -101,7 +101,7 @@ function enterableBin(bin: string, user: Home['user'], note: (line: string) => v
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
   const copy = join(publicDir, `postgresql-${version}`)
   if (!existsSync(copy)) {
-    note(`PostgreSQL may not run from ${native}: copying its programs to ${copy}.`)
+    note(`PostgreSQL cannot run from ${native}: copying its programs to ${copy}.`)
     const partialCopy = `${copy}.${process.pid}`
     inPublicDir(() => {
       cpSync(native, partialCopy, { recursive: true, verbatimSymlinks: true })
@@ -122,7 +122,7 @@ function enterableData(requestedDir: string, user: Home['user'], note: (line: st
   if (canAccess('-x', dirname(data), user)) {
     if (existsSync(join(data, 'PG_VERSION')) && !canAccess('-w', join(data, 'PG_VERSION'), user))
       throw new StartupError(
-        `PostgreSQL runs as the user ${userName(user)} and may not write to ${data}, which belongs to another user: chown -R ${userName(user)} ${data}`,
+        `PostgreSQL runs as the user ${userName(user)} and cannot write to ${data}, which belongs to another user: chown -R ${userName(user)} ${data}`,
       )
     return data
   }
@@ -132,13 +132,13 @@ function enterableData(requestedDir: string, user: Home['user'], note: (line: st
     )
   if (existsSync(data) && readdirSync(data).length)
     throw new StartupError(`${data} is neither empty nor a database: move its files away, or set another DATA_DIR.`)
-  const linkPath = join(publicDir, `data-${pathHash(data)}`)
-  inPublicDir(() => mkdirSync(linkPath, { recursive: true }))
+  const targetDir = join(publicDir, `data-${pathHash(data)}`)
+  inPublicDir(() => mkdirSync(targetDir, { recursive: true }))
   rmSync(data, { recursive: true, force: true })
-  symlinkSync(join(linkPath, 'postgres'), data)
-  mkdirSync(join(linkPath, 'postgres'), { recursive: true, mode: 0o700 })
-  note(`PostgreSQL does not run as root and cannot enter ${dirname(data)}: its data is in ${linkPath} (linked from ${data}).`)
-  return join(linkPath, 'postgres')
+  symlinkSync(join(targetDir, 'postgres'), data)
+  mkdirSync(join(targetDir, 'postgres'), { recursive: true, mode: 0o700 })
+  note(`PostgreSQL does not run as root and cannot enter ${dirname(data)}: its data is in ${targetDir} (linked from ${data}).`)
+  return join(targetDir, 'postgres')
 }
 
 function inPublicDir(action: () => void) {

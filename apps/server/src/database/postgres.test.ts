@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Postgres, StartupError, startPostgres } from './postgres.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { StartupError } from './postgres-paths.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-postgres-'))
 const data = join(folder, 'data', 'postgres')

@@ -7,8 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lock, pidFile, signal, waitForLeftovers } from './postgres-lock.ts'
 import { type Home, makeHome, StartupError } from './postgres-paths.ts'
 
-export { StartupError } from './postgres-paths.ts'
-
 /** `debug`: PostgreSQL's own messages; `info`: of interest to the operator; `warn`: errors of the database. */
 export type PostgresLog = (line: string, level: 'debug' | 'info' | 'warn') => void
 

@@ -13,8 +13,8 @@ const weeklyLoad: [role: Colleague['role'], least: number, max: number][] = [
   ['doctor', 3, 5],
   ['nurse', 2, 4],
 ]
-/** Patients from this index on are added later for load and get no interviews here. */
-const maxFollowed = 160
+/** Patients from this index on are added by `npm run seed` for load tests and get no interviews here. */
+const loadTestFrom = 160
 /** Start hours within office hours and outside lunch, an hour apart. */
 const starts = [9, 10, 11, 13, 14, 15, 16, 17]
 const names: Partial<Record<Colleague['role'], readonly string[]>> = { nutritionist: ['栄養相談', '', '食事記録の振り返り'], nurse: ['', '服薬の確認', ''] }
@@ -32,7 +32,7 @@ const changeOf = (nth: number, day: string): Partial<MeetingChange> =>
       : {}
 
 /**
- * Fills this week and the next of the first nutritionist, doctor and nurse with interviews, at most one per patient and without overlaps.
+ * Gives the first nutritionist, doctor and nurse interviews this week and next, at most one per patient and without overlaps.
  * Returns them by patient id.
  */
 export const weeksOf = (
@@ -52,7 +52,7 @@ export const weeksOf = (
     if (!colleague) continue
     const ownPatients = patients.filter(
       ({ id, index, edgeCase }, i) =>
-        index > 0 && index < maxFollowed && !edgeCase && !patientsWithInterview.has(id) && teams[i]!.some((member) => member.id === colleague.id),
+        index > 0 && index < loadTestFrom && !edgeCase && !patientsWithInterview.has(id) && teams[i]!.some((member) => member.id === colleague.id),
     )
     const queue = ownPatients.values()
     const r = randomOf(`week of ${role}`, 0)
@@ -64,8 +64,8 @@ export const weeksOf = (
       // today has interviews of its own, added in staff-work.ts
       for (let count = day === today ? 1 : r.between(least, max); count > 0; count--) {
         const hours = freeStarts.splice(r.between(0, freeStarts.length - 1), 1)[0]!
-        const isFirst = nth % 8 === 3
-        const minutes = isFirst ? 60 : r.pick([30, 30, 30, 45])
+        const isIntro = nth % 8 === 3
+        const minutes = isIntro ? 60 : r.pick([30, 30, 30, 45])
         const start = hours + (minutes < 60 && r.chance(0.3) ? (minutes === 30 ? 0.5 : 0.25) : 0)
         const from = tokyoStartOfDay(day).getTime() + start * 3_600_000
         if (busySpans.some((span) => span.userId === colleague.id && span.from < from + minutes * 60_000 && span.to > from)) continue
@@ -76,9 +76,9 @@ export const weeksOf = (
           day,
           hours: start,
           minutes,
-          kind: isFirst ? 'intro' : r.pick(['follow', 'follow', 'follow', 'plan', 'review']),
-          isOnline: !isFirst && r.chance(0.65),
-          name: names[role] && !isFirst ? r.pick(names[role]) : '',
+          kind: isIntro ? 'intro' : r.pick(['follow', 'follow', 'follow', 'plan', 'review']),
+          isOnline: !isIntro && r.chance(0.65),
+          name: names[role] && !isIntro ? r.pick(names[role]) : '',
           ...changeOf(nth, day),
         }
         if (day < today && !meeting.cancelled && r.chance(0.6)) meeting.summary = r.pick(summaries)

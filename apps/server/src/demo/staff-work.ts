@@ -15,13 +15,13 @@ import type { DemoPatient } from './people/people.ts'
 import type { Colleague } from './people/teams.ts'
 
 /** Patients from this index on are added for load only: they keep all their device data and get no interviews today. */
-const maxFollowed = 160
+const loadTestFrom = 160
 const patientsPerBatch = 250
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
 /** Deletes the recent steps, sleep and health records of some patients, as if they had stopped wearing their watch. */
 const removeRecentData = async (db: Db, people: DemoPatient[], today: string) => {
-  const inactivePatients = people.filter(({ index, edgeCase }) => index > 9 && index < maxFollowed && index % 9 === 4 && !edgeCase)
+  const inactivePatients = people.filter(({ index, edgeCase }) => index > 9 && index < loadTestFrom && index % 9 === 4 && !edgeCase)
   for (const { id, index } of inactivePatients) {
     const from = addDays(today, -(14 + (index % 25)))
     await db.execute(sql`delete from ${systemScope(db).target(steps)} where user_id = ${id} and measured_on >= ${from}`)
@@ -32,7 +32,7 @@ const removeRecentData = async (db: Db, people: DemoPatient[], today: string) =>
 
 /** Adds today's interviews of the first doctor and nurse. */
 const addInterviewsToday = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
-  const ids = people.filter(({ index, edgeCase }) => index > 0 && index < maxFollowed && !edgeCase).map(({ id }) => id)
+  const ids = people.filter(({ index, edgeCase }) => index > 0 && index < loadTestFrom && !edgeCase).map(({ id }) => id)
   const hours: [Colleague['role'], number, 'follow' | 'review' | 'plan', boolean][] = [
     ['doctor', 10, 'follow', true],
     ['nurse', 11, 'plan', false],
@@ -122,7 +122,7 @@ const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
 /** A critical potassium in one result that waits for its release; the first nurse called twenty minutes ago without reaching the patient. */
 const addUrgentResult = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) => {
   const scope = systemScope(db)
-  const ids = people.filter(({ index, edgeCase }) => index > 0 && index < maxFollowed && !edgeCase).map(({ id }) => id)
+  const ids = people.filter(({ index, edgeCase }) => index > 0 && index < loadTestFrom && !edgeCase).map(({ id }) => id)
   const { rows } = await db.execute<{ id: number; user_id: number; updated_at: string }>(sql`
     update ${scope.target(test_results)} r set value = 6.4, status = 1, is_serious = true
     where r.id = (select t.id from ${scope.from(test_results, 't')} join ${scope.from(test_packages, 'p')} on p.id = t.test_package_id join ${result_categories} c on c.id = t.category_id

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { type Config, readConfig, SettingError } from '../config/config.ts'
 import { type Db, openDatabase } from '../database/db.ts'
 import { migrate } from '../database/migrate.ts'
-import { StartupError, startPostgres } from '../database/postgres.ts'
+import { startPostgres } from '../database/postgres.ts'
+import { StartupError } from '../database/postgres-paths.ts'
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 

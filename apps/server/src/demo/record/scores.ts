@@ -10,12 +10,12 @@ import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
 
 /** Patients from this index on are added for load only and get no scores. */
-const maxFollowed = 160
+const loadTestFrom = 160
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
 /** Computes scores like the server: after the latest releases of results, monthly for the first patient, and this morning. */
 export const addScores = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
-  const followed = people.filter(({ index }) => index < maxFollowed)
+  const followed = people.filter(({ index }) => index < loadTestFrom)
   const { rows: released } = await db.execute<{ user_id: number; day: string }>(
     sql`select distinct user_id, to_char(released_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day from ${systemScope(db).rows(test_packages)}
         where released_at is not null and user_id = any(${sql.param(followed.map(({ id }) => id))}) order by 2`,
@@ -36,7 +36,7 @@ const goalDaysOfFirst: Record<string, number[]> = { meal_09: [6, 5, 3, 2, 1], me
 export const addGoalDays = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   const tickedAt = (day: string) => new Date(Math.min(Date.parse(at(day, 21)), now.getTime())).toISOString()
-  const indexOf = new Map(people.filter(({ index }) => index < maxFollowed).map(({ id, index }) => [id, index]))
+  const indexOf = new Map(people.filter(({ index }) => index < loadTestFrom).map(({ id, index }) => [id, index]))
   const { rows: goals } = await db.execute<{ id: number; user_id: number; code: string; days_per_week: number; set_on: string }>(
     sql`select g.id, g.user_id, t.code, g.days_per_week, to_char(g.created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as set_on
         from ${systemScope(db).from(habit_goals, 'g')} join ${habit_goal_templates} t on t.id = g.template_id

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TestApp } from '../../../test/test-app.ts'
 import { addBulks, addProposals, type BulkRows, noBulks, noProposals, type Proposal } from './bulk-rows.ts'
 
-/** Messages of one conversation. The patient's first two, which have files, stay; requests delete the others, which `sent` lists by sender. */
+/** Messages of one conversation. `sent`: ids by sender that DELETE requests use up, without the patient's first two, which have files. */
 export type MessageRows = { message_id: number; sent: Record<number, number[]>; proposals: Proposal[]; bulk: BulkRows }
 
 const unusedId = 8_888_888

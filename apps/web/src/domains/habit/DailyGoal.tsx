@@ -8,7 +8,7 @@ import classes from './DailyGoal.module.css'
 import { usePause } from './dialogs/use-pause.ts'
 import { GoalWords } from './GoalWords.tsx'
 import { KindIcon } from './KindIcon.tsx'
-import own from './MyGoalsCard.module.css'
+import card from './MyGoalsCard.module.css'
 import { useToggleDay } from './use-toggle-day.ts'
 import { countDoneDays, pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
@@ -26,12 +26,12 @@ export function DailyGoal({ goal }: { goal: HabitGoal }) {
   const name = wordsOf(goal, language).short
   return (
     <li className={classes.item}>
-      <div className={own.row}>
+      <div className={card.row}>
         <KindIcon kind={goal.kind} />
-        <div className={own.words}>
+        <div className={card.words}>
           <GoalWords goal={goal} />
           {until ? (
-            <p className={own.since}>{t('pause.mine', { day: formatSentenceDate(until, language, { time: false }) })}</p>
+            <p className={card.since}>{t('pause.mine', { day: formatSentenceDate(until, language, { time: false }) })}</p>
           ) : (
             <button type="button" className={classes.week} aria-expanded={showsDays} onClick={() => setShowsDays(!showsDays)}>
               {count ? t('today.week', { count }) : t('today.aim', { count: goal.days_per_week ?? 7 })}
@@ -47,13 +47,13 @@ export function DailyGoal({ goal }: { goal: HabitGoal }) {
         ) : today ? (
           <button
             type="button"
-            className={own.check}
+            className={card.check}
             aria-pressed={today.done === true}
             aria-label={t('today.check', { goal: name })}
             onClick={() => tick(today)}
           >
             <IconCheck aria-hidden />
-            <span className={own.said} data-other={t(today.done ? 'today.ask' : 'today.done')}>
+            <span className={card.said} data-other={t(today.done ? 'today.ask' : 'today.done')}>
               {t(today.done ? 'today.done' : 'today.ask')}
             </span>
           </button>
