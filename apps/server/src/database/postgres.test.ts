@@ -166,7 +166,7 @@ test.runIf(process.getuid?.() === 0)('data that belongs to another user ends the
   await (await startPostgres(dir, { log })).stop()
   // as `cp -r` as root leaves it
   execFileSync('chown', ['-R', 'root', dir])
-  await expect(startPostgres(dir, { log })).rejects.toThrow(/runs as the user \w+ and may not write to .*: chown -R \w+ /)
+  await expect(startPostgres(dir, { log })).rejects.toThrow(/runs as the user \w+ and cannot write to .*: chown -R \w+ /)
   expect(lstatSync(dir).uid).toBe(0)
 })
 
