@@ -5,6 +5,7 @@ import { beginDraft } from '../../domains/message/composer/begin-draft.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import classes from './InterviewsPage.module.css'
 
 /** Tells the patient to change or cancel an upcoming interview by a message to the care team. */
 export function ChangeRequest({ interview }: { interview: Interview }) {
@@ -15,7 +16,7 @@ export function ChangeRequest({ interview }: { interview: Interview }) {
   const begin = () => beginDraft(interviewee_id, interviewee_id, `${t('mine.changeDraft', { day: formatSentenceDate(conducted_at, language) })}\n`)
   return (
     <Card title={t('mine.changeTitle')}>
-      <p>{t('mine.change')}</p>
+      <p className={classes.change}>{t('mine.change')}</p>
       <ButtonLink icon={<IconMessageCircle aria-hidden />} to={`/messages/${interviewee_id}`} onClick={begin}>
         {t('mine.changeLink')}
       </ButtonLink>
