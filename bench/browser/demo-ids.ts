@@ -41,12 +41,12 @@ const addImport = async (call: Call, name: string, file: Uint8Array) => {
   return id
 }
 
-const head = ['氏名', 'カナ', '生年月日', '受診日', 'LDL-C(mg/dL)', 'HbA1c(%)', 'カリウム(mEq/L)', '白血球数']
+const head = ['氏名', 'カナ', '生年月日', '受診日', 'LDL-C(mg/dL)', 'HbA1c(%)', 'カリウム(mEq/L)']
 const utf8Csv = (lines: string[][]) => Buffer.from(csvOf(lines))
 
-/** Column 白血球数 has no unit, so that somebody has to confirm it. */
-const addImportToMap = (call: Call) =>
-  addImport(call, '協会けんぽ_2026年8月', utf8Csv([head, ['佐伯 恵子', 'サエキ ケイコ', '1968-03-14', '2026-08-20', '128', '5.8', '4.1', '5.2']]))
+/** Its columns are all decided, so that it opens at its rows. */
+const addDecidedImport = (call: Call) =>
+  addImport(call, '協会けんぽ_2026年8月', utf8Csv([head, ['佐伯 恵子', 'サエキ ケイコ', '1968-03-14', '2026-08-20', '128', '5.8', '4.1']]))
 
 /** Writes a file to the records of three patients: one critical, one abnormal and one in range. */
 const addAppliedImport = async (call: Call) => {
@@ -57,7 +57,7 @@ const addAppliedImport = async (call: Call) => {
     const { last_name, first_name, last_name_kana, first_name_kana, birthday } = people[at]!
     return [`${last_name} ${first_name}`, `${last_name_kana} ${first_name_kana}`, birthday, '2026-09-16', ...row.split(',')]
   })
-  const id = await addImport(call, '健診結果_2026年9月16日', utf8Csv([head.slice(0, -1), ...lines]))
+  const id = await addImport(call, '健診結果_2026年9月16日', utf8Csv([head, ...lines]))
   await call('POST', `/api/results_imports/${id}/apply`, {})
   await waitForState(call, id, 'applied')
   return id
@@ -87,7 +87,7 @@ export const idsOf = async ({ url, idOf }: DemoApp, doctor: State): Promise<Ids>
     questionnaire: await idOf('select id from questionnaires where user_id = 1 order by answered_at desc nulls first limit 1'),
     answered_questionnaire: await idOf('select id from questionnaires where user_id = 1 and answered_at is not null order by answered_at desc limit 1'),
     import: await addImport(call, '健診結果_2026年9月', shiftJis(csv)),
-    import_to_map: await addImportToMap(call),
+    decided_import: await addDecidedImport(call),
     applied_import: await addAppliedImport(call),
   }
 }

@@ -37,6 +37,13 @@ const sendBulkMessage = async (page: Page, language: Language) => {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Opens the first step of an import whose columns are all decided. */
+export const openColumns = async (page: Page, language: Language) => {
+  const steps = page.getByRole('navigation', { name: textOf(language, ['results_import', 'step.label']) })
+  await steps.getByRole('button', { name: textOf(language, ['results_import', 'step.columns']) }).click()
+  await page.getByRole('region', { name: textOf(language, ['results_import', 'mapping.title']) }).waitFor()
+}
+
 /** Opens the first row of the release queue: on a phone a dialog, elsewhere a pane beside the list. */
 export const openRow = async (page: Page, language: Language) => {
   await page.locator('[data-release-row] button').first().click()

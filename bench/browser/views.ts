@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import type { Language } from '../../packages/phrases/src/language.ts'
 import type { Role } from '../../packages/wire/src/access.ts'
 import { enterPassword } from './chromium.ts'
-import { doctorDialogs, openRow, patientDialogs } from './dialogs.ts'
+import { doctorDialogs, openColumns, openRow, patientDialogs } from './dialogs.ts'
 
 /** Ids of the demo's records that a path names. `questionnaire` waits for its answers. */
 export type Ids = Record<
-  'facility' | 'interview' | 'past_interview' | 'questionnaire' | 'answered_questionnaire' | 'import' | 'import_to_map' | 'applied_import',
+  'facility' | 'interview' | 'past_interview' | 'questionnaire' | 'answered_questionnaire' | 'import' | 'decided_import' | 'applied_import',
   number
 >
 
@@ -73,7 +73,7 @@ const ofDoctor = (ids: Ids): View[] => [
   { name: 'interview_past', path: `/interviews/${ids.past_interview}` },
   { name: 'imports', path: '/imports' },
   { name: 'import', path: `/imports/${ids.import}` },
-  { name: 'import_mapping', path: `/imports/${ids.import_to_map}` },
+  { name: 'import_mapping', path: `/imports/${ids.decided_import}`, open: openColumns },
   { name: 'import_applied', path: `/imports/${ids.applied_import}` },
   { name: 'import_release', path: `/imports/${ids.applied_import}/release` },
   { name: 'import_release_row', path: `/imports/${ids.applied_import}/release`, open: openRow },
