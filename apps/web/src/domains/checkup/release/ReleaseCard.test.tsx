@@ -85,6 +85,12 @@ test('shows critical values first, requires the phone call before release and pr
   expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: '次の面談でお話ししましょう。', called_on: '2026-11-20' }])
 })
 
+test('does not say that nothing is out of range when the only such value is the critical one', async () => {
+  network.use(reply(listTestPackageResults, { items: [measured(2, 'カリウム', 7.2, 1, true), measured(3, 'ナトリウム', 4, 0)] }))
+  const { dialog } = await openDialog()
+  await dialog.findByText('ほかに基準から外れた値はありません')
+})
+
 test('keeps the comment and shows the reason when a release fails', async () => {
   network.use(
     packages(unreleased(5)),

@@ -54,7 +54,11 @@ function StaffValues({ newestValues }: { newestValues: NewestValue[] }) {
         <h3 className={classes.heading}>
           {t('dialog.out')} <span className={classes.of}>{t('dialog.values', { count: newestValues.length })}</span>
         </h3>
-        {abnormal.length ? <Values newestValues={abnormal} reader="staff" /> : <p className={classes.note}>{t('dialog.none')}</p>}
+        {abnormal.length ? (
+          <Values newestValues={abnormal} reader="staff" />
+        ) : (
+          <p className={classes.note}>{t(serious.length ? 'dialog.noneElse' : 'dialog.none')}</p>
+        )}
       </section>
     </>
   )
