@@ -89,7 +89,6 @@ export const doctorDialogs = ({ applied_import }: Ids): View[] => [
   { name: 'dialog_booking', path: summary, open: press(['booking', 'create.title']) },
   { name: 'dialog_karte', path: summary, open: press(['karte', 'write.title']) },
   { name: 'dialog_task', path: summary, open: press(['task', 'add']) },
-  { name: 'dialog_results', path: '/1/database', open: press(['results', 'entry.open']) },
   { name: 'dialog_image', path: '/1/database?tab=images', open: press(['imaging', 'tab.add']) },
   { name: 'dialog_interview', path: '/interviews', open: press(['interviews', 'create']) },
   { name: 'dialog_contact', path: `/imports/${applied_import}/release`, open: recordContact },
