@@ -19,7 +19,7 @@ export const pageOf = async <Row extends { total_count: number }>(
   return { items: rows.map(({ total_count: _, ...row }) => row), page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }
 
-/** The same for a long list of wide rows: the rows of the page and their number are two statements, so that only the page is read whole. */
+/** The same for a long list of wide rows: the page and the total are two statements, so that only the page is read whole. */
 export const countedPageOf = async <Row>(page: number, query: Pageable<Row>, count: PromiseLike<number>): Promise<Paged<Row>> => {
   const [items, total_count] = await Promise.all([query.limit(pageSize).offset((page - 1) * pageSize), count])
   return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }

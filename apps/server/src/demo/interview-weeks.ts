@@ -24,7 +24,7 @@ type Span = { userId: number; from: number; to: number }
 const spanOf = ({ interview, staff_ids }: DemoInterview): Span[] =>
   [interview.interviewee_id, ...staff_ids].map((userId) => ({ userId, from: Date.parse(interview.conducted_at), to: Date.parse(interview.ends_at!) }))
 
-const changeOf = (nth: number, day: string): Partial<MeetingChange> =>
+const changeOf = (nth: number, day: string): MeetingChange =>
   nth % 13 === 5
     ? { cancelled: '体調不良のご連絡' }
     : nth % 9 === 4

@@ -23,9 +23,9 @@ export type Meeting = {
   isOnline: boolean
   name?: string
   summary?: string
-} & Partial<MeetingChange>
+} & MeetingChange
 /** A rescheduling or a cancellation. */
-export type MeetingChange = { movedFrom: { day: string; hours: number; reason: string }; cancelled: string }
+export type MeetingChange = { movedFrom?: { day: string; hours: number; reason: string }; cancelled?: string }
 
 export const demoInterview = ({ id, index }: DemoPatient, today: string, staff_ids: number[], meeting: Meeting): DemoInterview => {
   const { day, hours, minutes, kind, isOnline, name, summary, movedFrom, cancelled } = meeting
@@ -93,8 +93,8 @@ const randomInterviews = (patient: DemoPatient, team: readonly Member[], today: 
       isOnline: r.chance(0.6),
       ...(day < today && r.chance(0.7) && { summary: r.pick(summaries) }),
     })
-  const demoInterviews = Array.from({ length: r.between(1, 6) }, (_, i, random = r) =>
-    meeting(addMonths(addDays(today, -random.between(4, 60)), -3 * i), i > 3 ? 'plan' : 'follow'),
+  const demoInterviews = Array.from({ length: r.between(1, 6) }, (_, i) =>
+    meeting(addMonths(addDays(today, -r.between(4, 60)), -3 * i), i > 3 ? 'plan' : 'follow'),
   )
   return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...demoInterviews] : demoInterviews
 }

@@ -6,7 +6,7 @@ const textChunkTypes = ['tEXt', 'zTXt', 'iTXt']
 /** A private chunk type that decoders ignore. */
 const skippedType = Buffer.from('skIp')
 const maxChunks = 100_000
-const chunkBytes = 65_536
+const readBytes = 65_536
 
 /** Renames the text chunks of a PNG in place so that decoders skip them: a compressed one can expand far beyond the image. */
 export const skipMetadata = async (path: string): Promise<void> => {
@@ -20,7 +20,7 @@ export const skipMetadata = async (path: string): Promise<void> => {
       if (end > size) return
       if (textChunkTypes.includes(head.toString('latin1', 4, 8))) {
         let sum = crc32(skippedType)
-        for (let from = at + 8; from < end - 4; from += chunkBytes) sum = crc32(await readAt(file, from, Math.min(chunkBytes, end - 4 - from)), sum)
+        for (let from = at + 8; from < end - 4; from += readBytes) sum = crc32(await readAt(file, from, Math.min(readBytes, end - 4 - from)), sum)
         const tail = Buffer.alloc(4)
         tail.writeUInt32BE(sum)
         await file.write(skippedType, 0, 4, at + 4)

@@ -9,13 +9,13 @@ import { absentSubject, type Records, type Subject } from '../rows/records.ts'
 import type { Call, Relation } from './call.ts'
 import { idsOf } from './ids.ts'
 
-/** Calls whose body in the request definitions is not for every caller. */
+/** Replacements for bodies of the request definitions that some roles may not send. */
 const overrides: Record<string, Partial<ContractCall<SeparateIds>>> = {
   // patients may only send preferred dates
   'PUT /api/test_packages/{id}': { body: () => ({ suggested_datetimes_attributes: [] }) },
 }
 
-/** Permissions that the request definitions require for other people's objects. */
+/** Permissions of the rows that `others` and `asAuthor` name. */
 const permissions: Partial<Record<Row, Permission>> = {
   'profile, address': 'profile.write',
   'write pins, reminders, data entry requests': 'coordination.write',
@@ -52,8 +52,8 @@ const kinds = { person: 'named', list: 'list', none: 'context' } as const
 const derive = (call: ContractCall<SeparateIds>): Call => {
   const others = call.others ?? call.asAuthor
   return {
-    send: (relation, records, asker_id) => {
-      const ids = idsFor(call, relation, records, asker_id)
+    send: (relation, records, caller_id) => {
+      const ids = idsFor(call, relation, records, caller_id)
       if (!ids) return undefined
       const url = call.path(ids)
       const body = call.body?.(ids)

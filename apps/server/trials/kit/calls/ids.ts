@@ -4,13 +4,13 @@ import type { Records, Subject } from '../rows/records.ts'
 const noNotes = { kartes: [], images: [], drafts: [], draft_images: [] }
 
 /** Ids of the request definitions for one patient and caller. Requests that end or consume an object take their id from a list, one entry per request; the lists are shared by all callers. */
-export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, notices, testApp }: Records, asker_id: number): SeparateIds => {
+export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, notices, testApp }: Records, caller_id: number): SeparateIds => {
   const admin_id = testApp.staff.admin.id
   /** The caller's rows; one of an admin's for callers who have none. */
-  const ownOf = (rows: Record<number, number[]>) => (rows[asker_id]?.length ? rows[asker_id] : (rows[admin_id]?.slice(0, 1) ?? []))
+  const ownOf = (rows: Record<number, number[]>) => (rows[caller_id]?.length ? rows[caller_id] : (rows[admin_id]?.slice(0, 1) ?? []))
   const { bookings, messages, marks, minutes } = subject
-  const notes = subject.kartesByAuthor[asker_id] ?? subject.kartesByAuthor[admin_id] ?? noNotes
-  const notice = notices[asker_id] ?? notices[hanako.user_id]!
+  const notes = subject.kartesByAuthor[caller_id] ?? subject.kartesByAuthor[admin_id] ?? noNotes
+  const notice = notices[caller_id] ?? notices[hanako.user_id]!
   return {
     user: subject.user_id,
     users: [subject.user_id],

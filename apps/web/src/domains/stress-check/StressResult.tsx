@@ -13,7 +13,7 @@ import { listWords, rowsOf, type ScaleRow, weakRows } from './scales.ts'
 
 type Props = { check: JobStressCheck; before?: JobStressCheck; isOwn: boolean }
 
-/** Result of a stress check: the sentence first, then each scale. The person reads full sentences, staff the sums. */
+/** Result of a stress check: verdict and sentence first, then each scale. Staff also see the sums. */
 export function StressResult({ check, before, isOwn }: Props) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()

@@ -21,7 +21,7 @@ test('reads copied rows of item and value by full names, names without brackets 
   ])
 })
 
-test('accepts another unit of the item, and names lines that it does not recognise', () => {
+test('accepts another unit of the item, and reports the problem of each rejected line', () => {
   expect(read('LDLコレステロール\t3.2\tmmol/L\nLDLコレステロール\t130\n右\t14\n体調\t良い\n尿蛋白(定性)\t1\n検査項目\t')).toEqual([
     [1, '3.2', 'mmol/L', undefined],
     [1, '130', '', 'twice'],
