@@ -60,7 +60,7 @@ export const patientTable = <N extends string, C extends Columns, const O extend
   const handle = Object.assign(new PatientTableHandle(), getTableColumns(table))
   factsOf.set(handle, facts)
   declarations.push(facts)
-  // The handle is no Drizzle table at run time either; only the type says which table it stands for.
+  // The handle is no Drizzle table at run time either; `factsOf` has the table.
   return handle as unknown as PatientTable<Declared<N, C>>
 }
 

@@ -54,7 +54,7 @@ export type AppContext = {
   config: Config
   db: Db
   pool: Pool
-  /** For rules about today; rules across servers use the database's clock. */
+  /** This server's time; what servers must agree on uses the database's clock. */
   clock: () => Date
   /** Cryptographically random bytes, for codes and tokens. */
   random: (bytes: number) => Buffer

@@ -14,7 +14,7 @@ type Migration = { name: string; up: string; down: string }
 export const parseMigration = (file: string, text: string): Migration => {
   const [before, up, down] = text.split(/^-- migrate:.*$/m)
   if (before || up === undefined || down === undefined || text.match(/^-- migrate:.*$/gm)?.join() !== '-- migrate:up,-- migrate:down')
-    throw new Error(`migration ${file}: starts with the line "-- migrate:up" and has the line "-- migrate:down" after it, each once`)
+    throw new Error(`migration ${file}: must have the lines "-- migrate:up" (first) and "-- migrate:down", each once`)
   return { name: file.replace('.sql', ''), up, down }
 }
 

@@ -26,7 +26,7 @@ const bigTables = [
 
 /** Lists with a total count: the named table is counted, no other is scanned. */
 const fullScansAllowed = ['GET /api/users: users', 'GET /api/message_rooms/list: message_rooms', 'GET /api/message_rooms: message_rooms']
-/** The test data has as many participants of minutes as users, so PostgreSQL scans users. */
+/** The test data has as many interviewees as users, so PostgreSQL scans users. */
 const allowedOnManyRows = ['GET /api/unmatched_minutes: users']
 /** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
@@ -93,7 +93,7 @@ const fillTables = async () => {
   await db.execute(
     sql`insert into urgent_contacts (user_id, version, outcome, contacted_at, contacted_by, created_by) select user_id, ${answeredAt}, 'not_reached', ${answeredAt}, user_id, user_id from patients`,
   )
-  // with few authors of low ids PostgreSQL would rightly scan users in index order
+  // if all authors had low ids, PostgreSQL would rightly scan users by id
   await db.execute(
     sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,
   )

@@ -39,7 +39,7 @@ export type Call<E extends Endpoint> = {
   scope: IfPublic<E, undefined, PatientScope>
   /**
    * Opens the scope of a person other than the caller: the owner of the token in a public call, or the sender of the card that the caller responds to.
-   * Throws 403.
+   * Throws 403 if the person's role lacks the permission.
    */
   scopeOf: (caller: Caller, permission: Permission) => PatientScope
   input: Input<E>
@@ -100,8 +100,8 @@ const attemptCall = async <E extends Endpoint>(
 }
 
 /**
- * Defines an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs, in writes in
- * one transaction with the audit log and events (unless `atomic: false`), and the response is sent.
+ * Serves an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs (a write in one
+ * transaction with the audit log and events, unless `atomic: false`), and the response is sent.
  */
 export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, { atomic = true }: Options = {}): ServedRoute => ({
   endpoint,

@@ -56,7 +56,7 @@ const film = async (name: Painted) => {
         .webp({ quality: 45, effort: 0 })
         .toBuffer(),
     )
-  return webmOf([...pictures, ...pictures, ...pictures], { width: 320, height: 240, milliseconds: 140 })
+  return webmOf([...pictures, ...pictures, ...pictures], { width: 320, height: 240, pictureMs: 140 })
 }
 
 const renderShot = async ({ name, turns = [0] }: Shot): Promise<{ name: string; content: Buffer }[]> =>

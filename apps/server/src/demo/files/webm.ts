@@ -24,12 +24,12 @@ const frameOf = (webp: Buffer) => {
   throw new Error('the WebP has no VP8 frame')
 }
 
-export type Film = { width: number; height: number; milliseconds: number; more?: Buffer[] }
+export type Film = { width: number; height: number; pictureMs: number; more?: Buffer[] }
 
 /** A WebM of key frames. `more` elements, such as tags, follow the tracks. */
-export const webmOf = (pictures: Buffer[], { width, height, milliseconds, more = [] }: Film): Buffer => {
+export const webmOf = (pictures: Buffer[], { width, height, pictureMs, more = [] }: Film): Buffer => {
   const length = Buffer.alloc(8)
-  length.writeDoubleBE(pictures.length * milliseconds)
+  length.writeDoubleBE(pictures.length * pictureMs)
   const info = element(0x1549a966, number(0x2ad7b1, 1_000_000), text(0x4d80, 'demo'), text(0x5741, 'demo'), element(0x4489, length))
   const track = element(
     0xae,
@@ -41,7 +41,7 @@ export const webmOf = (pictures: Buffer[], { width, height, milliseconds, more =
   )
   const blocks = pictures.map((picture, at) => {
     const head = Buffer.from([0x81, 0, 0, 0x80])
-    head.writeInt16BE(at * milliseconds, 1)
+    head.writeInt16BE(at * pictureMs, 1)
     return element(0xa3, head, frameOf(picture))
   })
   const header = element(

@@ -7,7 +7,7 @@ export type ReleaseInput = Input<typeof addReleases>['items'][number]
 
 export const commentOf = (comment: string | null | undefined) => comment?.trim() || null
 
-/** Why a checkup cannot be released as it was sent; undefined if it can, null if it is released already just so. */
+/** Why this release is refused; undefined if it is not, null if the checkup is already released and the comment stays. */
 export const refusalOf = (
   locked: LockedItem | undefined,
   { version, comment, called_on }: Omit<ReleaseInput, 'id'>,

@@ -3,7 +3,7 @@ import { results_import } from '@sukoyaka/phrases/boards/results-import'
 import type { Language } from '@sukoyaka/phrases/language'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { bom, csvLine } from './csv.ts'
-import { rejectedAfter } from './row-store.ts'
+import { openAfter } from './row-store.ts'
 import { readImport } from './store.ts'
 
 export const rejectedFileSuffix = (language: Language) => results_import[language]['file.name']
@@ -28,7 +28,7 @@ export const rejectedFile = async (scope: PatientScope, id: number, language: La
     ),
   ]
   for (let line = 0; ; await turn()) {
-    const rows = await rejectedAfter(scope, id, line, batchSize)
+    const rows = await openAfter(scope, id, line, batchSize)
     if (!rows.length) return chunks.join('')
     for (const { cells, reasons } of rows) {
       const messages = reasons.map(({ at: index, reason }) => {

@@ -1,4 +1,4 @@
-// built per call: an import is rare and each of its reads is long
+// queries built per call: imports are rare and their reads long
 import type { fixImportRow, ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
@@ -60,7 +60,7 @@ export const rowsOf = async (scope: PatientScope, { id, outcome, open, page = 1 
 const isSameVisit = ({ patient_id, tested_on }: StoredRow) =>
   patient_id !== null && tested_on ? and(eq(import_rows.patient_id, patient_id), eq(import_rows.tested_on, tested_on)) : undefined
 
-/** Judges these rows again and refuses repeated ones among them. */
+/** Judges these rows again and rejects the import's repeated ones. */
 const rejudgeRows = async (scope: PatientScope, resultsImport: Import, dictionary: Dictionary, today: string, rows: readonly StoredRow[]) => {
   const layout = columnLayoutOf({ ...resultsImport, dictionary, today })
   await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, layout, rows))
@@ -104,7 +104,7 @@ const rejudgeFixedRow = async (scope: PatientScope, resultsImport: Import, { dic
   if (sameVisitRows.length > 1) await rejudgeRows(scope, resultsImport, dictionary, today, sameVisitRows)
 }
 
-/** Stores a person's correction of one row and judges it again. Once the import is applied, its values are written at once. */
+/** Stores a person's correction of one row and judges it again. In an applied import, also writes the row's values. */
 export const fixRow = async (scope: PatientScope, context: FixContext, { id, line, cells, is_confirmed, patient_id }: Correction) => {
   const resultsImport = await lockImport(scope.db, id)
   const isApplied = resultsImport.state === 'applied'
@@ -127,7 +127,7 @@ export const fixRow = async (scope: PatientScope, context: FixContext, { id, lin
 }
 
 /** The next rows after this line that were rejected or have a cell left out. */
-export const rejectedAfter = async (scope: PatientScope, import_id: number, line: number, max: number) => {
+export const openAfter = async (scope: PatientScope, import_id: number, line: number, max: number) => {
   const rows = await scope.db
     .select()
     .from(scope.rows(import_rows))

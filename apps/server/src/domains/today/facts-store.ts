@@ -32,7 +32,7 @@ export type Measured = { user_id: number; within: number; outside: number; newes
 
 const user_ids = idList('user_ids')
 const now = sql`${sql.placeholder('now')}::timestamptz`
-const iso = (text: string | null) => (text === null ? null : toIso(text))
+const toIsoOrNull = (text: string | null) => (text === null ? null : toIso(text))
 
 /** A single pass over the people's own rows, so that the plan does not depend on table statistics. */
 const measured = patientQuery(({ from }) =>
@@ -60,16 +60,16 @@ const measured = patientQuery(({ from }) =>
  */
 export const measuredOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Measured[]> => {
   const rows = await measured(scope).execute({ user_ids, now })
-  const asIso = (text: string) => new Date(text).toISOString()
+  const isoOfJson = (text: string) => new Date(text).toISOString()
   return rows.map(({ unhealthy_results, newest_at, ...row }) => ({
     ...row,
     newest_at: toIso(newest_at),
     // JSON contains instants in PostgreSQL's format
     unhealthy_results: (unhealthy_results ?? []).map((result) => ({
       ...result,
-      recorded_at: asIso(result.recorded_at),
-      updated_at: asIso(result.updated_at),
-      previous_at: result.previous_at && asIso(result.previous_at),
+      recorded_at: isoOfJson(result.recorded_at),
+      updated_at: isoOfJson(result.updated_at),
+      previous_at: result.previous_at && isoOfJson(result.previous_at),
     })),
   }))
 }
@@ -89,7 +89,7 @@ const waiting = patientQuery(({ from }) =>
 /** Checkups with complete results that are not released. */
 export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promise<Waiting[]> => {
   const rows = await waiting(scope).execute({ user_ids })
-  return rows.map((row) => ({ ...row, tested_at: toIso(row.tested_at), version: toIso(row.version), serious_since: iso(row.serious_since) }))
+  return rows.map((row) => ({ ...row, tested_at: toIso(row.tested_at), version: toIso(row.version), serious_since: toIsoOrNull(row.serious_since) }))
 }
 
 export type PatientStatus = {
@@ -124,9 +124,9 @@ export const patientStatusOf = async (scope: PatientScope, user_ids: number[], n
   const rows = await patientStatuses(scope).execute({ user_ids, now })
   return rows.map((row) => ({
     ...row,
-    contract_until: iso(row.contract_until),
+    contract_until: toIsoOrNull(row.contract_until),
     member_since: toIso(row.member_since),
-    checkup_at: iso(row.checkup_at),
-    last_data_at: iso(row.last_data_at),
+    checkup_at: toIsoOrNull(row.checkup_at),
+    last_data_at: toIsoOrNull(row.last_data_at),
   }))
 }

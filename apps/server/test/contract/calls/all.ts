@@ -15,7 +15,7 @@ import { recordCalls } from './record.ts'
 import { resultCalls } from './results.ts'
 import { importCalls, separateImportCalls } from './results-import.ts'
 
-/** Calls that `calls.test.ts` sends as every role, typed by hand. */
+/** Calls, written by hand, that `calls.test.ts` sends as every role. */
 export const calls: Record<string, Call> = {
   ...bookingCalls,
   ...peopleCalls,

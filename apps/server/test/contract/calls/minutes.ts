@@ -6,7 +6,7 @@ const write: Row = 'interview summary, minutes'
 const feeds: Row = 'own calendar feeds'
 const open: Row = 'without signing in'
 
-/** Covered by separate tests: these calls need webhook data or the secret of a calendar feed. */
+/** Covered by separate tests: most need webhook data or a calendar feed. */
 export const separateMinutesCalls: Record<string, Call<SeparateIds>> = {
   'GET /api/interviews/{id}/auto_minutes': get(({ minutes: { interview } }) => `/api/interviews/${interview}/auto_minutes`, 'read minutes', 'person', {
     reply: [
