@@ -51,6 +51,19 @@ test.each(['えきけいこさ', '鈴木', 'けいこ 鈴木', '子さ', 'きs',
   expect(matchesName(person('佐伯', '恵子', 'サエキ', 'ケイコ'), q)).toBe(false)
 })
 
+test.each([
+  ['ā ī ū ē ō', 'a i u e o'],
+  ['Ā Ī Ū Ē Ō', 'a i u e o'],
+  ['o\u0304', 'o'],
+  ['Kyōko', 'kyoko'],
+  ['Ｓａｔｏ\u0304', 'sato'],
+])('macrons are removed from %s', (q, plain) => expect(queryTokens(q)).toEqual(plain.split(' ')))
+
+test.each(['\u0304', '\u200b', '・', ' 、 ', "'", '-.'])('“%s” folds to nothing and finds nobody', (q) => {
+  expect(queryTokens(q)).toEqual([])
+  for (const [subject] of matchCases) expect(matchesName(subject, q)).toBe(false)
+})
+
 test('a text that contains a word has all its bigrams, so that a bigram index misses no match', () => {
   for (const [subject, queries] of matchCases)
     for (const token of queries.flatMap(queryTokens)) {

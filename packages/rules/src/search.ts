@@ -81,6 +81,11 @@ export const bigrams = (folded: string): string[] => {
   return [...found]
 }
 
+const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Whether messages are searched for the word: two characters, or one kanji or kana, which can be a word of its own (朝). */
+export const isMessageWord = (word: string): boolean => [...word].length >= 2 || japanese.test(word)
+
 /** Converts Hepburn and passport spellings to Kunrei consonants: shi → si, tsu → tu, ji → zi, namba → nanba, ohno → ono. */
 const toKunrei = (latin: string) =>
   latin

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Highlight } from './Highlight.tsx'
-import { isSearchQuery } from './search-excerpt.ts'
+import { isMessageQuery, isSearchQuery } from './search-excerpt.ts'
 
 const htmlOf = (text: string, q: string) => renderToStaticMarkup(<Highlight text={text} q={q} isExcerpt />).replaceAll(/ class="[^"]*"/g, '')
 
@@ -19,4 +19,6 @@ test('shows an excerpt of a long message around its first match', () => {
 test('searches from two characters', () => {
   expect(['血圧', 'ab', '𠮷田', 'ｶﾞﾝ'].every(isSearchQuery)).toBe(true)
   expect(['血', ' a ', '𠮷', 'ｶﾞ', ''].some(isSearchQuery)).toBe(false)
+  expect(['血', '𠮷', 'ｶﾞ', 'ヵ', '々', 'a 朝', '血圧', 'ab'].every(isMessageQuery)).toBe(true)
+  expect([' a ', 'ō', '1', 'ー', '。', '', '👍'].some(isMessageQuery)).toBe(false)
 })

@@ -1,10 +1,10 @@
-import { fold } from '@sukoyaka/rules/search'
+import { fold, isMessageWord } from '@sukoyaka/rules/search'
 
+const wordsOf = (q: string) => fold(q).split(/\s+/)
 /** At least two characters, because shorter queries match almost everything. */
-export const isSearchQuery = (q: string) =>
-  fold(q)
-    .split(/\s+/)
-    .some((word) => [...word].length >= 2)
+export const isSearchQuery = (q: string) => wordsOf(q).some((word) => [...word].length >= 2)
+/** Messages are searched for one kanji or kana too, among the newest. */
+export const isMessageQuery = (q: string) => wordsOf(q).some(isMessageWord)
 
 /** Excerpt range of a long text around its first match. */
 export const excerptRange = (text: string, matchIndex: number | undefined, before = 24, length = 160): { from: number; to: number } => {

@@ -1,10 +1,9 @@
 // built per call: the search words vary
-import { bigrams, fold, queryTokens } from '@sukoyaka/rules/search'
+import { bigrams, fold, isMessageWord, queryTokens } from '@sukoyaka/rules/search'
 import type { FoundMessage } from '@sukoyaka/wire/care/message'
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { nameMatches } from '../../../database/name-search.ts'
 import { pageSize } from '../../../database/page.ts'
-import { isFindable } from '../../../database/text-search.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { messages } from '../tables.ts'
@@ -12,7 +11,7 @@ import { messagesByIds, type Reader } from './store.ts'
 
 type SearchQuery = { q: string; page: number; patient_id?: number | undefined }
 
-/** A frequent word is found among this many newest messages: the index would list every message that has it. */
+/** Frequent words and single characters are found among this many newest messages: the index would list every message that has the word, or has no bigram. */
 const maxRecent = 3_000
 /** Maximum number of people matched by one word. */
 const maxPeople = 500
@@ -35,7 +34,7 @@ const wordsOf = async (viewer: Reader, query: string): Promise<Word[]> => {
   const words: Word[] = []
   for (const token of new Set(fold(query).split(/\s+/).filter(Boolean))) {
     const pairs = bigrams(token)
-    words.push({ token, pairs, people: pairs.length ? await peopleNamed(viewer, token) : [] })
+    words.push({ token, pairs, people: isMessageWord(token) ? await peopleNamed(viewer, token) : [] })
   }
   return words
 }
@@ -56,22 +55,23 @@ const conditionOf = (words: Word[], { useIndex }: { useIndex: boolean }): SQL =>
   )!
 
 /**
- * Hits in all rooms in scope, newest first. A frequent word is found among the newest messages; others are found by the index alone (materialized, so
- * that the planner does not walk all messages by id).
+ * Hits in all rooms in scope, newest first. A frequent word and a single kanji or kana are found among the newest messages; others are found by the index
+ * alone (materialized, so that the planner does not walk all messages by id).
  */
 export const foundMessages = async (viewer: Reader, { q: query, page, patient_id }: SearchQuery) => {
   const emptyPage = { items: [] as FoundMessage[], page, next_page: null }
-  if (!isFindable(query)) return emptyPage
+  const words = await wordsOf(viewer, query)
+  if (!words.some(({ token }) => isMessageWord(token))) return emptyPage
+  const hasBigrams = words.some(({ pairs }) => pairs.length > 0)
   const offset = (page - 1) * pageSize
   // a deleted message still has a sender, so a name could find it
   const scopeCondition = and(patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`, isNull(messages.deleted_at))!
-  const words = await wordsOf(viewer, query)
   const rowLimit = offset + pageSize + 1
   const recent = sql`
     select id from (select * from ${viewer.scope.rows(messages)} where ${scopeCondition} order by id desc limit ${maxRecent}) messages where ${conditionOf(words, { useIndex: false })} order by id desc limit ${rowLimit}`
   const { rows: recentRows } = await viewer.scope.db.execute<{ id: number }>(recent)
   const { rows } =
-    recentRows.length === rowLimit
+    recentRows.length === rowLimit || !hasBigrams
       ? { rows: recentRows }
       : await viewer.scope.db.execute<{ id: number }>(sql`
           with hits as materialized (select ${messages.id} as id from ${viewer.scope.rows(messages)} where ${conditionOf(words, { useIndex: true })} and ${scopeCondition})

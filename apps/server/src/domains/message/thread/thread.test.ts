@@ -173,13 +173,13 @@ test('serves images by URLs of one reader, rejects other content and revokes the
   expect((await doctor.get(`/files/${signed_id}`)).status).toBe(404)
 })
 
-test('finds messages by parts of words from two characters on, in any width and kana, and by names', async () => {
+test('finds messages by parts of words from two characters on or by one kanji or kana, in any width and kana, and by names', async () => {
   const message = await postMessage(hanako, 'ｶﾞﾝﾏGTPとＡＢＣ検査の値が気になります')
   const searchIds = async (member: Member, query: string, extra = '') =>
     (await member.get(`/api/messages/search?q=${encodeURIComponent(query)}${extra}`)).body.items.map((item: { id: number }) => item.id)
-  for (const query of ['がん', 'ガンマ', 'abc', 'ＡＢ', '検査', 'マg', '検査 がん', 'ガンマ 山田', 'やまだ abc'])
+  for (const query of ['がん', 'ガンマ', 'abc', 'ＡＢ', '検査', 'マg', '検査 がん', 'ガンマ 山田', 'やまだ abc', '検', 'ｶﾞ', '値 a'])
     expect([query, await searchIds(nurse, query)]).toEqual([query, [message.id]])
-  for (const query of ['検', '肝臓', '%%', '検査 肝臓']) expect([query, await searchIds(nurse, query)]).toEqual([query, []])
+  for (const query of ['肝', 'g', 'ー', '肝臓', '%%', '検査 肝臓']) expect([query, await searchIds(nurse, query)]).toEqual([query, []])
   expect((await nurse.get('/api/messages/search?q[body_cont]=ガンマ')).body.items[0]).toMatchObject({ id: message.id, patient: { id: hanako.id } })
   const removed = await postMessage(hanako, '間違えました')
   expect((await searchIds(nurse, '山田'))[0]).toBe(removed.id)

@@ -8,7 +8,7 @@ import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { useKeys } from '../../../ui/page/keys.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
-import { isSearchQuery } from '../../../ui/text/search-excerpt.ts'
+import { isMessageQuery } from '../../../ui/text/search-excerpt.ts'
 import { MessageHits } from '../search/MessageHits.tsx'
 import { type Filter, hasChoice, noFilter, queryOf } from '../sidebar/filter.ts'
 import { Choice, FoldedField } from '../sidebar/RoomFilters.tsx'
@@ -53,7 +53,7 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
     setChip('all')
   }
   useKeys([{ key: '/', label: t('message_room:list.search'), run: () => document.getElementById(searchId)?.focus() }])
-  const isSearching = isSearchQuery(name)
+  const isSearching = isMessageQuery(name)
   const Group = Heading === 'h1' ? 'h2' : 'h3'
   const hasHits = list.rooms.length > 0
   const isOn = hasChoice(filter) || filter.doctor.trim() !== ''

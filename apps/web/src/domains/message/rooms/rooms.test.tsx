@@ -52,16 +52,20 @@ test('shows author, content and time of the last message, the waiting time and t
   for (const words of ['2025.12.01', 'まだメッセージはありません']) expect(await rowOf('吉田')).toContain(words)
 })
 
-test('searches people from one character on, and messages from two on', async () => {
+test('searches people from one character on, and messages from two on, or from one kanji or kana', async () => {
   network.use(reply(searchMessages, { items: [], page: 1, next_page: null }))
   const { user } = show('doctor', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
-  await user.type(screen.getByRole('searchbox'), '血')
-  await waitFor(() => expect(sent(listMessageRooms).at(-1)).toMatchObject({ q: { full_name_cont: '血' } }))
+  await user.type(screen.getByRole('searchbox'), 'k')
+  await waitFor(() => expect(sent(listMessageRooms).at(-1)).toMatchObject({ q: { full_name_cont: 'k' } }))
   expect(screen.queryByRole('heading', { name: 'メッセージ', level: 2 })).toBeNull()
-  await user.type(screen.getByRole('searchbox'), '圧')
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), '血')
   expect(await screen.findByRole('heading', { name: 'メッセージ', level: 2 })).toBeTruthy()
-  expect(await screen.findByText('該当するメッセージはありません')).toBeTruthy()
-  expect(sent(searchMessages)).toEqual([{ q: '血圧', page: 1 }])
+  expect(await screen.findByText('1文字のときは、新しい3,000件の中から探します。')).toBeTruthy()
+  await user.type(screen.getByRole('searchbox'), '圧')
+  expect(await screen.findByText(/^言葉の一部や、/)).toBeTruthy()
+  expect(screen.getByText('該当するメッセージはありません')).toBeTruthy()
+  expect(sent(searchMessages)).toEqual(['血', '血圧'].map((q) => ({ q, page: 1 })))
 })
 
 const waitingRoom = room(1, '佐伯', { unresponded_since: '2026-11-20T21:00:00Z' })

@@ -13,6 +13,7 @@ import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { Highlight } from '../../../ui/text/Highlight.tsx'
+import { isSearchQuery } from '../../../ui/text/search-excerpt.ts'
 import { openOnPlainClick } from '../rooms/plain-click.ts'
 import { useSearchMessagesQuery } from './api.ts'
 import classes from './MessageHits.module.css'
@@ -54,7 +55,7 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
     <QueryView
       query={query}
       error={t('search.error')}
-      empty={page === 1 ? <Empty title={t('search.none')} text={t('search.noneText')} /> : undefined}
+      empty={page === 1 ? <Empty title={t('search.none')} text={t(isSearchQuery(q) ? 'search.noneText' : 'search.newest')} /> : undefined}
       skeleton={<SkeletonRows count={4} height={70} />}
     >
       {({ items, next_page }) => (
@@ -80,6 +81,7 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
               </Button>
             </div>
           ) : null}
+          {isLast && !next_page && !isSearchQuery(q) ? <p className={classes.newest}>{t('search.newest')}</p> : null}
         </>
       )}
     </QueryView>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
-import { isSearchQuery } from '../../../ui/text/search-excerpt.ts'
+import { isMessageQuery } from '../../../ui/text/search-excerpt.ts'
 import { MessageHits } from './MessageHits.tsx'
 import classes from './RoomSearch.module.css'
 
@@ -39,7 +39,7 @@ export function RoomSearch({ patient_id, to, onOpen, onClose }: Props) {
         <IconButton label={t('search.close')} icon={<IconX aria-hidden />} onClick={onClose} />
       </div>
       <div className={classes.hits}>
-        {isSearchQuery(q) ? (
+        {isMessageQuery(q) ? (
           <MessageHits q={q} patient_id={patient_id} to={to} onPick={onClose} onOpen={open} />
         ) : (
           <p className={classes.short}>{t('search.short')}</p>
