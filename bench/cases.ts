@@ -26,7 +26,7 @@ export const cases: Case[] = [
   { name: 'users_me', role: 'patient', method: 'GET', path: () => '/api/users/me', resultQuery: /^select .*"birthday".* from "users"/ },
   { name: 'sidebar', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', resultQuery: /"paged"/ },
   { name: 'sidebar_unchanged', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', resultQuery: /"paged"/, isUnchanged: true },
-  { name: 'results', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}`, resultQuery: /row_number\(\)/ },
+  { name: 'results', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&types[]=0`, resultQuery: /row_number\(\)/ },
   { name: 'goals', role: 'doctor', method: 'GET', path: (id) => `/api/habit_goals?user_id=${id}`, resultQuery: /from "habit_goals"/ },
   {
     name: 'post_message',
@@ -39,5 +39,5 @@ export const cases: Case[] = [
   },
   // each of the two observers has 2,000 to 4,000 of 50,000 patients
   { name: 'today', role: 'observer', method: 'GET', path: () => '/api/today', resultQuery: /partition by f\.section/ },
-  { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100`, resultQuery: /row_number\(\)/, years: true },
+  { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100&types[]=0`, resultQuery: /row_number\(\)/, years: true },
 ]

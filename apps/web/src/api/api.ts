@@ -59,14 +59,22 @@ export const refetchFailed = ({ dispatch, getState }: { dispatch: (action: Unkno
   }
 }
 
+type Get = Endpoint & { method: 'GET' }
+
+const queryOf = <E extends Get>(endpoint: E, provides: Tag[]) => ({
+  query: (args: RequestArgs<E>) => ({ endpoint, ...callArgs(args) }),
+  serializeQueryArgs: ({ queryArgs }: { queryArgs: RequestArgs<E> }) => splitArgs(queryArgs).input,
+  keepUnusedDataFor: endpoint.cache === 'reference' ? hourSeconds : minuteSeconds,
+  providesTags: registerTags([everything, ...provides]),
+})
+
 /** Query endpoint with the cache tags it provides. */
-export const queryEndpoint = <E extends Endpoint & { method: 'GET' }>(build: Build, endpoint: E, ...provides: Tag[]) =>
-  build.query<Reply<E>, RequestArgs<E>>({
-    query: (args) => ({ endpoint, ...callArgs(args) }),
-    serializeQueryArgs: ({ queryArgs }) => splitArgs(queryArgs).input,
-    keepUnusedDataFor: endpoint.cache === 'reference' ? hourSeconds : minuteSeconds,
-    providesTags: registerTags([everything, ...provides]),
-  })
+export const queryEndpoint = <E extends Get>(build: Build, endpoint: E, ...provides: Tag[]) =>
+  build.query<Reply<E>, RequestArgs<E>>(queryOf(endpoint, provides))
+
+/** The same for a part of the reply. */
+export const partialQueryEndpoint = <E extends Get, R>(build: Build, endpoint: E, transformResponse: (reply: Reply<E>) => R, ...provides: Tag[]) =>
+  build.query<R, RequestArgs<E>>({ ...queryOf(endpoint, provides), transformResponse })
 
 /** Optimistic update: patches cached lists and returns the patches to undo. */
 export type OptimisticUpdate<E extends Endpoint> = (input: Input<E>, dispatch: PatchDispatch, optimisticFields?: object) => { undo: () => void }[]

@@ -239,7 +239,7 @@ export const TestResult = Type.Object({
   test_id: Nullable(Id),
   test_package_id: Nullable(Id),
   recorded_at: Instant,
-  type: Type.Integer({ minimum: 0, maximum: 2 }),
+  type: Type.Integer({ minimum: 0, maximum: 0 }),
   /** The checkup's location, else the name of the import or device. */
   origin: Type.String(),
   /** In the category's unit. */
@@ -259,24 +259,26 @@ export const TestResult = Type.Object({
   updated_at: Instant,
 })
 
+/** Numeric (type 0), or with images or videos (types 1 and 2). */
+export const AnyTestResult = Type.Union([TestResult, ImageTestResult])
+/** All types unless some are named. */
+const types = Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 2 }), { maxItems: 3 }))
+
 export const listTestResults = endpoint({
   method: 'GET',
   path: '/api/test_results',
   permission: 'patient.read',
   summary: 'List a patient’s results, newest first',
   description:
-    '`count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 in total. `include[]=range` adds the ranges used for the judgements. `items` are the numeric results (type 0); `include[]=images` adds `images`, the results with images and videos (types 1 and 2), at most `count` of each category and 1,000 in total. Patients get released results only.',
+    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. `count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 numeric results and 1,000 with images or videos. `include[]=range` adds the ranges used for the judgements. Patients get released results only.',
   query: InputObject({
     user_id: Id,
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })),
-    include: Include('category', 'range', 'images'),
+    types,
+    include: Include('category', 'range'),
   }),
-  reply: Type.Object({
-    items: Type.Array(TestResult),
-    ranges: Type.Optional(Type.Array(ReferenceRange)),
-    images: Type.Optional(Type.Array(ImageTestResult)),
-  }),
+  reply: Type.Object({ items: Type.Array(AnyTestResult), ranges: Type.Optional(Type.Array(ReferenceRange)) }),
   example: { query: { user_id: 1, count: 10, include: ['category'] } },
 })
 
@@ -286,9 +288,9 @@ export const listTestPackageResults = endpoint({
   permission: 'patient.read',
   summary: 'List the results of a checkup',
   description:
-    'Max 1,000, in the order of the catalogue. `items` are the numeric results (type 0); `include[]=images` adds `images`, the results with images and videos (types 1 and 2), newest first.',
+    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. Numeric results in the order of the catalogue, then those with images and videos, newest first. Max 1,000 of each.',
   params: ById,
-  query: InputObject({ include: Include('category', 'images') }),
-  reply: Type.Object({ items: Type.Array(TestResult), images: Type.Optional(Type.Array(ImageTestResult)) }),
+  query: InputObject({ types, include: Include('category') }),
+  reply: Items(AnyTestResult),
   example: { params: { id: 1 } },
 })

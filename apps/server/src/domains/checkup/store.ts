@@ -13,14 +13,16 @@ import {
 } from '@sukoyaka/wire/record/checkup'
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { patientQuery } from '../../access/patient-query.ts'
+import { eachCategory, eachPatient, rowsOfEachCategory } from '../../access/each-patient.ts'
+import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { localName } from '../../database/columns.ts'
+import { localName, toIso } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { asciiJson, RawJson, rawJsonRows } from '../../database/raw-json.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { fileTypes } from '../imaging/read-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { numericType, sexAndBirthdayOf } from './judging-store.ts'
 import { reference_ranges, result_categories, test_categories, test_packages, test_results } from './tables.ts'
@@ -66,7 +68,7 @@ export const referenceRangesOf = async (scope: PatientScope, { user_id, category
 
 type Row = Pick<typeof test_results.$inferSelect, Exclude<ResultField, 'value'>> & { value: number }
 
-const withCategories = async <R extends Row>(db: Db, rows: R[], include: readonly string[] | undefined, language: Language) => {
+const withCategories = async (db: Db, rows: Row[], include: readonly string[] | undefined, language: Language): Promise<TestResult[]> => {
   if (!include?.includes('category')) return rows
   const catalogue = new Map((await numericCategories(db, language)).map((category) => [category.id, category]))
   return rows.map((row) => ({ ...row, category: catalogue.get(row.category_id)! }))
@@ -80,6 +82,9 @@ const resultColumns = Object.fromEntries(
     .filter((field) => field in resultTable)
     .map((field) => [field, resultTable[field as ResultField]]),
 ) as Pick<typeof resultTable, ResultField>
+
+/** Patients get the results of a checkup after its release. */
+const isVisible = (own: QueryTools['own']) => own && or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
 
 const newestResults = patientQuery(({ db, rows, own }, isFiltered: boolean) => {
   const numbered = db
@@ -96,7 +101,7 @@ const newestResults = patientQuery(({ db, rows, own }, isFiltered: boolean) => {
       and(
         eq(test_results.user_id, sql.placeholder('user_id')),
         eq(test_results.type, numericType),
-        own ? or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)) : undefined,
+        isVisible(own),
         isFiltered
           ? sql`${test_results.category_id} in (select ${result_categories.id} from ${result_categories} where ${isAnyOf(result_categories.name, 'categories')})`
           : undefined,
@@ -130,27 +135,54 @@ const pick = (row: object, properties: object) => Object.fromEntries(Object.entr
 const categoriesIn = async (db: Db, language: Language) =>
   new Map((await numericCategories(db, language)).map((category) => [String(category.id), asciiJson(pick(category, NumericTestResultCategory.properties))]))
 
-/** The newest `count` numeric results per category, newest first, with the status stored at writing. */
+/** Numbers, images and videos. */
+export const allTypes = [numericType, ...fileTypes]
+
+const noResults = { rows: [], written: [] }
+
+/** The newest `count` results per category, newest first, with the status stored at writing. `images` are those with images, in the same order. */
 export const testResultsOf = async (
   scope: PatientScope,
-  { user_id, count = 10, categories, include }: Input<typeof listTestResults>,
+  { user_id, count = 10, categories, types = allTypes, include }: Input<typeof listTestResults>,
   language: Language,
-  images?: ImageTestResult[],
+  images: readonly ImageTestResult[],
 ) => {
-  await requirePatient(scope, user_id)
   const isFiltered = Boolean(categories?.length)
-  const { rows, written } = await newestResults(scope, isFiltered).execute({ user_id, count, categories })
+  const { rows, written } = types.includes(numericType) ? await newestResults(scope, isFiltered).execute({ user_id, count, categories }) : noResults
   const catalogue = include?.includes('category') ? await categoriesIn(scope.db, language) : undefined
-  const [category_id, range_id] = [columnIndex('category_id'), columnIndex('range_id')]
+  const [category_id, range_id, recorded_at] = [columnIndex('category_id'), columnIndex('range_id'), columnIndex('recorded_at')]
   let items = ''
+  let place = 0
+  const separator = () => (items ? ',' : '')
   // appending to one string is faster than joining many
-  for (const [i, row] of written.entries()) items += `${i ? ',' : ''}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
-  const withImages = images ? `,"images":${asciiJson(images)}` : ''
-  if (!include?.includes('range')) return new RawJson(`{"items":[${items}]${withImages}}`)
+  for (const [i, row] of written.entries()) {
+    for (; place < images.length && images[place]!.recorded_at > toIso(rows[i]![recorded_at]!); place++) items += `${separator()}${asciiJson(images[place])}`
+    items += `${separator()}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
+  }
+  for (; place < images.length; place++) items += `${separator()}${asciiJson(images[place])}`
+  if (!include?.includes('range')) return new RawJson(`{"items":[${items}]}`)
   const ids = [...new Set(rows.flatMap((row) => (row[range_id] === null ? [] : Number(row[range_id]))))]
   const ranges = (await rangesOf(scope.db).execute({ ids })).map((range) => pick(range, ReferenceRange.properties))
-  return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}${withImages}}`)
+  return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
 }
+
+const newestOfEach = patientQuery(({ db, rows, own }) =>
+  rowsOfEachCategory(
+    result_categories,
+    db
+      .select(resultColumns)
+      .from(rows(test_results))
+      .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+      .where(and(eq(test_results.user_id, eachPatient), eq(test_results.category_id, eachCategory), eq(test_results.type, numericType), isVisible(own)))
+      .orderBy(desc(test_results.recorded_at), desc(test_results.id))
+      .limit(1),
+    sql`category.type = ${numericType}`,
+  ),
+)
+
+/** The newest numeric result of each of these patients in each category. */
+export const newestResultsOfAll = async (scope: PatientScope, user_ids: number[]) =>
+  (await newestOfEach(scope).execute({ ids: user_ids })) as (Row & { type: 0 })[]
 
 /** The patient of a checkup; for the patient, only after its release. */
 const patientOfPackage = patientQuery(({ db, rows, own }) =>
@@ -177,6 +209,7 @@ export const patientOfReleasedPackage = async (scope: PatientScope, id: number):
   return found.user_id
 }
 
+/** Numeric results of a checkup. */
 export const packageResultsOf = async (scope: PatientScope, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
   const rows = await resultsOfPackage(scope).execute({ id })
   return withCategories(scope.db, rows as Row[], include, language)

@@ -2,7 +2,8 @@ import * as imaging from '@sukoyaka/wire/record/imaging'
 import { urlsFor } from '../../files/signed-file.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
-import { deleteImage, deleteImageResult, imageCategories, imageResultsOf, insertImageResult, insertImages, updateImageResult } from './store.ts'
+import { imageCategories, imageResultsOf } from './read-store.ts'
+import { deleteImage, deleteImageResult, insertImageResult, insertImages, updateImageResult } from './store.ts'
 
 export const imagingRoutes = [
   serve(imaging.listImageTestResultCategories, async ({ db, language }) => ({ items: await imageCategories(db, language) })),

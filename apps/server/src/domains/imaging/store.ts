@@ -1,128 +1,30 @@
-import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import {
-  type addImageTestResult,
-  type changeImageTestResult,
-  type ImageTestResult,
-  type listImageTestResults,
-  maxImagesPerResult,
-} from '@sukoyaka/wire/record/imaging'
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
+import { type addImageTestResult, type changeImageTestResult, type ImageTestResult, maxImagesPerResult } from '@sukoyaka/wire/record/imaging'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { columnsOf } from '../../access/patient-table.ts'
-import { later, localName } from '../../database/columns.ts'
+import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
-import type { FileUrlOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { assertFollowUp } from './follow-up.ts'
+import { fileTypes, imageResultOf, imageType, isImage, isVisible, type Reader, videoType } from './read-store.ts'
 import { test_result_images } from './tables.ts'
 
 export const ownerOfImages = 'test_result'
-const [imageType, videoType] = [1, 2]
-const maxRows = 1_000
 /** Tolerance for clocks that run fast. */
 const leeway = 300_000
-
-export type Reader = { language: Language; urlOf: FileUrlOf }
-
-const categoriesOfImages = preparedQuery((db, language: Language) => {
-  const { id, name, name_ja, name_en, name_kr, group, modality, type, applicable_sex, sort_number } = getTableColumns(result_categories)
-  const display_name = localName(result_categories, language)
-  return db
-    .select({ id, name, name_ja, name_en, name_kr, display_name, body_area: group, modality, type, applicable_sex, sort_number })
-    .from(result_categories)
-    .where(inArray(result_categories.type, [imageType, videoType]))
-    .orderBy(asc(result_categories.sort_number), asc(result_categories.id))
-})
-export const imageCategories = (db: Db, language: Language) => categoriesOfImages(db, language).execute()
-
-/** Patients see an image once its checkup is released, or at once if it belongs to none. */
-const isVisible = (own: QueryTools['own']): SQL | undefined => own && or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
-
-const isImage = inArray(test_results.type, [imageType, videoType])
-
-/** Results with images, newest first. */
-const imageResults = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') => {
-  const { id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at } = columnsOf(test_results)
-  const { follow_up_kind, follow_up_on, is_follow_up_done } = columnsOf(test_results)
-  return db
-    .select({
-      id,
-      user_id,
-      category_id,
-      test_id,
-      test_package_id,
-      recorded_at,
-      type,
-      origin,
-      finding,
-      status,
-      follow_up_kind,
-      follow_up_on,
-      is_follow_up_done,
-      updated_at,
-    })
-    .from(rows(test_results))
-    .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-    .where(and(eq(test_results[key], sql.placeholder('value')), isImage, isVisible(own)))
-    .orderBy(desc(test_results.recorded_at), desc(test_results.id))
-    .limit(maxRows)
-})
-const imagesOfResults = patientQuery(({ db, rows }) => {
-  const { id: _, ...file } = getTableColumns(files)
-  return db
-    .select({ ...file, id: test_result_images.id, file_id: files.id, test_result_id: test_result_images.test_result_id })
-    .from(rows(test_result_images))
-    .innerJoin(files, eq(files.id, test_result_images.file_id))
-    .where(isAnyOf(test_result_images.test_result_id))
-    .orderBy(asc(test_result_images.id))
-})
-
-export const findImageResults = async (
-  scope: PatientScope,
-  key: 'user_id' | 'id',
-  value: number,
-  { language, urlOf }: Reader,
-  withCategory: boolean,
-): Promise<ImageTestResult[]> => {
-  const rows = await imageResults(scope, key).execute({ value })
-  const images = rows.length ? await imagesOfResults(scope).execute({ ids: rows.map((row) => row.id) }) : []
-  const imagesOf = Map.groupBy(images, (image) => image.test_result_id)
-  const categories = withCategory ? new Map((await imageCategories(scope.db, language)).map((category) => [category.id, category])) : undefined
-  return rows.map((row) => ({
-    ...row,
-    ...(categories && { category: categories.get(row.category_id)! }),
-    images: (imagesOf.get(row.id) ?? []).map(({ id: image_id, file_id, kind, content_type, width, height, size }) => ({
-      id: image_id,
-      content_type,
-      width,
-      height,
-      size,
-      original: urlOf(file_id, 'original'),
-      variants: kind === 'image' ? { large: urlOf(file_id, 'large'), medium: urlOf(file_id, 'medium'), small: urlOf(file_id, 'small') } : null,
-    })),
-  }))
-}
-
-export const imageResultsOf = async (scope: PatientScope, { user_id, include }: Input<typeof listImageTestResults>, reader: Reader) => {
-  await requirePatient(scope, user_id)
-  return findImageResults(scope, 'user_id', user_id, reader, Boolean(include?.length))
-}
-
-const imageResultOf = async (scope: PatientScope, id: number, reader: Reader) => (await findImageResults(scope, 'id', id, reader, true))[0]!
 
 const imageCategoryById = preparedQuery((db) =>
   db
     .select({ id: result_categories.id })
     .from(result_categories)
-    .where(and(eq(result_categories.id, sql.placeholder('category_id')), inArray(result_categories.type, [imageType, videoType]))),
+    .where(and(eq(result_categories.id, sql.placeholder('category_id')), inArray(result_categories.type, fileTypes))),
 )
 const assertImageCategory = async (db: Db, category_id: number) => {
   const [found] = await imageCategoryById(db).execute({ category_id })

@@ -12,6 +12,7 @@ type Node = {
   format?: string
   pattern?: string
   minimum?: number
+  maximum?: number
   maxLength?: number
 }
 
@@ -66,7 +67,7 @@ const build = (node: Node, name: string): unknown => {
       return Array.from({ length: Math.max(1, node.minItems ?? 0) }, () => build(node.items ?? {}, name))
     case 'integer':
     case 'number':
-      return Math.max(1, node.minimum ?? 1)
+      return Math.min(Math.max(1, node.minimum ?? 1), node.maximum ?? Number.POSITIVE_INFINITY)
     case 'boolean':
       return true
     case 'string':

@@ -28,7 +28,7 @@ export const resultCalls: Record<string, Call> = {
     ],
   }),
   'GET /api/test_packages/{id}/test_results': get(
-    ({ package: id }) => `/api/test_packages/${id}/test_results?include[]=category&include[]=images`,
+    ({ package: id }) => `/api/test_packages/${id}/test_results?include[]=category`,
     read,
     'person',
     {
@@ -36,8 +36,8 @@ export const resultCalls: Record<string, Call> = {
       reply: resultKeys('items[].'),
     },
   ),
-  'GET /api/test_results': byUser('/api/test_results?include[]=category&include[]=images', read, {
-    filters: 'count=5&categories[]=ldl_cholesterol',
+  'GET /api/test_results': byUser('/api/test_results?include[]=category', read, {
+    filters: 'count=5&categories[]=ldl_cholesterol&types[]=0',
     reply: resultKeys('items[].'),
   }),
   'GET /api/test_categories': catalogue('/api/test_categories', {
@@ -104,6 +104,6 @@ export const resultCalls: Record<string, Call> = {
   ),
 }
 
-// both include imaging results in the form of their own list
-const imageReply = (resultCalls['GET /api/image_test_results']!.reply ?? []).map((key) => key.replace(/^items/, 'images'))
-for (const key of ['GET /api/test_results', 'GET /api/test_packages/{id}/test_results']) resultCalls[key]!.reply?.push(...imageReply)
+// both hold results with images, too
+for (const key of ['GET /api/test_results', 'GET /api/test_packages/{id}/test_results'])
+  resultCalls[key]!.reply?.push(...resultCalls['GET /api/image_test_results']!.reply!)

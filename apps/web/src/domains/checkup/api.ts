@@ -1,16 +1,22 @@
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import * as checkup from '@sukoyaka/wire/record/checkup'
-import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
+import { api, mutationEndpoint, partialQueryEndpoint, queryEndpoint } from '../../api/api.ts'
 
 /** Catalogue item with the data needed for entry and search. */
 export type Category = Reply<typeof checkup.listNumericTestResultCategories>['items'][number]
 
+type Results = { items: Reply<typeof checkup.listTestResults>['items'] }
+/** The part that grid, charts and cards show. Images have a list of their own. */
+export const numericPart = <R extends Results>({ items, ...reply }: R) => ({ ...reply, items: items.filter((item) => 'value' in item) })
+/** Asks for that part only. */
+export const numericTypes = [0]
+
 export const results = api.injectEndpoints({
   endpoints: (build) => ({
-    listTestResults: queryEndpoint(build, checkup.listTestResults, 'test_results'),
+    listTestResults: partialQueryEndpoint(build, checkup.listTestResults, numericPart, 'test_results'),
     listReferenceRanges: queryEndpoint(build, checkup.listReferenceRanges, 'users'),
     listTestPackages: queryEndpoint(build, checkup.listTestPackages, 'test_packages'),
-    listTestPackageResults: queryEndpoint(build, checkup.listTestPackageResults, 'test_results'),
+    listTestPackageResults: partialQueryEndpoint(build, checkup.listTestPackageResults, numericPart, 'test_results'),
     listTestCategories: queryEndpoint(build, checkup.listTestCategories),
     listNumericTestResultCategories: queryEndpoint(build, checkup.listNumericTestResultCategories),
     releaseTestPackage: mutationEndpoint(build, checkup.releaseTestPackage),

@@ -1,8 +1,8 @@
-import { results } from './api.ts'
+import { numericTypes, results } from './api.ts'
 
 const maxPerItem = 100
 /** Query of the grid: the newest values of each item, with their ranges. */
-export const gridQueryArgs = (user_id: number) => ({ user_id, count: maxPerItem, include: ['range' as const] })
+export const gridQueryArgs = (user_id: number) => ({ user_id, count: maxPerItem, types: numericTypes, include: ['range' as const] })
 
 /** Returns a function that prefetches the grid's data, to be called on hover. */
 export const usePrefetchResults = (user_id: number) => {

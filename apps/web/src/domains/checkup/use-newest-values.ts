@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { combineQueries } from '../../api/combine-queries.ts'
 import type { Query } from '../../ui/loading/QueryView.tsx'
 import { type NewestValue, newestOfEach } from './abnormal.ts'
-import { useListReferenceRangesQuery, useListTestPackageResultsQuery, useListTestResultsQuery } from './api.ts'
+import { numericTypes, useListReferenceRangesQuery, useListTestPackageResultsQuery, useListTestResultsQuery } from './api.ts'
 
 const pointsOfEach = 8
 
@@ -16,8 +16,8 @@ const useCombined = (results: Query<{ items: TestResult[] }>, ranges: Query<{ it
 }
 
 export const useNewestValues = (user_id: number) =>
-  useCombined(useListTestResultsQuery({ user_id, count: pointsOfEach, include: ['category'] }), useListReferenceRangesQuery({ user_id }))
+  useCombined(useListTestResultsQuery({ user_id, count: pointsOfEach, types: numericTypes, include: ['category'] }), useListReferenceRangesQuery({ user_id }))
 
 /** Values of one checkup, the worst first. */
 export const useCheckupValues = ({ id, user_id }: { id: number; user_id: number }) =>
-  useCombined(useListTestPackageResultsQuery({ id, include: ['category'] }), useListReferenceRangesQuery({ user_id }))
+  useCombined(useListTestPackageResultsQuery({ id, types: numericTypes, include: ['category'] }), useListReferenceRangesQuery({ user_id }))

@@ -9,6 +9,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callEndpoint } from '../../api/call-endpoint.ts'
 import { type Dispatch, useAppDispatch } from '../../api/store.ts'
+import { numericPart, numericTypes } from '../../domains/checkup/api.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
@@ -32,7 +33,7 @@ const fetchFacts = async (dispatch: Dispatch, user_id: number): Promise<SummaryF
     fetchEndpoint(listPerformedOperations, { user_id }),
     fetchEndpoint(listMedicineIntakes, { user_id, include: ['medicine'] }),
     fetchEndpoint(listSupplementIntakes, { user_id, include: ['supplement'] }),
-    fetchEndpoint(listTestResults, { user_id, count: 1, include: ['category', 'range'] }),
+    fetchEndpoint(listTestResults, { user_id, count: 1, types: numericTypes, include: ['category', 'range'] }).then(numericPart),
   ])
   const patient = patients.items[0]
   return (

@@ -2,22 +2,29 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { listTestPackageResults, listTestResults } from '@sukoyaka/wire/record/checkup'
 import { urlsFor } from '../../../files/signed-file.ts'
 import type { Call } from '../../../http/serve.ts'
-import { imageResultsFor } from '../../imaging/filtered-store.ts'
-import { packageResultsOf, patientOfReleasedPackage, testResultsOf } from '../store.ts'
+import { fileTypes, imageResultsOfPackage, newestImageResultsOf } from '../../imaging/read-store.ts'
+import { requirePatient } from '../../patient/require-store.ts'
+import { numericType } from '../judging-store.ts'
+import { allTypes, packageResultsOf, patientOfReleasedPackage, testResultsOf } from '../store.ts'
 
 const readerOf = <E extends Endpoint>({ context, actor, language }: Call<E>) => ({ language, urlOf: urlsFor(context, actor!.id) })
+const fileTypesIn = (types: readonly number[]) => types.filter((type) => fileTypes.includes(type))
 
 export const readResults = async (call: Call<typeof listTestResults>) => {
   const { scope, input, language } = call
-  const images = input.include?.includes('images') ? await imageResultsFor(scope, input, readerOf(call)) : undefined
+  const { user_id, count = 10, categories, types = allTypes, include } = input
+  await requirePatient(scope, user_id)
+  const filter = { user_id, types: fileTypesIn(types), count, categories }
+  const images = filter.types.length ? await newestImageResultsOf(scope, filter, readerOf(call), Boolean(include?.includes('category'))) : []
   return testResultsOf(scope, input, language, images)
 }
 
 export const readPackageResults = async (call: Call<typeof listTestPackageResults>) => {
   const { scope, input, language } = call
-  const { id: test_package_id, include } = input
-  const user_id = await patientOfReleasedPackage(scope, test_package_id)
-  const items = await packageResultsOf(scope, input, language)
-  if (!include?.includes('images')) return { items }
-  return { items, images: await imageResultsFor(scope, { user_id, test_package_id, include }, readerOf(call)) }
+  const { id, types = allTypes, include } = input
+  await patientOfReleasedPackage(scope, id)
+  const numeric = types.includes(numericType) ? await packageResultsOf(scope, input, language) : []
+  if (!fileTypesIn(types).length) return { items: numeric }
+  const images = await imageResultsOfPackage(scope, id, readerOf(call), Boolean(include?.includes('category')))
+  return { items: [...numeric, ...images.filter(({ type }) => types.includes(type))] }
 }

@@ -1,0 +1,37 @@
+import { type Placeholder, type SQL, type Subquery, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { type Built, idList, queryBuilder } from '../database/prepared.ts'
+
+/** Max rows of each patient in a list that is part of another response. */
+export const maxRowsOfEach = 100
+
+/** The patient whose rows a query reads: given, or each of several. */
+export type PatientOfRow = SQL | Placeholder
+
+/** The patient and the category of the row: the query compares its columns with them. */
+export const eachPatient: SQL = sql`wanted.user_id`
+export const eachCategory: SQL = sql`category.id`
+
+type Select = Built & { as: (alias: string) => unknown }
+
+const lateral = (from: SQL, query: Select) => {
+  const newest = query.as('newest') as Subquery<'newest', Record<string, SQL.Aliased>>
+  return queryBuilder.select(newest._.selectedFields).from(from).crossJoinLateral(newest)
+}
+
+/**
+ * The rows that a query with a limit selects for every patient of `ids`, in its order: each patient costs one index scan that stops at the limit. PostgreSQL
+ * can run a lateral join with a limit as a nested loop only, which keeps the order.
+ */
+export const rowsOfEach = <Q extends Select>(query: Q): Q => {
+  const rows = lateral(sql`unnest(${idList()}) wanted (user_id)`, query)
+  // the outer query has the fields and the rows of the inner one, which Drizzle's types do not follow
+  return rows as unknown as Q
+}
+
+/** The same for every patient and every category, in the order of the catalogue. `condition` selects categories, as `category`. */
+export const rowsOfEachCategory = <Q extends Select>(categories: PgTable, query: Q, condition?: SQL): Q => {
+  const rows = lateral(sql`unnest(${idList()}) wanted (user_id) cross join ${categories} category`, query)
+  // as above
+  return rows.where(condition).orderBy(sql`category.sort_number, category.id`) as unknown as Q
+}
