@@ -22,6 +22,7 @@ import { contractsOf } from '../src/domains/contract/store.ts'
 import { allergiesOfAll } from '../src/domains/illness/store.ts'
 import { getRoom } from '../src/domains/message/room/store.ts'
 import { careTeamOf, patientsOf } from '../src/domains/patient/store.ts'
+import { readPatients } from '../src/domains/patient-list/actions/read-patients.ts'
 import { apiError } from '../src/errors/api-error.ts'
 import { calls, keyOf } from './kit/calls/calls.ts'
 import { fingerprint } from './kit/fingerprint.ts'
@@ -83,6 +84,11 @@ const faults = (): Fault[] => {
       name: 'every profile is shown as one’s own',
       endpoint: account.getUser,
       servedRoutes: routesWithHandler(account.getUser, async (call) => getUserRow(systemScope(call.db), call.input.id, 'self')),
+    },
+    {
+      name: 'the lists included with a patient are read without a patient scope',
+      endpoint: patient.listPatients,
+      servedRoutes: routesWithHandler(patient.listPatients, (call) => readPatients({ ...call, scopeAs: () => systemScope(call.db) })),
     },
     {
       name: 'patients see the list of all patients',
@@ -195,5 +201,5 @@ test('S-1 control: detects each of fifteen planted authorization faults', async 
   }
   report('S-1 control', { n: detected.length + undetected.length, failures: undetected.length, figures: { caught: detected.length, missed: undetected } })
   expect(undetected).toEqual([])
-  expect(detected).toHaveLength(15)
+  expect(detected).toHaveLength(16)
 })

@@ -167,11 +167,12 @@ const requestAll = async () => {
   }
   for (const filter of ['unread_only=true', 'notifiable_only=true', 'unresponded_only=true', 'role=main_doctor', 'service_type=membership'])
     await recordDuring('GET /api/message_rooms/list', () => doctor.get(`/api/message_rooms/list?${filter}`))
-  for (const q of ['ます', '羊羹', '花子 3f'])
+  for (const q of ['ます', '羊羹', '花子 3f', '朝'])
     await recordDuring('GET /api/messages/search', () => doctor.get(`/api/messages/search?q=${encodeURIComponent(q)}`))
   for (const path of ['', '/needs_reply', '/newly_abnormal', '/interviews_today', '/no_data?reviewed=true'])
     await recordDuring('GET /api/today (few)', () => admin.get(`/api/today${path}`))
   await recordDuring('GET /api/today (all)', () => doctor.get('/api/today?scope=all'))
+  await recordDuring('GET /api/users/patients', () => doctor.get('/api/users/patients?include=kartes'))
   const { token } = await trustDevice(testApp.context.db, doctor.id, testApp.context.random)
   const headers = { cookie: `device=${token}`, 'idempotency-key': 'plans' }
   const body = { email: doctor.email, password }
@@ -230,6 +231,8 @@ test.each([
   ['kartes_grams', 'kartes', 'GET /api/kartes/search'],
   ['messages_grams', 'messages', 'GET /api/messages/search'],
   ['habit_goals_user', 'habit_goals', 'GET /api/habit_goals'],
+  ['kartes_user', 'kartes', 'GET /api/users/patients'],
+  ['symptoms_once', 'symptoms', 'GET /api/users/patients'],
   ['care_people_staff', 'care_people', 'GET /api/today (few)'],
   ['limited_attempts_key', 'limited_attempts', 'POST /api/sign_in_v2'],
 ])('without %s, a full scan of %s by %s is detected', async (index, table, call) => {

@@ -42,6 +42,10 @@ export type Call<E extends Endpoint> = {
    * Throws 403 if the person's role lacks the permission.
    */
   scopeOf: (caller: Caller, permission: Permission) => PatientScope
+  /**
+   * The scope of another read whose list is part of this reply: needs its permission, and the audit log gets the access as a read of that call. Throws 403.
+   */
+  scopeAs: IfPublic<E, undefined, (endpoint: Endpoint & { method: 'GET'; permission: Permission }) => PatientScope>
   input: Input<E>
   /** Files of the call in upload order, already in the store. `insertFiles` creates their rows; files without a row are deleted. */
   uploads: Upload[]
@@ -65,7 +69,7 @@ type Options = {
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | RawJson | typeof streamed>
 type CallInput<E extends Endpoint> = { input: Input<E>; body: unknown; uploads: Upload[] }
 /** One run of the handler: what it returned and what it asked for. A retried transaction makes a new one. */
-type Attempt = { result: unknown; accessed: ReadonlySet<number>; about: EventSubject | undefined; after: (() => Promise<unknown>)[]; cookies: string[] }
+type Attempt = { result: unknown; accessed: ReadonlySet<number>; parts: ReadonlyMap<string, PatientScope>; about: EventSubject | undefined; after: (() => Promise<unknown>)[]; cookies: string[] }
 
 /** Runs the handler once with a scope of its own and collects what it asks for. */
 const attemptCall = async <E extends Endpoint>(
@@ -75,6 +79,7 @@ const attemptCall = async <E extends Endpoint>(
 ): Promise<Attempt> => {
   const { db, request } = at
   const [scopes, after, cookies]: [PatientScope[], Attempt['after'], string[]] = [[], [], []]
+  const parts = new Map<string, PatientScope>()
   let subject: EventSubject | undefined
   const scopeOf: Call<E>['scopeOf'] = (caller, permission) => {
     const scope = openScope(db, caller, permission)
@@ -82,10 +87,16 @@ const attemptCall = async <E extends Endpoint>(
     return scope
   }
   const { actor } = request
-  const callerScope = actor && endpoint.permission !== 'public' ? { actor, scope: scopeOf(actor, endpoint.permission) } : { actor: undefined, scope: undefined }
+  const scopeAs = (part: { method: string; path: string; permission: Permission }) => {
+    const scope = openScope(db, actor!, part.permission)
+    parts.set(`${part.method} ${part.path}`, scope)
+    return scope
+  }
+  const callerScope =
+    actor && endpoint.permission !== 'public' ? { actor, scope: scopeOf(actor, endpoint.permission), scopeAs } : { actor: undefined, scope: undefined }
   const result = await handler({
     ...at,
-    ...(callerScope as Pick<Call<E>, 'actor' | 'scope'>),
+    ...(callerScope as Pick<Call<E>, 'actor' | 'scope' | 'scopeAs'>),
     scopeOf,
     input,
     uploads,
@@ -96,7 +107,7 @@ const attemptCall = async <E extends Endpoint>(
     language: languageOf(request.headers['accept-language']),
     visitor: { ip: request.ip ?? '', cookies: request.cookies, setCookie: (...cookie) => void cookies.push(request.server.serializeCookie(...cookie)) },
   })
-  return { result, accessed: new Set(scopes.flatMap((scope) => [...scope.accessed])), about: subject, after, cookies }
+  return { result, parts, accessed: new Set(scopes.flatMap((scope) => [...scope.accessed])), about: subject, after, cookies }
 }
 
 /**
@@ -116,17 +127,9 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         if (attempted.result === streamed) return attempted
         await followChanges(context, db, endpoint, { ...attempted, actor })
         // reference data is not part of a patient record, so it is not logged
-        if (cache !== 'reference')
-          await audit(db, {
-            user_id: actor?.id ?? null,
-            patient_ids: attempted.accessed,
-            action: `${method} ${url}`,
-            outcome: 'done',
-            status,
-            ip,
-            request_id,
-            isRead,
-          })
+        const entry = { user_id: actor?.id ?? null, outcome: 'done', status, ip, request_id } as const
+        if (cache !== 'reference') await audit(db, { ...entry, patient_ids: attempted.accessed, action: `${method} ${url}`, isRead })
+        for (const [action, { accessed }] of attempted.parts) if (accessed.size) await audit(db, { ...entry, patient_ids: accessed, action, isRead: true })
         return attempted
       }
       const completed = await runCall(

@@ -77,7 +77,8 @@ describe('request format', () => {
       ['/api/users/patients?q[colour_eq]=red', 'colour_eq'],
       ['/api/plans?page=1', 'page'],
       ['/api/message_rooms/list?role=boss', 'role'],
-      ['/api/users/patients?include[]=password', 'include'],
+      ['/api/users/patients?include[]=password', 'include.0 = password'],
+      ['/api/users/patients?include=steps,orders', 'include.1 = orders'],
       ['/api/test_results?user_id=x', 'user_id'],
     ] as const) {
       const { status, json } = await requestAs.doctor('GET', path)

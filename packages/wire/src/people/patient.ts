@@ -1,8 +1,20 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TArray, type TOptional } from 'typebox'
 import { careRoles } from '../access.ts'
+import { Assessment } from '../care/assessment.ts'
+import { HabitGoal } from '../care/habit.ts'
+import { Interview } from '../care/interview.ts'
+import { Karte } from '../care/karte.ts'
 import { endpoint, Id, Include, InputObject, Items, OneOf, Page, Paged, UserId } from '../endpoint.ts'
-import { AllergyReaction } from '../record/illness.ts'
+import { Step } from '../record/activity.ts'
+import { AnyTestResult, TestPackage } from '../record/checkup.ts'
+import { AllergyReaction, FamilyPastIllness, PastIllness } from '../record/illness.ts'
+import { Lifestyle } from '../record/lifestyle.ts'
+import { MedicineIntake, SupplementIntake } from '../record/medication.ts'
+import { Questionnaire } from '../record/questionnaire.ts'
+import { HealthScore } from '../record/score.ts'
+import { Symptom } from '../record/symptom.ts'
 import { Person, User } from './account.ts'
+import { Contract } from './contract.ts'
 
 export type CarePerson = Static<typeof CarePerson>
 export const CarePerson = Type.Object({
@@ -17,12 +29,33 @@ export const CarePerson = Type.Object({
   user: Person,
 })
 
+const lists = {
+  allergy_reactions: AllergyReaction,
+  assessments: Assessment,
+  care_people: CarePerson,
+  contracts: Contract,
+  family_past_illnesses: FamilyPastIllness,
+  habit_goals: HabitGoal,
+  health_scores: HealthScore,
+  interviews: Interview,
+  kartes: Karte,
+  lifestyles: Lifestyle,
+  medicine_intakes: MedicineIntake,
+  past_illnesses: PastIllness,
+  questionnaires: Questionnaire,
+  steps: Step,
+  supplement_intakes: SupplementIntake,
+  symptoms: Symptom,
+  test_packages: TestPackage,
+  test_results: AnyTestResult,
+}
+export type PatientList = keyof typeof lists
+type Lists = { [L in PatientList]: TOptional<TArray<(typeof lists)[L]>> }
+const optionalLists = Object.fromEntries(Object.entries(lists).map(([name, item]) => [name, Type.Optional(Type.Array(item))])) as Lists
+
 export type Patient = Static<typeof Patient>
-export const Patient = Type.Object({
-  ...User.properties,
-  care_people: Type.Optional(Type.Array(CarePerson)),
-  allergy_reactions: Type.Optional(Type.Array(AllergyReaction)),
-})
+/** The lists of a patient appear if included. */
+export const Patient = Type.Object({ ...User.properties, ...optionalLists })
 
 const Name = Type.String({ maxLength: 100 })
 
@@ -32,9 +65,9 @@ export const listPatients = endpoint({
   permission: 'patient.read',
   summary: 'List accessible patients, sorted by kana',
   description:
-    '`role=main_doctor` selects patients whose main doctor is the caller. With `q[id_eq]` or `q[id_in][]`, patients outside the caller’s scope are omitted. `q` as a string searches names like `q[full_name_cont]`.',
+    '`role=main_doctor` selects patients whose main doctor is the caller. With `q[id_eq]` or `q[id_in][]`, patients outside the caller’s scope are omitted. `q` as a string searches names like `q[full_name_cont]`. Included lists need the permission of their own calls and hold their first 100 entries, `kartes` 25; `health_scores`, `lifestyles`, `symptoms` and `test_results` hold the newest entry of each category, in the order of the catalogue.',
   query: InputObject({
-    include: Include('contracts', 'care_people', 'allergy_reactions'),
+    include: Include(...(Object.keys(lists) as PatientList[])),
     q: Type.Optional(
       Type.Unsafe<string | { id_eq?: number; id_in?: number[]; full_name_cont?: string }>({
         anyOf: [Name, InputObject({ id_eq: Type.Optional(Id), id_in: Type.Optional(Type.Array(Id, { maxItems: 100 })), full_name_cont: Type.Optional(Name) })],

@@ -1,8 +1,9 @@
 import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addSteps, listSteps, Step } from '@sukoyaka/wire/record/activity'
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { patientQuery } from '../../access/patient-query.ts'
+import { and, desc, eq, type Placeholder, sql } from 'drizzle-orm'
+import { eachPatient, maxRowsOfEach, type PatientOfRow, rowsOfEach } from '../../access/each-patient.ts'
+import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
@@ -15,21 +16,22 @@ const defaultDays = 400
 
 const withStatus = (row: Omit<typeof steps.$inferSelect, 'created_at'>): Step => ({ ...row, status: stepStatus(row.count) })
 
-const newestSteps = patientQuery(({ db, rows }) => {
+const newestStepsOf = ({ db, rows }: QueryTools, user_id: PatientOfRow, max: number | Placeholder) => {
   const { created_at: _, ...columns } = columnsOf(steps)
-  return db
-    .select(columns)
-    .from(rows(steps))
-    .where(and(eq(steps.user_id, sql.placeholder('user_id'))))
-    .orderBy(desc(steps.measured_on))
-    .limit(sql.placeholder('count'))
-})
+  return db.select(columns).from(rows(steps)).where(eq(steps.user_id, user_id)).orderBy(desc(steps.measured_on)).limit(max)
+}
+const newestSteps = patientQuery((tools) => newestStepsOf(tools, sql.placeholder('user_id'), sql.placeholder('count')))
+const newestStepsOfEach = patientQuery((tools) => rowsOfEach(newestStepsOf(tools, eachPatient, maxRowsOfEach)))
 
 /** Steps of the newest days with data, newest first. */
 export const stepsOf = async (scope: PatientScope, { user_id, count = defaultDays }: Input<typeof listSteps>): Promise<Step[]> => {
   await requirePatient(scope, user_id)
   return (await newestSteps(scope).execute({ user_id, count })).map(withStatus)
 }
+
+/** The newest steps of each of these patients. */
+export const stepsOfAll = async (scope: PatientScope, user_ids: number[]): Promise<Step[]> =>
+  (await newestStepsOfEach(scope).execute({ ids: user_ids })).map(withStatus)
 
 const stepsOfDays = patientQuery(({ db, rows }, isLocked: boolean) => {
   const query = db

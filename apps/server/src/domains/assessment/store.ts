@@ -2,7 +2,8 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { Assessment, AssessmentKind, addAssessment, changeAssessment, listAssessments } from '@sukoyaka/wire/care/assessment'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
-import { patientQuery } from '../../access/patient-query.ts'
+import { eachPatient, maxRowsOfEach, type PatientOfRow, rowsOfEach } from '../../access/each-patient.ts'
+import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { type Db, errorCodeOf } from '../../database/db.ts'
@@ -32,14 +33,17 @@ const withReasons = async (scope: PatientScope, rows: Row[]): Promise<Assessment
   return rows.map((row) => ({ ...row, reasons: (reasonsByAssessment.get(row.id) ?? []).map(({ id, type }) => ({ id, type })) }))
 }
 
-const assessmentsOfPatient = patientQuery(({ db, rows }, isOfDisease: boolean) =>
+const newestAssessments = ({ db, rows }: QueryTools, user_id: PatientOfRow, max: number, isOfDisease = false) =>
   db
     .select()
     .from(rows(assessments))
-    .where(and(eq(assessments.user_id, sql.placeholder('user_id')), isOfDisease ? eq(assessments.disease_id, sql.placeholder('disease_id')) : undefined))
+    .where(and(eq(assessments.user_id, user_id), isOfDisease ? eq(assessments.disease_id, sql.placeholder('disease_id')) : undefined))
     .orderBy(desc(assessments.conducted_on), desc(assessments.id))
-    .limit(maxRows),
+    .limit(max)
+const assessmentsOfPatient = patientQuery((tools, isOfDisease: boolean) =>
+  newestAssessments(tools, sql.placeholder('user_id'), maxRows, isOfDisease),
 )
+const assessmentsOfEach = patientQuery((tools) => rowsOfEach(newestAssessments(tools, eachPatient, maxRowsOfEach)))
 const assessmentsWithIds = patientQuery(({ db, rows }) => db.select().from(rows(assessments)).where(isAnyOf(assessments.id)))
 
 export const assessmentsOf = async (
@@ -52,6 +56,10 @@ export const assessmentsOf = async (
   const found = await withReasons(scope, rows)
   return include?.includes('disease') ? withDiseases(scope.db, found, language) : found
 }
+
+/** The newest assessments of each of these patients. */
+export const assessmentsOfAll = async (scope: PatientScope, user_ids: number[]) =>
+  withReasons(scope, await assessmentsOfEach(scope).execute({ ids: user_ids }))
 
 const withDiseases = async (db: Db, found: Assessment[], language: Language): Promise<Assessment[]> => {
   const ids = [...new Set(found.map((row) => row.disease_id))]

@@ -3,6 +3,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { type changeTestPackage, type listTestPackages, type releaseTestPackage, type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { eachPatient, maxRowsOfEach, rowsOfEach } from '../../access/each-patient.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later, localName } from '../../database/columns.ts'
@@ -109,6 +110,21 @@ export const testPackagesOf = async (scope: PatientScope, { user_id, include }: 
   const withCancelled = Boolean(include?.includes('cancelled'))
   return toTestPackages(scope, await packages(scope, 'user_id', withCancelled).execute({ value: user_id }), language)
 }
+
+const packagesOfEach = patientQuery(({ db, rows }) =>
+  rowsOfEach(
+    db
+      .select()
+      .from(rows(test_packages))
+      .where(and(eq(test_packages.user_id, eachPatient), isNull(test_packages.cancelled_at)))
+      .orderBy(desc(test_packages.tested_at), desc(test_packages.id))
+      .limit(maxRowsOfEach),
+  ),
+)
+
+/** The newest checkups of each of these patients, without cancelled ones. */
+export const testPackagesOfAll = async (scope: PatientScope, user_ids: number[], language: Language) =>
+  toTestPackages(scope, await packagesOfEach(scope).execute({ ids: user_ids }), language)
 
 /** Checkups by id, including cancelled ones. */
 export const testPackagesByIds = async (scope: PatientScope, ids: readonly number[], language: Language) =>

@@ -3,8 +3,9 @@ import { daysPerWeekOf, firstDayShown, isPausedOn } from '@sukoyaka/rules/care/h
 import { addDays } from '@sukoyaka/rules/time'
 import type { addHabitGoal, changeHabitGoal, HabitGoal, HabitGoalTemplate, tickHabitGoalDay } from '@sukoyaka/wire/care/habit'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { patientQuery } from '../../access/patient-query.ts'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { eachPatient, maxRowsOfEach, rowsOfEach } from '../../access/each-patient.ts'
+import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
@@ -23,18 +24,27 @@ const contentIn = (language: Language) =>
   ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
 
 /** Open goals as added, then achieved ones, newest first. */
-const goals = patientQuery(({ db, rows }, key: 'user_id' | 'id' | 'ids', language: Language) =>
+const goalsWhere = ({ db, rows }: QueryTools, condition: SQL, language: Language, max: number) =>
   db
-    .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
+    .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})`.as('content') })
     .from(rows(habit_goals))
     .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
-    .where(and(key === 'ids' ? isAnyOf(habit_goals.id, 'value') : eq(habit_goals[key], sql.placeholder('value'))))
+    .where(condition)
     .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
-    .limit(maxRows),
+    .limit(max)
+const goals = patientQuery((tools, key: 'user_id' | 'id' | 'ids', language: Language) =>
+  goalsWhere(tools, key === 'ids' ? isAnyOf(habit_goals.id, 'value') : eq(habit_goals[key], sql.placeholder('value')), language, maxRows),
+)
+const goalsOfEach = patientQuery((tools, language: Language) =>
+  rowsOfEach(goalsWhere(tools, eq(habit_goals.user_id, eachPatient), language, maxRowsOfEach)),
 )
 
 /** Language of the texts, and today, which the week depends on. */
 export type GoalOptions = { language: Language; now: string; today: string }
+
+type Row = Parameters<typeof withProgress>[1][number]
+const withCategories = async (scope: PatientScope, rows: Row[], today: string): Promise<HabitGoal[]> =>
+  rows.length ? withProgress(scope, rows, await categoriesOfGoals(scope).execute({ ids: rows.map(({ id }) => id) }), today) : []
 
 const find = async (
   scope: PatientScope,
@@ -42,15 +52,17 @@ const find = async (
   value: number | readonly number[],
   { language, today }: GoalOptions,
 ): Promise<HabitGoal[]> => {
-  const rows = await goals(scope, key, language).execute({ value })
-  if (!rows.length) return []
-  return withProgress(scope, rows, await categoriesOfGoals(scope).execute({ ids: rows.map(({ id }) => id) }), today)
+  return withCategories(scope, await goals(scope, key, language).execute({ value }), today)
 }
 
 export const habitGoalsOf = async (scope: PatientScope, user_id: number, options: GoalOptions) => {
   await requirePatient(scope, user_id)
   return find(scope, 'user_id', user_id, options)
 }
+
+/** The goals of each of these patients. */
+export const habitGoalsOfAll = async (scope: PatientScope, user_ids: number[], { language, today }: GoalOptions) =>
+  withCategories(scope, await goalsOfEach(scope, language).execute({ ids: user_ids }), today)
 
 /** Goals by id. */
 export const habitGoalsByIds = (scope: PatientScope, ids: readonly number[], options: GoalOptions) => find(scope, 'ids', ids, options)

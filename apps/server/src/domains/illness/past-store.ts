@@ -11,7 +11,8 @@ import type {
   PastIllness,
 } from '@sukoyaka/wire/record/illness'
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import { patientQuery } from '../../access/patient-query.ts'
+import { eachPatient, maxRowsOfEach, type PatientOfRow, rowsOfEach } from '../../access/each-patient.ts'
+import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
@@ -40,14 +41,18 @@ const diseaseById = preparedQuery((db) =>
 )
 const isDisease = async (db: Db, id: number) => (await diseaseById(db).execute({ id })).length > 0
 
-const pastIllnessesOfPatient = patientQuery(({ db, rows }) =>
+const newestPastIllnesses = ({ db, rows }: QueryTools, user_id: PatientOfRow, max: number) =>
   db
     .select()
     .from(rows(past_illnesses))
-    .where(eq(past_illnesses.user_id, sql.placeholder('user_id')))
+    .where(eq(past_illnesses.user_id, user_id))
     .orderBy(sql`${past_illnesses.diagnosed_on} desc nulls last`, desc(past_illnesses.id))
-    .limit(maxRows),
-)
+    .limit(max)
+const pastIllnessesOfPatient = patientQuery((tools) => newestPastIllnesses(tools, sql.placeholder('user_id'), maxRows))
+const pastIllnessesOfEach = patientQuery((tools) => rowsOfEach(newestPastIllnesses(tools, eachPatient, maxRowsOfEach)))
+
+/** The newest past illnesses of each of these patients. */
+export const pastIllnessesOfAll = (scope: PatientScope, user_ids: number[]) => pastIllnessesOfEach(scope).execute({ ids: user_ids })
 
 export const pastIllnessesOf = async (scope: PatientScope, { user_id, include }: ListQuery, language: Language): Promise<PastIllness[]> => {
   await requirePatient(scope, user_id)
@@ -99,14 +104,13 @@ export const updatePastIllness = async (
   return changed!
 }
 
-const familyOfPatient = patientQuery(({ db, rows }) =>
-  db
-    .select()
-    .from(rows(family_past_illnesses))
-    .where(eq(family_past_illnesses.user_id, sql.placeholder('user_id')))
-    .orderBy(asc(family_past_illnesses.id))
-    .limit(maxRows),
-)
+const firstOfFamily = ({ db, rows }: QueryTools, user_id: PatientOfRow, max: number) =>
+  db.select().from(rows(family_past_illnesses)).where(eq(family_past_illnesses.user_id, user_id)).orderBy(asc(family_past_illnesses.id)).limit(max)
+const familyOfPatient = patientQuery((tools) => firstOfFamily(tools, sql.placeholder('user_id'), maxRows))
+const familyOfEach = patientQuery((tools) => rowsOfEach(firstOfFamily(tools, eachPatient, maxRowsOfEach)))
+
+/** The family illnesses of each of these patients. */
+export const familyOfAll = (scope: PatientScope, user_ids: number[]) => familyOfEach(scope).execute({ ids: user_ids })
 
 export const familyOf = async (scope: PatientScope, { user_id, include }: ListQuery, language: Language): Promise<FamilyPastIllness[]> => {
   await requirePatient(scope, user_id)

@@ -2,6 +2,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { Interview, listInterviews } from '@sukoyaka/wire/care/interview'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { eachPatient, maxRowsOfEach, rowsOfEach } from '../../access/each-patient.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -121,6 +122,21 @@ export const interviewsOf = async (
   for (const row of rows) scope.record(row.interviewee_id)
   return withDetails(scope, rows, reader, include?.includes('interviewee'))
 }
+
+const interviewsOfEach = patientQuery(({ db, rows }) =>
+  rowsOfEach(
+    db
+      .select()
+      .from(rows(interviews))
+      .where(eq(interviews.interviewee_id, eachPatient))
+      .orderBy(desc(interviews.conducted_at), desc(interviews.id))
+      .limit(maxRowsOfEach),
+  ),
+)
+
+/** The newest interviews of each of these patients. */
+export const interviewsOfAll = async (scope: PatientScope, user_ids: number[], reader: Reader): Promise<Interview[]> =>
+  withDetails(scope, await interviewsOfEach(scope).execute({ ids: user_ids }), reader)
 
 const interviewById = patientQuery(({ db, rows }) =>
   db

@@ -1,9 +1,10 @@
 import type { FoundKarte, Karte, KarteVersion, listKartes, searchKartes } from '@sukoyaka/wire/care/karte'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { eachPatient, rowsOfEach } from '../../access/each-patient.ts'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { type Paged, pageOf } from '../../database/page.ts'
+import { type Paged, pageOf, pageSize } from '../../database/page.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { isFindable, textMatches } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -21,7 +22,7 @@ const columnsIn = (source: PatientSource) => ({
   author_id: kartes.author_id,
   interview_id: kartes.interview_id,
   memo: kartes.memo,
-  version_count: sql<number>`(select greatest(count(*), 1)::int from ${source.from(karte_versions, 'v')} where v.karte_id = kartes.id)`,
+  version_count: sql<number>`(select greatest(count(*), 1)::int from ${source.from(karte_versions, 'v')} where v.karte_id = kartes.id)`.as('version_count'),
   created_at: kartes.created_at,
   updated_at: kartes.updated_at,
 })
@@ -80,6 +81,21 @@ export const kartesOf = async (
     : await pageOf(page, (window) => pageOfPatient(scope, interview_id !== undefined).execute({ user_id, interview_id, ...window }))
   return { ...found, items: await withDetails(scope, found.items, urlOf) }
 }
+
+const kartesOfEach = patientQuery((source) =>
+  rowsOfEach(
+    source.db
+      .select(columnsIn(source))
+      .from(source.rows(kartes))
+      .where(and(eq(kartes.user_id, eachPatient), notDeleted))
+      .orderBy(...newestFirst)
+      .limit(pageSize),
+  ),
+)
+
+/** The first page of kartes of each of these patients. */
+export const kartesOfAll = async (scope: PatientScope, user_ids: number[], urlOf: FileUrlOf): Promise<Karte[]> =>
+  withDetails(scope, await kartesOfEach(scope).execute({ ids: user_ids }), urlOf)
 
 /** A query of one character finds nothing: the index cannot serve it, and all kartes of all patients would be scanned. */
 export const findKartes = async (scope: PatientScope, { q: query, page = 1 }: Input<typeof searchKartes>, urlOf: FileUrlOf): Promise<Paged<FoundKarte>> => {

@@ -1,8 +1,9 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { isImportant, lifestyleStatus } from '@sukoyaka/rules/record/lifestyle'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { Lifestyle, LifestyleCategory, listLifestyles } from '@sukoyaka/wire/record/lifestyle'
-import { asc, getTableColumns, sql } from 'drizzle-orm'
+import type { Lifestyle, LifestyleCategory, LifestyleRule, listLifestyles } from '@sukoyaka/wire/record/lifestyle'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { eachCategory, eachPatient, rowsOfEachCategory } from '../../access/each-patient.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -47,6 +48,12 @@ const newestAnswers = patientQuery(({ db, rows }, isFiltered: boolean, hasBefore
     .orderBy(sql`${answersQuery.answered_at} desc`, asc(lifestyle_categories.sort_number), asc(answersQuery.id))
 })
 
+const withStatus = <R extends { rule: LifestyleRule; value: number }>({ rule, ...row }: R) => ({
+  ...row,
+  status: lifestyleStatus(rule, row.value) ?? null,
+  important: isImportant(rule, row.value),
+})
+
 export const lifestylesOf = async (
   scope: PatientScope,
   { user_id, limit = maxAnswers, category_ids, before }: Input<typeof listLifestyles>,
@@ -58,5 +65,23 @@ export const lifestylesOf = async (
     before,
     limit,
   })
-  return rows.map(({ rule, ...row }) => ({ ...row, status: lifestyleStatus(rule, row.value) ?? null, important: isImportant(rule, row.value) }))
+  return rows.map(withStatus)
 }
+
+const newestOfEachCategory = patientQuery(({ db, rows }) => {
+  const { created_at: _, ...columns } = columnsOf(lifestyles)
+  return rowsOfEachCategory(
+    lifestyle_categories,
+    db
+      .select({ ...columns, rule: lifestyle_categories.rule })
+      .from(rows(lifestyles))
+      .innerJoin(lifestyle_categories, eq(lifestyle_categories.id, lifestyles.category_id))
+      .where(and(eq(lifestyles.user_id, eachPatient), eq(lifestyles.category_id, eachCategory)))
+      .orderBy(desc(lifestyles.answered_at))
+      .limit(1),
+  )
+})
+
+/** The newest answer of each of these patients to each question. */
+export const newestLifestylesOfAll = async (scope: PatientScope, user_ids: number[]): Promise<Lifestyle[]> =>
+  (await newestOfEachCategory(scope).execute({ ids: user_ids })).map(withStatus)

@@ -13,6 +13,7 @@ import type {
   SupplementIntake,
 } from '@sukoyaka/wire/record/medication'
 import { asc, eq, sql } from 'drizzle-orm'
+import { eachPatient, maxRowsOfEach, rowsOfEach } from '../../access/each-patient.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -53,6 +54,16 @@ export const medicineIntakesOf = async (
   const rows = await intakesOfMedicines(scope).execute({ user_id })
   return rows.map(({ medicine, ...row }) => (include?.includes('medicine') ? { ...row, medicine: medicine && localizedMedicine(medicine, language) } : row))
 }
+
+const medicineIntakesOfEach = patientQuery(({ db, rows }) =>
+  rowsOfEach(
+    db.select().from(rows(medicine_intakes)).where(eq(medicine_intakes.user_id, eachPatient)).orderBy(asc(medicine_intakes.id)).limit(maxRowsOfEach),
+  ),
+)
+
+/** The medicines of each of these patients, without the catalogue. */
+export const medicineIntakesOfAll = (scope: PatientScope, user_ids: number[]): Promise<MedicineIntake[]> =>
+  medicineIntakesOfEach(scope).execute({ ids: user_ids })
 
 type MedicineIntakeValues = Omit<typeof medicine_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
 
@@ -136,6 +147,16 @@ export const supplementIntakesOf = async (
     include?.includes('supplement') ? { ...row, supplement: supplement && localizedSupplement(supplement, language) } : row,
   )
 }
+
+const supplementIntakesOfEach = patientQuery(({ db, rows }) =>
+  rowsOfEach(
+    db.select().from(rows(supplement_intakes)).where(eq(supplement_intakes.user_id, eachPatient)).orderBy(asc(supplement_intakes.id)).limit(maxRowsOfEach),
+  ),
+)
+
+/** The supplements of each of these patients, without the catalogue. */
+export const supplementIntakesOfAll = (scope: PatientScope, user_ids: number[]): Promise<SupplementIntake[]> =>
+  supplementIntakesOfEach(scope).execute({ ids: user_ids })
 
 type SupplementIntakeValues = Omit<typeof supplement_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
 

@@ -10,7 +10,8 @@ import {
 } from '@sukoyaka/wire/record/questionnaire'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
-import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
+import { eachPatient, maxRowsOfEach, type PatientOfRow, rowsOfEach } from '../../access/each-patient.ts'
+import { type PatientSource, patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
@@ -24,10 +25,10 @@ import { symptom_categories, symptoms } from '../symptom/tables.ts'
 import { shownOf, storedAnswersOf } from './answers.ts'
 import { type Answers, questionnaires } from './tables.ts'
 
-const max = 1000
+const maxRows = 1000
 
 const countOf = (part: QuestionnairePart) =>
-  sql<number>`(select count(*)::int from jsonb_object_keys(${questionnaires.answers}) place where place like ${`${part}.%`})`
+  sql<number>`(select count(*)::int from jsonb_object_keys(${questionnaires.answers}) place where place like ${`${part}.%`})`.as(`${part}_count`)
 const yes = sql<string[]>`${questionnaires.yes_symptoms}`
 /** The symptoms answered with yes in the previous questionnaire that asked about symptoms. */
 const yesBefore = (source: PatientSource) => sql<string[] | null>`(
@@ -66,14 +67,15 @@ const toQuestionnaire = ({ answers, yes, before, ...row }: Row): Questionnaire =
 }
 
 const questionnairesWithIds = patientQuery((source) => source.db.select(columnsIn(source)).from(source.rows(questionnaires)).where(isAnyOf(questionnaires.id)))
-const questionnairesOfPatient = patientQuery((source) =>
+const newestQuestionnaires = (source: QueryTools, user_id: PatientOfRow, max: number) =>
   source.db
     .select(columnsIn(source))
     .from(source.rows(questionnaires))
-    .where(eq(questionnaires.user_id, sql.placeholder('user_id')))
+    .where(eq(questionnaires.user_id, user_id))
     .orderBy(sql`${questionnaires.answered_at} desc nulls first`, desc(questionnaires.id))
-    .limit(max),
-)
+    .limit(max)
+const questionnairesOfPatient = patientQuery((tools) => newestQuestionnaires(tools, sql.placeholder('user_id'), maxRows))
+const questionnairesOfEach = patientQuery((tools) => rowsOfEach(newestQuestionnaires(tools, eachPatient, maxRowsOfEach)))
 
 const find = async (scope: PatientScope, id: number): Promise<Row> => {
   const [found] = await questionnairesWithIds(scope).execute({ ids: [id] })
@@ -86,6 +88,10 @@ export const questionnairesOf = async (scope: PatientScope, user_id: number): Pr
   await requirePatient(scope, user_id)
   return (await questionnairesOfPatient(scope).execute({ user_id })).map(toQuestionnaire)
 }
+
+/** The newest questionnaires of each of these patients. */
+export const questionnairesOfAll = async (scope: PatientScope, user_ids: number[]): Promise<Questionnaire[]> =>
+  (await questionnairesOfEach(scope).execute({ ids: user_ids })).map(toQuestionnaire)
 
 /** Questionnaires by id, in no particular order. */
 export const questionnairesByIds = async (scope: PatientScope, ids: readonly number[]): Promise<Questionnaire[]> =>

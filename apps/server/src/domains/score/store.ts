@@ -2,6 +2,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type HealthScore, type listHealthScores, totalName } from '@sukoyaka/wire/record/score'
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { eachCategory, eachPatient, rowsOfEachCategory } from '../../access/each-patient.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -12,6 +13,8 @@ import { wordsOfCaps, wordsOfSources } from './label-store.ts'
 import { type Cap, health_score_categories, health_scores, type Source } from './tables.ts'
 
 type Category = typeof health_score_categories.$inferSelect
+
+const withName = (category: Category, language: Language) => ({ ...category, display_name: category[`name_${language}`] })
 
 const allCategories = preparedQuery((db) => db.select().from(health_score_categories).orderBy(health_score_categories.sort_number, health_score_categories.id))
 
@@ -38,6 +41,26 @@ const newestScores = patientQuery(({ db, rows }, isFiltered: boolean) => {
     .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
     .orderBy(desc(numbered.calculated_at), desc(numbered.id))
 })
+
+const newestOfEachCategory = patientQuery(({ db, rows }) => {
+  const { stale_on, calculated_on, sources, caps, ...columns } = columnsOf(health_scores)
+  return rowsOfEachCategory(
+    health_score_categories,
+    db
+      .select(columns)
+      .from(rows(health_scores))
+      .where(and(eq(health_scores.user_id, eachPatient), eq(health_scores.category_id, eachCategory)))
+      .orderBy(desc(health_scores.calculated_on))
+      .limit(1),
+  )
+})
+
+/** The newest score of each of these patients in each category, without sources. */
+export const newestScoresOfAll = async (scope: PatientScope, user_ids: number[], language: Language): Promise<HealthScore[]> => {
+  const categories = new Map((await allCategories(scope.db).execute()).map((category) => [category.id, withName(category, language)]))
+  const rows = await newestOfEachCategory(scope).execute({ ids: user_ids })
+  return rows.map(({ category_id, ...row }) => ({ ...row, category: categories.get(category_id)! }))
+}
 
 const visibleResults = patientQuery(({ db, rows }) =>
   db
@@ -109,7 +132,7 @@ export const healthScoresOf = async (
   return categories.flatMap((category) =>
     (scoresByCategory.get(category.id) ?? []).map(({ category_id, place, sources, caps, ...row }) => ({
       ...row,
-      category: { ...category, display_name: category[`name_${language}`] },
+      category: withName(category, language),
       ...(wordsOf && {
         sources: sources.map((source) => ({ ...source, ...wordsOf(source) })),
         missing: partsOf(category, categories)

@@ -3,6 +3,7 @@ import { symptomStatus } from '@sukoyaka/rules/record/lifestyle'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listSymptoms, Symptom } from '@sukoyaka/wire/record/symptom'
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { eachCategory, eachPatient, rowsOfEachCategory } from '../../access/each-patient.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -48,9 +49,29 @@ const newestAnswers = patientQuery(({ db, rows }, isFiltered: boolean) => {
     .limit(maxAnswers)
 })
 
+const withStatus = <R extends { category: string; value: number }>({ category, ...row }: R) => ({ ...row, status: symptomStatus(category, row.value) ?? null })
+
 /** The newest `count` answers to each symptom, newest first. */
 export const symptomsOf = async (scope: PatientScope, { user_id, count = defaultCount, categories }: Input<typeof listSymptoms>): Promise<Symptom[]> => {
   await requirePatient(scope, user_id)
   const rows = await newestAnswers(scope, Boolean(categories?.length)).execute({ user_id, categories, count })
-  return rows.map(({ category, ...row }) => ({ ...row, status: symptomStatus(category, row.value) ?? null }))
+  return rows.map(withStatus)
 }
+
+const newestOfEachCategory = patientQuery(({ db, rows }) => {
+  const { created_at: _, ...columns } = columnsOf(symptoms)
+  return rowsOfEachCategory(
+    symptom_categories,
+    db
+      .select({ ...columns, category: symptom_categories.name })
+      .from(rows(symptoms))
+      .innerJoin(symptom_categories, eq(symptom_categories.id, symptoms.category_id))
+      .where(and(eq(symptoms.user_id, eachPatient), eq(symptoms.category_id, eachCategory)))
+      .orderBy(desc(symptoms.answered_at))
+      .limit(1),
+  )
+})
+
+/** The newest answer of each of these patients to each symptom. */
+export const newestSymptomsOfAll = async (scope: PatientScope, user_ids: number[]): Promise<Symptom[]> =>
+  (await newestOfEachCategory(scope).execute({ ids: user_ids })).map(withStatus)

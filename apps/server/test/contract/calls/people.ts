@@ -1,8 +1,35 @@
 import { byUser, type Call, catalogue, get, type Ids, patch, post, put, read, remove, type SeparateIds } from './call.ts'
-import { allergyKeys, carePersonKeys, contractKeys, paged, person, planKeys, under, userKeys } from './reply.ts'
+import { interviewCalls } from './interview.ts'
+import { lifeCalls } from './life.ts'
+import { questionnaireCalls } from './questionnaire.ts'
+import { recordCalls } from './record.ts'
+import { carePersonKeys, contractKeys, paged, patientListKeys, person, planKeys, under, userKeys } from './reply.ts'
+import { resultCalls } from './results.ts'
 
 const phone = ({ user }: Ids) => ({ phone_number: `080${String(user % 100_000_000).padStart(8, '0')}` })
 const profile = { others: 'profile, address', staffFor: 'admin' } as const
+
+const careTeam = byUser('/api/care_people', read, { reply: carePersonKeys('items[].') })
+/** The lists that everyone may read with a patient: all but kartes. */
+const listsOfPatients = {
+  allergy_reactions: recordCalls['GET /api/allergy_reactions'],
+  assessments: recordCalls['GET /api/assessments'],
+  care_people: careTeam,
+  contracts: { reply: contractKeys('items[].') },
+  family_past_illnesses: recordCalls['GET /api/family_past_illnesses'],
+  habit_goals: lifeCalls['GET /api/habit_goals'],
+  health_scores: recordCalls['GET /api/health_scores'],
+  interviews: interviewCalls['GET /api/interviews'],
+  lifestyles: lifeCalls['GET /api/lifestyles'],
+  medicine_intakes: recordCalls['GET /api/medicine_intakes'],
+  past_illnesses: recordCalls['GET /api/past_illnesses'],
+  questionnaires: questionnaireCalls['GET /api/questionnaires'],
+  steps: lifeCalls['GET /api/steps'],
+  supplement_intakes: recordCalls['GET /api/supplement_intakes'],
+  symptoms: lifeCalls['GET /api/symptoms'],
+  test_packages: resultCalls['GET /api/test_packages'],
+  test_results: resultCalls['GET /api/test_results'],
+}
 
 /** People, their care team and contracts, and what a window reports about itself. */
 export const peopleCalls: Record<string, Call> = {
@@ -14,7 +41,7 @@ export const peopleCalls: Record<string, Call> = {
     reply: [...paged, ...under('items[].', `${person} email deactivated_at`)],
   }),
   'GET /api/users/patients': get(
-    ({ users }) => `/api/users/patients?${users.map((id) => `q[id_in][]=${id}`).join('&')}&include=contracts,care_people,allergy_reactions`,
+    ({ users }) => `/api/users/patients?${users.map((id) => `q[id_in][]=${id}`).join('&')}&include=${Object.keys(listsOfPatients)}`,
     read,
     'list',
     {
@@ -22,14 +49,11 @@ export const peopleCalls: Record<string, Call> = {
       reply: [
         ...paged,
         ...userKeys('items[].'),
-        'items[].care_people',
-        ...carePersonKeys('items[].care_people[].'),
-        'items[].allergy_reactions',
-        ...allergyKeys('items[].allergy_reactions[].'),
+        ...Object.entries(listsOfPatients).flatMap(([list, call]) => patientListKeys(list, call)),
       ],
     },
   ),
-  'GET /api/care_people': byUser('/api/care_people', read, { reply: carePersonKeys('items[].') }),
+  'GET /api/care_people': careTeam,
   'GET /api/contracts': get(({ users }) => `/api/contracts?${users.map((id) => `user_ids[]=${id}`).join('&')}&include[]=plan`, read, 'list', {
     reply: contractKeys('items[].'),
   }),

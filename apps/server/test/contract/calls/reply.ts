@@ -152,6 +152,10 @@ export const facilityKeys = (at: string) => [
   ...under(`${at}start_times[].`, 'weekday time capacity'),
 ]
 
+/** Keys of a list's items elsewhere in a reply. */
+const itemKeys = (at: string, { reply = [] }: { reply?: string[] } = {}) =>
+  reply.flatMap((key) => (key.startsWith('items[].') ? [`${at}${key.slice('items[].'.length)}`] : []))
 /** Keys of a timeline item: those of the list it comes from. */
-export const timelineKeys = (kind: string, { reply = [] }: { reply?: string[] } = {}) =>
-  reply.flatMap((key) => (key.startsWith('items[].') ? [`items[].${kind}.${key.slice('items[].'.length)}`] : []))
+export const timelineKeys = (kind: string, call?: { reply?: string[] }) => itemKeys(`items[].${kind}.`, call)
+/** Keys of a list within each patient: those of its own call. */
+export const patientListKeys = (list: string, call?: { reply?: string[] }) => [`items[].${list}`, ...itemKeys(`items[].${list}[].`, call)]

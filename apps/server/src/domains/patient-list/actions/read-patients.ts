@@ -1,26 +1,28 @@
-import type { listPatients } from '@sukoyaka/wire/people/patient'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { listPatients, PatientList } from '@sukoyaka/wire/people/patient'
+import { urlsFor } from '../../../files/signed-file.ts'
 import type { Call } from '../../../http/serve.ts'
-import { contractsOf } from '../../contract/store.ts'
-import { allergiesOfAll } from '../../illness/store.ts'
-import { careTeamsOf, patientsOf } from '../../patient/store.ts'
+import { patientsOf } from '../../patient/store.ts'
+import { type PatientListReader, patientLists } from '../lists.ts'
 
-const groupByUser = <Row extends { user_id: number }>(rows: Row[]) => Map.groupBy(rows, (row) => row.user_id)
+type Row = { user_id?: number; interviewee_id?: number }
+const ownerOf = ({ user_id, interviewee_id }: Row) => user_id ?? interviewee_id
 
-/** A page of patients with the requested includes: one query per kind, not per patient. */
-export const readPatients = async ({ scope, actor, input, language }: Call<typeof listPatients>) => {
+/** A page of patients with the included lists: one query for each list, not for each patient. */
+export const readPatients = async (call: Call<typeof listPatients>) => {
+  const { scope, scopeAs, actor, context, input, language } = call
+  // before anything is read: a role may lack the permission of an included list
+  const included = new Map([...new Set(input.include)].map((list) => [list, scopeAs(patientLists[list].endpoint)]))
   const found = await patientsOf(scope, actor, input)
   const ids = found.items.map(({ id }) => id)
-  const includes = (part: 'contracts' | 'care_people' | 'allergy_reactions') => ids.length > 0 && input.include?.includes(part)
-  const contracts = includes('contracts') ? groupByUser(await contractsOf(scope, { user_ids: ids, include: ['plan'] }, language)) : undefined
-  const care_people = includes('care_people') ? groupByUser(await careTeamsOf(scope, ids)) : undefined
-  const allergy_reactions = includes('allergy_reactions') ? groupByUser(await allergiesOfAll(scope, ids)) : undefined
-  return {
-    ...found,
-    items: found.items.map((patient) => ({
-      ...patient,
-      ...(contracts && { contracts: contracts.get(patient.id) ?? [] }),
-      ...(care_people && { care_people: care_people.get(patient.id) ?? [] }),
-      ...(allergy_reactions && { allergy_reactions: allergy_reactions.get(patient.id) ?? [] }),
-    })),
+  if (!ids.length) return found
+  const now = context.clock()
+  const rowsOf = new Map<PatientList, Map<number | undefined, Row[]>>()
+  for (const [list, listScope] of included) {
+    for (const id of ids) listScope.record(id)
+    const reader: PatientListReader = { scope: listScope, language, now: now.toISOString(), today: tokyoDay(now), urlOf: urlsFor(context, actor.id) }
+    rowsOf.set(list, Map.groupBy<number | undefined, Row>(await patientLists[list].read(reader, ids), ownerOf))
   }
+  const listsOf = (id: number) => Object.fromEntries([...rowsOf].map(([list, rows]) => [list, rows.get(id) ?? []]))
+  return { ...found, items: found.items.map((patient) => ({ ...patient, ...listsOf(patient.id) })) }
 }
