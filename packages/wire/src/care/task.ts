@@ -20,6 +20,8 @@ export const Task = Type.Object({
   assignee: Nullable(Person),
   /** Interview the task originates from. */
   interview_id: Nullable(Id),
+  /** Message the task originates from, with its first 200 characters; without text if it has none or was deleted. */
+  message: Nullable(Type.Object({ id: Id, body: Type.String() })),
   source: OneOf(taskSources),
   created_by: Id,
   done_at: Nullable(Instant),
@@ -56,13 +58,14 @@ export const addTask = endpoint({
   path: '/api/tasks',
   permission: 'coordination.write',
   summary: 'Add a task for a patient',
-  description: 'The assignee must be staff with the permission `coordination.write`; the interview must be one of this patient.',
+  description: 'The assignee must be staff with the permission `coordination.write`; interview and message must be of this patient.',
   body: InputObject({
     user_id: Id,
     content,
     due_on,
     assignee_id,
     interview_id: Type.Optional(Nullable(Id)),
+    message_id: Type.Optional(Nullable(Id)),
     source: Type.Optional(OneOf(taskSources)),
   }),
   reply: Task,

@@ -10,21 +10,33 @@ import { assertValid, lockRow, normalizeText, removeRow } from '../../access/row
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { accountById, peopleByIds } from '../account/store.ts'
 import { interviews } from '../interview/tables.ts'
+import { messages } from '../message/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { tasks } from './tables.ts'
 
 type Row = typeof tasks.$inferSelect
 
-/** Adds the patient and the assignee. */
-const withPeople = async (scope: PatientScope, rows: Row[]): Promise<Task[]> => {
+const messagesOfTasks = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: messages.id, body: sql<string>`case when ${messages.deleted_at} is null then left(${messages.body}, 200) else '' end` })
+    .from(rows(messages))
+    .where(isAnyOf(messages.id)),
+)
+
+/** Adds the patient, the assignee and the message. */
+const withDetails = async (scope: PatientScope, rows: Row[]): Promise<Task[]> => {
   if (!rows.length) return []
   const ids = [...new Set(rows.flatMap(({ user_id, assignee_id }) => [user_id, ...(assignee_id === null ? [] : [assignee_id])]))]
   const people = await peopleByIds(scope.db, ids)
   for (const { user_id } of rows) scope.record(user_id)
-  return rows.map((row) => ({
+  const messageIds = rows.flatMap(({ message_id }) => message_id ?? [])
+  const messageOf = new Map((messageIds.length ? await messagesOfTasks(scope).execute({ ids: messageIds }) : []).map((message) => [message.id, message]))
+  return rows.map(({ message_id, ...row }) => ({
     ...row,
+    message: messageOf.get(message_id ?? 0) ?? null,
     user: people.get(row.user_id)!,
     assignee: row.assignee_id === null ? null : people.get(row.assignee_id)!,
   }))
@@ -58,7 +70,7 @@ export const tasksOf = async (scope: PatientScope, actor: Actor, { user_id, assi
   const assignee_id = assignee === 'me' ? actor.id : assignee
   const query = pageOfTasks(scope, user_id !== undefined, assignee_id !== undefined, given_by !== undefined, state ?? 'all')
   const found = await pageOf(page, (bounds) => query.execute({ user_id, assignee_id, giver_id: actor.id, ...bounds }))
-  return { ...found, items: await withPeople(scope, found.items) }
+  return { ...found, items: await withDetails(scope, found.items) }
 }
 
 /** Whether the account may be assigned work for patients. */
@@ -76,12 +88,24 @@ const interviewOfPatient = patientQuery(({ db, rows }) =>
 
 const isInterviewOfPatient = async (scope: PatientScope, id: number, user_id: number) => (await interviewOfPatient(scope).execute({ id, user_id })).length > 0
 
+const messageOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: messages.id })
+    .from(rows(messages))
+    .where(and(eq(messages.id, sql.placeholder('id')), eq(messages.patient_id, sql.placeholder('user_id')))),
+)
+
+const isMessageOfPatient = async (scope: PatientScope, id: number, user_id: number) => (await messageOfPatient(scope).execute({ id, user_id })).length > 0
+
+type Validated = Pick<Row, 'user_id' | 'content' | 'due_on' | 'assignee_id' | 'interview_id' | 'message_id'>
+
 /** Validates the row and normalises its text. Throws `invalid` with the fields. */
-const validateTask = async (scope: PatientScope, { content, ...row }: Pick<Row, 'user_id' | 'content' | 'due_on' | 'assignee_id' | 'interview_id'>) => {
+const validateTask = async (scope: PatientScope, { content, ...row }: Validated) => {
   assertValid({
     content: !normalizeText(content) && 'required',
     assignee_id: row.assignee_id !== null && !(await mayDoTasks(scope.db, row.assignee_id)) && 'not_allowed',
     interview_id: row.interview_id !== null && !(await isInterviewOfPatient(scope, row.interview_id, row.user_id)) && 'not_allowed',
+    message_id: row.message_id !== null && !(await isMessageOfPatient(scope, row.message_id, row.user_id)) && 'not_allowed',
   })
   return { ...row, content: normalizeText(content) }
 }
@@ -89,15 +113,15 @@ const validateTask = async (scope: PatientScope, { content, ...row }: Pick<Row, 
 export const insertTask = async (
   scope: PatientScope,
   actor: Actor,
-  { user_id, content, due_on = null, assignee_id = null, interview_id = null, source = 'person' }: Input<typeof addTask>,
+  { user_id, content, due_on = null, assignee_id = null, interview_id = null, message_id = null, source = 'person' }: Input<typeof addTask>,
 ): Promise<Task> => {
   await requirePatient(scope, user_id)
-  const row = await validateTask(scope, { user_id, content, due_on, assignee_id, interview_id })
+  const row = await validateTask(scope, { user_id, content, due_on, assignee_id, interview_id, message_id })
   const [added] = await scope
     .insert(tasks)
     .values({ ...row, source, created_by: actor.id })
     .returning()
-  return (await withPeople(scope, [added!]))[0]!
+  return (await withDetails(scope, [added!]))[0]!
 }
 
 const now = sql`now()`
@@ -112,6 +136,7 @@ export const updateTask = async (scope: PatientScope, actor: Actor, { id, update
     due_on,
     assignee_id: assignee_id === existing.assignee_id ? null : assignee_id,
     interview_id: null,
+    message_id: null,
   })
   const doneChange =
     done === undefined || done === (existing.done_at !== null) ? {} : done ? { done_at: now, done_by: actor.id } : { done_at: null, done_by: null }
@@ -120,7 +145,7 @@ export const updateTask = async (scope: PatientScope, actor: Actor, { id, update
     .set({ content: row.content, due_on, assignee_id, ...doneChange, updated_at: later(tasks.updated_at) })
     .where(eq(tasks.id, id))
     .returning()
-  return (await withPeople(scope, [changed!]))[0]!
+  return (await withDetails(scope, [changed!]))[0]!
 }
 
 export const removeTask = (scope: PatientScope, id: number) => removeRow(scope, tasks, id)

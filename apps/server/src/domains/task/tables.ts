@@ -12,6 +12,7 @@ export const tasks = patientTable(
     due_on: date(),
     assignee_id: ref(),
     interview_id: ref(),
+    message_id: ref(),
     source: text({ enum: taskSources }).notNull().default('person'),
     created_by: ref().notNull(),
     done_at: instant(),

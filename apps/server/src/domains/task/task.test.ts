@@ -56,6 +56,18 @@ test('can be done and undone; the person who did it first is kept', async () => 
   expect(await contents(doctor, `user_id=${hanako.id}&state=open`)).toContain('検体を再確認')
 })
 
+test('belongs to a message of the same patient, and shows its text until it is deleted', async () => {
+  const post = async (patient_id: number) => (await doctor.request('POST', '/api/messages', { body: { patient_id, body: `${'あ'.repeat(199)}いう` } })).body.id
+  const [message_id, foreign_id] = [await post(hanako.id), await post(taro.id)]
+  const { body } = await add(nurse, { content: '折り返す', message_id })
+  expect(body.message).toEqual({ id: message_id, body: `${'あ'.repeat(199)}い` })
+  for (const id of [foreign_id, 999_999_999]) expect(await statusAndFields(add(nurse, { message_id: id }))).toEqual([422, 'message_id'])
+  expect((await change(nurse, body.id, { content: '折り返した' })).body.message.id).toBe(message_id)
+  await doctor.request('DELETE', `/api/messages/${message_id}`)
+  const { items } = (await doctor.get(`/api/tasks?user_id=${hanako.id}`)).body
+  expect(items.find(({ id }: { id: number }) => id === body.id)).toMatchObject({ content: '折り返した', message: { id: message_id, body: '' } })
+})
+
 test('rejects a concurrent change with a conflict', async () => {
   const { id, updated_at } = (await add(doctor, {})).body
   expect((await change(nurse, id, { updated_at, due_on: '2026-12-01' })).status).toBe(200)

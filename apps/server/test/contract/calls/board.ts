@@ -21,14 +21,14 @@ export const boardCalls: Record<string, Call> = {
     filters: 'given_by=me&state=open&page=1',
     reply: [
       ...paged,
-      ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id source created_by done_at done_by created_at updated_at'),
+      ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id message message.id message.body source created_by done_at done_by created_at updated_at'),
       ...under('items[].user.', person),
       ...under('items[].assignee.', person),
     ],
   }),
   'POST /api/tasks': post(
     () => '/api/tasks',
-    ({ user }) => ({ user_id: user, content: '電話する', due_on: '2026-01-12' }),
+    ({ user, message }) => ({ user_id: user, content: '電話する', due_on: '2026-01-12', message_id: message }),
     coordination,
   ),
   'PUT /api/tasks/{id}': put(

@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { OpenPatient } from '../../ui/overlay/open-patient.tsx'
 import { type Assignee, AssigneeField } from './AssigneeField.tsx'
+import { TaskMessage } from './TaskMessage.tsx'
 import { useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation } from './api.ts'
 
 const maxTextLength = 500
@@ -22,12 +23,14 @@ type Props = {
   patient?: OpenPatient | undefined
   task?: Task
   source?: Task['source']
+  /** The message a new task is about. */
+  message?: Task['message']
   onClose: () => void
   onRejected: () => void
 }
 
 /** Task form; a new task is assigned to its author by default. */
-export function TaskDialog({ user_id, patient, task, source = 'person', onClose, onRejected }: Props) {
+export function TaskDialog({ user_id, patient, task, source = 'person', message = task?.message ?? null, onClose, onRejected }: Props) {
   const { t } = useTranslation('task')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
@@ -41,7 +44,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
   const [add] = useAddTaskMutation()
   const [change] = useChangeTaskMutation()
   const [remove] = useRemoveTaskMutation()
-  const form = useForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
+  const form = useForm(`tasks/${user_id}/${task?.id ?? (message ? `message-${message.id}` : 'new')}`, first, {
     version: task?.updated_at,
     check: ({ content, assignee }) => ({
       content: content.trim() ? undefined : t('contentMissing'),
@@ -49,7 +52,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     }),
     send: ({ content, due_on, assignee }, updated_at) => {
       const row = { content: content.trim(), due_on, assignee_id: assignee.id }
-      return task ? change({ id: task.id, updated_at, ...row }) : add({ user_id, source, ...row })
+      return task ? change({ id: task.id, updated_at, ...row }) : add({ user_id, source, ...(message && { message_id: message.id }), ...row })
     },
     messages: ({ content }) => ({ done: t('saved'), failed: t('failed'), text: content.trim() }),
     names: { assignee_id: 'assignee' },
@@ -73,6 +76,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
         }
       }
     >
+      {message ? <TaskMessage user_id={user_id} message={message} /> : null}
       <TextInput data-autofocus label={t('content')} required maxLength={maxTextLength} autoComplete="off" {...form.field('content')} />
       <DatePicker label={t('due_on')} {...form.field('due_on')} />
       <AssigneeField {...form.field('assignee')} />

@@ -8,6 +8,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
 import { dueOf, useDueWords } from './due.ts'
 import classes from './Task.module.css'
+import { TaskMessage } from './TaskMessage.tsx'
 import { useCompleteTask } from './use-complete-task.ts'
 
 /** People shown in the row: the assignee in a patient's list, the patient in one's own list, both in the list of tasks assigned to others. */
@@ -44,6 +45,7 @@ export function TaskRow({ task, about, mayWrite, onOpen }: Props) {
             {content}
           </p>
         )}
+        {task.message ? <TaskMessage user_id={task.user_id} message={task.message} /> : null}
         <p className={classes.about}>
           {about === 'assignee' ? null : (
             <Link to={`/${user.id}/summary`} lang="ja">

@@ -7,6 +7,7 @@ import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { GivenTasks } from './GivenTasks.tsx'
+import { TaskDialog } from './TaskDialog.tsx'
 import { GivenTasksCard, MyTasksCard, TasksCard } from './TasksCard.tsx'
 
 setUpNetwork()
@@ -21,6 +22,7 @@ const task = (id: number, content: string, due_on: string | null, more: Partial<
   assignee_id: 3,
   assignee: nurse,
   interview_id: null,
+  message: null,
   source: 'person',
   created_by: 3,
   done_at: null,
@@ -148,6 +150,19 @@ test('a retry after a rejected save opens the current version with the typed cha
     { content: '返信を再確認', updated_at: '2026-11-20T00:00:00Z' },
     { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' },
   ])
+})
+
+test('a task from a message shows the message in the form and in the list, and leads to it', async () => {
+  const message = { id: 12, body: '朝の血圧が\n高いです' }
+  stored = [task(1, '折り返す', null, { message })]
+  const { unmount } = show('doctor', <TasksCard user_id={7} />)
+  expect((await screen.findByRole('link', { name: '朝の血圧が 高いです' })).getAttribute('href')).toBe('/messages/7?message=12')
+  unmount()
+  const { user, press } = show('doctor', <TaskDialog user_id={7} message={message} onClose={() => undefined} onRejected={() => undefined} />)
+  await screen.findByRole('link', { name: '朝の血圧が 高いです' })
+  await user.type(screen.getByRole('textbox', { name: /内容/ }), '折り返す')
+  await press('保存')
+  await waitFor(() => expect(sent(addTask)).toMatchObject([{ user_id: 7, content: '折り返す', message_id: 12 }]))
 })
 
 test('shows what one gave to others with patient and assignee, and nothing if there is nothing', async () => {

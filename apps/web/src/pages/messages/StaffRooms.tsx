@@ -8,6 +8,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import { BulkLink } from './BulkLink.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import classes from './MessagesPage.module.css'
+import { MessageTasks } from './MessageTasks.tsx'
 import { RoomLayout } from './RoomLayout.tsx'
 import { useRoom } from './use-room.ts'
 
@@ -32,12 +33,14 @@ function OpenedRoom({ patient_id }: { patient_id: number }) {
   const { room } = roomState
   usePageTitle(room ? `${fullName(room.patient, language)}｜${t('page.title')}` : t('page.title'))
   return (
-    <RoomLayout
-      {...roomState}
-      messageUrl={messageUrl}
-      backTo="/messages"
-      tools={room ? (place) => <ComposerTools {...place} patient={room.patient} /> : undefined}
-    />
+    <MessageTasks>
+      <RoomLayout
+        {...roomState}
+        messageUrl={messageUrl}
+        backTo="/messages"
+        tools={room ? (place) => <ComposerTools {...place} patient={room.patient} /> : undefined}
+      />
+    </MessageTasks>
   )
 }
 

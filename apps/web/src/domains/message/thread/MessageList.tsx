@@ -2,7 +2,7 @@ import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconArrowDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { Empty } from '../../../ui/layout/Empty.tsx'
@@ -12,7 +12,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { OutboxMessage } from '../outbox/outbox-message.ts'
 import classes from './MessageList.module.css'
 import { MessageRow } from './row/MessageRow.tsx'
-import type { RowActions } from './row/row-actions.ts'
+import { AddMessageTask, type RowActions } from './row/row-actions.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { type Goal, useScroll } from './scroll/use-scroll.ts'
 import type { Thread, ThreadState } from './thread.ts'
@@ -51,6 +51,7 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
   const [deleting, setDeleting] = useState<Message>()
   const [reminding, setReminding] = useState<Message>()
   const [reading, setReading] = useState<Message>()
+  const addTask = useContext(AddMessageTask)
   const marks = useMarks(thread)
   const markAsRead = useMarkAsRead(room, me_id)
   const newMessages = useNewMessages(loaded.messages, me_id, isAtEnd)
@@ -72,6 +73,7 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
     onOpenGallery,
     onDelete: setDeleting,
     onRemind: setReminding,
+    onTask: addTask && ((message) => addTask(message, room.patient)),
     onReaders: setReading,
     onReload,
     card,

@@ -2,6 +2,7 @@ import type { Message } from '@sukoyaka/wire/care/message'
 import {
   IconArrowBackUp,
   IconBellPlus,
+  IconChecklist,
   IconCopy,
   IconDots,
   IconEye,
@@ -35,7 +36,7 @@ export function ActionBar({ message, isMine, actions, onDone }: Props) {
   const isAdmin = useAppSelector(selectMe)?.role === 'admin'
   const anchor = useRef<HTMLSpanElement>(null)
   const [isPicking, setPicking] = useState(false)
-  const { onReply } = actions
+  const { onReply, onTask } = actions
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(message.body)
@@ -45,6 +46,7 @@ export function ActionBar({ message, isMine, actions, onDone }: Props) {
     }
   }
   const items = [
+    ...(mayPin && onTask ? [{ key: 'task', label: t('act.task'), icon: <IconChecklist aria-hidden />, onPick: () => onTask(message) }] : []),
     ...(message.body ? [{ key: 'copy', label: t('act.copy'), icon: <IconCopy aria-hidden />, onPick: () => void copy() }] : []),
     ...(mayKnow && message.open_count
       ? [{ key: 'readers', label: t('read.open', { count: message.open_count }), icon: <IconEye aria-hidden />, onPick: () => actions.onReaders(message) }]
