@@ -50,7 +50,7 @@ const exportedByWebDomains = [
   ['notification/(notification-settings|shown-rooms)\\.ts', 'message'],
   ['message/composer/begin-draft\\.ts', 'checkup'],
   ['today/Contacts\\.tsx', 'release-queue'],
-  ['task/AssigneeField\\.tsx', 'today'],
+  ['task/AssigneeField\\.tsx', 'today|message'],
   ['patient/chat-slot\\.ts', 'message'],
 ]
 

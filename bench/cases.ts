@@ -39,5 +39,12 @@ export const cases: Case[] = [
   },
   // each of the two observers has 2,000 to 4,000 of 50,000 patients
   { name: 'today', role: 'observer', method: 'GET', path: () => '/api/today', resultQuery: /partition by f\.section/ },
-  { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100&types[]=0`, resultQuery: /row_number\(\)/, years: true },
+  {
+    name: 'history',
+    role: 'doctor',
+    method: 'GET',
+    path: (id) => `/api/test_results?user_id=${id}&count=100&types[]=0`,
+    resultQuery: /row_number\(\)/,
+    years: true,
+  },
 ]

@@ -165,7 +165,7 @@ const requestAll = async () => {
         )
     }
   }
-  for (const filter of ['unread_only=true', 'notifiable_only=true', 'unresponded_only=true', 'role=main_doctor', 'service_type=membership'])
+  for (const filter of ['unread_only=true', 'notifiable_only=true', 'unresponded_only=true', 'assignee_id=me', 'role=main_doctor', 'service_type=membership'])
     await recordDuring('GET /api/message_rooms/list', () => doctor.get(`/api/message_rooms/list?${filter}`))
   for (const q of ['ます', '羊羹', '花子 3f', '朝'])
     await recordDuring('GET /api/messages/search', () => doctor.get(`/api/messages/search?q=${encodeURIComponent(q)}`))

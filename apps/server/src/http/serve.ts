@@ -69,7 +69,14 @@ type Options = {
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | RawJson | typeof streamed>
 type CallInput<E extends Endpoint> = { input: Input<E>; body: unknown; uploads: Upload[] }
 /** One run of the handler: what it returned and what it asked for. A retried transaction makes a new one. */
-type Attempt = { result: unknown; accessed: ReadonlySet<number>; parts: ReadonlyMap<string, PatientScope>; about: EventSubject | undefined; after: (() => Promise<unknown>)[]; cookies: string[] }
+type Attempt = {
+  result: unknown
+  accessed: ReadonlySet<number>
+  parts: ReadonlyMap<string, PatientScope>
+  about: EventSubject | undefined
+  after: (() => Promise<unknown>)[]
+  cookies: string[]
+}
 
 /** Runs the handler once with a scope of its own and collects what it asks for. */
 const attemptCall = async <E extends Endpoint>(

@@ -57,7 +57,10 @@ const pathOf = (problem: Problem | undefined) =>
 /** ` = value` for a value that is not one of those allowed: it may be misspelt. Values of other kinds are not repeated, because they may be private. */
 const unknownValue = ({ keyword, instancePath }: Problem, sent: unknown): string => {
   if (keyword !== 'enum') return ''
-  const value = instancePath.split('/').slice(1).reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], sent)
+  const value = instancePath
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], sent)
   return typeof value === 'string' ? ` = ${value}` : ''
 }
 

@@ -30,6 +30,8 @@ export const MessageRoom = Type.Object({
   last_read_message_id: Nullable(Id),
   /** Since when the patient awaits a reply; null for patients and if no reply is due. */
   unresponded_since: Nullable(Instant),
+  /** Member of staff who takes care of the conversation; null for patients. */
+  assignee: Nullable(Person),
   /** When the caller's pending reminder was set. */
   last_reminded_at: Nullable(Instant),
   next_remind_at: Nullable(Instant),
@@ -61,7 +63,7 @@ export const listMessageRooms = endpoint({
   permission: 'messages.read',
   summary: 'List conversations: longest awaiting a reply first, then latest activity',
   description:
-    'One conversation for each patient. `service_type` filters by the service of the current contract; `role=main_doctor` selects patients whose main doctor is the caller; `q[main_doctor_full_name_cont]` is for nurses only, others get 403. `notifiable_only`: unread, the caller is on the care team or mentioned, and no window of the caller shows it; for patients, all their unread messages. `unresponded_only`: the patient awaits a reply.',
+    'One conversation for each patient. `service_type` filters by the service of the current contract; `role=main_doctor` selects patients whose main doctor is the caller; `q[main_doctor_full_name_cont]` is for nurses only, others get 403. `notifiable_only`: unread, the caller is on the care team or mentioned, and no window of the caller shows it; for patients, all their unread messages. `unresponded_only`: the patient awaits a reply. `assignee_id=me`: assigned to the caller; staff only, others get 403.',
   query: InputObject({
     ...listFilters,
     patient_id,
@@ -69,6 +71,7 @@ export const listMessageRooms = endpoint({
     unread_only: Type.Optional(Type.Boolean()),
     notifiable_only: Type.Optional(Type.Boolean()),
     unresponded_only: Type.Optional(Type.Boolean()),
+    assignee_id: Type.Optional(OneOf(['me'])),
   }),
   reply: Paged(MessageRoom),
   errors: ['forbidden'],
@@ -89,11 +92,11 @@ export const changeMessageRoom = endpoint({
   method: 'PATCH',
   path: '/api/message_rooms/:id',
   permission: 'coordination.write',
-  summary: 'Mark a conversation as needing no reply, or as needing one again',
+  summary: 'Assign a conversation, or mark it as needing a reply or none',
   description:
-    'Reading alone does not clear it: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, and is rejected if there is none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply.',
+    '`assignee_id` is staff with the permission `coordination.write`, or null. Reading alone does not clear it: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, and is rejected if there is none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply.',
   params: ById,
-  body: InputObject({ needs_reply: Type.Boolean(), up_to_message_id: Type.Optional(Id) }),
+  body: InputObject({ needs_reply: Type.Optional(Type.Boolean()), up_to_message_id: Type.Optional(Id), assignee_id: Type.Optional(Nullable(Id)) }),
   reply: MessageRoom,
   example: { params: { id: 1 }, body: { needs_reply: false } },
   changes: ['message_rooms'],

@@ -40,9 +40,7 @@ const newestAssessments = ({ db, rows }: QueryTools, user_id: PatientOfRow, max:
     .where(and(eq(assessments.user_id, user_id), isOfDisease ? eq(assessments.disease_id, sql.placeholder('disease_id')) : undefined))
     .orderBy(desc(assessments.conducted_on), desc(assessments.id))
     .limit(max)
-const assessmentsOfPatient = patientQuery((tools, isOfDisease: boolean) =>
-  newestAssessments(tools, sql.placeholder('user_id'), maxRows, isOfDisease),
-)
+const assessmentsOfPatient = patientQuery((tools, isOfDisease: boolean) => newestAssessments(tools, sql.placeholder('user_id'), maxRows, isOfDisease))
 const assessmentsOfEach = patientQuery((tools) => rowsOfEach(newestAssessments(tools, eachPatient, maxRowsOfEach)))
 const assessmentsWithIds = patientQuery(({ db, rows }) => db.select().from(rows(assessments)).where(isAnyOf(assessments.id)))
 
@@ -58,8 +56,7 @@ export const assessmentsOf = async (
 }
 
 /** The newest assessments of each of these patients. */
-export const assessmentsOfAll = async (scope: PatientScope, user_ids: number[]) =>
-  withReasons(scope, await assessmentsOfEach(scope).execute({ ids: user_ids }))
+export const assessmentsOfAll = async (scope: PatientScope, user_ids: number[]) => withReasons(scope, await assessmentsOfEach(scope).execute({ ids: user_ids }))
 
 const withDiseases = async (db: Db, found: Assessment[], language: Language): Promise<Assessment[]> => {
   const ids = [...new Set(found.map((row) => row.disease_id))]

@@ -35,9 +35,7 @@ const goalsWhere = ({ db, rows }: QueryTools, condition: SQL, language: Language
 const goals = patientQuery((tools, key: 'user_id' | 'id' | 'ids', language: Language) =>
   goalsWhere(tools, key === 'ids' ? isAnyOf(habit_goals.id, 'value') : eq(habit_goals[key], sql.placeholder('value')), language, maxRows),
 )
-const goalsOfEach = patientQuery((tools, language: Language) =>
-  rowsOfEach(goalsWhere(tools, eq(habit_goals.user_id, eachPatient), language, maxRowsOfEach)),
-)
+const goalsOfEach = patientQuery((tools, language: Language) => rowsOfEach(goalsWhere(tools, eq(habit_goals.user_id, eachPatient), language, maxRowsOfEach)))
 
 /** Language of the texts, and today, which the week depends on. */
 export type GoalOptions = { language: Language; now: string; today: string }

@@ -121,7 +121,15 @@ const newestOfCategories = patientQuery((tools, isFiltered: boolean) => {
     .select({ ...columns(), place: place.as('place') })
     .from(rows(test_results))
     .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-    .where(and(eq(test_results.user_id, sql.placeholder('user_id')), isImage, isAnyOf(test_results.type, 'types'), isVisible(own), isFiltered ? isOfNamed : undefined))
+    .where(
+      and(
+        eq(test_results.user_id, sql.placeholder('user_id')),
+        isImage,
+        isAnyOf(test_results.type, 'types'),
+        isVisible(own),
+        isFiltered ? isOfNamed : undefined,
+      ),
+    )
     .as('numbered')
   const { place: _, ...selected } = numbered._.selectedFields
   return db

@@ -56,9 +56,7 @@ export const medicineIntakesOf = async (
 }
 
 const medicineIntakesOfEach = patientQuery(({ db, rows }) =>
-  rowsOfEach(
-    db.select().from(rows(medicine_intakes)).where(eq(medicine_intakes.user_id, eachPatient)).orderBy(asc(medicine_intakes.id)).limit(maxRowsOfEach),
-  ),
+  rowsOfEach(db.select().from(rows(medicine_intakes)).where(eq(medicine_intakes.user_id, eachPatient)).orderBy(asc(medicine_intakes.id)).limit(maxRowsOfEach)),
 )
 
 /** The medicines of each of these patients, without the catalogue. */

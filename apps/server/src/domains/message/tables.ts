@@ -11,6 +11,7 @@ export const message_rooms = patientTable(
     last_message_at: instant(),
     unresponded_since: instant(),
     last_message_id: ref(),
+    assignee_id: ref(),
   },
   'patient_id',
 )

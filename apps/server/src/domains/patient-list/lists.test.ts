@@ -45,14 +45,22 @@ test('every list of a patient is the one of its own call, for staff and for the 
   const ids = [hanako.user_id, taro.user_id]
   const { items } = (await patientsWith(testApp.staff.doctor, Object.keys(calls), ids)).body
   expect(items).toHaveLength(2)
-  const own = (await patientsWith(testApp.hanako, Object.keys(calls).filter((list) => list !== 'kartes'), ids)).body.items
+  const own = (
+    await patientsWith(
+      testApp.hanako,
+      Object.keys(calls).filter((list) => list !== 'kartes'),
+      ids,
+    )
+  ).body.items
   expect(own.map(({ id }: Item) => id)).toEqual([hanako.user_id])
   for (const [member, patient] of [...items.map((item: object) => [testApp.staff.doctor, item]), [testApp.hanako, own[0]]])
     for (const [list, path] of Object.entries(calls)) {
       if (list === 'kartes' && member === testApp.hanako) continue
       const single: Item[] = (await member.get(`${path}${patient.id}`)).body.items
       const isSorted = byCategory.includes(list)
-      const [included, expected] = isSorted ? [patient[list].toSorted((a: Item, b: Item) => a.id - b.id), list === 'health_scores' ? single : newestOfEach(single)] : [patient[list], single.slice(0, maxRows)]
+      const [included, expected] = isSorted
+        ? [patient[list].toSorted((a: Item, b: Item) => a.id - b.id), list === 'health_scores' ? single : newestOfEach(single)]
+        : [patient[list], single.slice(0, maxRows)]
       expect({ [list]: included }).toEqual({ [list]: expected })
       expect(`${list} ${included.length > 0}`).toBe(`${list} true`)
     }

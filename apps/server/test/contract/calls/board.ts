@@ -21,7 +21,10 @@ export const boardCalls: Record<string, Call> = {
     filters: 'given_by=me&state=open&page=1',
     reply: [
       ...paged,
-      ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id message message.id message.body source created_by done_at done_by created_at updated_at'),
+      ...under(
+        'items[].',
+        'id user_id content due_on assignee_id assignee interview_id message message.id message.body source created_by done_at done_by created_at updated_at',
+      ),
       ...under('items[].user.', person),
       ...under('items[].assignee.', person),
     ],

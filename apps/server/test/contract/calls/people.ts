@@ -46,11 +46,7 @@ export const peopleCalls: Record<string, Call> = {
     'list',
     {
       filters: ({ user }) => `q[id_eq]=${user}`,
-      reply: [
-        ...paged,
-        ...userKeys('items[].'),
-        ...Object.entries(listsOfPatients).flatMap(([list, call]) => patientListKeys(list, call)),
-      ],
+      reply: [...paged, ...userKeys('items[].'), ...Object.entries(listsOfPatients).flatMap(([list, call]) => patientListKeys(list, call))],
     },
   ),
   'GET /api/care_people': careTeam,

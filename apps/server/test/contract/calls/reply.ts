@@ -42,7 +42,8 @@ export const medicineKeys = (at: string) => under(at, 'id name name_ja name_en d
 export const supplementKeys = (at: string) => under(at, 'id name name_ja display_name sort_number')
 export const paged = 'page next_page total_count'.split(' ')
 export const roomKeys = (at: string) => [
-  ...under(at, 'id chat unread_count last_message_at last_message last_read_message_id unresponded_since last_reminded_at next_remind_at'),
+  ...under(at, 'id chat unread_count last_message_at last_message last_read_message_id unresponded_since assignee last_reminded_at next_remind_at'),
+  ...under(`${at}assignee.`, person),
   ...under(`${at}last_message.`, 'id sender body content_type message_type'),
   ...under(`${at}last_message.sender.`, person),
   ...under(`${at}patient.`, 'id first_name last_name first_name_kana last_name_kana icon birthday sex plan plan.id plan.display_name'),

@@ -27,15 +27,10 @@ export const resultCalls: Record<string, Call> = {
       ...under('items[].tests[].', 'id category_id kind name name_ja display_name tested_at'),
     ],
   }),
-  'GET /api/test_packages/{id}/test_results': get(
-    ({ package: id }) => `/api/test_packages/${id}/test_results?include[]=category`,
-    read,
-    'person',
-    {
-      isHiddenUntilRelease: true,
-      reply: resultKeys('items[].'),
-    },
-  ),
+  'GET /api/test_packages/{id}/test_results': get(({ package: id }) => `/api/test_packages/${id}/test_results?include[]=category`, read, 'person', {
+    isHiddenUntilRelease: true,
+    reply: resultKeys('items[].'),
+  }),
   'GET /api/test_results': byUser('/api/test_results?include[]=category', read, {
     filters: 'count=5&categories[]=ldl_cholesterol&types[]=0',
     reply: resultKeys('items[].'),

@@ -60,6 +60,7 @@ export const room = (id: number, last_name: string, more: Partial<MessageRoom> =
   last_message: lastMessage('次回の件、手配しました。'),
   last_read_message_id: null,
   unresponded_since: null,
+  assignee: null,
   last_reminded_at: null,
   next_remind_at: null,
   ...more,

@@ -10,8 +10,8 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { OpenPatient } from '../../ui/overlay/open-patient.tsx'
 import { type Assignee, AssigneeField } from './AssigneeField.tsx'
-import { TaskMessage } from './TaskMessage.tsx'
 import { useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation } from './api.ts'
+import { TaskMessage } from './TaskMessage.tsx'
 
 const maxTextLength = 500
 

@@ -75,6 +75,7 @@ test('lists patients with plan, unread count and open reminder, the waiting pati
     last_message: null,
     last_message_at: '2026-11-20T01:00:00.000Z',
     unresponded_since: '2026-11-20T01:00:00.000Z',
+    assignee: null,
     last_reminded_at: '2026-11-20T00:00:00.000Z',
     next_remind_at: '2026-12-01T00:00:00.000Z',
   })
@@ -133,6 +134,25 @@ test('shows a patient their own room without the waiting marker', async () => {
   const { items } = await list(hanako)
   expect(items).toHaveLength(1)
   expect(items[0]).toMatchObject({ patient: { id: hanako.id }, unresponded_since: null })
+})
+
+test('a conversation is assigned to a colleague, who finds it among the own ones; the patient does not learn of it', async () => {
+  const [room] = (await list(doctor, `?patient_id=${taro.id}`)).items
+  const assign = (member: Member, assignee_id: number | null) => member.request('PATCH', `/api/message_rooms/${room.id}`, { body: { assignee_id } })
+  expect((await assign(doctor, nurse.id)).body).toMatchObject({ assignee: { id: nurse.id, role: 'nurse' } })
+  expect([await names(nurse, '?assignee_id=me'), await names(doctor, '?assignee_id=me')]).toEqual([['佐藤'], []])
+  expect((await list(taro)).items[0].assignee).toBeNull()
+  expect((await taro.get('/api/message_rooms/list?assignee_id=me')).status).toBe(403)
+  for (const [member, id, status] of [
+    [nurse, taro.id, 422],
+    [nurse, testApp.staff.observer.id, 422],
+    [testApp.staff.observer, nurse.id, 403],
+    [taro, nurse.id, 403],
+  ] as const)
+    expect((await assign(member, id)).status).toBe(status)
+  expect((await doctor.request('PATCH', `/api/message_rooms/${room.id}`, { body: {} })).body.fields).toHaveProperty('needs_reply')
+  expect((await assign(nurse, null)).body.assignee).toBeNull()
+  expect(await names(nurse, '?assignee_id=me')).toEqual([])
 })
 
 test('filters by patient and shows a patient no other room', async () => {

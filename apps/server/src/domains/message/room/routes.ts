@@ -3,7 +3,8 @@ import { apiError } from '../../../errors/api-error.ts'
 import { urlsFor } from '../../../files/signed-file.ts'
 import { type Call, serve } from '../../../http/serve.ts'
 import { filesOfRoom, imagesOfRoom } from '../thread/image-store.ts'
-import { getRoom, roomsOf, setNeedsReply, unreadCountOf, type Viewer } from './store.ts'
+import { changeRoom } from './change-store.ts'
+import { getRoom, roomsOf, unreadCountOf, type Viewer } from './store.ts'
 
 const viewerOf = ({ actor, context, language }: Pick<Call<typeof room.getMessageRoom>, 'actor' | 'context' | 'language'>): Viewer => ({
   actor,
@@ -15,13 +16,14 @@ export const roomRoutes = [
   serve(room.listMessageRooms, (call) => {
     // only nurses work by the patients' main doctor
     if (call.input.q?.main_doctor_full_name_cont !== undefined && call.actor.role !== 'nurse') throw apiError('forbidden')
+    if (call.input.assignee_id !== undefined && call.actor.role === 'patient') throw apiError('forbidden')
     return roomsOf(call.scope, viewerOf(call), 'waiting', call.input)
   }),
   serve(room.listRoomsByName, (call) => roomsOf(call.scope, viewerOf(call), 'kana', call.input)),
   serve(room.getMessageRoom, (call) => getRoom(call.scope, viewerOf(call), call.input)),
   serve(room.changeMessageRoom, async (call) => {
     call.about('room.changed', call.input.id)
-    await setNeedsReply(call.scope, call.input)
+    await changeRoom(call.scope, call.input)
     return getRoom(call.scope, viewerOf(call), call.input)
   }),
   serve(room.getUnreadCount, ({ scope, actor }) => unreadCountOf(scope, actor)),

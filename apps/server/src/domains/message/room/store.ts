@@ -1,23 +1,20 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import type { changeMessageRoom, getMessageRoom, listMessageRooms, MessageRoom } from '@sukoyaka/wire/care/message-room'
+import type { getMessageRoom, listMessageRooms, MessageRoom } from '@sukoyaka/wire/care/message-room'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../../access/actor.ts'
 import { type PatientSource, patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
-import { assertValid } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { pageSize } from '../../../database/page.ts'
-import { rawQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
 import { visibilities } from '../../notification/tables.ts'
 import { hasMainDoctor, isActor } from '../../patient/store.ts'
 import { care_people } from '../../patient/tables.ts'
-import { isReply } from '../counter-store.ts'
 import { message_mentions, message_reminders, message_rooms, message_unreads, messages } from '../tables.ts'
 import { personJson } from '../thread/column-store.ts'
 
@@ -64,11 +61,13 @@ const roomFilter = (scope: PatientScope, { actor, now }: Viewer, input: Input<ty
     // a patient is on no care team: all their unread messages count
     input.notifiable_only ? unreadOf(scope, actor, actor.role === 'patient' ? undefined : isNotifiable(scope, actor.id)) : undefined,
     input.unresponded_only ? isNotNull(message_rooms.unresponded_since) : undefined,
+    input.assignee_id ? eq(message_rooms.assignee_id, actor.id) : undefined,
   )
 
 type RoomQuery = { actor_id: number | Placeholder; now: Date | Placeholder; offset: number | Placeholder; language: Language }
 
 const senders = alias(users, 'senders')
+const assignees = alias(users, 'assignees')
 
 /** Rooms with the viewer's counters. Only the rows of the page are joined further. */
 const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: RoomQuery, order: Order, condition: SQL | undefined) => {
@@ -78,6 +77,7 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
     last_message_at: message_rooms.last_message_at,
     last_message_id: message_rooms.last_message_id,
     unresponded_since: message_rooms.unresponded_since,
+    assignee_id: message_rooms.assignee_id,
   }
   // the order of the index
   const waitingOrder = [
@@ -137,6 +137,7 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
       last_message_at: paged.last_message_at,
       last_message: last,
       unresponded_since: paged.unresponded_since,
+      assignee: sql<MessageRoom['assignee']>`case when ${assignees.id} is not null then ${personJson(assignees)} end`,
       last_reminded_at: reminder.last_reminded_at,
       next_remind_at: reminder.remind_at,
     })
@@ -144,6 +145,7 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
     .innerJoin(users, eq(users.id, paged.patient_id))
     .leftJoin(source.rows(messages), eq(messages.id, paged.last_message_id))
     .leftJoin(senders, eq(senders.id, messages.sender_id))
+    .leftJoin(assignees, eq(assignees.id, paged.assignee_id))
     .leftJoinLateral(plan, sql`true`)
     .leftJoin(source.rows(message_unreads), and(eq(message_unreads.user_id, actor_id), eq(message_unreads.patient_id, paged.patient_id)))
     .leftJoinLateral(reminder, sql`true`)
@@ -170,8 +172,9 @@ const toRooms = (actor: Actor, rows: Row[]): MessageRoom[] =>
       sex,
       plan: plan_id === null ? null : { id: plan_id, display_name: plan_name! },
     },
-    // only staff see that a patient waits
+    // only staff see that a patient waits, and who takes care of it
     unresponded_since: actor.role === 'patient' ? null : room.unresponded_since,
+    assignee: actor.role === 'patient' ? null : room.assignee,
     last_reminded_at: room.last_reminded_at ?? null,
     next_remind_at: room.next_remind_at ?? null,
   }))
@@ -212,31 +215,6 @@ export const getRoom = async (scope: PatientScope, viewer: Viewer, { id }: Input
   const [room] = await roomsIn(scope, viewer, 'waiting', eq(message_rooms.id, id), 1)
   if (!room) throw apiError('not_found')
   return room
-}
-
-const lockedRoom = patientQuery(({ rows }) => rawQuery(sql`select from ${rows(message_rooms)} where ${message_rooms.id} = ${sql.placeholder('id')} for update`))
-
-/**
- * Clears or sets the waiting marker. Setting it uses the patient's first message after the last reply, so that undoing restores the earlier value.
- * Messages after `up_to_message_id` keep waiting: nobody has decided about them yet.
- */
-export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_to_message_id }: Input<typeof changeMessageRoom>): Promise<void> => {
-  // locks the room as sending does, so that messages being sent are included
-  await lockedRoom(scope).execute({ id })
-  const patientMessages = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
-  const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${message_rooms.patient_id} and ${isReply(scope)}), '-infinity')`
-  const waitsSince = sql`coalesce((select min(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages} and m.published_at > ${lastReply}), (select max(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages}))`
-  const stillWaitsSince =
-    up_to_message_id === undefined
-      ? null
-      : sql`(select min(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages} and m.published_at > ${lastReply} and m.id > ${up_to_message_id})`
-  const [changed] = await scope
-    .update(message_rooms)
-    .set({ unresponded_since: needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : stillWaitsSince })
-    .where(eq(message_rooms.id, id))
-    .returning({ unresponded_since: message_rooms.unresponded_since })
-  if (!changed) throw apiError('not_found')
-  assertValid({ needs_reply: needs_reply && changed.unresponded_since === null && 'not_allowed' })
 }
 
 const unreadCount = patientQuery((source, isNotifiableOnly: boolean) => {

@@ -1,7 +1,17 @@
 import { addressedName, fullName } from '@sukoyaka/rules/person'
 import type { RoomPresence } from '@sukoyaka/wire/care/message-presence'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
-import { IconArrowLeft, IconArrowsDiagonal, IconBellFilled, IconBellPlus, IconLayoutSidebarRight, IconSearch, IconX } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconArrowsDiagonal,
+  IconBellFilled,
+  IconBellPlus,
+  IconLayoutSidebarRight,
+  IconSearch,
+  IconUserCheck,
+  IconUserPlus,
+  IconX,
+} from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,18 +38,20 @@ type Props = RoomActions & {
   searchButton: RefObject<HTMLButtonElement | null>
   onSearch: () => void
   onRemind: () => void
+  onAssign: () => void
 }
 
 const maxNames = 2
 
 /** Header of a conversation: patient, staff present and actions. */
-export function RoomHead({ room, heading: Heading, others, isSearching, searchButton, onSearch, onRemind, ...more }: Props) {
+export function RoomHead({ room, heading: Heading, others, isSearching, searchButton, onSearch, onRemind, onAssign, ...more }: Props) {
   const { t } = useTranslation(['message_room', 'common'])
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
   const mayRemind = usePermission('coordination.write')
   const { compact, team_count, onBack, onContext, onExpand, onClose } = more
   const remindAt = room.next_remind_at ?? undefined
+  const { assignee } = room
   const remindWords = remindAt
     ? t('common:chat.remindLater', { at: formatDate(remindAt, language, { time: true, year: false }) })
     : t('message_room:head.remind')
@@ -63,6 +75,13 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
       <div className={classes.tools}>
         {tool(t('message_room:head.search'), <IconSearch aria-hidden />, onSearch, { 'aria-expanded': isSearching, ref: searchButton })}
         {mayRemind ? tool(remindWords, remindAt ? <IconBellFilled aria-hidden className={classes.reminded} /> : <IconBellPlus aria-hidden />, onRemind) : null}
+        {mayRemind
+          ? tool(
+              assignee ? t('message_room:assign.to', { name: fullName(assignee, language) }) : t('message_room:assign.title'),
+              assignee ? <IconUserCheck aria-hidden className={classes.reminded} /> : <IconUserPlus aria-hidden />,
+              onAssign,
+            )
+          : null}
         {onContext ? <span className={classes.context}>{tool(t('message_room:head.context'), <IconLayoutSidebarRight aria-hidden />, onContext)}</span> : null}
         {onExpand ? tool(t('message_room:widget.expand'), <IconArrowsDiagonal aria-hidden />, onExpand) : null}
         {onClose ? tool(t('message_room:widget.close'), <IconX aria-hidden />, onClose) : null}

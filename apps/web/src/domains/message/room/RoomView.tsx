@@ -14,6 +14,7 @@ import { useAnchor } from './use-anchor.ts'
 import { WaitingBar } from './WaitingBar.tsx'
 
 const RemindDialog = lazyNamed(() => import('../remind/RemindDialog.tsx'), 'RemindDialog')
+const AssignDialog = lazyNamed(() => import('./AssignDialog.tsx'), 'AssignDialog')
 const RoomSearch = lazyNamed(() => import('../search/RoomSearch.tsx'), 'RoomSearch')
 const Gallery = lazyNamed(() => import('../context/Gallery.tsx'), 'Gallery')
 
@@ -47,6 +48,7 @@ export function RoomView({ room, anchorId, pressKey, onJump, toHit, tools, ...ac
     onJump(message_id)
   }
   const [reminds, setReminds] = useState(false)
+  const [assigns, setAssigns] = useState(false)
   const [image, setImage] = useState<MessageImage>()
   return (
     <section className={classes.room}>
@@ -58,6 +60,7 @@ export function RoomView({ room, anchorId, pressKey, onJump, toHit, tools, ...ac
         searchButton={searchButton}
         onSearch={() => setSearching(!isSearching)}
         onRemind={() => setReminds(true)}
+        onAssign={() => setAssigns(true)}
       />
       <div className={classes.body}>
         {/* keep the conversation mounted below the search results */}
@@ -78,6 +81,7 @@ export function RoomView({ room, anchorId, pressKey, onJump, toHit, tools, ...ac
       </div>
       <Suspense>
         {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} onReopen={() => setReminds(true)} /> : null}
+        {assigns ? <AssignDialog room={room} onClose={() => setAssigns(false)} onReopen={() => setAssigns(true)} /> : null}
         {image ? <Gallery room_id={room.id} image={image} onClose={() => setImage(undefined)} /> : null}
       </Suspense>
     </section>

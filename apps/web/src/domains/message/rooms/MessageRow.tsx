@@ -18,7 +18,8 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const words = useRoomWords()
-  const { patient, unread_count, unresponded_since, last_message_at, next_remind_at } = room
+  const { patient, unread_count, unresponded_since, last_message_at, next_remind_at, assignee } = room
+  const assigned = assignee ? t('assign.to', { name: fullName(assignee, language) }) : ''
   const waitingText = unresponded_since ? t('row.waiting', { long: words.long(unresponded_since) }).trim() : ''
   return (
     <li>
@@ -54,6 +55,14 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
                     <IconClock aria-hidden size={14} />
                     <span aria-hidden="true">{words.long(unresponded_since)}</span>
                     <span className="visually-hidden">{waitingText}</span>
+                  </span>
+                </Tooltip>
+              ) : null}
+              {assignee ? (
+                <Tooltip label={assigned}>
+                  <span className={classes.assignee}>
+                    <Avatar person={assignee} size={20} />
+                    <span className="visually-hidden">{assigned}</span>
                   </span>
                 </Tooltip>
               ) : null}

@@ -4,7 +4,7 @@ import { useListMessageRoomsQuery } from '../api.ts'
 import type { RoomQuery } from '../sidebar/filter.ts'
 import classes from './RoomChips.module.css'
 
-export const roomChips = ['all', 'unread', 'waiting', 'notifiable'] as const
+export const roomChips = ['all', 'unread', 'waiting', 'notifiable', 'mine'] as const
 export type RoomChip = (typeof roomChips)[number]
 
 export const chipQuery: Record<RoomChip, Partial<RoomQuery>> = {
@@ -12,6 +12,7 @@ export const chipQuery: Record<RoomChip, Partial<RoomQuery>> = {
   unread: { unread_only: true },
   waiting: { unresponded_only: true },
   notifiable: { notifiable_only: true },
+  mine: { assignee_id: 'me' },
 }
 
 type Props = { value: RoomChip; onChange: (chip: RoomChip) => void; query: Omit<RoomQuery, 'page'> }

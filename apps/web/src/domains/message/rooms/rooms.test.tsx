@@ -1,12 +1,15 @@
 import { searchMessages } from '@sukoyaka/wire/care/message'
 import { addMessageReminder, listMessageReminders, type MessageReminder } from '@sukoyaka/wire/care/message-mark'
 import { changeMessageRoom, listMessageRooms } from '@sukoyaka/wire/care/message-room'
+import { listUsers } from '@sukoyaka/wire/people/account'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paged } from '../../../test/data/paged.ts'
+import { person } from '../../../test/data/person.ts'
 import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { RemindDialog } from '../remind/RemindDialog.tsx'
+import { AssignDialog } from '../room/AssignDialog.tsx'
 import { WaitingBar } from '../room/WaitingBar.tsx'
 import { lastMessage, patient, room } from '../test-data.ts'
 import { RoomsColumn } from './RoomsColumn.tsx'
@@ -66,6 +69,25 @@ test('searches people from one character on, and messages from two on, or from o
   expect(await screen.findByText(/^言葉の一部や、/)).toBeTruthy()
   expect(screen.getByText('該当するメッセージはありません')).toBeTruthy()
   expect(sent(searchMessages)).toEqual(['血', '血圧'].map((q) => ({ q, page: 1 })))
+})
+
+test('assigns a conversation to oneself by default or to a colleague found by name, and removes the assignment', async () => {
+  const nurse = person(8, '小林', 'nurse')
+  network.use(reply(changeMessageRoom, room(1, '佐伯')), reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null }])))
+  const { user, press, unmount } = show('doctor', <AssignDialog room={room(1, '佐伯')} onClose={() => undefined} onReopen={() => undefined} />)
+  await press('保存')
+  await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, assignee_id: expect.any(Number) }]))
+  const field = () => screen.getByRole('combobox', { name: '担当' })
+  await user.clear(field())
+  await user.type(field(), '小林')
+  await user.click(await screen.findByRole('option', { name: /小林/ }))
+  await press('保存')
+  await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: 8 }))
+  unmount()
+  show('doctor', <AssignDialog room={room(1, '佐伯', { assignee: nurse })} onClose={() => undefined} onReopen={() => undefined} />)
+  await user.clear(field())
+  await press('保存')
+  await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: null }))
 })
 
 const waitingRoom = room(1, '佐伯', { unresponded_since: '2026-11-20T21:00:00Z' })
