@@ -1,12 +1,12 @@
 import { searchMessages } from '@sukoyaka/wire/care/message'
 import { addMessageReminder, listMessageReminders, type MessageReminder } from '@sukoyaka/wire/care/message-mark'
 import { changeMessageRoom, listMessageRooms } from '@sukoyaka/wire/care/message-room'
-import { listUsers } from '@sukoyaka/wire/people/account'
+import { listUsers, type Person } from '@sukoyaka/wire/people/account'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paged } from '../../../test/data/paged.ts'
 import { person } from '../../../test/data/person.ts'
-import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { network, reply, sent, setUpNetwork, settled } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { RemindDialog } from '../remind/RemindDialog.tsx'
 import { AssignDialog } from '../room/AssignDialog.tsx'
@@ -74,19 +74,26 @@ test('searches people from one character on, and messages from two on, or from o
 test('assigns a conversation to oneself by default or to a colleague found by name, and removes the assignment', async () => {
   const nurse = person(8, '小林', 'nurse')
   network.use(reply(changeMessageRoom, room(1, '佐伯')), reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null }])))
-  const { user, press, unmount } = show('doctor', <AssignDialog room={room(1, '佐伯')} onClose={() => undefined} onReopen={() => undefined} />)
-  await press('保存')
-  await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, assignee_id: expect.any(Number) }]))
+  const open = (assignee: Person | null = null) => {
+    const { user, press, unmount } = show('doctor', <AssignDialog room={room(1, '佐伯', { assignee })} onClose={() => unmount()} onReopen={() => undefined} />)
+    return { user, press }
+  }
+  await open().press('保存')
+  await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, assignee_id: 1 }]))
   const field = () => screen.getByRole('combobox', { name: '担当' })
+  const { user, press } = open()
   await user.clear(field())
   await user.type(field(), '小林')
+  // the list follows the typed name after a moment
+  await waitFor(() => expect(sent(listUsers).at(-1)).toMatchObject({ q: { full_name_cont: '小林' } }))
+  await settled()
   await user.click(await screen.findByRole('option', { name: /小林/ }))
+  expect(field()).toHaveProperty('value', '小林 花子')
   await press('保存')
   await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: 8 }))
-  unmount()
-  show('doctor', <AssignDialog room={room(1, '佐伯', { assignee: nurse })} onClose={() => undefined} onReopen={() => undefined} />)
-  await user.clear(field())
-  await press('保存')
+  const removal = open(nurse)
+  await removal.user.clear(field())
+  await removal.press('保存')
   await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: null }))
 })
 
