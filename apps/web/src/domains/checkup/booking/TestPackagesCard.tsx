@@ -15,6 +15,7 @@ import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListTestPackagesQuery } from '../api.ts'
 import type { Directory } from './directory.ts'
+import { StaffWaitlist } from './StaffWaitlist.tsx'
 import { stepsOf } from './steps.ts'
 import classes from './TestPackages.module.css'
 
@@ -127,6 +128,7 @@ function Row({ checkup, onEdit }: { checkup: TestPackage; onEdit?: () => void })
             </li>
           ))}
         </ul>
+        {onEdit ? <StaffWaitlist checkup={checkup} /> : null}
       </div>
       {onEdit ? <IconButton label={t('booking:list.open', { name, day: when })} icon={<IconPencil aria-hidden />} size="small" onClick={onEdit} /> : null}
     </li>

@@ -1,5 +1,13 @@
 import { listForbiddenRules, listOpenings } from '@sukoyaka/wire/people/facility'
-import { acceptOffer, addTestPackage, getCheckupQuota, listWaitlist } from '@sukoyaka/wire/record/booking'
+import {
+  acceptOffer,
+  addTestPackage,
+  addWaitlistEntry,
+  getCheckupQuota,
+  listWaitlist,
+  removeWaitlistEntry,
+  type WaitlistEntry,
+} from '@sukoyaka/wire/record/booking'
 import { changeTestPackage, listTestCategories, listTestPackages, type TestPackage } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -93,6 +101,30 @@ const mine = <MyCheckupsCard user_id={1} WithDirectory={WithDirectory} />
 const dayButton = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`)!
 /** The calendar with the rules of the facility and the openings of the month. */
 const calendarLoaded = () => waitFor(() => expect(dayButton('2026-11-25').textContent).toContain('満席'))
+
+test('staff put a patient on the waitlist for an earlier date; checkups without a fixed date have none', async () => {
+  const entry = { id: 4, user_id: 1, test_package_id: 9, earliest: '2026-11-25', latest: '2026-12-08', state: 'waiting' as const, offer: null }
+  let items: WaitlistEntry[] = []
+  network.use(
+    packages(checkup({ status: 2 }), checkup({ id: 10 })),
+    reply(listWaitlist, () => ({ items })),
+    reply(addWaitlistEntry, (range) => {
+      items = [{ ...entry, ...range, created_at: '2026-11-21T00:00:00Z' }]
+      return items[0]!
+    }),
+    reply(removeWaitlistEntry, () => {
+      items = []
+      return null
+    }),
+  )
+  const { press } = show('concierge', staff)
+  await press('早い日程の空き待ちに入れる')
+  await press('空き待ちに入れる')
+  await screen.findByText('空き待ち：2026.11.22〜2026.12.08')
+  expect(sent(addWaitlistEntry)).toEqual([{ test_package_id: 9, earliest: '2026-11-22', latest: '2026-12-08' }])
+  await press('空き待ちをやめる')
+  await screen.findByRole('button', { name: '早い日程の空き待ちに入れる' })
+})
 
 test('creates a checkup and shows why a closed day cannot be chosen', async () => {
   network.use(reply(addTestPackage, () => failure(403, 'forbidden', 'できません')))

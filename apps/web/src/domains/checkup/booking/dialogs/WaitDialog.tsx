@@ -6,8 +6,10 @@ import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../../ui/form/use-form.ts'
 import { useAddWaitlistEntryMutation } from '../api.ts'
 
+type Props = { checkup: DatedPackage; isStaff?: boolean; onClose: () => void }
+
 /** Date range for the waitlist of an earlier date. */
-export function WaitDialog({ checkup, onClose }: { checkup: DatedPackage; onClose: () => void }) {
+export function WaitDialog({ checkup, isStaff = false, onClose }: Props) {
   const { t } = useTranslation('booking')
   const [add] = useAddWaitlistEntryMutation()
   const min = addDays(tokyoDay(new Date()), 1)
@@ -19,12 +21,12 @@ export function WaitDialog({ checkup, onClose }: { checkup: DatedPackage; onClos
       latest: !latest ? t('wait.missing') : earliest && latest < earliest ? t('wait.order') : undefined,
     }),
     send: ({ earliest, latest }) => add({ test_package_id: checkup.id, earliest: earliest!, latest: latest! }),
-    messages: { done: t('wait.saved') },
+    messages: { done: t(isStaff ? 'waitStaff.saved' : 'wait.saved') },
     onClose,
   })
   return (
-    <FormDialog form={form} title={t('wait.title')} submit={t('wait.save')}>
-      <p>{t('wait.lead')}</p>
+    <FormDialog form={form} title={t(isStaff ? 'waitStaff.open' : 'wait.title')} submit={t(isStaff ? 'waitStaff.save' : 'wait.save')}>
+      <p>{t(isStaff ? 'waitStaff.lead' : 'wait.lead')}</p>
       <DatePicker label={t('wait.earliest')} min={min} max={max} {...form.field('earliest')} />
       <DatePicker label={t('wait.latest')} min={min} max={max} {...form.field('latest')} />
     </FormDialog>
