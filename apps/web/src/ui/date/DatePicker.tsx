@@ -25,6 +25,8 @@ type Props = {
   required?: boolean
   disabled?: boolean
   name?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
 }
 
 /** Date field for a day in Tokyo, typed (see `parseTypedDay`) or picked; `value` is `YYYY-MM-DD`. Unreadable text stays with an error, and the value is empty. */

@@ -11,7 +11,9 @@ export function TextInput({ label, error, hint, unit, right, required, className
   const { t } = useTranslation('common')
   const ownId = useId()
   const inputId = id ?? ownId
-  const describedBy = [unit ? `${ownId}-unit` : '', error ? `${ownId}-error` : '', hint ? `${ownId}-hint` : ''].filter(Boolean).join(' ')
+  const describedBy = [unit ? `${ownId}-unit` : '', error ? `${ownId}-error` : '', hint ? `${ownId}-hint` : '', input['aria-describedby'] ?? '']
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={clsx(classes.field, className)}>
       <div className={classes.box}>
@@ -21,7 +23,7 @@ export function TextInput({ label, error, hint, unit, right, required, className
           className={classes.input}
           placeholder=" "
           aria-required={required || undefined}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error || input['aria-invalid'] ? true : undefined}
           aria-describedby={describedBy || undefined}
         />
         <label className={classes.label} htmlFor={inputId}>

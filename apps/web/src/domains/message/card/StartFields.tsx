@@ -37,33 +37,43 @@ export function StartFields({ words, starts, max, errorOf, onChange, noteOf }: P
   const error = errorOf('starts')
   return (
     <>
-      {starts.map((start, at) => (
-        <fieldset key={start.key} className={classes.rows} data-error={errorOf(`starts.${at}`)}>
-          <legend>{t(`${words}.start`, { count: at + 1 })}</legend>
-          <div className={classes.row}>
-            <DatePicker label={t('propose.day')} value={start.day} onChange={(day) => changeStart(start.key, { day })} min={tokyoDay(new Date())} />
-            <TextInput
-              label={t('propose.time')}
-              inputMode="numeric"
-              autoComplete="off"
-              value={start.time}
-              onChange={(event) => changeStart(start.key, { time: event.currentTarget.value })}
-            />
-            {starts.length > 1 ? (
-              <IconButton
-                label={t(`${words}.remove`, { count: at + 1 })}
-                icon={<IconX aria-hidden />}
-                onClick={() => onChange(starts.filter(({ key }) => key !== start.key))}
+      {starts.map((start, at) => {
+        const invalid = errorOf(`starts.${at}`) ? { 'aria-invalid': true, 'aria-describedby': `start-${start.key}` } : {}
+        return (
+          <fieldset key={start.key} className={classes.rows} data-error={errorOf(`starts.${at}`)}>
+            <legend>{t(`${words}.start`, { count: at + 1 })}</legend>
+            <div className={classes.row}>
+              <DatePicker
+                label={t('propose.day')}
+                value={start.day}
+                onChange={(day) => changeStart(start.key, { day })}
+                min={tokyoDay(new Date())}
+                {...invalid}
               />
-            ) : null}
-          </div>
-          {errorOf(`starts.${at}`) ? (
-            <FieldMessage id={`start-${start.key}`}>{errorOf(`starts.${at}`)}</FieldMessage>
-          ) : (
-            noteOf?.(instantOf(start.day, start.time))
-          )}
-        </fieldset>
-      ))}
+              <TextInput
+                label={t('propose.time')}
+                inputMode="numeric"
+                autoComplete="off"
+                value={start.time}
+                onChange={(event) => changeStart(start.key, { time: event.currentTarget.value })}
+                {...invalid}
+              />
+              {starts.length > 1 ? (
+                <IconButton
+                  label={t(`${words}.remove`, { count: at + 1 })}
+                  icon={<IconX aria-hidden />}
+                  onClick={() => onChange(starts.filter(({ key }) => key !== start.key))}
+                />
+              ) : null}
+            </div>
+            {errorOf(`starts.${at}`) ? (
+              <FieldMessage id={`start-${start.key}`}>{errorOf(`starts.${at}`)}</FieldMessage>
+            ) : (
+              noteOf?.(instantOf(start.day, start.time))
+            )}
+          </fieldset>
+        )
+      })}
       {error ? <FieldMessage id="starts-refused">{error}</FieldMessage> : null}
       {starts.length < max ? (
         <div>

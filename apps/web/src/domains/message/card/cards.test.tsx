@@ -84,6 +84,21 @@ test('a patient declines all times, with a time of their own and a message', asy
   await waitFor(() => expect(sent(declineInterviewProposal)).toEqual([{ id: 9, starts: [], body: '午後が希望です' }]))
 })
 
+test('an incomplete wish is marked at both fields with what is missing', async () => {
+  const { user, press } = show('patient', <MessageCard message={proposed()} />)
+  await press('どれも都合が悪い')
+  const dialog = within(await screen.findByRole('dialog'))
+  const time = dialog.getByRole('textbox', { name: '開始' })
+  await user.type(time, '10:00')
+  await user.click(dialog.getByRole('button', { name: '担当チームに送る' }))
+  await dialog.findByText('日付と開始時刻を入力してください。')
+  for (const field of [time, dialog.getByRole('textbox', { name: '日付' })]) {
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('日付と開始時刻を入力してください。')
+  }
+  expect(sent(declineInterviewProposal)).toEqual([])
+})
+
 test('a declined proposal has no buttons and shows staff the patient’s own times', () => {
   show('nurse', <MessageCard message={proposed({ declined_at: '2026-11-20T06:00:00.000Z', wanted_starts: ['2026-12-03T05:00:00.000Z'] })} />)
   expect(screen.getByText('別の日時を希望')).toBeTruthy()
