@@ -10,6 +10,7 @@ export const en = {
   'next.watch': 'See how it changes at your next test. You can ask your care team at any time.',
   team: 'Your care team will explain this result to you in person. Use the button below to ask them.',
   within: 'Your value is within the reference range.',
+  'mine.period': '{{count}} values since {{from}}',
   'mine.previous': 'Your previous value ({{day}}) was {{value}}.',
   ask: 'Ask your care team',
   'ask.contact': 'Contact your care team',

@@ -9,6 +9,7 @@ export const kr = {
   'next.watch': '다음 검사에서 변화를 확인해 주십시오. 궁금한 점은 언제든지 담당 팀에 문의해 주십시오.',
   team: '이 결과는 담당 팀이 직접 설명해 드립니다. 아래 버튼으로 문의해 주십시오.',
   within: '이번 값은 기준 범위 안에 있습니다.',
+  'mine.period': '{{from}}부터 {{count}}회',
   'mine.previous': '이전 값({{day}})은 {{value}}이었습니다.',
   ask: '담당 팀에 문의하기',
   'ask.contact': '담당 팀에 연락하기',

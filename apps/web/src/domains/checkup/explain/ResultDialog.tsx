@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { NewestValue as Value } from '../abnormal.ts'
 import { NewestValue } from '../drawer/NewestValue.tsx'
@@ -11,6 +12,7 @@ import { Explanation } from './Explanation.tsx'
 /** One result of the patient with its range, its trend and its explanation. */
 export function ResultDialog({ newestValue, user_id, onClose }: { newestValue: Value; user_id: number; onClose: () => void }) {
   const { t } = useTranslation(['explanation', 'results'])
+  const language = useLanguage()
   const { points, range } = newestValue
   const words = useWords()(newestValue)
   return (
@@ -19,7 +21,7 @@ export function ResultDialog({ newestValue, user_id, onClose }: { newestValue: V
       onClose={onClose}
       footer={() => (
         <ButtonLink kind="ghost" forward to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }}>
-          {t('chart')}
+          {t('explanation:chart')}
         </ButtonLink>
       )}
     >
@@ -33,6 +35,9 @@ export function ResultDialog({ newestValue, user_id, onClose }: { newestValue: V
             height={48}
             label={words.trend}
           />
+          <p aria-hidden="true">
+            {t('explanation:mine.period', { count: points.length, from: formatDate(points[0]!.recorded_at, language, { yearMonth: true }) })}
+          </p>
         </div>
       ) : null}
       <Explanation {...newestValue} previous={points.at(-2)} />

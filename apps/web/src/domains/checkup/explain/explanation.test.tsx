@@ -28,6 +28,7 @@ test('a patient opens a result and reads what it is, what it means, what to do, 
   expect(await dialog.findByText(/「悪玉」とも呼ばれます/)).toBeTruthy()
   expect(dialog.getByText(/動脈硬化が進みやすく/)).toBeTruthy()
   expect(dialog.getByText('前回（2025.10.14）は150 mg/dLでした。')).toBeTruthy()
+  expect(dialog.getByText('2025.10から2回')).toBeTruthy()
   expect(dialog.getByText(/魚、大豆、野菜/)).toBeTruthy()
   expect(dialog.getByText(/担当チームにご確認ください/)).toBeTruthy()
   expect(dialog.getByText('日本動脈硬化学会「動脈硬化性疾患予防ガイドライン 2022年版」')).toBeTruthy()
