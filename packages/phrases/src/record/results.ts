@@ -246,7 +246,7 @@ export const results = phrases({
     'grid.trend': 'Trend',
     'grid.trendLabel': 'Trend over the last {{count}} values',
     'grid.change': 'Change',
-    'grid.measured': 'Measurements',
+    'grid.measured': 'Readings',
     'grid.measuredNewest': 'newest of each',
     'grid.unmeasured': 'Not measured',
     'grid.serious': 'Critical value',

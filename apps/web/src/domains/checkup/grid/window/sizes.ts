@@ -3,7 +3,7 @@ export type Sizes = { head: number; group: number; row: number; item: number; ra
 
 const staffSizes: Sizes = { head: 46, group: 30, row: 36, item: 192, range: 112, trend: 108, change: 72, column: 106 }
 const patientSizes: Sizes = { head: 58, group: 44, row: 56, item: 224, range: 128, trend: 116, change: 76, column: 118 }
-const phoneSizes: Sizes = { head: 50, group: 40, row: 56, item: 152, range: 0, trend: 0, change: 0, column: 96 }
+const phoneSizes: Sizes = { head: 50, group: 40, row: 58, item: 152, range: 0, trend: 0, change: 0, column: 96 }
 /** Visible part of the next column on phones, which shows that there are more. */
 const peek = 24
 
