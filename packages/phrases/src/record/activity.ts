@@ -73,7 +73,7 @@ export const activity = phrases({
     'period.90': '90 days',
     'period.365': '1 year',
     'steps.title': 'Steps',
-    'steps.mean': '{{period}} average',
+    'steps.mean': 'Average over {{period}}',
     'steps.unit': 'steps/day',
     'steps.enough_one': '6,000 or more: {{count}} day',
     'steps.enough': '6,000 or more: {{count}} days',

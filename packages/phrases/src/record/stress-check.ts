@@ -122,7 +122,7 @@ export const stress_check = phrases({
     'result.high': 'Your stress level is rather high',
     'result.highText':
       'You seem to be dealing with several burdens at once. You don’t have to carry them alone: please talk to your care team or an occupational physician. You can ask for an interview with a doctor. If you continue to feel distressed, please see a doctor soon.',
-    'result.notHigh': 'You do not meet the criteria for high stress',
+    'result.notHigh': 'You don’t meet the criteria for high stress',
     'result.notHighText': 'This is a guide to how you are doing now. If anything worries you, you can talk to your care team at any time.',
     'result.staffHigh': 'Criteria for high stress met',
     'result.staffNotHigh': 'Criteria for high stress not met',

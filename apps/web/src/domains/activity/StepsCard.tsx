@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { useIsPhone } from '../../ui/layout/phone.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './Activity.module.css'
@@ -18,6 +19,7 @@ const height = 264
 export function StepsCard({ user_id, period }: { user_id: number; period: Period }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
+  const isPhone = useIsPhone()
   const query = useListStepsQuery({ user_id, count: Number(period) })
   const { currentData } = query
   const summary = useMemo(() => {
@@ -30,8 +32,13 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
     return { days, bars: barsOf(days, countOn), recorded, enough, mean: Math.round(meanOf(recorded) ?? 0) }
   }, [currentData, period])
   const option = useMemo(
-    () => stepsOption(summary?.bars ?? [], { line: t('steps.line'), count: (count) => t('steps.count', { steps: printNumber(count, 0) }) }, language),
-    [summary, t, language],
+    () =>
+      stepsOption(
+        summary?.bars ?? [],
+        { line: isPhone ? undefined : t('steps.line'), count: (count) => t('steps.count', { steps: printNumber(count, 0) }) },
+        language,
+      ),
+    [summary, t, language, isPhone],
   )
   const head = summary?.recorded.length ? (
     <span className={classes.headline}>

@@ -110,7 +110,7 @@ function Week({ week }: { week: StepDay[] }) {
   const hatch = useId()
   const max = Math.max(enoughSteps, ...week.map(({ count }) => count ?? 0))
   const weekday = (day: string) =>
-    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))
+    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))
   return (
     <>
       <div className={classes.week} aria-hidden="true">

@@ -5,7 +5,8 @@ import type { ChartColors } from '../../ui/chart/chart-colors.ts'
 import type { Language } from '../../ui/date/tokyo.ts'
 import { type Bar, barLabel } from './days.ts'
 
-type Words = { line: string; count: (count: number) => string }
+/** `line`: words at the end of the line; on phones they would take a third of the width, and the legend says the same. */
+type Words = { line?: string | undefined; count: (count: number) => string }
 
 /** Bars below 6,000 are hatched so that the status does not depend on colour. */
 const tooFewStyle = (colors: ChartColors) => ({
@@ -20,7 +21,7 @@ export const stepsOption =
   (colors: ChartColors): EChartsOption => ({
     // decals need `aria.enabled`; the generated label stays off because the page has its own text alternative
     aria: { enabled: true, label: { enabled: false }, decal: { show: true, decals: [{ symbol: 'none' }] } },
-    grid: { left: 8, right: 84, top: 16, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 8, right: words.line ? 84 : 8, top: 16, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'category',
       data: bars.map(({ from }) => from),
@@ -64,7 +65,7 @@ export const stepsOption =
           silent: true,
           symbol: 'none',
           lineStyle: { color: colors.healthy, type: 'solid', width: 1.5 },
-          label: { position: 'end', formatter: words.line, color: colors.healthy, fontSize: 12, fontWeight: 'bold' },
+          label: words.line ? { position: 'end', formatter: words.line, color: colors.healthy, fontSize: 12, fontWeight: 'bold' } : { show: false },
           data: [{ yAxis: enoughSteps }],
         },
       },

@@ -3,6 +3,7 @@ import { formatDay, formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { MixedText } from '../../ui/text/MixedText.tsx'
 import classes from './Greeting.module.css'
 import { leadOf } from './words.ts'
 
@@ -34,7 +35,7 @@ export function Greeting({ patient }: { patient: Patient }) {
         <p className={classes.team}>
           <span className={classes.label}>{t('patient:team.yours')}</span>
           <span>
-            <span lang="ja">{fullName(lead.user, language)}</span> {t(`shell:role.${lead.role}`)}
+            <MixedText text={t('patient:team.lead', { name: fullName(lead.user, language), role: t(`shell:role.${lead.role}`) })} />
             {team.length > 1 ? ` ${t('patient:team.others', { count: team.length - 1 })}` : ''}
           </span>
         </p>
