@@ -106,7 +106,7 @@ const createVideos = async () => {
   return [
     { name: 'film.mp4', content: mp4Of(tracks, notesOf(canary)) },
     { name: 'film.mov', content: mp4Of(tracks, notesOf(canary), 'qt  ') },
-    { name: 'film.webm', content: webmOf([webp], { width: 32, height: 24, milliseconds: 40, more: [tagsOf({ LOCATION: canary, ARTIST: canary })] }) },
+    { name: 'film.webm', content: webmOf([webp], { width: 32, height: 24, pictureMs: 40, more: [tagsOf({ LOCATION: canary, ARTIST: canary })] }) },
   ]
 }
 

@@ -38,7 +38,7 @@ test('removes tags from a WebM, also tiny ones, and keeps the pictures', async (
   const webp = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#345' } })
     .webp()
     .toBuffer()
-  const video = (more: Buffer[]) => webmOf([webp, webp], { width: 32, height: 24, milliseconds: 40, more })
+  const video = (more: Buffer[]) => webmOf([webp, webp], { width: 32, height: 24, pictureMs: 40, more })
   const { size, bytes } = await cleanFile(video([tagsOf({ LOCATION: canary }), Buffer.from('1254c36783636162', 'hex')]), 'video/webm')
   expect(bytes.includes(canary)).toBe(false)
   expect(bytes.includes('cab')).toBe(false)
@@ -68,6 +68,6 @@ test.each([
 })
 
 test('rejects a WebM without a picture or with a truncated header', async () => {
-  for (const video of [Buffer.from('1a45dfa3', 'hex'), webmOf([], { width: 1, height: 1, milliseconds: 1 }).subarray(0, 60)])
+  for (const video of [Buffer.from('1a45dfa3', 'hex'), webmOf([], { width: 1, height: 1, pictureMs: 1 }).subarray(0, 60)])
     await expect(cleanFile(video, 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
 })

@@ -95,7 +95,7 @@ export const hostileFiles = async (): Promise<HostileFile[]> => {
       'a WebM with a page in its tags',
       'a.webm',
       'text/html',
-      webmOf([webp], { width: 64, height: 48, milliseconds: 40, more: [tagsOf({ TITLE: page })] }),
+      webmOf([webp], { width: 64, height: 48, pictureMs: 40, more: [tagsOf({ TITLE: page })] }),
     ),
     rejected('a drawing with a script', 'a.svg', 'image/svg+xml', svg),
     rejected('a drawing that says it is JPEG', 'a.jpg', 'image/jpeg', svg),

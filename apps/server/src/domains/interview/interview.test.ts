@@ -250,7 +250,7 @@ test('counts the plan’s quota under concurrent bookings, and a cancellation fr
 test('keeps one recording per interview for the care team, hidden from the patient', async () => {
   const { id } = await createInterview({ conducted_at: instantAt('16', '01:00') })
   const webp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
-  const film = { filename: '面談.webm', content: webmOf([webp], { width: 2, height: 2, milliseconds: 40 }) }
+  const film = { filename: '面談.webm', content: webmOf([webp], { width: 2, height: 2, pictureMs: 40 }) }
   const send = (member: Member) => member.request('POST', `/api/interviews/${id}/video`, { body: formOf({}, 'video', film) })
   expect((await send(hanako)).status).toBe(403)
   expect((await send(concierge)).status).toBe(403)
