@@ -1,8 +1,8 @@
 import { addDays, tokyoDay, tokyoStartOfDay } from '../time.ts'
 
-/** Days before its day from which a follow-up is listed. */
+/** A follow-up is listed this many days ahead. */
 export const followUpNoticeDays = 30
-/** Days after an image was taken from which a missing finding is listed. */
+/** Whole days after which an image without a reading is listed. */
 export const readingDays = 14
 
 type Image = { id: number; category_id: number; recorded_at: string; status: number | null; follow_up_on: string | null; is_follow_up_done: boolean }

@@ -4,7 +4,7 @@ import { intakesOn, isEnded, sortTimings } from './medication-period.ts'
 
 const intake = (started_on: string | null, ended_on: string | null) => ({ started_on, ended_on })
 
-test('an intake is over from its end day; for a month from its first day', () => {
+test('an intake is over from its end day, or from the first of its end month', () => {
   expect(isEnded(intake(null, null), '2026-11-21')).toBe(false)
   expect(isEnded(intake(null, '2026-11-21'), '2026-11-20')).toBe(false)
   expect(isEnded(intake(null, '2026-11-21'), '2026-11-21')).toBe(true)
@@ -33,7 +33,7 @@ test.each([
   ['the name in English and capitals', amoxicillin, 'AMOXICILLIN rash'],
   ['the name in half width', statin, 'ﾛｽﾊﾞｽﾀﾁﾝ'],
   ['a class without 系', statin, 'スタチンで筋肉痛'],
-  ['a free-text name that contains the noted word', freeTextMedicine('セフェム系抗菌薬（点滴）'), 'セフェム系抗菌薬（2019年 全身の発疹）'],
+  ['a word that is part of a free-text name', freeTextMedicine('セフェム系抗菌薬（点滴）'), 'セフェム系抗菌薬（2019年 全身の発疹）'],
 ])('warns of a medicine if the note has %s', (_, medicine, note) => {
   expect(allergiesAgainst(medicine, ['スギ', note])).toEqual([note])
 })

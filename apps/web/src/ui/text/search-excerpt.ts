@@ -3,7 +3,7 @@ import { fold, isMessageWord } from '@sukoyaka/rules/search'
 const wordsOf = (q: string) => fold(q).split(/\s+/)
 /** At least two characters, because shorter queries match almost everything. */
 export const isSearchQuery = (q: string) => wordsOf(q).some((word) => [...word].length >= 2)
-/** Messages are searched for one kanji or kana too, among the newest. */
+/** In messages, a single kanji or kana is a query too. */
 export const isMessageQuery = (q: string) => wordsOf(q).some(isMessageWord)
 
 /** Excerpt range of a long text around its first match. */

@@ -43,7 +43,7 @@ export function ChangesTable({ caption, item, moments, groups, hasPlaces, isPros
   )
 }
 
-/** `isShort` omits the year, or the day if the year differs. */
+/** `isShort` omits the year; in another year than the first column's, the day. */
 export function MomentHeads({ moments, isShort = false }: { moments: readonly Moment[]; isShort?: boolean }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
