@@ -121,6 +121,15 @@ const choices: Pattern[] = [
     ],
   },
   {
+    pattern: 'combobox, native select',
+    title: 'the same with a label inside its box',
+    start: (page) => page.getByRole('combobox', { name: '施設' }).focus(),
+    rows: [
+      ['ArrowDown', 'combobox "施設" hasPopup=menu expanded=false value=みなと健診センター'],
+      ['ArrowUp', 'combobox "施設" hasPopup=menu expanded=false value=東都ミッドタウンクリニック'],
+    ],
+  },
+  {
     pattern: 'radio',
     title: 'segmented control: one tab stop, arrows check',
     start: (page) => page.getByRole('radiogroup', { name: '種別' }).first().getByRole('radio', { name: 'すべて' }).focus(),
