@@ -16,3 +16,8 @@ test('stops following on scrolling up, and starts on reaching the end', () => {
   expect(isFollowing(false, at(3000, 3839), at(3100, 3839))).toBe(false)
   expect(isFollowing(false, at(3100, 3839), at(3200, 3839))).toBe(true)
 })
+
+test('scrolling by the list itself, whose rows had estimated sizes, does not end the following', () => {
+  expect(isFollowing(true, undefined, at(3375, 4089))).toBe(true)
+  expect(isFollowing(false, undefined, at(3375, 4089))).toBe(false)
+})

@@ -10,7 +10,9 @@ const endThreshold = 60
  */
 export const isFollowing = (was: boolean, before: Position | undefined, now: Position): boolean => {
   if (now.below < endThreshold) return true
-  if (!was || !before) return false
+  if (!was) return false
+  // no position since the list itself scrolled to its end
+  if (!before) return true
   const shrunk = Math.max(0, before.size - now.size)
   return before.offset - now.offset <= shrunk + 1
 }

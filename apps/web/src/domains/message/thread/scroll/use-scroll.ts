@@ -78,7 +78,11 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
     if (isAtEnd.current) clearNewMessages()
     update()
   }
-  const toEnd = () => list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
+  const toEnd = () => {
+    // the sizes of new rows are estimates, so the end may lie above the offset: that is no scrolling by the reader
+    position.current = undefined
+    list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
+  }
 
   // initial position: the requested message, the first unread one, or the end
   const hasRows = rows.length > 0
