@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { maxWaitMs } from '../apps/server/test/wait-until.ts'
-import { expectEventually, request, shownText, sizes, violations, visit, waitForPage } from './app.ts'
+import { expectEventually, moving, request, shownText, sizes, violations, visit, waitForPage } from './app.ts'
 import { expectToast, open } from './care.ts'
 
 // 早乙女 楓 has no messages, so all in her conversation were sent here
@@ -96,7 +96,7 @@ export const roomJourneys = () =>
     })
 
     test("the chat panel opens with the page's patient, survives a reload and links to the full page; the error page has none", async () => {
-      await visit({ role: 'nurse' }, async (page) => {
+      await visit({ role: 'nurse', ...moving }, async (page) => {
         await open(page, '/1/summary')
         await page.getByRole('button', { name: 'チャットを開く' }).click()
         const chat = page.getByRole('dialog', { name: 'チャット' })

@@ -32,7 +32,7 @@ export const expectFocus = (page: Page, focus: string, message?: string) =>
   expect.poll(() => focused(page), { timeout: maxWaitMs, interval: 20, message }).toBe(focus)
 
 /** Walks the tables of a group on one page, each from its start. */
-export const testPatterns = (group: string, patterns: readonly Pattern[]) =>
+export const testPatterns = (group: string, patterns: readonly Pattern[], options: Parameters<typeof visit>[0] = {}) =>
   test(group, async () => {
     await onGallery(async (page) => {
       for (const { pattern, title, start, rows } of patterns) {
@@ -44,7 +44,7 @@ export const testPatterns = (group: string, patterns: readonly Pattern[]) =>
           await expectFocus(page, focus, `${pattern}: ${title}, after ${pressed.join(', ')}`)
         }
       }
-    })
+    }, options)
   })
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()

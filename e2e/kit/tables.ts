@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { moving } from '../app.ts'
 import { calendarButton, dates } from './date-tables.ts'
 import { button, type Pattern, testPatterns } from './pattern.ts'
 
@@ -244,8 +245,6 @@ const rest: Pattern[] = [
 
 export const keyboardTables = () =>
   describe('keyboard tables', () => {
-    testPatterns('dialogs, menus and disclosures', layers)
-    testPatterns('calendars', dates)
-    testPatterns('combobox, radio buttons, checkboxes and switches', choices)
-    testPatterns('splitter, lightbox, reordering and tabs', rest)
+    testPatterns('dialogs, menus and disclosures, which move', layers, moving)
+    testPatterns('calendars, choices, splitter, lightbox, reordering and tabs', [...dates, ...choices, ...rest])
   })
