@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectEventually, shownText, sizes, violations, visit, waitForPage } from './app.ts'
+import { expectEventually, moving, shownText, violations, visit, waitForPage } from './app.ts'
 
 // neither 早乙女 楓 (146) nor the patient with the very long name (144) has data, so everything found was created here
 const emptyPath = '/146/summary'
@@ -106,7 +106,7 @@ export const careJourneys = () =>
     })
 
     test('a trainer adds goals from a template and as free text, achieves, undoes, edits and removes them', async () => {
-      await visit({ role: 'trainer' }, async (page) => {
+      await visit({ role: 'trainer', ...moving }, async (page) => {
         await open(page, hostilePath)
         await page.getByRole('button', { name: '習慣目標を追加' }).click()
         const dialog = page.getByRole('dialog', { name: '習慣目標を追加' })
@@ -193,17 +193,5 @@ export const careJourneys = () =>
         await expectToast(page, '再開しました')
         await expectEventually(() => solveButtons.count()).toBe(before)
       })
-    })
-
-    test.each([
-      ['en', 'Assessments', 'Habit goals'],
-      ['kr', '평가', '습관'],
-    ])('shows assessments and goals in %s, in wide and narrow windows', async (language, ...texts) => {
-      for (const viewport of Object.values(sizes))
-        await visit({ role: 'doctor', viewport }, async (page) => {
-          await open(page, `/${language}/1/summary`)
-          for (const text of texts) await expectEventually(() => shownText(page.locator('main'))).toContain(text)
-          expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-        })
     })
   })

@@ -10,6 +10,11 @@ const patients = [
   { path: '/146/summary', ja: '早乙女 楓 様', en: 'Ms. 早乙女 楓' },
   { path: '/144/summary', ja: `${longName} 様`, en: longName },
 ]
+/** Texts of a summary with data. */
+const languages = [
+  { language: 'ja', texts: ['評価', '習慣目標'] },
+  { language: 'en', texts: ['Assessments', 'Habit goals'] },
+] as const
 
 /** Collects console errors and uncaught exceptions from now on. */
 const collectPageErrors = (page: Page) => {
@@ -19,29 +24,46 @@ const collectPageErrors = (page: Page) => {
   return messages
 }
 
-const overflow = (page: Page) => page.evaluate('document.scrollingElement.scrollWidth - innerWidth')
+/** Expects the loaded page to be no wider than a wide and than a narrow window. */
+const expectNoOverflow = async (page: Page, path: string) => {
+  for (const size of ['wide', 'narrow'] as const) {
+    await page.setViewportSize(sizes[size])
+    await waitForPage(page)
+    expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth'), `${path}, ${size}`).toBeLessThanOrEqual(0)
+  }
+}
 
 export const pageJourneys = () =>
   describe('pages', () => {
-    for (const language of ['ja', 'en'] as const)
-      for (const size of ['wide', 'narrow'] as const)
-        test(`a doctor reads patients with much data, none and very long names in ${language} in a ${size} window`, async () => {
-          await visit({ role: 'doctor', viewport: sizes[size] }, async (page) => {
-            const pageErrors = collectPageErrors(page)
-            for (const patient of patients) {
-              await page.goto(`${language === 'ja' ? '' : `/${language}`}${patient.path}`)
-              await page.getByRole('heading', { level: 1, name: patient[language], exact: true }).waitFor()
-              await waitForPage(page)
-              expect(await overflow(page), patient.path).toBeLessThanOrEqual(0)
-              if (patient.ja.startsWith('寿')) continue
-              expect(await page.evaluate('document.title')).toContain(patient[language].replace(/^Ms\. | 様$/g, ''))
-            }
-            expect(pageErrors).toEqual([])
-          })
+    test.each(languages)(
+      'a doctor reads patients with much data, none and very long names in $language, in wide and narrow windows',
+      async ({ language, texts }) => {
+        await visit({ role: 'doctor' }, async (page) => {
+          const pageErrors = collectPageErrors(page)
+          for (const patient of patients) {
+            await page.goto(`${language === 'ja' ? '' : `/${language}`}${patient.path}`)
+            await page.getByRole('heading', { level: 1, name: patient[language], exact: true }).waitFor()
+            await expectNoOverflow(page, patient.path)
+            if (patient === patients[0]) for (const text of texts) await expectEventually(() => shownText(page.locator('main'))).toContain(text)
+            if (patient.ja.startsWith('寿')) continue
+            expect(await page.evaluate('document.title')).toContain(patient[language].replace(/^Ms\. | 様$/g, ''))
+          }
+          expect(pageErrors).toEqual([])
         })
+      },
+    )
 
-    test.each(['wide', 'narrow'] as const)('greets a patient by name in a %s window, without the patient list', async (size) => {
-      await visit({ role: 'patient', viewport: sizes[size] }, async (page) => {
+    test('assessments and goals are in Korean, too, and fit into wide and narrow windows', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await page.goto('/kr/1/summary')
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await expectNoOverflow(page, 'kr')
+        for (const text of ['평가', '습관']) await expectEventually(() => shownText(page.locator('main'))).toContain(text)
+      })
+    })
+
+    test('greets a patient by name, without the patient list', async () => {
+      await visit({ role: 'patient' }, async (page) => {
         const pageErrors = collectPageErrors(page)
         for (const [prefix, greeting] of [
           ['', /佐伯さん、(おはようございます|こんにちは|こんばんは)/],
@@ -49,8 +71,7 @@ export const pageJourneys = () =>
         ] as const) {
           await page.goto(`${prefix}/1/summary`)
           await page.getByRole('heading', { level: 1, name: greeting }).waitFor()
-          await waitForPage(page)
-          expect(await overflow(page)).toBeLessThanOrEqual(0)
+          await expectNoOverflow(page, prefix)
           expect(await page.getByRole('complementary').count()).toBe(0)
         }
         expect(pageErrors).toEqual([])
@@ -217,7 +238,7 @@ export const pageJourneys = () =>
       { title: 'the component gallery', path: '/dev/ui', role: 'doctor' },
     ]
     test.each(checkedPages)('has no accessibility violations: $title', async ({ path, role }) => {
-      await visit({ role, reducedMotion: 'reduce' }, async (page) => {
+      await visit({ role }, async (page) => {
         await page.goto(path)
         if (path === '/dev/ui') await page.locator('h1').first().waitFor()
         else await waitForPage(page)
@@ -227,7 +248,7 @@ export const pageJourneys = () =>
     })
 
     test('both sign-in steps have no accessibility violations', async () => {
-      await visit({ reducedMotion: 'reduce' }, async (page) => {
+      await visit({}, async (page) => {
         await page.goto('/sign_in')
         await waitForPage(page)
         expect(await violations(page)).toEqual([])
