@@ -1,4 +1,4 @@
-// queries built per call: imports are rare and their reads long
+// built per call: imports are rare and their reads long
 import type { fixImportRow, ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
