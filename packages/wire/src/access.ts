@@ -21,6 +21,8 @@ export const access = {
   'profile.write': { patient: 'own', concierge: 'all', ...clinicians },
   'diagnoses.write': clinicians,
   'test_results.write': clinicians,
+  /** Upload, map and mend files of results; writing their values needs `test_results.write`. */
+  'imports.prepare': { concierge: 'all', ...clinicians },
   'bookings.propose': { patient: 'own', concierge: 'all', ...clinicians },
   'bookings.write': { concierge: 'all', ...clinicians },
   'interview_notes.read': staff,

@@ -8,6 +8,7 @@ export const table = {
   'profile, address': 'o-a--aaa',
   'assessments, illnesses, medicines, allergies, operations': '-----aaa',
   'test results, images': '-----aaa',
+  'prepare imports of results': '--a--aaa',
   'propose dates': 'o-a--aaa',
   'test packages, interviews': '--a--aaa',
   'interview summary, minutes': '---aaaaa',

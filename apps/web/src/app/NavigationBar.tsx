@@ -42,7 +42,7 @@ const itemsOf = (role: Role, id: number) => {
       { to: `/${id}/timeline`, label: 'nav.records', Icon: IconHistory, on: /^\/\d+\/timeline/ },
       { to: `/messages/${id}`, label: 'nav.chat', Icon: IconMessage, on: messagePaths },
     ] as const
-  const imports = scopeOf(role, 'test_results.write')
+  const imports = scopeOf(role, 'imports.prepare')
     ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/(imports|releases)/ }] as const)
     : []
   const interviews = { to: '/interviews', label: 'nav.interviews', Icon: IconCalendarEvent, on: /^\/interviews/ } as const

@@ -81,7 +81,7 @@ export const ImportRow = Type.Object(rowFields)
 export const listImportRows = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/rows',
-  permission: 'test_results.write',
+  permission: 'imports.prepare',
   summary: 'List an import’s rows with their outcome, in file order',
   description: '25 a page. `open`: rejected rows and rows with a cell that is left out.',
   params: ById,
@@ -95,7 +95,7 @@ const ByLine = InputObject({ id: Id, line: Type.Integer({ minimum: 1, maximum: 1
 export const fixImportRow = endpoint({
   method: 'PUT',
   path: '/api/results_imports/:id/rows/:line',
-  permission: 'test_results.write',
+  permission: 'imports.prepare',
   summary: 'Correct cells, assign the patient or confirm unlikely values of a row',
   description:
     '`cells` are addressed by column index; null restores the cell of the file. `patient_id` assigns the row to a patient. The row is re-evaluated immediately. Once the import is applied, the corrected values of the row are written at once.',
@@ -115,7 +115,7 @@ export const fixImportRow = endpoint({
 export const readRejectedRows = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/errors.csv',
-  permission: 'test_results.write',
+  permission: 'imports.prepare',
   summary: 'Download the rejected rows and those with a cell left out as CSV, to correct and import again',
   description:
     'UTF-8 CSV with the columns of the file plus one for the reason, which is ignored on re-import. Cells that a spreadsheet would take for a formula are prefixed with an apostrophe, which is removed on re-import.',

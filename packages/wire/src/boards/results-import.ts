@@ -119,7 +119,7 @@ const facility = Line(200, 0)
 export const listResultsImports = endpoint({
   method: 'GET',
   path: '/api/results_imports',
-  permission: 'test_results.write',
+  permission: 'imports.prepare',
   summary: 'List imported result files, newest first',
   description: '25 a page.',
   query: InputObject({ page: Page }),
@@ -129,7 +129,7 @@ export const listResultsImports = endpoint({
 export const readResultsImport = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id',
-  permission: 'test_results.write',
+  permission: 'imports.prepare',
   summary: 'Get an import: columns, mapping and progress',
   params: ById,
   reply: ResultsImport,
@@ -144,7 +144,7 @@ const Part = Type.String({ minLength: 1, maxLength: Math.ceil(maxPartBytes / 3) 
 export const addResultsImport = endpoint({
   method: 'POST',
   path: '/api/results_imports',
-  permission: 'test_results.write',
+  permission: 'imports.prepare',
   summary: 'Start an import with the first part of a file',
   description:
     'CSV (UTF-8, Shift_JIS, UTF-16; comma, tab or semicolon) or Excel (.xlsx), up to 50 MB. `content` is one part of the file in Base64, up to 600,000 bytes; send the following parts in order to `/parts`. Once `size` bytes have arrived, the file is parsed and evaluated in the background.',
@@ -166,7 +166,7 @@ export const addResultsImport = endpoint({
 export const addImportPart = endpoint({
   method: 'POST',
   path: '/api/results_imports/:id/parts',
-  permission: 'test_results.write',
+  permission: 'imports.prepare',
   summary: 'Upload the next part of a file',
   description: '`at` is the number of bytes sent before this part. Idempotent: a part received before returns the same reply.',
   params: ById,
@@ -180,7 +180,7 @@ export const addImportPart = endpoint({
 export const changeResultsImport = endpoint({
   method: 'PUT',
   path: '/api/results_imports/:id',
-  permission: 'test_results.write',
+  permission: 'imports.prepare',
   summary: 'Change the column mapping and re-evaluate all rows',
   description:
     'Only before the import is applied. Columns not listed keep their mapping. The meaning of each header is remembered for the facility. `unit` must be the category’s unit or one of its conversions.',
@@ -242,7 +242,7 @@ export const undoResultsImport = endpoint({
 export const removeResultsImport = endpoint({
   method: 'DELETE',
   path: '/api/results_imports/:id',
-  permission: 'test_results.write',
+  permission: 'imports.prepare',
   summary: 'Delete an import that is not applied',
   params: ById,
   reply: Nothing,

@@ -204,7 +204,24 @@ test('the file of refused rows has their cells and reasons, can be uploaded agai
   expect(row.cells.slice(0, cells.length)).toEqual(first.cells)
 })
 
-test('patients, observers, trainers and concierges cannot access imports', async () => {
-  const { observer, trainer, concierge } = testApp.staff
-  for (const member of [hanako, observer, trainer, concierge]) expect((await member.get('/api/results_imports')).status).toBe(403)
+test('patients, observers and trainers cannot access imports', async () => {
+  const { observer, trainer } = testApp.staff
+  for (const member of [hanako, observer, trainer]) expect((await member.get('/api/results_imports')).status).toBe(403)
+})
+
+test('a concierge mends the rows of an import, but writes no value to a record', async () => {
+  const { concierge } = testApp.staff
+  const { id } = await upload(simple(ofHanako.replace('5.5', '溶血'), ofTaro))
+  const url = `/api/results_imports/${id}`
+  const correct = (text: string) => concierge.request('PUT', `${url}/rows/2`, { body: { cells: [{ at: 6, text }] } })
+  expect((await correct('5.6')).status).toBe(200)
+  expect((await rows(id))[0].cells[6]).toBe('5.6')
+  const before = await everything()
+  for (const action of ['apply', 'undo']) expect((await concierge.request('POST', `${url}/${action}`, { body: {} })).status).toBe(403)
+  expect(await everything()).toEqual(before)
+  await press(id, 'apply')
+  const applied = await everything()
+  expect((await correct('5.9')).status).toBe(403)
+  expect(await everything()).toEqual(applied)
+  await press(id, 'undo')
 })

@@ -1,4 +1,6 @@
 // built per call: imports are rare and their reads long
+
+import { scopeOf } from '@sukoyaka/wire/access'
 import type { fixImportRow, ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
@@ -77,7 +79,7 @@ const rowAt = async (scope: PatientScope, import_id: number, line: number): Prom
 }
 
 type Correction = Input<typeof fixImportRow>
-type FixContext = { dictionary: Dictionary; today: string; actor: Pick<Actor, 'id'> }
+type FixContext = { dictionary: Dictionary; today: string; actor: Pick<Actor, 'id' | 'role'> }
 
 /** The corrected cells, including this correction. */
 const fixedWith = (resultsImport: Import, row: StoredRow, cells: Correction['cells']) => {
@@ -108,6 +110,7 @@ const rejudgeFixedRow = async (scope: PatientScope, resultsImport: Import, { dic
 export const fixRow = async (scope: PatientScope, context: FixContext, { id, line, cells, is_confirmed, patient_id }: Correction) => {
   const resultsImport = await lockImport(scope.db, id)
   const isApplied = resultsImport.state === 'applied'
+  if (isApplied && scopeOf(context.actor.role, 'test_results.write') !== 'all') throw apiError('forbidden')
   if (resultsImport.state !== 'checked' && !isApplied) throw apiError('conflict')
   const row = await rowAt(scope, id, line)
   if (isApplied) assertOpenCells(row, { cells, patient_id })

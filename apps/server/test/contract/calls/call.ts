@@ -158,6 +158,7 @@ export const remove = <I extends Ids>(path: Path<I>, row: Row, names: Call['name
 })
 
 export const results: Row = 'test results, images'
+export const preparing: Row = 'prepare imports of results'
 export const bookings: Row = 'test packages, interviews'
 export const judgements: Row = 'assessments, illnesses, medicines, allergies, operations'
 export const read: Row = 'read a record, list patients'

@@ -2,7 +2,7 @@ import { fixImportRow, type ImportRow, listImportRows } from '@sukoyaka/wire/boa
 import { changeResultsImport, readResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { listPatients } from '@sukoyaka/wire/people/patient'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { category } from '../../test/data/checkup.ts'
 import { paged } from '../../test/data/paged.ts'
@@ -67,6 +67,19 @@ test('of a row with a cell that cannot be read shows what is taken in, and takes
   await user.type(await ldlCell(), '120')
   await press('反映')
   await waitFor(() => expect(sent(fixImportRow)).toEqual([{ id: 3, line: 5, cells: [{ at: 3, text: '120' }] }]))
+})
+
+test('a concierge mends rows and reads who imports them, without a button to import or to undo', async () => {
+  show('concierge', <ImportDetail id={3} onRemoved={onRemoved} />)
+  expect(await ldlCell()).toBeTruthy()
+  expect(screen.getByText('取り込みは、看護師・医師・管理者が行います。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /取り込む/ })).toBeNull()
+  cleanup()
+  network.use(reply(readResultsImport, oneImport({ state: 'applied' })))
+  show('concierge', <ImportDetail id={3} onRemoved={onRemoved} />)
+  expect(await screen.findByRole('heading', { name: '取り込みました' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /取り消|元に戻す/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /公開/ })).toBeNull()
 })
 
 test('leads through columns, rows and the release; an undecided column is named before and after the import', async () => {

@@ -2,6 +2,7 @@ import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -55,6 +56,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
   const language = useLanguage()
   const [openDialog, setOpenDialog] = useState<'undo' | 'remove'>()
   const { state, columns } = resultsImport
+  const mayApply = usePermission('test_results.write')
   const isOpen = ['checked', 'undone'].includes(state) || (state === 'uploaded' && columns.length > 0)
   const mayRemove = ['checked', 'undone', 'failed'].includes(state)
   const facts = [
@@ -72,7 +74,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
   const mapping = columns.length ? <MappingCard resultsImport={resultsImport} mayChange={isOpen} /> : null
   const rows =
     resultsImport.counts.rows && state !== 'uploaded' ? (
-      <RowsCard key={state} resultsImport={resultsImport} mayFix={state === 'checked' || state === 'applied'} />
+      <RowsCard key={state} resultsImport={resultsImport} mayFix={state === 'checked' || (state === 'applied' && mayApply)} />
     ) : null
   const isAtColumns = step === 'columns' && isOpen && state !== 'undone'
   return (
@@ -83,7 +85,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
         </h1>
         <StateBadge state={state} />
         <div className={classes.tools}>
-          {state === 'applied' ? (
+          {state === 'applied' && mayApply ? (
             <Button kind="dan-o" size="small" onClick={() => setOpenDialog('undo')}>
               {t('undo.do')}
             </Button>
@@ -103,7 +105,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
           onStep={isOpen ? setStep : undefined}
         />
       ) : null}
-      {isAtColumns ? null : <CurrentState resultsImport={resultsImport} />}
+      {isAtColumns ? null : <CurrentState resultsImport={resultsImport} mayApply={mayApply} />}
       {isAtColumns || state === 'undone' ? (
         <>
           {mapping}
@@ -113,7 +115,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
         rows
       )}
       {isAtColumns ? <ColumnsFoot resultsImport={resultsImport} onNext={() => setStep('rows')} /> : null}
-      {state === 'checked' && !isAtColumns ? <ApplyFoot resultsImport={resultsImport} onBack={() => setStep('columns')} /> : null}
+      {state === 'checked' && !isAtColumns ? <ApplyFoot resultsImport={resultsImport} mayApply={mayApply} onBack={() => setStep('columns')} /> : null}
       {state === 'applied' ? mapping : null}
       <Suspense>
         {openDialog === 'undo' ? <UndoDialog resultsImport={resultsImport} onClose={() => setOpenDialog(undefined)} /> : null}
@@ -124,7 +126,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
 }
 
 /** Current state and the next step. */
-function CurrentState({ resultsImport }: { resultsImport: ResultsImport }) {
+function CurrentState({ resultsImport, mayApply }: { resultsImport: ResultsImport; mayApply: boolean }) {
   const { t } = useTranslation('results_import')
   const navigate = useNavigate()
   const { state, done, total, counts } = resultsImport
@@ -156,14 +158,14 @@ function CurrentState({ resultsImport }: { resultsImport: ResultsImport }) {
     )
   }
   if (state === 'checked') return null
-  if (state === 'applied') return <DoneCard resultsImport={resultsImport} />
+  if (state === 'applied') return <DoneCard resultsImport={resultsImport} mayRelease={mayApply} />
   return (
     <>
       <Card title={t('undone.title')}>
         <p>{t('undone.text')}</p>
         <p className={classes.quiet}>{t('undone.again')}</p>
       </Card>
-      {counts.kept ? <RemainingCard id={resultsImport.id} /> : null}
+      {counts.kept && mayApply ? <RemainingCard id={resultsImport.id} /> : null}
     </>
   )
 }

@@ -6,11 +6,11 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './ImportsPage.module.css'
 
-/** 404 without `test_results.write` and for an invalid id. */
+/** 404 without `imports.prepare` and for an invalid id. */
 export function ImportPage() {
   const { importId = '' } = useParams()
-  const mayWrite = usePermission('test_results.write')
-  if (!mayWrite || !/^[1-9]\d{0,15}$/.test(importId)) throw new PageError(404)
+  const mayPrepare = usePermission('imports.prepare')
+  if (!mayPrepare || !/^[1-9]\d{0,15}$/.test(importId)) throw new PageError(404)
   return <ImportContent key={importId} id={Number(importId)} />
 }
 

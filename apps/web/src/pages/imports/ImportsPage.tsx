@@ -9,9 +9,9 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './ImportsPage.module.css'
 
-/** 404 without `test_results.write`. */
+/** 404 without `imports.prepare`. */
 export function ImportsPage() {
-  if (!usePermission('test_results.write')) throw new PageError(404)
+  if (!usePermission('imports.prepare')) throw new PageError(404)
   return <Imports />
 }
 

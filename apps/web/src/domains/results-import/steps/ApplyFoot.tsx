@@ -8,8 +8,8 @@ import { useApplyResultsImportMutation, useListImportCategoriesQuery } from '../
 import { formatInteger, headerOf, isDoubtful } from '../words.ts'
 import classes from './Steps.module.css'
 
-/** What the import will write, with the button that applies it. */
-export function ApplyFoot({ resultsImport, onBack }: { resultsImport: ResultsImport; onBack: () => void }) {
+/** What the import will write, with the button that applies it, or who can do that. */
+export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: ResultsImport; mayApply: boolean; onBack: () => void }) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
   const [apply, { isLoading }] = useApplyResultsImportMutation()
@@ -40,9 +40,10 @@ export function ApplyFoot({ resultsImport, onBack }: { resultsImport: ResultsImp
         {counts.values_changed ? <p>{t('apply.changed', { count: counts.values_changed })}</p> : null}
         {counts.cells_open ? <p>{t('apply.open', { count: counts.cells_open })}</p> : null}
         {counts.refused ? <p>{t('apply.refused', { count: counts.refused })}</p> : null}
+        {mayApply ? null : <p>{t('apply.byOthers')}</p>}
         {undecided.length ? <p className={classes.attention}>{t('apply.undecided', { columns: undecided.join(language === 'ja' ? '、' : ', ') })}</p> : null}
       </div>
-      {count ? (
+      {count && mayApply ? (
         <Button kind="pri" loading={isLoading} onClick={() => void start()}>
           {t('apply.do', { count: counts.people })}
         </Button>

@@ -6,7 +6,7 @@ import { formatInteger } from '../words.ts'
 import classes from './Steps.module.css'
 
 /** What was imported, what remains to correct, and the link to the release. */
-export function DoneCard({ resultsImport: { id, counts } }: { resultsImport: ResultsImport }) {
+export function DoneCard({ resultsImport: { id, counts }, mayRelease }: { resultsImport: ResultsImport; mayRelease: boolean }) {
   const { t } = useTranslation('results_import')
   return (
     <Card title={t('done.title')}>
@@ -16,7 +16,7 @@ export function DoneCard({ resultsImport: { id, counts } }: { resultsImport: Res
           {counts.cells_open ? <p className={classes.attention}>{t('done.open', { count: counts.cells_open })}</p> : null}
           {counts.refused ? <p className={classes.attention}>{t('done.refused', { count: counts.refused })}</p> : null}
         </div>
-        {counts.people ? (
+        {counts.people && mayRelease ? (
           <ButtonLink kind="pri" to={`/imports/${id}/release`} forward>
             {t('done.release', { count: counts.people })}
           </ButtonLink>
