@@ -150,7 +150,9 @@ export const pageJourneys = () =>
         await page.getByRole('heading', { level: 1, name: '施設' }).waitFor()
         await page.goto('/1/summary')
         await page.getByText('薬剤アレルギー：').first().waitFor()
-        const tabs = (await page.getByRole('navigation', { name: '患者のページ' }).boundingBox())!
+        const tabBar = page.getByRole('navigation', { name: '患者のページ' })
+        await tabBar.waitFor()
+        const tabs = (await tabBar.boundingBox())!
         expect(tabs.y + tabs.height).toBeLessThanOrEqual(100)
         const chat = (await page.getByRole('link', { name: 'チャットを開く' }).boundingBox())!
         expect(chat.x).toBeGreaterThan(260)

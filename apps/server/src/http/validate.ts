@@ -50,25 +50,15 @@ const isBody = (part: Where) => part === 'body' || part === 'form'
 
 const dottedPath = (path: string) => path.split('/').slice(1).join('.')
 
-/** Path of the invalid or missing property. */
+/** Path of the invalid or missing property; never its value, which may be private. */
 const pathOf = (problem: Problem | undefined) =>
   [dottedPath(problem?.instancePath ?? ''), (problem?.params.requiredProperties as string[] | undefined)?.[0]].filter(Boolean).join('.')
-
-/** ` = value` for a value that is not one of those allowed: it may be misspelt. Values of other kinds are not repeated, because they may be private. */
-const unknownValue = ({ keyword, instancePath }: Problem, sent: unknown): string => {
-  if (keyword !== 'enum') return ''
-  const value = instancePath
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], sent)
-  return typeof value === 'string' ? ` = ${value}` : ''
-}
 
 /**
  * Errors that no form can cause (unknown field, wrong type) are a 400 with the field's name; a value out of bounds is a 422 with `fields`.
  * In path and query both are a 400.
  */
-const explain = (problems: Problem[], part: Where, sent: unknown) => {
+const explain = (problems: Problem[], part: Where) => {
   const unknown = problems.find((problem) => problem.keyword === 'additionalProperties')
   if (unknown) {
     const name = [dottedPath(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
@@ -79,10 +69,7 @@ const explain = (problems: Problem[], part: Where, sent: unknown) => {
   if (forbidden) return apiError('unknown_parameter', { name: dottedPath(forbidden.instancePath).slice(0, 100) })
   const malformed = problems.find((problem) => problem.keyword === 'type' || !(problem.keyword in reasons || problem.keyword === 'anyOf'))
   const isWrongType = malformed && !problems.some((problem) => problem.keyword === 'anyOf')
-  if (!isBody(part) || isWrongType) {
-    const problem = malformed ?? problems[0]
-    return apiError('malformed', { name: `${pathOf(problem)}${problem ? unknownValue(problem, sent) : ''}`.slice(0, 100) })
-  }
+  if (!isBody(part) || isWrongType) return apiError('malformed', { name: pathOf(malformed ?? problems[0]).slice(0, 100) })
   const fields: Record<string, FieldReason[]> = {}
   for (const { keyword, instancePath, params } of problems) {
     const reason = reasons[keyword]
@@ -144,7 +131,7 @@ export const validator = (schema: TSchema, part: Where) => {
     if (invalidPath !== undefined)
       throw isBody(part) ? apiError('invalid', { fields: { [invalidPath]: ['format'] } }) : apiError('malformed', { name: invalidPath })
     if (isBody(part) && (typeof value !== 'object' || value === null || Array.isArray(value))) throw apiError('malformed')
-    if (!check.Check(value)) throw explain([...check.Errors(value)] as Problem[], part, value)
+    if (!check.Check(value)) throw explain([...check.Errors(value)] as Problem[], part)
     return value as Record<string, unknown>
   }
 }

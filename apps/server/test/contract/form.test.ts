@@ -77,8 +77,8 @@ describe('request format', () => {
       ['/api/users/patients?q[colour_eq]=red', 'colour_eq'],
       ['/api/plans?page=1', 'page'],
       ['/api/message_rooms/list?role=boss', 'role'],
-      ['/api/users/patients?include[]=password', 'include.0 = password'],
-      ['/api/users/patients?include=steps,orders', 'include.1 = orders'],
+      ['/api/users/patients?include[]=password', 'include.0'],
+      ['/api/users/patients?include=steps,orders', 'include.1'],
       ['/api/test_results?user_id=x', 'user_id'],
     ] as const) {
       const { status, json } = await requestAs.doctor('GET', path)
@@ -143,7 +143,9 @@ describe('response format', () => {
     expect(keys(contracts[0].plan)).toBe('auto_update billing_cycle contract_period display_name duration id name name_ja price service')
     expect(keys(contracts[0].plan.service)).toBe('chat display_name followup_checkup_count full_checkup_count id interview_count name name_ja')
     const room = (await requestAs.doctor('GET', `/api/message_rooms/${ownIds.room}`)).json
-    expect(keys(room)).toBe('chat id last_message last_message_at last_read_message_id last_reminded_at next_remind_at patient unread_count unresponded_since')
+    expect(keys(room)).toBe(
+      'assignee chat id last_message last_message_at last_read_message_id last_reminded_at next_remind_at patient unread_count unresponded_since',
+    )
     expect(keys(room.patient)).toBe('birthday first_name first_name_kana icon id last_name last_name_kana plan sex')
     const [result] = (await requestAs.doctor('GET', `/api/test_results?user_id=${ownIds.user}&include[]=category`)).json.items
     expect(keys(result)).toBe(
