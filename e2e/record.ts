@@ -165,6 +165,7 @@ export const recordJourneys = () =>
           .getByRole('button', { name: /コピー/ })
           .first()
           .click()
+        await expectToast(page, 'サマリーをコピーしました')
         const text = await page.evaluate<string>('navigator.clipboard.readText()')
         for (const part of ['佐伯 恵子', 'サエキ', '昭和43年', 'セフェム系', 'ロスバスタチン', 'LDLコレステロール']) expect(text).toContain(part)
       })
