@@ -9,7 +9,10 @@ const freeDaySelector = '[data-day]:not([aria-disabled])'
 
 /** Goes a month ahead, where the facility accepts bookings. */
 const nextMonth = async (dialog: Locator) => {
+  const monthShown = async () => (await dialog.locator('[data-day]').nth(15).getAttribute('data-day'))?.slice(0, 7)
+  const before = await monthShown()
   await dialog.getByRole('button', { name: '次の月' }).click()
+  await expectEventually(monthShown).not.toBe(before)
   await dialog.locator(freeDaySelector).first().waitFor()
 }
 
