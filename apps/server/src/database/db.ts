@@ -161,3 +161,16 @@ export const isTimeout = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause.message === 'Query read timeout') return true
   return false
 }
+
+const maxTries = 4
+
+/** Calls `run` in a transaction, and again after a serialisation failure. */
+export const inTransaction = async <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction(run)
+    } catch (error) {
+      if (error instanceof ApiError || !isSerializationFailure(error) || tries === maxTries) throw error
+    }
+  }
+}

@@ -2,7 +2,7 @@ import { scopeOf } from '@sukoyaka/wire/access'
 import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { isSerializationFailure, isUnreachable } from '../../database/db.ts'
+import { inTransaction, isUnreachable } from '../../database/db.ts'
 import { publishPatientEvent, publishUserEvent } from '../../realtime/event-rows.ts'
 import { insertMessage } from '../message/thread/send-store.ts'
 import { finishBulk, lockRecipient, markFailed, markSent, type OpenBulk, openBulkOf, overdueBulks, waitingOf } from './send-store.ts'
@@ -14,7 +14,7 @@ const changedTags: readonly Tag[] = ['messages', 'message_rooms', 'today']
 
 /** Sends one message and marks its recipient in one transaction. The `client_id` finds a message that an earlier attempt sent. */
 const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id, sender_role }: OpenBulk, recipient_id: number) => {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const scope = systemScope(tx)
     const recipient = await lockRecipient(scope, recipient_id)
     if (!recipient) return
@@ -31,15 +31,12 @@ const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id
 
 /** A failed recipient is recorded and the others continue; infrastructure errors are retried by the queue. */
 const sendOrRecordFailure = async (context: AppContext, bulk: OpenBulk, recipient_id: number) => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await sendToRecipient(context, bulk, recipient_id)
-    } catch (error) {
-      if (isUnreachable(error)) throw error
-      if (isSerializationFailure(error) && attempt < 4) continue
-      context.log.warn({ err: error, recipient_id }, 'bulk message not sent to one recipient')
-      return void (await markFailed(systemScope(context.db), recipient_id, 'refused'))
-    }
+  try {
+    await sendToRecipient(context, bulk, recipient_id)
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    context.log.warn({ err: error, recipient_id }, 'bulk message not sent to one recipient')
+    await markFailed(systemScope(context.db), recipient_id, 'refused')
   }
 }
 

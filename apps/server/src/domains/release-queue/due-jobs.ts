@@ -3,7 +3,7 @@ import { scopeOf } from '@sukoyaka/wire/access'
 import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { isSerializationFailure } from '../../database/db.ts'
+import { inTransaction } from '../../database/db.ts'
 import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { releaseCheckup } from '../checkup/actions/release.ts'
 import { dueHolds, lockHold, removeHolds } from './hold-store.ts'
@@ -11,14 +11,13 @@ import { lockForRelease } from './queue-store.ts'
 import { refusalOf } from './refusal.ts'
 
 const releasedTags: readonly Tag[] = ['test_packages', 'test_results', 'held_releases']
-const maxTries = 4
 
 /**
  * Releases one checkup whose hold is over, in one transaction. Without a release it is back in the queue: results changed meanwhile, or who held it
  * may no longer release.
  */
 const releaseOne = (context: AppContext, id: number) =>
-  context.db.transaction(async (db) => {
+  inTransaction(context.db, async (db) => {
     const scope = systemScope(db)
     const hold = await lockHold(scope, id)
     if (!hold) return
@@ -39,15 +38,10 @@ export const releaseDue = async (context: AppContext, _: object, signal: AbortSi
   let failure: unknown
   for (const id of await dueHolds(systemScope(context.db))) {
     signal.throwIfAborted()
-    for (let tries = 1; ; tries++) {
-      try {
-        await releaseOne(context, id)
-        break
-      } catch (error) {
-        if (isSerializationFailure(error) && tries < maxTries) continue
-        failure = error
-        break
-      }
+    try {
+      await releaseOne(context, id)
+    } catch (error) {
+      failure = error
     }
   }
   if (failure) throw failure

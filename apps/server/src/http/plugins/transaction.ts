@@ -1,22 +1,8 @@
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context/app-context.ts'
-import { type Db, isSerializationFailure } from '../../database/db.ts'
-import { ApiError } from '../../errors/api-error.ts'
+import { type Db, inTransaction } from '../../database/db.ts'
 import { type CallResponse, checkKey, runOnce, runOnceInSteps } from './idempotency.ts'
-
-const maxTries = 4
-
-/** Calls `run` in a transaction, and again after a serialisation failure. */
-export const inTransaction = async <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await db.transaction(run)
-    } catch (error) {
-      if (error instanceof ApiError || !isSerializationFailure(error) || tries === maxTries) throw error
-    }
-  }
-}
 
 /** What the call does, and what it does at the end of its transaction. */
 type CallSteps<A> = { attempt: (db: Db) => Promise<A>; responseOf: (attempt: A) => CallResponse; finish: (db: Db, attempt: A) => Promise<void> }
