@@ -135,13 +135,15 @@ export const errorCodeOf = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** The database is unreachable, starting or stopping. The call may be retried later. */
-export const isUnreachable = (error: unknown): boolean => {
-  if (unreachableCodes.has(errorCodeOf(error) ?? '')) return true
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (/Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(cause.message)) return true
+const someMessage = (error: unknown, pattern: RegExp): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (pattern.test(cause.message)) return true
   return false
 }
+
+/** The database is unreachable, starting or stopping. The call may be retried later. */
+export const isUnreachable = (error: unknown): boolean =>
+  unreachableCodes.has(errorCodeOf(error) ?? '') ||
+  someMessage(error, /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/)
 
 /** The disk of the database or of this server is full. */
 export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(errorCodeOf(error) ?? '')
@@ -156,11 +158,7 @@ export const isSerializationFailure = (error: unknown) => ['40001', '40P01'].inc
 export const isLockTimeout = (error: unknown) => errorCodeOf(error) === '55P03'
 
 /** A statement or transaction exceeded its time limit. The call may be retried later. */
-export const isTimeout = (error: unknown): boolean => {
-  if (['57014', '25P03'].includes(errorCodeOf(error) ?? '')) return true
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause.message === 'Query read timeout') return true
-  return false
-}
+export const isTimeout = (error: unknown): boolean => ['57014', '25P03'].includes(errorCodeOf(error) ?? '') || someMessage(error, /^Query read timeout$/)
 
 const maxTries = 4
 
