@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseTypedDay, parseTypedTime, towardOf } from './day-text.ts'
+import { parseTypedDay, parseTypedTime, preferredDirection } from './day-text.ts'
 
 // a Wednesday
 const today = '2026-11-25'
@@ -58,12 +58,12 @@ describe('reads typed days', () => {
     expect(parseTypedDay('2/29', today, 'past')).toBe('2024-02-29')
     expect(parseTypedDay('月曜', today, 'past')).toBe('2026-11-23')
     const now = new Date('2026-11-25T03:00:00Z')
-    expect([towardOf({ max: today }, now), towardOf({ min: today }, now), towardOf({ max: '2027-01-01' }, now), towardOf({}, now)]).toEqual([
-      'past',
-      'future',
-      'near',
-      'near',
-    ])
+    expect([
+      preferredDirection({ max: today }, now),
+      preferredDirection({ min: today }, now),
+      preferredDirection({ max: '2027-01-01' }, now),
+      preferredDirection({}, now),
+    ]).toEqual(['past', 'future', 'nearest', 'nearest'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { addDays, addMonths, tokyoDay, weekdayOf } from './time.ts'
 
 /** How a day without a year is resolved: to the last such day until today, the next one from today, or the nearest to today. */
-export type Toward = 'past' | 'future' | 'near'
+export type Direction = 'past' | 'future' | 'nearest'
 
 /** Words for days, with the number of days from today; longer words first. */
 export const dayWords: [RegExp, number][] = [
@@ -44,24 +44,24 @@ export const dayOf = (year: number, month: number, day: number): string | null =
 
 const distance = (day: string, today: string) => Math.abs(Date.parse(day) - Date.parse(today))
 
-/** The day without a year, in the year that `toward` selects. Tries several years, because 29 February is not in each. */
-const inYear = (month: number, day: number, today: string, toward: Toward): string | null => {
+/** The day without a year, in the year that `direction` selects. Tries several years, because 29 February is not in each. */
+const inYear = (month: number, day: number, today: string, direction: Direction): string | null => {
   const year = Number(today.slice(0, 4))
   const candidates = Array.from({ length: 17 }, (_, at) => dayOf(year - 8 + at, month, day)).filter((candidate) => candidate !== null)
-  if (toward === 'future') return candidates.find((candidate) => candidate >= today) ?? null
-  if (toward === 'past') return candidates.findLast((candidate) => candidate <= today) ?? null
+  if (direction === 'future') return candidates.find((candidate) => candidate >= today) ?? null
+  if (direction === 'past') return candidates.findLast((candidate) => candidate <= today) ?? null
   return candidates.toSorted((a, b) => distance(a, today) - distance(b, today))[0] ?? null
 }
 
 /** 2026-11-21, 2026年11月21日, 20261121, 令和8年11月21日, R8.11.21 and 11/21. Undefined if the text is no numeric date, null if it is invalid. */
-const numericDay = (text: string, today: string, toward: Toward): string | null | undefined => {
+const numericDay = (text: string, today: string, direction: Direction): string | null | undefined => {
   const eight = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   const full = eight ?? /^(\d{4})[-/.年년](\d{1,2})[-/.月월](\d{1,2})[日일]?$/.exec(text)
   if (full) return dayOf(Number(full[1]), Number(full[2]), Number(full[3]))
   const era = /^(令和|平成|昭和|大正|明治|[rhstm])(元|\d{1,2})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text)
   if (era) return dayOf(firstYears[era[1]!]! + (era[2] === '元' ? 1 : Number(era[2])) - 1, Number(era[3]), Number(era[4]))
   const short = /^(\d{1,2})[-/.月월](\d{1,2})[日일]?$/.exec(text)
-  return short ? inYear(Number(short[1]), Number(short[2]), today, toward) : undefined
+  return short ? inYear(Number(short[1]), Number(short[2]), today, direction) : undefined
 }
 
 /** 3日後, 2週間前, 6か月後, in 3 days. */
@@ -78,12 +78,12 @@ const relativeDay = (text: string, today: string): string | undefined => {
 }
 
 /** 月曜, 来週月曜, 先週の水曜日, next monday. Weeks begin on Monday. */
-const namedWeekday = (text: string, today: string, toward: Toward): string | undefined => {
+const namedWeekday = (text: string, today: string, direction: Direction): string | undefined => {
   const week = weekWords.find(([pattern]) => pattern.test(text))
   const rest = week ? text.replace(week[0], '') : text
   const weekday = weekdayWords.findIndex((pattern) => new RegExp(`^(${pattern.source.replaceAll('\\b', '')})$`).test(rest))
   if (weekday < 0) return undefined
-  if (!week) return addDays(today, toward === 'past' ? -((weekdayOf(today) - weekday + 7) % 7) : (weekday - weekdayOf(today) + 7) % 7 || 7)
+  if (!week) return addDays(today, direction === 'past' ? -((weekdayOf(today) - weekday + 7) % 7) : (weekday - weekdayOf(today) + 7) % 7 || 7)
   const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
   return addDays(monday, week[1] * 7 + ((weekday + 6) % 7))
 }
@@ -92,25 +92,25 @@ const namedWeekday = (text: string, today: string, toward: Toward): string | und
  * Parses a typed day in Japanese, English or Korean, in any width: 今日, あさって, 11/24, 来週月曜, 令和8年11月18日, 2026.11.18, 3か月後. Null if invalid.
  * A weekday after the date, as in 11/24（火）, is ignored.
  */
-export const parseTypedDay = (text: string, today: string, toward: Toward = 'near'): string | null => {
+export const parseTypedDay = (text: string, today: string, direction: Direction = 'nearest'): string | null => {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('。', '.')
     .replace(/\s/g, '')
     .replace(/\([日月火水木金土][^)]*\)$/, '')
-  const numeric = numericDay(plain, today, toward)
+  const numeric = numericDay(plain, today, direction)
   if (numeric !== undefined) return numeric
   const word = [...dayWords, ...pastDayWords].find(([pattern]) => new RegExp(`^(${pattern.source})$`).test(plain))
   if (word) return addDays(today, word[1])
-  return relativeDay(plain, today) ?? namedWeekday(plain, today, toward) ?? null
+  return relativeDay(plain, today) ?? namedWeekday(plain, today, direction) ?? null
 }
 
-/** `past` for a field whose latest day is today or earlier, `future` for one whose earliest day is today or later, else `near`. */
-export const towardOf = ({ min, max }: { min?: string | undefined; max?: string | undefined }, now: Date): Toward => {
+/** `past` for a field whose latest day is today or earlier, `future` for one whose earliest day is today or later, else `nearest`. */
+export const preferredDirection = ({ min, max }: { min?: string | undefined; max?: string | undefined }, now: Date): Direction => {
   const today = tokyoDay(now)
   if (max !== undefined && max <= today) return 'past'
-  return min !== undefined && min >= today ? 'future' : 'near'
+  return min !== undefined && min >= today ? 'future' : 'nearest'
 }
 
 /** Parses a typed time to `HH:MM`: 14:00, 1000, 930, 9時半, 9時15分, 午後3時, 3pm. Undefined if invalid. */

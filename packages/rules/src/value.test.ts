@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest'
 import numeric from '../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
 import { statusOf } from './record/checkup.ts'
-import { isPossibleStep, printChange, printRange, printValue, readLabel, readTyped } from './value.ts'
+import { formatChange, formatRange, formatValue, isPossibleStep, readLabel, readTyped } from './value.ts'
 
 const labels = ['(−)', '(±)', '(1+)', '(2+)', '(3+)', '(4+)']
 const dipstick = { decimals: 0, value_labels: labels }
 const acuity = { decimals: 2, steps: [0.1, 0.15, 0.6, 0.7, 0.8, 0.9, 1, 1.2, 2] }
 
 test('prints values with the laboratory’s decimals and a true minus sign', () => {
-  const print = (value: number, decimals: number) => printValue({ value }, { decimals })
+  const print = (value: number, decimals: number) => formatValue({ value }, { decimals })
   expect([print(6, 1), print(1.005, 2), print(-2.5, 1), print(-0.01, 1)]).toEqual(['6.0', '1.01', '−2.5', '0.0'])
 })
 
 test('prints a qualitative value as its label, never as its ordinal', () => {
-  expect([0, 1, 2, 3, 4].map((value) => printValue({ value }, dipstick))).toEqual(['(−)', '(±)', '(1+)', '(2+)', '(3+)'])
+  expect([0, 1, 2, 3, 4].map((value) => formatValue({ value }, dipstick))).toEqual(['(−)', '(±)', '(1+)', '(2+)', '(3+)'])
 })
 
 test('keeps the comparator of a value beyond a limit of measurement', () => {
-  expect(printValue({ value: 0.1, comparator: '<' }, { decimals: 1 })).toBe('<0.1')
-  expect(printValue({ value: 1000, comparator: '>=' }, { decimals: 0 })).toBe('≥1000')
+  expect(formatValue({ value: 0.1, comparator: '<' }, { decimals: 1 })).toBe('<0.1')
+  expect(formatValue({ value: 1000, comparator: '>=' }, { decimals: 0 })).toBe('≥1000')
 })
 
 test('prints steps of an eye chart with one decimal where that is exact', () => {
-  expect([0.7, 0.15, 2].map((value) => printValue({ value }, acuity))).toEqual(['0.7', '0.15', '2.0'])
+  expect([0.7, 0.15, 2].map((value) => formatValue({ value }, acuity))).toEqual(['0.7', '0.15', '2.0'])
 })
 
 test('prints ranges with the last value that belongs to them', () => {
-  expect(printRange({ min: 60, max: 120 }, { decimals: 0 })).toBe('60–119')
-  expect(printRange({ min: null, max: 130 }, { decimals: 0 })).toBe('–129')
-  expect(printRange({ min: 30, max: null }, { decimals: 1 })).toBe('30.0–')
-  expect(printRange({ min: null, max: 5.6 }, { decimals: 1 })).toBe('–5.5')
-  expect(printRange({ min: 0.7, max: 1 }, acuity)).toBe('0.7–0.9')
+  expect(formatRange({ min: 60, max: 120 }, { decimals: 0 })).toBe('60–119')
+  expect(formatRange({ min: null, max: 130 }, { decimals: 0 })).toBe('–129')
+  expect(formatRange({ min: 30, max: null }, { decimals: 1 })).toBe('30.0–')
+  expect(formatRange({ min: null, max: 5.6 }, { decimals: 1 })).toBe('–5.5')
+  expect(formatRange({ min: 0.7, max: 1 }, acuity)).toBe('0.7–0.9')
 })
 
 test('prints ranges of labels without open ends', () => {
-  expect(printRange({ min: null, max: 1 }, dipstick)).toBe('(−)')
-  expect(printRange({ min: null, max: 2 }, dipstick)).toBe('(−)–(±)')
-  expect(printRange({ min: 2, max: null }, dipstick)).toBe('(1+)–(4+)')
+  expect(formatRange({ min: null, max: 1 }, dipstick)).toBe('(−)')
+  expect(formatRange({ min: null, max: 2 }, dipstick)).toBe('(−)–(±)')
+  expect(formatRange({ min: 2, max: null }, dipstick)).toBe('(1+)–(4+)')
 })
 
 test('prints a change as a number, or as the step between labels and limits', () => {
-  const print = (from: number, to: number, format: Parameters<typeof printChange>[2]) => printChange({ value: from }, { value: to }, format, 'ja')
+  const print = (from: number, to: number, format: Parameters<typeof formatChange>[2]) => formatChange({ value: from }, { value: to }, format, 'ja')
   expect([print(155, 162, { decimals: 0 }), print(1.2, 0.7, acuity), print(3, 3, { decimals: 0 })]).toEqual(['＋7', '−0.5', '±0'])
   expect([print(0, 2, dipstick), print(2, 2, dipstick)]).toEqual(['(−) → (1+)', '＝'])
-  expect(printChange({ value: 0.1, comparator: '<' }, { value: 0.3 }, { decimals: 1 }, 'ja')).toBe('<0.1 → 0.3')
+  expect(formatChange({ value: 0.1, comparator: '<' }, { value: 0.3 }, { decimals: 1 }, 'ja')).toBe('<0.1 → 0.3')
 })
 
 test.each([
@@ -106,7 +106,7 @@ test('every category with labels or steps can print its ranges in them', () => {
   const stepped = numeric.items.filter((item) => 'value_labels' in item || 'steps' in item)
   expect(stepped.map(({ name }) => name)).toEqual(expect.arrayContaining(['urine_protein', 'urine_glucose', 'urine_occult_blood', 'visual_acuity_left']))
   for (const item of stepped as unknown as ({ name: string; ranges: { healthy: { min: number | null; max: number | null } }[] } & typeof acuity)[]) // cast: the JSON has wider types
-    for (const { healthy } of item.ranges) expect(`${item.name} ${printRange(healthy, item)}`).toMatch(/ (\([−±+\d]+\)|\d\.\d+–)$/)
+    for (const { healthy } of item.ranges) expect(`${item.name} ${formatRange(healthy, item)}`).toMatch(/ (\([−±+\d]+\)|\d\.\d+–)$/)
 })
 
 test.each([

@@ -17,7 +17,7 @@ const minus = '\u2212'
 const signs: Record<Comparator, string> = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' }
 
 /** A number with exactly these decimals and a true minus sign. */
-export const printDecimal = (value: number, decimals: number): string => {
+export const formatDecimal = (value: number, decimals: number): string => {
   // toFixed rounds the binary number, which for 1.005 is below the decimal that was entered
   const text = (Math.round(Number(`${Math.abs(value)}e${decimals}`)) / 10 ** decimals).toFixed(decimals)
   return value < 0 && Number(text) !== 0 ? `${minus}${text}` : text
@@ -30,9 +30,9 @@ const decimalsOf = (value: number, { decimals, steps }: ValueFormat) => (steps &
  * A measured value as people read it: the label of a qualitative one, else the number with the laboratory's decimals, and its comparator if it is beyond
  * a limit of measurement. The only function that formats values; a stored ordinal is never shown.
  */
-export const printValue = ({ value, comparator }: Measurement, format: ValueFormat): string => {
+export const formatValue = ({ value, comparator }: Measurement, format: ValueFormat): string => {
   const label = format.value_labels?.[value]
-  return label ?? `${comparator ? signs[comparator] : ''}${printDecimal(value, decimalsOf(value, format))}`
+  return label ?? `${comparator ? signs[comparator] : ''}${formatDecimal(value, decimalsOf(value, format))}`
 }
 
 /** The last value below an exclusive limit. */
@@ -40,13 +40,13 @@ const lastBelow = (max: number, { decimals, value_labels, steps }: ValueFormat):
   value_labels ? Math.min(Math.ceil(max) - 1, value_labels.length - 1) : (steps?.findLast((step) => step < max) ?? max - 10 ** -decimals)
 
 /** `60–119`, `–129`, `30.0–`, `(−)`, `(−)–(±)`: prints the last value that belongs to the band. Empty if unbounded. */
-export const printRange = ({ min, max }: Span, format: ValueFormat): string => {
+export const formatRange = ({ min, max }: Span, format: ValueFormat): string => {
   if (min === null && max === null) return ''
   // a scale of labels has a first and a last one, so that a band is never open
   const [first, last] = format.value_labels ? [0, format.value_labels.length] : [null, null]
   const [from, below] = [min ?? first, max ?? last]
-  const low = from === null ? '' : printValue({ value: from }, format)
-  const high = below === null ? '' : printValue({ value: lastBelow(below, format) }, format)
+  const low = from === null ? '' : formatValue({ value: from }, format)
+  const high = below === null ? '' : formatValue({ value: lastBelow(below, format) }, format)
   return low && low === high ? low : `${low}–${high}`
 }
 
@@ -54,13 +54,13 @@ export const printRange = ({ min, max }: Span, format: ValueFormat): string => {
 const hasDifference = (values: readonly Measurement[], { value_labels }: ValueFormat) => !value_labels && values.every(({ comparator }) => !comparator)
 
 /** `＋7`, `−0.2`, `±0`: a change with its sign. Without a numeric difference the step: `(−) → (1+)`, or `＝`. */
-export const printChange = (from: Measurement, to: Measurement, format: ValueFormat, language: DateLanguage): string => {
+export const formatChange = (from: Measurement, to: Measurement, format: ValueFormat, language: DateLanguage): string => {
   if (!hasDifference([from, to], format)) {
-    const [before, after] = [printValue(from, format), printValue(to, format)]
+    const [before, after] = [formatValue(from, format), formatValue(to, format)]
     return before === after ? (language === 'ja' ? '＝' : '=') : `${before} → ${after}`
   }
   const change = Math.round((to.value - from.value) * 1e6) / 1e6
-  const text = printDecimal(Math.abs(change), decimalsOf(change, format))
+  const text = formatDecimal(Math.abs(change), decimalsOf(change, format))
   if (Number(text) === 0) return language === 'ja' ? `±${text}` : text
   return change < 0 ? `${minus}${text}` : `${language === 'ja' ? '＋' : '+'}${text}`
 }

@@ -12,7 +12,7 @@ const ownRetention: readonly SQL[] = [
   sql`delete from events where created_at < now() - interval '3 days' and id < (select max(id) from events)`,
 ]
 
-/** Deletes expired rows of the infrastructure and of every domain; returns their number. */
+/** Deletes expired rows of the infrastructure and of every domain, and payloads of failed webhooks; returns the number of rows affected. */
 export const deleteExpired = async (db: Pick<Db, 'execute'>, retention: readonly SQL[]): Promise<number> => {
   let removed = 0
   for (const statement of [...retention, ...ownRetention]) removed += (await db.execute(statement)).rowCount ?? 0
@@ -26,9 +26,9 @@ export const housekeepingJob = (retention: readonly SQL[]): JobKind => ({
   queue,
   options: { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   cron: '17 * * * *',
-  every: 30,
+  pollingSeconds: 30,
   work: async (context) => {
-    context.log.info({ queue, count: await deleteExpired(context.db, retention) }, 'expired rows deleted')
+    context.log.info({ queue, count: await deleteExpired(context.db, retention) }, 'expired data deleted')
     context.log.info({ queue, count: await removeOrphanFiles(context, new Date()) }, 'orphaned files deleted')
   },
 })

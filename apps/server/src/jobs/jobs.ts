@@ -12,7 +12,7 @@ export type JobKind = {
   /** Schedule in Tokyo time. Several servers enqueue one job. */
   cron?: string
   /** Polling interval in seconds. */
-  every?: number
+  pollingSeconds?: number
   /** Checked at startup: whether to enqueue a job at once. */
   isDue?: (context: AppContext) => Promise<boolean>
   // biome-ignore lint/suspicious/noExplicitAny: each queue has its own type of data
@@ -113,11 +113,11 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
   // pg-boss reconnects by itself
   boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
   await boss.start()
-  for (const { queue, cron, every = 2, isDue, work } of kinds) {
+  for (const { queue, cron, pollingSeconds = 2, isDue, work } of kinds) {
     if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
     if (await isDue?.(context)) await boss.send(queue, {})
     let worker: string | undefined
-    worker = await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: every }, async ([job]) => {
+    worker = await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: pollingSeconds }, async ([job]) => {
       try {
         await work(context, job!.data, job!.signal)
       } catch (error) {

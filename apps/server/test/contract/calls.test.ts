@@ -16,7 +16,7 @@ const absentIds: Ids = {
   room: none,
   package: none,
   sparePackage: none,
-  arrangedPackage: none,
+  undatedPackage: none,
   datedPackage: none,
   removablePackages: [],
   cancellablePackages: [],
@@ -32,8 +32,8 @@ const absentIds: Ids = {
   reviews: [none],
   contacts: [none],
   interviews: [none],
-  record: none,
-  spareRecords: [],
+  healthRecord: none,
+  spareHealthRecords: [],
   message: none,
   ...noPictures,
   ...noNotes,
@@ -97,7 +97,7 @@ describe('endpoints of the specification', () => {
       const anonymous = await send(server.request, ownIds)
       expect([anonymous.status, anonymous.json?.code]).toEqual(call.row === 'without signing in' ? [call.good, undefined] : [401, 'unauthenticated'])
       for (const role of roles) {
-        if (call.names === 'none') {
+        if (call.target === 'none') {
           const { status } = await send(requestAs[role], { ...ownIds, user: id[role] })
           expect(`${role} ${status}`).toBe(`${role} ${scopeOf(call.row, role) ? call.good : 403}`)
           continue
@@ -110,7 +110,7 @@ describe('endpoints of the specification', () => {
         const statusFor = (isOwn: boolean, exists: boolean) => {
           if (isOwn && isPatient && scopeOf(call.row, role)) return call.good
           if (!scope) return 403
-          if (call.names === 'list') return call.good
+          if (call.target === 'list') return call.good
           return exists && scope === 'all' ? call.good : 404
         }
         expect(`${role}: ${[ownResponse, otherResponse, absentResponse].map(({ status }) => status)}`).toBe(
@@ -118,7 +118,7 @@ describe('endpoints of the specification', () => {
         )
         if (scope !== 'all') expect(otherResponse.text).toBe(absentResponse.text)
         const staffResponse =
-          call.names === 'person' &&
+          call.target === 'person' &&
           !/room|\{id\}\/test|(goals|questionnaires|data_entry_requests|assessments|illnesses|operations|reactions|intakes|image_test_results|kartes|drafts|interviews|messages)\/\{id\}/.test(
             key,
           ) &&

@@ -65,7 +65,7 @@ const recordsOf = async (send: SendRequest, user: number) => {
   const records: number[] = []
   const weight = { user_id: user, category: 'body_weight', value: 61.5, recorded_at: '2026-01-10T00:00:00Z' }
   while (records.length < 20) records.push((await send('POST', '/api/health_records', { body: weight })).json.id)
-  const [record, ...spareRecords] = records
+  const [healthRecord, ...spareHealthRecords] = records
   const freeKinds = ['metal', 'other', 'pollen']
   for (const { id, kind } of (await send('GET', `/api/allergy_reactions?user_id=${user}`)).json.items as { id: number; kind: string }[])
     if (freeKinds.includes(kind)) await send('DELETE', `/api/allergy_reactions/${id}`)
@@ -98,8 +98,8 @@ const recordsOf = async (send: SendRequest, user: number) => {
     result: result!,
     spareResults,
     assessment,
-    record: record!,
-    spareRecords,
+    healthRecord: healthRecord!,
+    spareHealthRecords,
     removablePackages: bookings,
     cancellablePackages: bookings,
     recordIds,
@@ -125,7 +125,7 @@ const idsOf = async (send: SendRequest, user: number): Promise<Ids | undefined> 
   for (let page: number | null = 1; page; ) {
     const { json } = await send('GET', `/api/message_rooms/list?page=${page}`)
     const room = (json.items as { id: number; patient: { id: number } }[]).find((item) => item.patient.id === user)
-    const packageIds = { package: released.id, sparePackage: spare.id, arrangedPackage: released.id, datedPackage: released.id }
+    const packageIds = { package: released.id, sparePackage: spare.id, undatedPackage: released.id, datedPackage: released.id }
     if (room) return { user, users: [user], word: '血圧', room: room.id, ...packageIds, ...(await recordsOf(send, user)) }
     page = json.next_page
   }

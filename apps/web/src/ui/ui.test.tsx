@@ -61,13 +61,13 @@ test('shows when the next reminder of a conversation is due, in Tokyo time', () 
 })
 
 test('a doctor and a patient see the same result in different words', () => {
-  const { rerender, container } = show('nurse', <StatusMark status={1} reader="staff" direction="high" />)
+  const { rerender, container } = show('nurse', <StatusMark status={1} audience="staff" direction="high" />)
   expect(container.textContent).toBe('異常')
-  rerender(<StatusMark status={1} reader="patient" direction="high" />)
+  rerender(<StatusMark status={1} audience="patient" direction="high" />)
   expect(container.textContent).toBe('基準より高い')
-  rerender(<StatusMark status={2} reader="patient" direction="low" />)
+  rerender(<StatusMark status={2} audience="patient" direction="low" />)
   expect(container.textContent).toBe('基準より少し低い')
-  rerender(<StatusMark status={undefined} reader="patient" />)
+  rerender(<StatusMark status={undefined} audience="patient" />)
   expect(container.textContent).toBe('判定待ち')
 })
 
@@ -75,7 +75,7 @@ test('screen readers skip status marks and flag letters and read their text', ()
   show(
     'nurse',
     <>
-      <StatusMark status={2} reader="staff" with_word={false} />
+      <StatusMark status={2} audience="staff" with_word={false} />
       <Flag direction="low" />
     </>,
   )

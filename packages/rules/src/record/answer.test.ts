@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAnswer, printNumber, printUnit } from './answer.ts'
+import { formatAnswer, formatNumber, formatUnit } from './answer.ts'
 
 const skin = { name: 'skin_type', value_type: 'other' }
 const headache = { name: 'headache', value_type: 'boolean' }
@@ -25,7 +25,7 @@ describe('formatting an answer', () => {
     ])
   })
   test('shows units in the reader’s language', () => {
-    expect(['回/分', 'mL/分/1.73m²', '万/μL', 'mg/dL'].map((unit) => (['ja', 'en', 'kr'] as const).map((language) => printUnit(unit, language)))).toEqual([
+    expect(['回/分', 'mL/分/1.73m²', '万/μL', 'mg/dL'].map((unit) => (['ja', 'en', 'kr'] as const).map((language) => formatUnit(unit, language)))).toEqual([
       ['回/分', '/min', '회/분'],
       ['mL/分/1.73m²', 'mL/min/1.73m²', 'mL/분/1.73m²'],
       ['万/μL', '×10⁴/μL', '만/μL'],
@@ -45,6 +45,6 @@ describe('formatting an answer', () => {
 })
 
 test('numbers have thousands separators and no trailing zeros', () => {
-  expect([0, 1234567, 4.8, 5, -0.04].map((value) => printNumber(value, 1))).toEqual(['0', '1,234,567', '4.8', '5', '0'])
-  expect(printNumber(5, 1, 'all')).toBe('5.0')
+  expect([0, 1234567, 4.8, 5, -0.04].map((value) => formatNumber(value, 1))).toEqual(['0', '1,234,567', '4.8', '5', '0'])
+  expect(formatNumber(5, 1, 'all')).toBe('5.0')
 })

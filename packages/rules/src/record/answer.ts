@@ -1,6 +1,6 @@
 import type { AnswerOption } from '@sukoyaka/wire/record/lifestyle'
 import type { DateLanguage } from '../time.ts'
-import { printDecimal } from '../value.ts'
+import { formatDecimal } from '../value.ts'
 import { skinType } from './lifestyle.ts'
 
 type AnswerFormat = { name: string; value_type: string; unit?: string; options?: readonly AnswerOption[] }
@@ -40,18 +40,18 @@ const units: Record<string, Record<DateLanguage, string>> = {
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 /** `ug/L` as μg/L, `10*9/L` as ×10⁹/L, `k[IU]/L` as kIU/L, `mg/g{Cr}` as mg/gCr. */
-const printUcum = (unit: string) =>
+const formatUcum = (unit: string) =>
   unit
     .replace(/10\*(\d+)/g, (_, power: string) => `×10${[...power].map((digit) => superscripts[Number(digit)]).join('')}`)
     .replace(/(^|\/)u(?=[A-Za-z[])/g, '$1μ')
     .replace(/[[\]{}]/g, '')
 
 /** Unit for display. */
-export const printUnit = (unit: string, language: DateLanguage): string => units[unit]?.[language] ?? printUcum(unit)
+export const formatUnit = (unit: string, language: DateLanguage): string => units[unit]?.[language] ?? formatUcum(unit)
 
 /** Number with at most the given number of decimals (`all`: exactly that number), thousands separators and a true minus sign. */
-export const printNumber = (value: number, decimals: number, digits: 'most' | 'all' = 'most'): string => {
-  const [whole = '', fraction = ''] = printDecimal(value, decimals).split('.')
+export const formatNumber = (value: number, decimals: number, digits: 'most' | 'all' = 'most'): string => {
+  const [whole = '', fraction = ''] = formatDecimal(value, decimals).split('.')
   const shownFraction = digits === 'all' ? fraction : fraction.replace(/0+$/, '')
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (shownFraction && `.${shownFraction}`)
 }
@@ -63,10 +63,10 @@ export const formatAnswer = (
   language: DateLanguage,
   kind: AnswerKind = 'question',
 ): string => {
-  if (name === skinType) return romanNumerals[value - 1] ?? printNumber(value, 1)
+  if (name === skinType) return romanNumerals[value - 1] ?? formatNumber(value, 1)
   const option = options.find((item) => item.value === value)
   if (option) return option.label
   if (value_type === 'boolean' && (value === 0 || value === 1)) return booleans[kind][language][value]
-  const space = language === 'en' || /^[a-z%]/i.test(printUnit(unit, language)) ? ' ' : ''
-  return unit && value_type === 'number' ? `${printNumber(value, 1)}${space}${printUnit(unit, language)}` : printNumber(value, 1)
+  const space = language === 'en' || /^[a-z%]/i.test(formatUnit(unit, language)) ? ' ' : ''
+  return unit && value_type === 'number' ? `${formatNumber(value, 1)}${space}${formatUnit(unit, language)}` : formatNumber(value, 1)
 }

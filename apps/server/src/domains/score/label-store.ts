@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { formatAnswer, printUnit } from '@sukoyaka/rules/record/answer'
-import { printValue } from '@sukoyaka/rules/value'
+import { formatAnswer, formatUnit } from '@sukoyaka/rules/record/answer'
+import { formatValue } from '@sukoyaka/rules/value'
 import { localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
@@ -65,7 +65,7 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
     if (type === 'numeric_test_result_category') {
       const category = resultByName.get(name)
       const isPlain = !category || !(comparator || category.value_labels || category.steps)
-      const label = isPlain ? null : `${printValue({ value, comparator }, category)} ${printUnit(category.unit_display, language)}`.trim()
+      const label = isPlain ? null : `${formatValue({ value, comparator }, category)} ${formatUnit(category.unit_display, language)}`.trim()
       return { ...nameOnly(category?.[nameColumn] ?? name), label, unit_display: category?.unit_display ?? '', decimals: category?.decimals ?? 0 }
     }
     const item = lifestyleByName.get(name)

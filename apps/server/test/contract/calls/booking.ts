@@ -21,7 +21,7 @@ export const bookingCalls: Record<string, Call> = {
     bookings,
   ),
   'PUT /api/test_packages/{id}': put(
-    ({ arrangedPackage }) => `/api/test_packages/${arrangedPackage}`,
+    ({ undatedPackage }) => `/api/test_packages/${undatedPackage}`,
     () => ({ detail: '空腹でお越しください', location: 'みなとさくらクリニック', name: '人間ドック', tested_at: '2026-01-10T00:00:00Z', tests_attributes: [] }),
     bookings,
   ),

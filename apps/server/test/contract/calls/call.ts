@@ -21,8 +21,9 @@ export type Ids = {
   package: number
   /** Released and withdrawn in turn. */
   sparePackage: number
-  /** Checkups whose date is being arranged and whose date is fixed. */
-  arrangedPackage: number
+  /** Checkup without a date yet. */
+  undatedPackage: number
+  /** Checkup with a fixed date. */
   datedPackage: number
   /** Checkups to delete and to cancel, one per request. */
   removablePackages: number[]
@@ -41,8 +42,8 @@ export type Ids = {
   reviews: number[]
   contacts: number[]
   interviews: number[]
-  record: number
-  spareRecords: number[]
+  healthRecord: number
+  spareHealthRecords: number[]
   /** A message in the patient's conversation. */
   message: number
 } & Pictures &
@@ -51,7 +52,7 @@ export type Ids = {
 export type Pictures = { imageCategory: number; imageResult: number; image: number; spareImageResults: number[]; spareImages: number[] }
 /** Kartes and drafts by one author; the first of each has images. */
 export type Notes = { kartes: number[]; karteImages: number[]; drafts: number[]; draftImages: number[] }
-/** Ids that separate calls need. Only the trials create such objects; lists are used up, one per request. */
+/** Ids for `separateCalls` (`all.ts`): calls that take several requests and have tests of their own. Only the trials create these objects. */
 export type SeparateIds = Ids & {
   stressCheck: number
   imports: { uploaded: number[]; checked: number[]; applied: number[] }
@@ -79,7 +80,7 @@ export type SeparateIds = Ids & {
 
 export type Call<I extends Ids = Ids> = {
   method: string
-  /** URL of the request. A read gets everything of the patient. */
+  /** URL of the request. */
   path: (ids: I) => string
   /** Query parameters that reduce the response. The contract test adds them, so that every parameter of the specification is sent. */
   filters?: string | ((ids: I) => string)
@@ -89,11 +90,11 @@ export type Call<I extends Ids = Ids> = {
   others?: Row
   /** Permission for an object that the caller wrote, where it differs from `row`. */
   asAuthor?: Row
-  /** How the call addresses objects: `person` by owner, `list` filters by the caller's scope, `none` not at all. */
-  names: 'person' | 'list' | 'none'
+  /** What the call addresses: one patient or an object of one (`person`, 404 outside the caller's scope), a list that omits rows outside it, or no patient. */
+  target: 'person' | 'list' | 'none'
   /** Status for permitted callers. */
   good: number
-  /** Role that may also read a person who is not a patient. */
+  /** Role that may also send this call for a person who is not a patient. */
   staffFor?: 'admin'
   /** Keys that a read may return, by path; `items[].` for those of a list. */
   reply?: string[]
@@ -113,10 +114,10 @@ type More<I extends Ids> = Partial<Call<I>>
 /** An id that no object has. */
 export const none = 9_007_199_254_740_991
 export const first = <T>(things: readonly T[]): T | number => things[0] ?? none
-/** Another one per request; the first stays for the calls after it. */
+/** Removes and returns the second id, so that each request consumes another object. Returns the first, which other calls use, if no other is left. */
 export const spare = (ids: number[]): number => ids.splice(1, 1)[0] ?? ids[0] ?? none
 const turns = new WeakMap<object, number>()
-/** The next one, cyclic: permitted callers send in turn and each takes another. */
+/** The next entry, starting over at the end: each permitted caller gets another object. */
 export const nextOf = <T>(things: readonly T[]): T => {
   const turn = turns.get(things) ?? 0
   turns.set(things, turn + 1)
@@ -126,33 +127,33 @@ export const nextOf = <T>(things: readonly T[]): T => {
 export const picturesOf = ({ user, imageCategory }: Pick<Ids, 'user' | 'imageCategory'>, count: number) =>
   new Multipart({ user_id: user, category_id: imageCategory, recorded_at: '2026-01-10T00:00:00Z', finding: '異常所見なし', status: 0 }, 'images[]', dots(count))
 
-export const get = <I extends Ids>(path: Path<I>, row: Row, names: Call['names'] = 'person', more: More<I> = {}): Call<I> => ({
+export const get = <I extends Ids>(path: Path<I>, row: Row, target: Call['target'] = 'person', more: More<I> = {}): Call<I> => ({
   method: 'GET',
   path,
   row,
-  names,
+  target,
   good: 200,
   ...more,
 })
 const writing =
   (method: string, good: number) =>
-  <I extends Ids>(path: Path<I>, body: Body<I>, row: Row, names: Call['names'] = 'person', more: More<I> = {}): Call<I> => ({
+  <I extends Ids>(path: Path<I>, body: Body<I>, row: Row, target: Call['target'] = 'person', more: More<I> = {}): Call<I> => ({
     method,
     path,
     ...(body && { body }),
     row,
-    names,
+    target,
     good,
     ...more,
   })
 export const post = writing('POST', 201)
 export const put = writing('PUT', 200)
 export const patch = writing('PATCH', 200)
-export const remove = <I extends Ids>(path: Path<I>, row: Row, names: Call['names'] = 'person', more: More<I> = {}): Call<I> => ({
+export const remove = <I extends Ids>(path: Path<I>, row: Row, target: Call['target'] = 'person', more: More<I> = {}): Call<I> => ({
   method: 'DELETE',
   path,
   row,
-  names,
+  target,
   good: 204,
   ...more,
 })

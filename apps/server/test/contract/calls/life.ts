@@ -94,5 +94,8 @@ export const lifeCalls: Record<string, Call> = {
     ({ user }) => ({ user_id: user, category: 'body_weight', value: 61.5, recorded_at: '2026-01-10T00:00:00Z' }),
     healthData,
   ),
-  'DELETE /api/health_records/{id}': remove(({ record, spareRecords }) => `/api/health_records/${spareRecords.shift() ?? record}`, healthData),
+  'DELETE /api/health_records/{id}': remove(
+    ({ healthRecord, spareHealthRecords }) => `/api/health_records/${spareHealthRecords.shift() ?? healthRecord}`,
+    healthData,
+  ),
 }

@@ -37,8 +37,8 @@ const subjectOf = (relation: Relation, { hanako, taro, colleague_id }: Records):
 /** The ids that a call is sent with; undefined if it has no such relation. */
 const idsFor = (call: ContractCall<SeparateIds>, relation: Relation, records: Records, caller_id: number): SeparateIds | undefined => {
   const { hanako, taro } = records
-  if (call.names === 'none') return relation === 'own' ? { ...idsOf(hanako, records, caller_id), user: caller_id || 1 } : undefined
-  if (relation === 'swapped') return call.names === 'list' ? { ...idsOf(hanako, records, caller_id), users: [hanako.user_id, taro.user_id] } : undefined
+  if (call.target === 'none') return relation === 'own' ? { ...idsOf(hanako, records, caller_id), user: caller_id || 1 } : undefined
+  if (relation === 'swapped') return call.target === 'list' ? { ...idsOf(hanako, records, caller_id), users: [hanako.user_id, taro.user_id] } : undefined
   if (relation === 'unreleased') return call.isHiddenUntilRelease ? { ...idsOf(hanako, records, caller_id), package: hanako.unreleased_id } : undefined
   const subject = relation === 'staff' && call.isHiddenUntilRelease ? undefined : subjectOf(relation, records)
   return subject && idsOf(subject, records, caller_id)
@@ -59,7 +59,7 @@ const derive = (call: ContractCall<SeparateIds>): Call => {
       const body = call.body?.(ids)
       return { url, ...(body && { body: body instanceof Multipart ? formOf(body) : body }) }
     },
-    kind: kinds[call.names],
+    kind: kinds[call.target],
     others: others && permissionOf(others),
     goodStatus: call.good,
     reply: call.reply ?? [],

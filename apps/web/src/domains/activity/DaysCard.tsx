@@ -1,4 +1,4 @@
-import { printNumber, printUnit } from '@sukoyaka/rules/record/answer'
+import { formatNumber, formatUnit } from '@sukoyaka/rules/record/answer'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
               </th>
               {values.map(({ category }) => (
                 <th key={category.id} scope="col" className={classes.right}>
-                  {category.display_name} <span className={classes.unit}>{printUnit(category.unit, language)}</span>
+                  {category.display_name} <span className={classes.unit}>{formatUnit(category.unit, language)}</span>
                 </th>
               ))}
               <th scope="col" className={classes.right}>
@@ -67,7 +67,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
                     {step ? (
                       <>
                         {isFew ? <MarkIcon tone={toneOf(2)} /> : null}
-                        {printNumber(step.count, 0)}
+                        {formatNumber(step.count, 0)}
                         {isFew ? <span className="visually-hidden">{t('steps.below')}</span> : null}
                       </>
                     ) : (
@@ -78,7 +78,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
                     const value = valueByDay.get(day)
                     return (
                       <td key={category.id} className={classes.right}>
-                        {value === undefined ? none : printNumber(value, decimalsOf(category.name), 'all')}
+                        {value === undefined ? none : formatNumber(value, decimalsOf(category.name), 'all')}
                       </td>
                     )
                   })}

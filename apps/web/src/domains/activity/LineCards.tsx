@@ -1,4 +1,4 @@
-import { printNumber, printUnit } from '@sukoyaka/rules/record/answer'
+import { formatNumber, formatUnit } from '@sukoyaka/rules/record/answer'
 import { addDays, formatDay } from '@sukoyaka/rules/time'
 import type { EChartsOption } from 'echarts'
 import { useMemo } from 'react'
@@ -97,12 +97,12 @@ function LineCard({ daily: { category, valueByDay }, period }: { daily: DailyVal
   const language = useLanguage()
   const days = useMemo(() => daysOf(period), [period])
   const decimals = decimalsOf(category.name)
-  const unit = printUnit(category.unit, language)
+  const unit = formatUnit(category.unit, language)
   const recorded = days.flatMap((day) => valueByDay.get(day) ?? [])
   const before = days.flatMap((day) => valueByDay.get(addDays(day, -days.length)) ?? [])
   const [mean, meanBefore] = [meanOf(recorded), meanOf(before)]
   const option = useMemo(
-    () => lineOption(days, valueByDay, (value) => `${printNumber(value, decimals)} ${unit}`, language),
+    () => lineOption(days, valueByDay, (value) => `${formatNumber(value, decimals)} ${unit}`, language),
     [days, valueByDay, decimals, unit, language],
   )
   return (
@@ -112,7 +112,7 @@ function LineCard({ daily: { category, valueByDay }, period }: { daily: DailyVal
       ) : (
         <>
           <p className={classes.mean}>
-            <span className={classes.number}>{printNumber(mean, decimals, 'all')}</span>
+            <span className={classes.number}>{formatNumber(mean, decimals, 'all')}</span>
             <span className={classes.quiet}>{t('line.perDay', { unit })}</span>
             {meanBefore === undefined ? null : (
               <span className={classes.change}>{t('line.before', { change: formatDifference(mean - meanBefore, decimals, language) })}</span>
@@ -126,7 +126,7 @@ function LineCard({ daily: { category, valueByDay }, period }: { daily: DailyVal
               from: formatDay(days[0]!, language),
               to: formatDay(days.at(-1)!, language),
               days: recorded.length,
-              mean: printNumber(mean, decimals),
+              mean: formatNumber(mean, decimals),
               unit,
             })}
           />

@@ -1,4 +1,4 @@
-import { printNumber } from '@sukoyaka/rules/record/answer'
+import { formatNumber } from '@sukoyaka/rules/record/answer'
 import { enoughSteps } from '@sukoyaka/rules/record/lifestyle'
 import { formatDay } from '@sukoyaka/rules/time'
 import { useMemo } from 'react'
@@ -35,7 +35,7 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
     () =>
       stepsOption(
         summary?.bars ?? [],
-        { line: isPhone ? undefined : t('steps.line'), count: (count) => t('steps.count', { steps: printNumber(count, 0) }) },
+        { line: isPhone ? undefined : t('steps.line'), count: (count) => t('steps.count', { steps: formatNumber(count, 0) }) },
         language,
       ),
     [summary, t, language, isPhone],
@@ -44,7 +44,7 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
     <span className={classes.headline}>
       {t('steps.title')}
       <span className={classes.quiet}>{t('steps.mean', { period: t(`period.${period}`) })}</span>
-      <span className={classes.number}>{printNumber(summary.mean, 0)}</span>
+      <span className={classes.number}>{formatNumber(summary.mean, 0)}</span>
       <span className={classes.quiet}>{t('steps.unit')}</span>
     </span>
   ) : (
@@ -86,7 +86,7 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
               from: formatDay(days[0]!, language),
               to: formatDay(days.at(-1)!, language),
               days: recorded.length,
-              mean: printNumber(mean, 0),
+              mean: formatNumber(mean, 0),
               enough,
             })}
           />

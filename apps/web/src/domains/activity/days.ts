@@ -1,4 +1,4 @@
-import { printNumber } from '@sukoyaka/rules/record/answer'
+import { formatNumber } from '@sukoyaka/rules/record/answer'
 import { addDays, formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Language } from '../../ui/date/tokyo.ts'
 
@@ -41,7 +41,7 @@ export const spanText = (days: readonly string[], language: Language) => `${form
 
 /** Difference with its sign: ＋12, −0.2, ±0. */
 export const formatDifference = (difference: number, decimals: number, language: Language): string => {
-  const text = printNumber(Math.abs(difference), decimals)
+  const text = formatNumber(Math.abs(difference), decimals)
   if (Number(text.replaceAll(',', '')) === 0) return '±0'
   return difference < 0 ? `\u2212${text}` : `${language === 'ja' ? '＋' : '+'}${text}`
 }

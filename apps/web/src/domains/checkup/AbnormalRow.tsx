@@ -51,7 +51,7 @@ export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestV
             label={t('abnormal.bar', { name: words.name, value: words.with_unit, range: words.range, status: words.status })}
           />
         ) : (
-          <StatusMark status={status} reader="staff" />
+          <StatusMark status={status} audience="staff" />
         )}
       </td>
       <td className={clsx(classes.wide, classes.trend)}>

@@ -7,13 +7,13 @@ import { Values } from './release/ReleaseValues.tsx'
 import { useCheckupValues } from './use-newest-values.ts'
 
 /** Every value of one checkup, the worst first. */
-export function CheckupResults({ test_package, reader }: { test_package: TestPackage; reader: 'staff' | 'patient' }) {
+export function CheckupResults({ test_package, audience }: { test_package: TestPackage; audience: 'staff' | 'patient' }) {
   const { t } = useTranslation('event')
   return (
     <QueryView query={useCheckupValues(test_package)} error={t('checkup.insideError')} skeleton={<SkeletonLines count={6} />}>
       {(newestValues) => (
         <section className={classes.all} aria-label={t('checkup.inside', { count: newestValues.length })}>
-          <Values newestValues={newestValues} reader={reader} />
+          <Values newestValues={newestValues} audience={audience} />
         </section>
       )}
     </QueryView>

@@ -30,7 +30,7 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
               const words = wordsOf(newestValue)
               return (
                 <li key={newestValue.category.id} className={classes.brief}>
-                  <StatusMark status={newestValue.status ?? null} reader="staff" with_word={false} />
+                  <StatusMark status={newestValue.status ?? null} audience="staff" with_word={false} />
                   <span lang={words.name_lang}>{words.name}</span>
                   <b>{words.value}</b>
                 </li>

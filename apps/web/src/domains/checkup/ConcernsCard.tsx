@@ -97,7 +97,7 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
             {words.name}
           </span>
           <span className={classes.status}>
-            <StatusMark status={status} reader="patient" direction={sideFor('patient', newestValue.category, words.direction)} />
+            <StatusMark status={status} audience="patient" direction={sideFor('patient', newestValue.category, words.direction)} />
             <span className={classes.day}>
               <DateText value={newest.recorded_at} />
             </span>

@@ -1,6 +1,6 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
-import { printValue } from '@sukoyaka/rules/value'
+import { formatValue } from '@sukoyaka/rules/value'
 import type { NotableValue as Value } from '@sukoyaka/wire/boards/timeline'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,7 +20,7 @@ export function NotableValue({ value: { category, value, comparator, status, hea
   const name = category.display_name
   const direction = healthy ? directionOf({ value, comparator }, { healthy }) : undefined
   const mark = (status ?? undefined) as Status
-  const printed = printValue({ value, comparator }, category)
+  const printed = formatValue({ value, comparator }, category)
   return (
     <Link to={to} className={classes.value}>
       <span className={classes.words}>
@@ -28,7 +28,7 @@ export function NotableValue({ value: { category, value, comparator, status, hea
           {name}
         </span>
         <span className={classes.measured}>
-          <b>{printed}</b> <small>{printUnit(category.unit_display, language)}</small> {direction ? <Flag direction={direction} status={mark} /> : null}
+          <b>{printed}</b> <small>{formatUnit(category.unit_display, language)}</small> {direction ? <Flag direction={direction} status={mark} /> : null}
         </span>
         <span className="visually-hidden">{t('checkup.results')}</span>
       </span>
@@ -37,7 +37,7 @@ export function NotableValue({ value: { category, value, comparator, status, hea
         band={healthy}
         width={72}
         height={28}
-        label={t('checkup.trend', { name, count: history.length, first: printValue(history[0] ?? { value, comparator }, category), last: printed })}
+        label={t('checkup.trend', { name, count: history.length, first: formatValue(history[0] ?? { value, comparator }, category), last: printed })}
       />
     </Link>
   )

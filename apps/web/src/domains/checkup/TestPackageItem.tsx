@@ -12,10 +12,10 @@ import { NotableValue } from './NotableValue.tsx'
 import { ProviderJudgements } from './ProviderJudgements.tsx'
 import classes from './TestPackageItem.module.css'
 
-type Props = { test_package: TestPackage; findings?: Findings | null | undefined; reader: 'staff' | 'patient'; details?: ReactNode }
+type Props = { test_package: TestPackage; findings?: Findings | null | undefined; audience: 'staff' | 'patient'; details?: ReactNode }
 
 /** Timeline item of one checkup: type, state and results. */
-export function TestPackageItem({ test_package, findings, reader, details }: Props) {
+export function TestPackageItem({ test_package, findings, audience, details }: Props) {
   const { t } = useTranslation(['event', 'interview'])
   const { user_id, name, kind, menu_text, location, facility, cancelled_at } = test_package
   const title = menu_text || name || t(`interview:checkup.${kind}`)
@@ -26,17 +26,17 @@ export function TestPackageItem({ test_package, findings, reader, details }: Pro
       label={t('checkup.label')}
       title={title}
       lang={menu_text || name ? 'ja' : undefined}
-      badge={findings ? undefined : <State test_package={test_package} reader={reader} />}
+      badge={findings ? undefined : <State test_package={test_package} audience={audience} />}
       meta={<span lang="ja">{location || facility?.display_name}</span>}
     >
       {findings ? (
         <>
           <p className={classes.counts}>
-            <State test_package={test_package} reader={reader} />
-            <Count tone="danger" count={findings.unhealthy} isOwn={reader === 'patient'} />
-            <Count tone="warning" count={findings.warning} isOwn={reader === 'patient'} />
+            <State test_package={test_package} audience={audience} />
+            <Count tone="danger" count={findings.unhealthy} isOwn={audience === 'patient'} />
+            <Count tone="warning" count={findings.warning} isOwn={audience === 'patient'} />
             {/* a released value without a judgement has no range: none will follow */}
-            {reader === 'staff' ? <Count tone="unknown" count={findings.unknown} /> : null}
+            {audience === 'staff' ? <Count tone="unknown" count={findings.unknown} /> : null}
             <span className={classes.total}>{t('checkup.total', { count: findings.total })}</span>
             <Link className={classes.link} to={resultsPath}>
               {t('checkup.results')}
@@ -53,18 +53,18 @@ export function TestPackageItem({ test_package, findings, reader, details }: Pro
             </ul>
           ) : null}
         </>
-      ) : reader === 'patient' && test_package.status === testPackageStatus.complete && cancelled_at === null ? (
+      ) : audience === 'patient' && test_package.status === testPackageStatus.complete && cancelled_at === null ? (
         <p className={classes.note}>{t('checkup.own.waiting')}</p>
       ) : null}
     </EventCard>
   )
 }
 
-function State({ test_package: { status, cancelled_at, released_at, tested_at }, reader }: Omit<Props, 'findings' | 'details'>) {
+function State({ test_package: { status, cancelled_at, released_at, tested_at }, audience }: Omit<Props, 'findings' | 'details'>) {
   const { t } = useTranslation('event')
   if (cancelled_at !== null) return <Badge tone="outline">{t('checkup.cancelled')}</Badge>
   if (status === testPackageStatus.complete) {
-    if (reader === 'patient')
+    if (audience === 'patient')
       return released_at === null ? (
         <Badge tone="outline" icon={<IconHourglass aria-hidden />}>
           {t('checkup.waiting')}

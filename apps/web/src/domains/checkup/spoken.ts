@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../ui/date/tokyo.ts'
 import { type Direction, type Status, toneOf } from '../../ui/status/marks.tsx'
 
-export type Reader = 'staff' | 'patient'
+export type Audience = 'staff' | 'patient'
 
 /** Whether the value is high or low; undefined for patients and a qualitative result, which they read as differing from the range. */
-export const sideFor = (reader: Reader, { value_labels }: Pick<NumericTestResultCategory, 'value_labels'>, side: Direction | undefined) =>
-  reader === 'patient' && value_labels ? undefined : side
+export const sideFor = (audience: Audience, { value_labels }: Pick<NumericTestResultCategory, 'value_labels'>, side: Direction | undefined) =>
+  audience === 'patient' && value_labels ? undefined : side
 
 /** The `lang` of an item’s name: `ja` if the name has no translation, for screen readers. */
 export const nameLang = ({ display_name, name_ja }: Pick<NumericTestResultCategory, 'display_name' | 'name_ja'>, language: Language) =>
@@ -16,14 +16,14 @@ export const nameLang = ({ display_name, name_ja }: Pick<NumericTestResultCatego
 
 type T = ReturnType<typeof useTranslation<['results', 'ui']>>['t']
 
-const statusWord = (t: T, reader: Reader, status: number | null | undefined, side: Direction | undefined): string => {
+const statusWord = (t: T, audience: Audience, status: number | null | undefined, side: Direction | undefined): string => {
   const tone = toneOf((status ?? undefined) as Status)
-  if (reader === 'staff') return t(`ui:status.staff.${tone}`)
+  if (audience === 'staff') return t(`ui:status.staff.${tone}`)
   return tone === 'healthy' || tone === 'unknown' ? t(`ui:status.patient.${tone}`) : t(`ui:status.patient.${tone}.${side ?? 'off'}`)
 }
 
 /** Text alternatives for the marks and letters beside a value. */
-const makeWords = (t: T, reader: Reader) => {
+const makeWords = (t: T, audience: Audience) => {
   const statusCache = new Map<string, string>()
   const comma = t('results:comma')
   const trendCache = new Map<number, string>()
@@ -35,13 +35,13 @@ const makeWords = (t: T, reader: Reader) => {
       return text
     },
     value: (value: string, word: string) => `${value}${comma}${word}`,
-    status: (status: number | null | undefined, side?: Direction) => statusWord(t, reader, status, side),
+    status: (status: number | null | undefined, side?: Direction) => statusWord(t, audience, status, side),
     of: (status: number | null, side: Direction | undefined, isSerious: boolean) => {
       const key = `${status} ${side} ${isSerious}`
       const cached = statusCache.get(key)
       if (cached !== undefined) return cached
-      const parts = [statusWord(t, reader, status, side)]
-      if (reader === 'staff' && side) parts.push(t(`ui:flag.${side}`))
+      const parts = [statusWord(t, audience, status, side)]
+      if (audience === 'staff' && side) parts.push(t(`ui:flag.${side}`))
       if (isSerious) parts.push(t('results:grid.serious'))
       const text = parts.join(comma)
       statusCache.set(key, text)
@@ -51,7 +51,7 @@ const makeWords = (t: T, reader: Reader) => {
 }
 export type StatusWords = ReturnType<typeof makeWords>
 
-export const useStatusWords = (reader: Reader): StatusWords => {
+export const useStatusWords = (audience: Audience): StatusWords => {
   const { t } = useTranslation(['results', 'ui'])
-  return useMemo(() => makeWords(t, reader), [t, reader])
+  return useMemo(() => makeWords(t, audience), [t, audience])
 }

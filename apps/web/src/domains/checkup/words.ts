@@ -1,6 +1,6 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
-import { printRange, printValue } from '@sukoyaka/rules/value'
+import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import type { NewestValue } from './abnormal.ts'
@@ -11,14 +11,14 @@ export const useWords = () => {
   const language = useLanguage()
   return ({ category, newest, points, range, status }: NewestValue) => {
     const name = category.display_name
-    const value = printValue(newest, category)
+    const value = formatValue(newest, category)
     const direction = range && directionOf(newest, range)
-    const unit = printUnit(category.unit_display, language)
-    const printed = range ? printRange(range.healthy, category) : ''
+    const unit = formatUnit(category.unit_display, language)
+    const printed = range ? formatRange(range.healthy, category) : ''
     const labelParams = { name, count: points.length, from: formatDate(points[0]?.recorded_at ?? newest.recorded_at, language, { yearMonth: true }) }
     const trend =
       points.length > 1
-        ? t('checkup:abnormal.trendMany', { ...labelParams, first: printValue(points[0]!, category), last: value })
+        ? t('checkup:abnormal.trendMany', { ...labelParams, first: formatValue(points[0]!, category), last: value })
         : t('checkup:abnormal.trendOne', { ...labelParams, last: value })
     return {
       name,

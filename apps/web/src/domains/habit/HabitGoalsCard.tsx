@@ -44,7 +44,7 @@ export function HabitGoalsCard({ user_id }: { user_id: number }) {
       action={(shown) => (mayAdd ? addButton(!shown) : undefined)}
       more={
         <Suspense>
-          {adds && goals ? <AddGoalDialog user_id={user_id} goals={goals} reader="staff" onClose={() => setAdds(false)} /> : null}
+          {adds && goals ? <AddGoalDialog user_id={user_id} goals={goals} audience="staff" onClose={() => setAdds(false)} /> : null}
           {edited ? (
             <EditGoalDialog
               key={edited.id}

@@ -54,7 +54,7 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
           ))}
         </ul>
       }
-      more={<Suspense>{adds && goals ? <AddGoalDialog user_id={user_id} goals={goals} reader="patient" onClose={() => setAdds(false)} /> : null}</Suspense>}
+      more={<Suspense>{adds && goals ? <AddGoalDialog user_id={user_id} goals={goals} audience="patient" onClose={() => setAdds(false)} /> : null}</Suspense>}
     >
       {({ items }) => <Rows goals={items} addButton={addButton} />}
     </QueryCard>
@@ -133,7 +133,7 @@ function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }
           </Button>
         ) : null}
       </div>
-      <Suspense>{pauses ? <PauseDialog goals={pausable} reader="patient" onClose={() => setPauses(false)} /> : null}</Suspense>
+      <Suspense>{pauses ? <PauseDialog goals={pausable} audience="patient" onClose={() => setPauses(false)} /> : null}</Suspense>
     </>
   )
 }

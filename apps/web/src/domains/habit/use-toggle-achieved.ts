@@ -10,8 +10,8 @@ import { reasonOf, wordsOf } from './words.ts'
 export const today = () => tokyoDay(new Date())
 
 /** Toggles whether the goal is achieved, as of today. Ignores presses while a request is pending: two requests could arrive out of order. */
-export const useToggleAchieved = (goal: HabitGoal, reader: 'staff' | 'patient') => {
-  const prefix = reader === 'patient' ? 'mine.tick' : 'tick'
+export const useToggleAchieved = (goal: HabitGoal, audience: 'staff' | 'patient') => {
+  const prefix = audience === 'patient' ? 'mine.tick' : 'tick'
   const { t } = useTranslation('habit')
   const language = useLanguage()
   const [tick] = useTickHabitGoalMutation()

@@ -1,4 +1,4 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import { useTranslation } from 'react-i18next'
@@ -83,7 +83,7 @@ function RecordFields({ form: { values: draft, put, field, errorOf }, category }
               inputMode="decimal"
               autoComplete="off"
               required
-              unit={printUnit(category.unit, language)}
+              unit={formatUnit(category.unit, language)}
               value={draft.values[name] ?? ''}
               error={errorOf(`values.${name}`)}
               onChange={(event) => put({ values: { ...draft.values, [name]: event.currentTarget.value } })}

@@ -1,4 +1,4 @@
-import { printNumber } from '@sukoyaka/rules/record/answer'
+import { formatNumber } from '@sukoyaka/rules/record/answer'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import type { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ export const validate = (draft: Draft, category: HealthRecordCategory, t: T) => 
     if (!text.trim()) errors[`values.${name}`] = t('form.missing')
     else if (value === undefined) errors[`values.${name}`] = t('form.number')
     else if (value < possible.min || value > possible.max)
-      errors[`values.${name}`] = t('form.range', { min: printNumber(possible.min, 1), max: printNumber(possible.max, 1) })
+      errors[`values.${name}`] = t('form.range', { min: formatNumber(possible.min, 1), max: formatNumber(possible.max, 1) })
     return { name, value: value ?? 0 }
   })
   const [first, second] = category.values

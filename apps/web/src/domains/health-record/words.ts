@@ -1,4 +1,4 @@
-import { printNumber, printUnit } from '@sukoyaka/rules/record/answer'
+import { formatNumber, formatUnit } from '@sukoyaka/rules/record/answer'
 import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import type { Language } from '../../ui/date/tokyo.ts'
 
@@ -6,8 +6,8 @@ import type { Language } from '../../ui/date/tokyo.ts'
 export const valueText = ({ values }: Pick<HealthRecord, 'values'>, category: HealthRecordCategory, language: Language): string => {
   if (!values.length) return ''
   const numbers = category.values.flatMap(({ name }) => values.find((value) => value.name === name)?.value ?? [])
-  const unit = printUnit(category.unit, language)
-  return `${numbers.map((value) => printNumber(value, 1)).join('/')}${unit === '℃' ? '' : ' '}${unit}`
+  const unit = formatUnit(category.unit, language)
+  return `${numbers.map((value) => formatNumber(value, 1)).join('/')}${unit === '℃' ? '' : ' '}${unit}`
 }
 
 /** Parses a typed number: ５８．２ and 58,2 are 58.2; undefined when invalid. */

@@ -6,11 +6,11 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { FilterSelect } from '../../ui/layout/FilterBar.tsx'
 import classes from './Filters.module.css'
 import type { Filter } from './filter.ts'
-import { dayOf, type Reader } from './words.ts'
+import { type Audience, dayOf } from './words.ts'
 
-type Props = { results: readonly ImageTestResult[]; reader: Reader; value: Filter; onChange: (next: Filter) => void; right?: ReactNode }
+type Props = { results: readonly ImageTestResult[]; audience: Audience; value: Filter; onChange: (next: Filter) => void; right?: ReactNode }
 
-export function Filters({ results, reader, value, onChange, right }: Props) {
+export function Filters({ results, audience, value, onChange, right }: Props) {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
   const categories = [...new Map(results.map((result) => [result.category_id, result.category])).entries()].sort(
@@ -39,7 +39,7 @@ export function Filters({ results, reader, value, onChange, right }: Props) {
           </option>
         ))}
       </FilterSelect>
-      {reader === 'staff' ? (
+      {audience === 'staff' ? (
         <Switch checked={value.findings} onChange={(findings) => onChange({ ...value, findings })}>
           {t('filter.findings')}
         </Switch>

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import { Picture } from '../../ui/status/Picture.tsx'
 import classes from './ImageCard.module.css'
-import { type Reader, useWords } from './words.ts'
+import { type Audience, useWords } from './words.ts'
 
-type Props = { result: ImageTestResult; reader: Reader; onOpen: () => void; picked?: boolean; onPick?: () => void; onExpired: () => void }
+type Props = { result: ImageTestResult; audience: Audience; onOpen: () => void; picked?: boolean; onPick?: () => void; onExpired: () => void }
 
 /** One examination: first image, name and finding. */
-export function ImageCard({ result, reader, onOpen, picked = false, onPick, onExpired }: Props) {
+export function ImageCard({ result, audience, onOpen, picked = false, onPick, onExpired }: Props) {
   const { t } = useTranslation('imaging')
-  const words = useWords(reader)(result)
+  const words = useWords(audience)(result)
   const [first] = result.images
   const mark = result.images.length > 1 ? t('card.images', { count: result.images.length }) : result.type === 2 ? t('card.video') : undefined
   const named = { name: words.name, day: words.day }

@@ -16,7 +16,7 @@ import { Filters } from './Filters.tsx'
 import { everything, filtered, togglePicked } from './filter.ts'
 import { ImageCard } from './ImageCard.tsx'
 import classes from './ImagesTab.module.css'
-import type { Reader } from './words.ts'
+import type { Audience } from './words.ts'
 
 const Viewer = lazyNamed(() => import('./Viewer.tsx'), 'Viewer')
 const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'UploadDialog')
@@ -28,7 +28,7 @@ export function ImagesTab({ user_id }: { user_id: number }) {
   const query = useListImageTestResultsQuery({ user_id, include: ['category'] })
   const [adds, setAdds] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
-  const reader: Reader = me?.role === 'patient' ? 'patient' : 'staff'
+  const audience: Audience = me?.role === 'patient' ? 'patient' : 'staff'
   const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
   const addButton = mayWrite ? (
     <Button ref={add} kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
@@ -39,13 +39,13 @@ export function ImagesTab({ user_id }: { user_id: number }) {
     <section className={classes.tab} aria-label={t('tab.order')}>
       <QueryView
         query={query}
-        error={t(reader === 'patient' ? 'mine.error' : 'tab.error')}
+        error={t(audience === 'patient' ? 'mine.error' : 'tab.error')}
         empty={
           <div className={classes.empty}>
             <Empty
               icon={<IconPhoto aria-hidden />}
-              title={t(reader === 'patient' ? 'mine.empty' : 'tab.empty')}
-              text={reader === 'patient' ? t('mine.emptyText') : mayWrite ? t('tab.emptyText') : undefined}
+              title={t(audience === 'patient' ? 'mine.empty' : 'tab.empty')}
+              text={audience === 'patient' ? t('mine.emptyText') : mayWrite ? t('tab.emptyText') : undefined}
               action={addButton ?? undefined}
             />
           </div>
@@ -55,7 +55,7 @@ export function ImagesTab({ user_id }: { user_id: number }) {
         {({ items }) => (
           <Gallery
             results={items}
-            reader={reader}
+            audience={audience}
             mayWrite={mayWrite}
             addButton={addButton}
             onExpired={() => void query.refetch()}
@@ -70,14 +70,14 @@ export function ImagesTab({ user_id }: { user_id: number }) {
 
 type GalleryProps = {
   results: ImageTestResult[]
-  reader: Reader
+  audience: Audience
   mayWrite: boolean
   addButton: React.ReactNode
   onExpired: () => void
   onRemoved: () => void
 }
 
-function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }: GalleryProps) {
+function Gallery({ results, audience, mayWrite, addButton, onExpired, onRemoved }: GalleryProps) {
   const { t } = useTranslation('imaging')
   const [filter, setFilter] = useState(everything)
   const [picked, setPicked] = useState<number[]>([])
@@ -89,12 +89,12 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
     .filter(({ id }) => existingIds.includes(id))
     .map(({ id }) => id)
     .reverse()
-  const isStaff = reader === 'staff'
+  const isStaff = audience === 'staff'
   return (
     <>
       <Filters
         results={results}
-        reader={reader}
+        audience={audience}
         value={filter}
         onChange={setFilter}
         right={
@@ -139,7 +139,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
             <ImageCard
               key={result.id}
               result={result}
-              reader={reader}
+              audience={audience}
               onOpen={() => setOpen([result.id])}
               picked={existingIds.includes(result.id)}
               onPick={isStaff ? () => setPicked(togglePicked(existingIds, result.id)) : undefined}
@@ -154,7 +154,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
             ids={open}
             results={results}
             order={visibleResults}
-            reader={reader}
+            audience={audience}
             mayWrite={mayWrite}
             onOpen={setOpen}
             onClose={() => setOpen([])}

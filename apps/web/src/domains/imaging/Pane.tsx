@@ -9,15 +9,15 @@ import { MarkIcon } from '../../ui/status/marks.tsx'
 import { Picture } from '../../ui/status/Picture.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './Pane.module.css'
-import { type Reader, useWords } from './words.ts'
+import { type Audience, useWords } from './words.ts'
 
-type Props = { result: ImageTestResult; reader: Reader; isOne: boolean; onExpired: () => void; onEdit?: () => void }
+type Props = { result: ImageTestResult; audience: Audience; isOne: boolean; onExpired: () => void; onEdit?: () => void }
 
 /** One examination in the viewer: its images and the finding. */
-export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
+export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
-  const words = useWords(reader)(result)
+  const words = useWords(audience)(result)
   const [chosen, setChosen] = useState<number>()
   const count = result.images.length
   const at = Math.max(
@@ -94,7 +94,7 @@ export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
         </p>
         {result.finding ? (
           <>
-            {reader === 'patient' ? <h4 className={classes.label}>{t('mine.finding')}</h4> : null}
+            {audience === 'patient' ? <h4 className={classes.label}>{t('mine.finding')}</h4> : null}
             <p className={classes.finding} lang={recordLang(result.finding, language)}>
               {result.finding}
             </p>

@@ -9,7 +9,7 @@ import { PatientLine } from '../../ui/overlay/open-patient.tsx'
 import { previousOf } from './filter.ts'
 import { Pane } from './Pane.tsx'
 import classes from './Viewer.module.css'
-import { type Reader, useWords } from './words.ts'
+import { type Audience, useWords } from './words.ts'
 
 const EditDialog = lazyNamed(() => import('./EditDialog.tsx'), 'EditDialog')
 
@@ -19,7 +19,7 @@ type Props = {
   results: readonly ImageTestResult[]
   /** Gallery order, for previous and next. */
   order: readonly ImageTestResult[]
-  reader: Reader
+  audience: Audience
   mayWrite: boolean
   onOpen: (ids: number[]) => void
   onClose: () => void
@@ -28,9 +28,9 @@ type Props = {
 }
 
 /** Full-window image viewer, dark in both colour schemes. */
-export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose, onExpired, onRemoved }: Props) {
+export function Viewer({ ids, results, order, audience, mayWrite, onOpen, onClose, onExpired, onRemoved }: Props) {
   const { t } = useTranslation(['imaging', 'common'])
-  const wordsOf = useWords(reader)
+  const wordsOf = useWords(audience)
   const id = useId()
   const own = useRef<HTMLDialogElement>(null)
   const [edited, setEdited] = useState<number>()
@@ -96,7 +96,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
           </div>
         ) : null}
         <div className={classes.right}>
-          {previous && reader === 'staff' ? (
+          {previous && audience === 'staff' ? (
             <button type="button" className={classes.side} onClick={() => onOpen([previous.id, first.id])}>
               <IconColumns2 aria-hidden />
               {t('imaging:view.side')}
@@ -110,7 +110,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
           <Pane
             key={result.id}
             result={result}
-            reader={reader}
+            audience={audience}
             isOne={isOne}
             onExpired={onExpired}
             onEdit={mayWrite ? () => setEdited(result.id) : undefined}

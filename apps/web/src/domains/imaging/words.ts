@@ -6,23 +6,23 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { toneOf } from '../../ui/status/marks.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 
-export type Reader = 'staff' | 'patient'
+export type Audience = 'staff' | 'patient'
 
-/** Name, date and finding of a result in the reader's wording. */
-export const useWords = (reader: Reader) => {
+/** Name, date and finding of a result in words for staff or the patient. */
+export const useWords = (audience: Audience) => {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
   return ({ category, recorded_at, finding, status }: ImageTestResult) => {
     const tone = toneOf(status as 0 | 1 | 2 | null)
-    const word = reader === 'patient' ? t(`mine.status.${tone}`) : t(`status.${tone}`)
+    const word = audience === 'patient' ? t(`mine.status.${tone}`) : t(`status.${tone}`)
     return {
       name: category?.display_name ?? '',
       day: formatDate(recorded_at, language),
       tone,
       word,
       /** One-line summary; patients see plain wording first. */
-      line: reader === 'patient' || !finding ? word : finding.split('\n').join('　'),
-      lang: reader === 'patient' ? undefined : recordLang(finding, language),
+      line: audience === 'patient' || !finding ? word : finding.split('\n').join('　'),
+      lang: audience === 'patient' ? undefined : recordLang(finding, language),
     }
   }
 }

@@ -10,7 +10,7 @@ import classes from './InterviewItem.module.css'
 import { useInterviewName, useParticipantNames } from './words.ts'
 
 /** Interview entry of the timeline, with its summary for the patient. */
-export function InterviewItem({ interview, reader, details }: { interview: Interview; reader: 'staff' | 'patient'; details?: ReactNode }) {
+export function InterviewItem({ interview, audience, details }: { interview: Interview; audience: 'staff' | 'patient'; details?: ReactNode }) {
   const { t } = useTranslation(['timeline', 'interviews'])
   const name = useInterviewName()(interview)
   const participantNames = useParticipantNames()(interview)
@@ -34,7 +34,7 @@ export function InterviewItem({ interview, reader, details }: { interview: Inter
           <Moves interview={interview} />
           {patient_summary ? (
             <div className={classes.well}>
-              <h4>{t(reader === 'patient' ? 'interview.summaryOwn' : 'interview.summary')}</h4>
+              <h4>{t(audience === 'patient' ? 'interview.summaryOwn' : 'interview.summary')}</h4>
               <p lang="ja">{patient_summary}</p>
             </div>
           ) : null}

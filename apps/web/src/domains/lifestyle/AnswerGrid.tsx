@@ -12,18 +12,18 @@ import { MarkIcon, type Tone } from '../../ui/status/marks.tsx'
 import classes from './AnswerGrid.module.css'
 import { type AnswerCell, type AnswerRow, type AnswerTable, type AnswerView, shownAnswers } from './answer-table.ts'
 
-type Props = { table: AnswerTable; caption: string; answerKind: 'lifestyle' | 'symptom'; reader: 'staff' | 'patient' }
+type Props = { table: AnswerTable; caption: string; answerKind: 'lifestyle' | 'symptom'; audience: 'staff' | 'patient' }
 
 const noFilter: AnswerView = { q: '', group: '', onlyUnhealthy: false }
 
 /** Answers over time: a row per question, grouped, and a column per answer date, the newest first. */
-export function AnswerGrid({ table, caption, answerKind, reader }: Props) {
+export function AnswerGrid({ table, caption, answerKind, audience }: Props) {
   const { t } = useTranslation('answer')
   const [view, setView] = useState(noFilter)
   const visibleGroups = shownAnswers(table.groups, view)
   const unhealthyCount = table.groups.flatMap(({ rows }) => rows).filter((row) => row.isUnhealthy).length
   const switchWords =
-    reader === 'patient' ? (answerKind === 'symptom' ? 'trouble.mineSymptom' : 'trouble.mine') : answerKind === 'symptom' ? 'troubleSymptom' : 'trouble'
+    audience === 'patient' ? (answerKind === 'symptom' ? 'trouble.mineSymptom' : 'trouble.mine') : answerKind === 'symptom' ? 'troubleSymptom' : 'trouble'
   return (
     <div className={classes.whole}>
       <FilterBar>
@@ -47,7 +47,7 @@ export function AnswerGrid({ table, caption, answerKind, reader }: Props) {
         <span className={classes.hint}>{t('columnsAre')}</span>
       </FilterBar>
       {visibleGroups.length ? (
-        <Table table={{ ...table, groups: visibleGroups }} caption={caption} answerKind={answerKind} reader={reader} />
+        <Table table={{ ...table, groups: visibleGroups }} caption={caption} answerKind={answerKind} audience={audience} />
       ) : (
         <Empty
           title={view.q ? t('nothingFound', { words: view.q }) : t('noTrouble')}
@@ -59,7 +59,7 @@ export function AnswerGrid({ table, caption, answerKind, reader }: Props) {
   )
 }
 
-function Table({ table: { moments, groups }, caption, answerKind, reader }: Props) {
+function Table({ table: { moments, groups }, caption, answerKind, audience }: Props) {
   const { t } = useTranslation('answer')
   const language = useLanguage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -67,7 +67,7 @@ function Table({ table: { moments, groups }, caption, answerKind, reader }: Prop
   useScrollFade(frame)
   const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((item) => item !== name)) : new Set([...before, name])))
   // only staff see symptoms as danger; patients, and staff for lifestyle answers, see a warning
-  const tone: Tone = answerKind === 'symptom' && reader === 'staff' ? 'danger' : 'warning'
+  const tone: Tone = answerKind === 'symptom' && audience === 'staff' ? 'danger' : 'warning'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
     <section ref={frame} className={classes.frame} tabIndex={0} aria-label={caption}>
@@ -99,7 +99,7 @@ function Table({ table: { moments, groups }, caption, answerKind, reader }: Prop
                   </button>
                 </th>
               </tr>
-              {isOpen ? rows.map((row) => <Row key={row.id} row={row} answerKind={answerKind} tone={tone} reader={reader} />) : null}
+              {isOpen ? rows.map((row) => <Row key={row.id} row={row} answerKind={answerKind} tone={tone} audience={audience} />) : null}
             </tbody>
           )
         })}
@@ -108,13 +108,13 @@ function Table({ table: { moments, groups }, caption, answerKind, reader }: Prop
   )
 }
 
-function Row({ row, answerKind, tone, reader }: { row: AnswerRow; answerKind: Props['answerKind']; tone: Tone; reader: Props['reader'] }) {
+function Row({ row, answerKind, tone, audience }: { row: AnswerRow; answerKind: Props['answerKind']; tone: Tone; audience: Props['audience'] }) {
   const { t } = useTranslation('answer')
   return (
     <tr>
       <th scope="row" className={classes.item}>
         {row.name}
-        {row.red_flag && row.isUnhealthy && reader === 'staff' ? (
+        {row.red_flag && row.isUnhealthy && audience === 'staff' ? (
           <span className={classes.flag}>
             <Badge tone="outline">{t('redFlag')}</Badge>
           </span>

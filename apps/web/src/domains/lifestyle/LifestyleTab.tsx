@@ -51,7 +51,7 @@ export function LifestyleTab({ user_id }: { user_id: number }) {
       empty={<Empty title={t('empty')} text={t('emptyText')} />}
       skeleton={<AnswersSkeleton />}
     >
-      {(table) => <AnswerGrid table={table} caption={t('caption')} answerKind="lifestyle" reader={me?.role === 'patient' ? 'patient' : 'staff'} />}
+      {(table) => <AnswerGrid table={table} caption={t('caption')} answerKind="lifestyle" audience={me?.role === 'patient' ? 'patient' : 'staff'} />}
     </QueryView>
   )
 }

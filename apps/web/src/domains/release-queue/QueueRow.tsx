@@ -1,7 +1,7 @@
 import { formatPhone } from '@sukoyaka/rules/person'
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
-import { printRange, printValue } from '@sukoyaka/rules/value'
+import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { IconCheck, IconPencil, IconPhone, IconPhoneCheck } from '@tabler/icons-react'
@@ -70,14 +70,14 @@ function Notable({ item: { group, checkup, findings, has_open_values } }: { item
         const previous = history.at(-2)
         return (
           <p key={result_id} className={classes.value} data-serious={is_serious || undefined}>
-            <StatusMark status={mark} reader="staff" with_word={false} />
+            <StatusMark status={mark} audience="staff" with_word={false} />
             <span lang={recordLang(category.display_name, language)}>{category.display_name}</span>
-            <b>{printValue({ value, comparator }, category)}</b>
-            <small>{printUnit(category.unit_display, language)}</small>
+            <b>{formatValue({ value, comparator }, category)}</b>
+            <small>{formatUnit(category.unit_display, language)}</small>
             {direction ? <Flag direction={direction} status={mark} /> : null}
             {group === 'urgent' && is_serious ? (
               <small>
-                {[previous ? t('row.previous', { value: printValue(previous, category) }) : '', healthy ? printRange(healthy, category) : '']
+                {[previous ? t('row.previous', { value: formatValue(previous, category) }) : '', healthy ? formatRange(healthy, category) : '']
                   .filter(Boolean)
                   .join('　')}
               </small>

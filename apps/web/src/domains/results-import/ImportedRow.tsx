@@ -1,4 +1,4 @@
-import { printValue } from '@sukoyaka/rules/value'
+import { formatValue } from '@sukoyaka/rules/value'
 import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { useTranslation } from 'react-i18next'
@@ -90,8 +90,8 @@ function RowMessage({ resultsImport: run, row, categories, mayFix }: Props) {
               <li key={at}>
                 {t('rows.change', {
                   name: category?.display_name ?? '',
-                  before: printValue({ value: before, comparator: before_comparator }, format),
-                  after: printValue({ value: after, comparator: after_comparator }, format),
+                  before: formatValue({ value: before, comparator: before_comparator }, format),
+                  after: formatValue({ value: after, comparator: after_comparator }, format),
                 })}
               </li>
             )

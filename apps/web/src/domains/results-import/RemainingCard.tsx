@@ -1,5 +1,5 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printValue } from '@sukoyaka/rules/value'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { formatValue } from '@sukoyaka/rules/value'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
@@ -43,7 +43,7 @@ export function RemainingCard({ id }: { id: number }) {
                     </td>
                     <td lang="ja">{result.category_name}</td>
                     <td className={classes.number}>
-                      {printValue(result, result)} {printUnit(result.unit_display, language)}
+                      {formatValue(result, result)} {formatUnit(result.unit_display, language)}
                     </td>
                     <td className={classes.quiet}>{formatDate(result.updated_at, language, { time: true })}</td>
                   </tr>

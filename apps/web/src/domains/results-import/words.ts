@@ -1,4 +1,4 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { fold } from '@sukoyaka/rules/search'
 import { type ImportColumn, type ImportField, type ImportMapping, importFields } from '@sukoyaka/wire/boards/results-import'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
@@ -18,7 +18,7 @@ export const headerOf = ({ header }: Pick<ImportColumn, 'header'>, at: number, t
 /** The category's own unit first, then convertible ones. */
 export const unitsOf = ({ unit, unit_display, conversions }: Category) => [
   { value: unit, label: unit_display || unit },
-  ...(conversions ?? []).map((conversion) => ({ value: conversion.unit, label: printUnit(conversion.unit, 'ja') })),
+  ...(conversions ?? []).map((conversion) => ({ value: conversion.unit, label: formatUnit(conversion.unit, 'ja') })),
 ]
 
 /** Whether a column would be imported with a meaning or unit that nobody confirmed. */

@@ -1,30 +1,30 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printDecimal } from '@sukoyaka/rules/value'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { formatDecimal } from '@sukoyaka/rules/value'
 import type { HealthScoreCap, ScoreRank } from '@sukoyaka/wire/record/score'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './ScoreDetail.module.css'
 
-type Props = { caps: readonly HealthScoreCap[]; rank: ScoreRank; reader: 'staff' | 'patient' }
+type Props = { caps: readonly HealthScoreCap[]; rank: ScoreRank; audience: 'staff' | 'patient' }
 
 const maxNamed = 3
 
 /** Explains why the rank of a score is worse than its points. */
-export function CapNote({ caps, rank, reader }: Props) {
+export function CapNote({ caps, rank, audience }: Props) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   const textOf = ({ finding, display_name, value, unit_display, decimals }: HealthScoreCap) => {
     // a dipstick value is the index of a label: it has no unit and is not shown as a number
-    const printed = value === null || unit_display === '' ? '' : ` ${printDecimal(value, decimals)} ${printUnit(unit_display, language)}`
+    const printed = value === null || unit_display === '' ? '' : ` ${formatDecimal(value, decimals)} ${formatUnit(unit_display, language)}`
     const what = `${display_name}${printed}`
-    return reader === 'staff' ? t(`cap.${finding}`, { what }) : what
+    return audience === 'staff' ? t(`cap.${finding}`, { what }) : what
   }
   const more = caps.length - maxNamed
   const named = caps.slice(0, maxNamed).map(textOf).join(t('missing.and'))
   return (
     <p className={classes.cap}>
-      {t(`cap.note.${reader}`, {
-        word: t(reader === 'staff' ? `word.${rank}` : `rank.${rank}`),
+      {t(`cap.note.${audience}`, {
+        word: t(audience === 'staff' ? `word.${rank}` : `rank.${rank}`),
         what: more > 0 ? t('cap.more', { what: named, count: more }) : named,
       })}
     </p>

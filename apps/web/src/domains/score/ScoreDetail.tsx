@@ -8,12 +8,12 @@ import { ScoreHistory } from './ScoreHistory.tsx'
 import { SourceTable } from './SourceTable.tsx'
 import { useSourceWords } from './words.ts'
 
-type Props = { score: HealthScore; hasUnreleased: boolean; reader: 'staff' | 'patient' }
+type Props = { score: HealthScore; hasUnreleased: boolean; audience: 'staff' | 'patient' }
 
 /** One category: score, why its rank is worse than its points, history, source values and missing values. */
-export function ScoreDetail({ score, hasUnreleased, reader }: Props) {
+export function ScoreDetail({ score, hasUnreleased, audience }: Props) {
   const { t } = useTranslation('score')
-  const { nameOf } = useSourceWords(reader)
+  const { nameOf } = useSourceWords(audience)
   const { category, point, rank, calculated_at, sources = [], missing = [], caps = [] } = score
   return (
     <div className={classes.detail}>
@@ -22,7 +22,7 @@ export function ScoreDetail({ score, hasUnreleased, reader }: Props) {
           <h3>{category.display_name}</h3>
           <p className={classes.facts}>
             {point === null ? (
-              t(`none.${reader}`)
+              t(`none.${audience}`)
             ) : (
               <>
                 <span className={classes.point}>{point}</span> / 100
@@ -33,19 +33,19 @@ export function ScoreDetail({ score, hasUnreleased, reader }: Props) {
             </span>
           </p>
         </div>
-        {rank ? reader === 'patient' ? <p className={classes.words}>{t(`rank.${rank}`)}</p> : <RankWord rank={rank} large /> : null}
+        {rank ? audience === 'patient' ? <p className={classes.words}>{t(`rank.${rank}`)}</p> : <RankWord rank={rank} large /> : null}
       </div>
-      {point === null ? <p className={classes.why}>{t(`why.${reader}`)}</p> : null}
+      {point === null ? <p className={classes.why}>{t(`why.${audience}`)}</p> : null}
       {hasUnreleased ? <p className={classes.why}>{t('unreleased.note')}</p> : null}
-      {rank && caps.length ? <CapNote caps={caps} rank={rank} reader={reader} /> : null}
-      <ScoreHistory score={score} reader={reader} />
+      {rank && caps.length ? <CapNote caps={caps} rank={rank} audience={audience} /> : null}
+      <ScoreHistory score={score} audience={audience} />
       <section>
         <h4>{t(category.name === totalName ? 'sources.total' : 'sources.title')}</h4>
-        {sources.length ? <SourceTable sources={sources} reader={reader} /> : <p className={classes.why}>{t('sources.none')}</p>}
+        {sources.length ? <SourceTable sources={sources} audience={audience} /> : <p className={classes.why}>{t('sources.none')}</p>}
       </section>
       {missing.length ? (
         <section>
-          <h4>{t(`missing.${reader}`)}</h4>
+          <h4>{t(`missing.${audience}`)}</h4>
           <p className={classes.missing}>{missing.map(nameOf).join(t('missing.and'))}</p>
         </section>
       ) : null}

@@ -9,18 +9,18 @@ import { RankWord } from './RankWord.tsx'
 import { ScoreDetail } from './ScoreDetail.tsx'
 import classes from './ScoreDialog.module.css'
 
-type Props = { user_id: number; first: string; reader: 'staff' | 'patient'; onClose: () => void }
+type Props = { user_id: number; first: string; audience: 'staff' | 'patient'; onClose: () => void }
 
 /** Scrolls to the selected category, because the row overflows on phones. */
 const show = (button: HTMLButtonElement | null) => button?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
 
 /** Scores with history and source values. */
-export function ScoreDialog({ user_id, first, reader, onClose }: Props) {
+export function ScoreDialog({ user_id, first, audience, onClose }: Props) {
   const { t } = useTranslation('score')
   const query = useListHealthScoresQuery({ user_id, include: ['sources'] })
   return (
-    <Dialog title={t(`dialog.title.${reader}`)} subtitle={t('dialog.note')} width={1000} flush onClose={onClose}>
-      <div className={classes.body} data-density={reader === 'patient' ? 'comfortable' : undefined}>
+    <Dialog title={t(`dialog.title.${audience}`)} subtitle={t('dialog.note')} width={1000} flush onClose={onClose}>
+      <div className={classes.body} data-density={audience === 'patient' ? 'comfortable' : undefined}>
         <QueryView
           query={query}
           error={t('error')}
@@ -30,14 +30,14 @@ export function ScoreDialog({ user_id, first, reader, onClose }: Props) {
             </div>
           }
         >
-          {({ items, has_unreleased }) => <Categories scores={items} hasUnreleased={has_unreleased} first={first} reader={reader} />}
+          {({ items, has_unreleased }) => <Categories scores={items} hasUnreleased={has_unreleased} first={first} audience={audience} />}
         </QueryView>
       </div>
     </Dialog>
   )
 }
 
-function Categories({ scores, hasUnreleased, first, reader }: Pick<Props, 'first' | 'reader'> & { scores: HealthScore[]; hasUnreleased: boolean }) {
+function Categories({ scores, hasUnreleased, first, audience }: Pick<Props, 'first' | 'audience'> & { scores: HealthScore[]; hasUnreleased: boolean }) {
   const { t } = useTranslation('score')
   const [name, setName] = useState(first)
   const chosen = scores.find(({ category }) => category.name === name) ?? scores[0]
@@ -55,13 +55,13 @@ function Categories({ scores, hasUnreleased, first, reader }: Pick<Props, 'first
               onClick={() => setName(category.name)}
             >
               <span className={category.name === totalName ? classes.whole : classes.name}>{category.display_name}</span>
-              {rank && reader === 'staff' ? <RankWord rank={rank} /> : null}
-              <span className={classes.point}>{point ?? <span className="visually-hidden">{t(`none.${reader}`)}</span>}</span>
+              {rank && audience === 'staff' ? <RankWord rank={rank} /> : null}
+              <span className={classes.point}>{point ?? <span className="visually-hidden">{t(`none.${audience}`)}</span>}</span>
             </button>
           </li>
         ))}
       </ul>
-      <ScoreDetail key={chosen.category.id} score={chosen} hasUnreleased={hasUnreleased} reader={reader} />
+      <ScoreDetail key={chosen.category.id} score={chosen} hasUnreleased={hasUnreleased} audience={audience} />
     </div>
   )
 }

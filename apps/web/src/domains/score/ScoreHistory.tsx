@@ -13,10 +13,10 @@ import classes from './ScoreDetail.module.css'
 const maxShown = 100
 const height = 188
 
-type Props = { score: HealthScore; reader: 'staff' | 'patient' }
+type Props = { score: HealthScore; audience: 'staff' | 'patient' }
 
 /** Scores of a category over time, as a chart and as a table. */
-export function ScoreHistory({ score: { user_id, category }, reader }: Props) {
+export function ScoreHistory({ score: { user_id, category }, audience }: Props) {
   const { t } = useTranslation('score')
   const { currentData } = useListHealthScoresQuery({ user_id, category_name: [category.name], count: maxShown })
   const known = useMemo(() => currentData?.items.filter((item): item is PastScore => item.point !== null), [currentData])
@@ -24,7 +24,7 @@ export function ScoreHistory({ score: { user_id, category }, reader }: Props) {
     <section className={classes.history}>
       <h4>{t('history.title')}</h4>
       {known && known.length > 1 ? (
-        <HistoryChart name={category.display_name} scores={known} reader={reader} />
+        <HistoryChart name={category.display_name} scores={known} audience={audience} />
       ) : (
         <p className={classes.why}>{known ? t('history.none') : ''}</p>
       )}
@@ -32,7 +32,7 @@ export function ScoreHistory({ score: { user_id, category }, reader }: Props) {
   )
 }
 
-function HistoryChart({ name, scores, reader }: Pick<Props, 'reader'> & { name: string; scores: readonly PastScore[] }) {
+function HistoryChart({ name, scores, audience }: Pick<Props, 'audience'> & { name: string; scores: readonly PastScore[] }) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   const dayOf = useCallback((instant: string) => formatDate(instant, language), [language])
@@ -59,7 +59,7 @@ function HistoryChart({ name, scores, reader }: Pick<Props, 'reader'> & { name: 
                   <DateText value={calculated_at} />
                 </th>
                 <td>{point}</td>
-                <td>{rank === null ? null : reader === 'staff' ? <RankWord rank={rank} /> : t(`rank.${rank}`)}</td>
+                <td>{rank === null ? null : audience === 'staff' ? <RankWord rank={rank} /> : t(`rank.${rank}`)}</td>
               </tr>
             ))}
           </tbody>

@@ -71,7 +71,7 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
           </ul>
         </div>
       )}
-      <Suspense>{opened ? <ScoreDialog user_id={user_id} first={opened} reader="staff" onClose={() => setOpened(undefined)} /> : null}</Suspense>
+      <Suspense>{opened ? <ScoreDialog user_id={user_id} first={opened} audience="staff" onClose={() => setOpened(undefined)} /> : null}</Suspense>
     </section>
   )
 }

@@ -6,13 +6,13 @@ import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import classes from './SourceTable.module.css'
 import { useSourceWords } from './words.ts'
 
-type Props = { sources: readonly HealthScoreSource[]; reader: 'staff' | 'patient' }
+type Props = { sources: readonly HealthScoreSource[]; audience: 'staff' | 'patient' }
 
 /** Source values at the time of calculation, with status and date; staff also see the weights. */
-export function SourceTable({ sources, reader }: Props) {
+export function SourceTable({ sources, audience }: Props) {
   const { t } = useTranslation('score')
-  const { nameOf, printOf, unitOf, statusOf } = useSourceWords(reader)
-  const isStaff = reader === 'staff'
+  const { nameOf, formatSource, unitOf, statusOf } = useSourceWords(audience)
+  const isStaff = audience === 'staff'
   const hasMarks = sources.some(({ type }) => type !== 'health_score_category')
   return (
     <table className={classes.table}>
@@ -40,11 +40,11 @@ export function SourceTable({ sources, reader }: Props) {
           <tr key={`${source.type} ${source.name}`}>
             <th scope="row">{nameOf(source)}</th>
             <td className={classes.right}>
-              <span className={classes.value}>{printOf(source)}</span> <span className={classes.unit}>{unitOf(source)}</span>
+              <span className={classes.value}>{formatSource(source)}</span> <span className={classes.unit}>{unitOf(source)}</span>
             </td>
             {hasMarks ? (
               <td className={classes.status}>
-                <StatusMark status={statusOf(source)} reader={reader} />
+                <StatusMark status={statusOf(source)} audience={audience} />
               </td>
             ) : null}
             {hasMarks ? (

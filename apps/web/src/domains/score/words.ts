@@ -1,7 +1,7 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
 import { averagedDays, averagedResults } from '@sukoyaka/rules/record/score'
-import { printDecimal } from '@sukoyaka/rules/value'
+import { formatDecimal } from '@sukoyaka/rules/value'
 import type { HealthScoreMissing, HealthScoreSource } from '@sukoyaka/wire/record/score'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatSentenceDate, type Language, useLanguage } from '../../ui/date/tokyo.ts'
@@ -20,22 +20,22 @@ export const changeText = (change: number, language: Language) =>
   change === 0 ? '±0' : change > 0 ? `${language === 'ja' ? '＋' : '+'}${change}` : `\u2212${-change}`
 
 /** Label, formatted value and status of a source. */
-export const useSourceWords = (reader: 'staff' | 'patient') => {
+export const useSourceWords = (audience: 'staff' | 'patient') => {
   const { t } = useTranslation('score')
   const language = useLanguage()
   const nameOf = ({ type, name, display_name }: Pick<HealthScoreMissing, 'type' | 'name' | 'display_name'>) =>
     type === 'step' ? t('step.name') : averagedResults.includes(name ?? '') ? t('averaged.name', { name: display_name, count: averagedDays }) : display_name
-  const printOf = ({ type, value, label, decimals }: HealthScoreSource) => {
+  const formatSource = ({ type, value, label, decimals }: HealthScoreSource) => {
     if (type === 'step') return new Intl.NumberFormat(language === 'kr' ? 'ko' : language).format(Math.round(value))
-    return label ?? printDecimal(value, decimals)
+    return label ?? formatDecimal(value, decimals)
   }
   const unitOf = ({ type, label, unit_display }: HealthScoreSource) =>
-    type === 'step' ? t('step.unit') : type === 'health_score_category' ? t('point') : label === null ? printUnit(unit_display, language) : ''
+    type === 'step' ? t('step.unit') : type === 'health_score_category' ? t('point') : label === null ? formatUnit(unit_display, language) : ''
   const statusOf = ({ type, value, status }: HealthScoreSource): Status => {
     if (type === 'step') return stepStatus(value)
     // a questionnaire answer gets a warning at most for patients, and danger for staff
-    if (type === 'symptom_category') return value === 0 ? 0 : reader === 'patient' ? 2 : 1
+    if (type === 'symptom_category') return value === 0 ? 0 : audience === 'patient' ? 2 : 1
     return (status ?? undefined) as Status
   }
-  return { nameOf, printOf, unitOf, statusOf }
+  return { nameOf, formatSource, unitOf, statusOf }
 }

@@ -42,7 +42,7 @@ export function SymptomsTab({ user_id }: { user_id: number }) {
       empty={<Empty title={t('empty')} text={t('emptyText')} />}
       skeleton={<AnswersSkeleton />}
     >
-      {(table) => <AnswerGrid table={table} caption={t('caption')} answerKind="symptom" reader={me?.role === 'patient' ? 'patient' : 'staff'} />}
+      {(table) => <AnswerGrid table={table} caption={t('caption')} answerKind="symptom" audience={me?.role === 'patient' ? 'patient' : 'staff'} />}
     </QueryView>
   )
 }

@@ -1,6 +1,6 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
-import { printRange, printValue } from '@sukoyaka/rules/value'
+import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { TodayFinding, TodayItem } from '@sukoyaka/wire/boards/today'
 import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
@@ -36,15 +36,15 @@ function Finding({ finding }: { finding: TodayFinding }) {
   const { t } = useTranslation(['today', 'ui'])
   const language = useLanguage()
   const { display_name: name, previous_value, previous_comparator, healthy } = finding
-  const unit = printUnit(finding.unit_display, language)
+  const unit = formatUnit(finding.unit_display, language)
   const status = finding.status as ResultStatus | null
-  const value = printValue(finding, finding)
-  const range = healthy ? printRange(healthy, finding) : ''
+  const value = formatValue(finding, finding)
+  const range = healthy ? formatRange(healthy, finding) : ''
   const direction = healthy ? directionOf(finding, { healthy }) : undefined
   return (
     <p className={classes.finding}>
       <span className={classes.mark}>
-        <StatusMark status={status} reader="staff" with_word={false} />
+        <StatusMark status={status} audience="staff" with_word={false} />
       </span>
       <span className={classes.category} lang={recordLang(name, language)}>
         {name}
@@ -70,7 +70,7 @@ function Finding({ finding }: { finding: TodayFinding }) {
         <span>
           {previous_value === null
             ? t('today:why.first')
-            : t('today:why.previous', { value: printValue({ value: previous_value, comparator: previous_comparator }, finding) })}
+            : t('today:why.previous', { value: formatValue({ value: previous_value, comparator: previous_comparator }, finding) })}
         </span>
         {range ? <span>{t('today:why.range', { range })}</span> : null}
       </span>

@@ -44,19 +44,19 @@ export function Statuses() {
     <Card title="状態の形とラベル">
       <div className={classes.row}>
         {statuses.map((status) => (
-          <StatusMark key={String(status)} status={status} reader="staff" with_word={false} size={16} />
+          <StatusMark key={String(status)} status={status} audience="staff" with_word={false} size={16} />
         ))}
         {statuses.map((status) => (
-          <StatusMark key={String(status)} status={status} reader="staff" />
+          <StatusMark key={String(status)} status={status} audience="staff" />
         ))}
       </div>
       <div className={classes.row}>
         {statuses.map((status) => (
-          <StatusMark key={String(status)} status={status} reader="patient" direction="high" />
+          <StatusMark key={String(status)} status={status} audience="patient" direction="high" />
         ))}
-        <StatusMark status={1} reader="patient" direction="low" />
-        <StatusMark status={2} reader="patient" />
-        <StatusMark status={1} reader="patient" />
+        <StatusMark status={1} audience="patient" direction="low" />
+        <StatusMark status={2} audience="patient" />
+        <StatusMark status={1} audience="patient" />
       </div>
       <div className={classes.row}>
         162 <Flag direction="high" /> 128 <Flag direction="high" status={2} /> 38 <Flag direction="low" />

@@ -4,7 +4,7 @@ import { ageOn } from '@sukoyaka/rules/person'
 import { bySeverity, directionOf } from '@sukoyaka/rules/record/checkup'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { printRange, printValue } from '@sukoyaka/rules/value'
+import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { Assessment, Disease } from '@sukoyaka/wire/care/assessment'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
@@ -100,10 +100,10 @@ const abnormalLines = (results: readonly TestResult[], ranges: readonly Referenc
     const range = range_id === null ? undefined : rangeOf.get(range_id)
     const side = range && directionOf(result, range)
     const flag = side === 'high' ? ' H' : side === 'low' ? ' L' : ''
-    const rangeText = range && printRange(range.healthy, format)
+    const rangeText = range && formatRange(range.healthy, format)
     return joinParts([
       category?.name_ja,
-      `${joinParts([printValue(result, format), category?.unit_display], ' ')}${flag}`,
+      `${joinParts([formatValue(result, format), category?.unit_display], ' ')}${flag}`,
       rangeText && `基準 ${rangeText}`,
       withDots(tokyoDay(recorded_at)),
     ])

@@ -12,16 +12,21 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 const EventDetails = lazyNamed(() => import('./EventDetails.tsx'), 'EventDetails')
 
 /** Timeline item, rendered by its domain. Kartes, assessments, contracts and urgent contacts are shown in full. */
-export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {
+export function Event({ item, audience }: { item: TimelineItem; audience: 'staff' | 'patient' }) {
   const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract, urgent_contact } = item
   if (karte) return <KarteItem karte={karte} />
-  if (interview) return <InterviewItem interview={interview} reader={reader} details={<EventDetails reader={reader} interview={interview} />} />
+  if (interview) return <InterviewItem interview={interview} audience={audience} details={<EventDetails audience={audience} interview={interview} />} />
   if (test_package)
     return (
-      <TestPackageItem test_package={test_package} findings={findings} reader={reader} details={<EventDetails reader={reader} test_package={test_package} />} />
+      <TestPackageItem
+        test_package={test_package}
+        findings={findings}
+        audience={audience}
+        details={<EventDetails audience={audience} test_package={test_package} />}
+      />
     )
-  if (questionnaire) return <QuestionnaireEvent questionnaire={questionnaire} details={<EventDetails reader={reader} questionnaire={questionnaire} />} />
-  if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} details={<EventDetails reader={reader} habit_goal={habit_goal} />} />
+  if (questionnaire) return <QuestionnaireEvent questionnaire={questionnaire} details={<EventDetails audience={audience} questionnaire={questionnaire} />} />
+  if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} details={<EventDetails audience={audience} habit_goal={habit_goal} />} />
   if (assessment) return <AssessmentItem assessment={assessment} event={event} />
   if (contract) return <ContractItem contract={contract} event={event} />
   if (urgent_contact) return <ContactItem contact={urgent_contact} />

@@ -12,18 +12,18 @@ import { QuestionnaireAnswers } from '../../domains/questionnaire/QuestionnaireA
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 
-type Props = { reader: 'staff' | 'patient'; interview?: Interview; test_package?: TestPackage; questionnaire?: Questionnaire; habit_goal?: HabitGoal }
+type Props = { audience: 'staff' | 'patient'; interview?: Interview; test_package?: TestPackage; questionnaire?: Questionnaire; habit_goal?: HabitGoal }
 
 /** Details of an item, expanded inside the timeline. */
-export function EventDetails({ reader, interview, test_package, questionnaire, habit_goal }: Props) {
+export function EventDetails({ audience, interview, test_package, questionnaire, habit_goal }: Props) {
   if (interview)
     return (
       <>
         <InterviewFacts interview={interview} />
-        {reader === 'staff' ? <MinutesPanel interview_id={interview.id} isAwaited={false} isInside /> : null}
+        {audience === 'staff' ? <MinutesPanel interview_id={interview.id} isAwaited={false} isInside /> : null}
       </>
     )
-  if (test_package) return <CheckupResults test_package={test_package} reader={reader} />
+  if (test_package) return <CheckupResults test_package={test_package} audience={audience} />
   if (questionnaire) return <Answers questionnaire={questionnaire} />
   return habit_goal ? <GoalDetails habit_goal={habit_goal} /> : null
 }

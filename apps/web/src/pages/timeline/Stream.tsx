@@ -16,14 +16,14 @@ import classes from './TimelinePage.module.css'
 
 type Props = {
   user_id: number
-  reader: 'staff' | 'patient'
+  audience: 'staff' | 'patient'
   /** Shown above the timeline on narrow screens. */
   action?: ReactNode
   children: ReactNode
 }
 
 /** Timeline with filter chips, search and months; `children` are shown on the right. The filter is stored in the URL. */
-export function Stream({ user_id, reader, action, children }: Props) {
+export function Stream({ user_id, audience, action, children }: Props) {
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   useTranslation(['event', 'interview', 'karte', 'contract', 'notification', 'shell', 'today'])
   const { t } = useTranslation('timeline')
@@ -33,7 +33,7 @@ export function Stream({ user_id, reader, action, children }: Props) {
   const { kinds, q, month } = filter
   const scroller = useRef<HTMLDivElement>(null)
   const [visibleMonth, setVisibleMonth] = useState<string>()
-  const records = useUnreadRecords({ skip: reader !== 'patient' })
+  const records = useUnreadRecords({ skip: audience !== 'patient' })
   const updateFilter = (change: Partial<Filter>, replace = false) => navigate(searchOf({ ...filter, ...change }) || '?', { replace })
   const searchField = useSearchText(q, (text) => updateFilter({ q: text, month: undefined }, true))
   const { data } = useListTimelineMonthsQuery({ user_id, ...(q && { q }) })
@@ -71,13 +71,13 @@ export function Stream({ user_id, reader, action, children }: Props) {
               place={{ key, hash }}
               scroller={scroller}
               hasNewer={month !== undefined && months[0] !== undefined && months[0].month > month}
-              empty={t(reader === 'patient' ? 'stream.emptyOwn' : 'stream.emptyText')}
+              empty={t(audience === 'patient' ? 'stream.emptyOwn' : 'stream.emptyText')}
               onMonth={setVisibleMonth}
               onClear={() => updateFilter({ kinds: [], q: '', month: undefined })}
             >
               {(item) => (
                 <NewRecord isNew={records.isNew(item.kind, item.id)} onRead={() => records.read(item.kind, item.id)}>
-                  <Event item={item} reader={reader} />
+                  <Event item={item} audience={audience} />
                 </NewRecord>
               )}
             </StreamList>

@@ -34,7 +34,7 @@ function StaffTimeline({ user_id }: { user_id: number }) {
     <KarteBeside user_id={user_id} patient={patient} fills>
       <div className={classes.page}>
         <PatientFrame user_id={user_id} {...patientState}>
-          <Stream user_id={user_id} reader="staff" action={<WriteButton />}>
+          <Stream user_id={user_id} audience="staff" action={<WriteButton />}>
             <KarteComposer user_id={user_id} />
             <UpcomingCard user_id={user_id} />
           </Stream>
@@ -52,7 +52,7 @@ function OwnTimeline({ user_id }: { user_id: number }) {
   return (
     <div className={classes.page} data-density="comfortable">
       <h1 className={classes.title}>{t('page.own')}</h1>
-      <Stream user_id={user_id} reader="patient">
+      <Stream user_id={user_id} audience="patient">
         <UpcomingCard user_id={user_id} />
       </Stream>
     </div>

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 test('expands an interview inline and loads its minutes on demand', async () => {
-  const { press } = show('doctor', <Event item={item} reader="staff" />)
+  const { press } = show('doctor', <Event item={item} audience="staff" />)
   await screen.findByRole('button', { name: '詳しく見る' })
   await settled()
   expect(sent(readAutoMinutes)).toEqual([])
@@ -65,17 +65,17 @@ const findings: Findings = { unhealthy: 1, warning: 0, unknown: 5, total: 60, no
 
 test('values without a range are not called awaited for patients, since no judgement will follow', () => {
   const released: TimelineItem = { kind: 'test_package', event: 'happened', id: 4, at, is_day: false, test_package: checkedUp, findings }
-  const { unmount } = show('doctor', <Event item={released} reader="staff" />)
+  const { unmount } = show('doctor', <Event item={released} audience="staff" />)
   expect(screen.getByText('未判定 5')).toBeTruthy()
   unmount()
-  show('patient', <Event item={released} reader="patient" />)
+  show('patient', <Event item={released} audience="patient" />)
   expect(screen.getByText('基準から外れた項目 1')).toBeTruthy()
   expect(screen.getByText('60項目')).toBeTruthy()
   expect(screen.queryByText(/判定/)).toBeNull()
 })
 
 test('patients can expand an interview too, but see no generated minutes', async () => {
-  const { press } = show('patient', <Event item={item} reader="patient" />)
+  const { press } = show('patient', <Event item={item} audience="patient" />)
   await press('詳しく見る')
   await screen.findByText(/岡田 花子/, { selector: 'dd, dd *' })
   await settled()

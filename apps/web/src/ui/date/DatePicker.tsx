@@ -1,4 +1,4 @@
-import { parseTypedDay, towardOf } from '@sukoyaka/rules/day-text'
+import { parseTypedDay, preferredDirection } from '@sukoyaka/rules/day-text'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
@@ -29,7 +29,7 @@ type Props = {
   'aria-describedby'?: string
 }
 
-/** Date field for a day in Tokyo, typed (see `parseTypedDay`) or picked; `value` is `YYYY-MM-DD`. Unreadable text stays with an error, and the value is empty. */
+/** Date field for a day in Tokyo, typed (see `parseTypedDay`) or picked; `value` is `YYYY-MM-DD`. Unreadable text, or a day outside `min` and `max`, stays with an error, and the value is null. */
 export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
   const { t } = useTranslation('ui')
   const [draft, setDraft] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
   }
   const commitText = (text: string) => {
     const now = new Date()
-    const day = parseTypedDay(text, tokyoDay(now), towardOf({ min, max }, now))
+    const day = parseTypedDay(text, tokyoDay(now), preferredDirection({ min, max }, now))
     const problem = text.trim() ? validate(day) : undefined
     setValidationError(problem)
     setDraft(problem ? text : null)

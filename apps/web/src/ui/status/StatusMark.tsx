@@ -9,12 +9,12 @@ const patientKey = (tone: Tone, direction?: Direction) => {
   return `status.patient.${tone}.${direction ?? 'off'}` as const
 }
 
-type Props = { status: Status | null; reader: 'staff' | 'patient'; with_word?: boolean; direction?: Direction; size?: number }
+type Props = { status: Status | null; audience: 'staff' | 'patient'; with_word?: boolean; direction?: Direction; size?: number }
 
-export function StatusMark({ status, reader, with_word = true, direction, size }: Props) {
+export function StatusMark({ status, audience, with_word = true, direction, size }: Props) {
   const { t } = useTranslation('ui')
   const tone = toneOf(status)
-  const word = reader === 'patient' ? t(patientKey(tone, direction)) : t(`status.staff.${tone}`)
+  const word = audience === 'patient' ? t(patientKey(tone, direction)) : t(`status.staff.${tone}`)
   return (
     <span className={clsx(classes.status, classes[tone])}>
       <MarkIcon tone={tone} size={size} />

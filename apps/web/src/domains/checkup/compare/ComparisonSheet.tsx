@@ -1,6 +1,6 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { printChange, printRange, printValue } from '@sukoyaka/rules/value'
+import { formatChange, formatRange, formatValue } from '@sukoyaka/rules/value'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
@@ -13,19 +13,19 @@ import { Empty } from '../../../ui/layout/Empty.tsx'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { groupWord } from '../grid/group-words.ts'
 import { type Column, type Grid, sideOf } from '../grid/model.ts'
-import { nameLang, type Reader, sideFor, useStatusWords } from '../spoken.ts'
+import { type Audience, nameLang, sideFor, useStatusWords } from '../spoken.ts'
 import classes from './ComparisonSheet.module.css'
 import { sentenceOf } from './sentence.ts'
 import { type Compared, sheetOf } from './sheet.ts'
 
-type Props = { grid: Grid; keys: readonly string[]; reader: Reader; patient_name?: string; onClose: () => void }
+type Props = { grid: Grid; keys: readonly string[]; audience: Audience; patient_name?: string; onClose: () => void }
 
 const tones = { worse: 'worse', better: 'better', changed: 'changed' } as const
 
 /** Compares two to five checkups side by side, with a sentence per notable change. Printing outputs this sheet only. */
-export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: Props) {
+export function ComparisonSheet({ grid, keys, audience, patient_name, onClose }: Props) {
   const { t } = useTranslation(['results', 'common'])
-  const words = useStatusWords(reader)
+  const words = useStatusWords(audience)
   const language = useLanguage()
   const [filter, setFilter] = useState<'all' | 'notable'>('all')
   const title = useRef<HTMLHeadingElement>(null)
@@ -73,7 +73,7 @@ export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: P
               {sheet.notable.map(({ row, change }) => (
                 <li key={row.category.id} className={classes[tones[change.kind]]}>
                   <MarkIcon tone={toneOf(change.to.status as Status | null)} />
-                  <span>{sentenceOf(t, words, { reader, language }, row.category, change)}</span>
+                  <span>{sentenceOf(t, words, { audience, language }, row.category, change)}</span>
                 </li>
               ))}
             </ul>
@@ -90,7 +90,7 @@ export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: P
                   <th scope="col">{t('results:grid.range')}</th>
                   {sheet.columns.map((column) => (
                     <th key={column.key} scope="col" className={classes.right}>
-                      <ColumnName column={column} reader={reader} />
+                      <ColumnName column={column} audience={audience} />
                     </th>
                   ))}
                   <th scope="col" className={classes.right}>
@@ -107,7 +107,7 @@ export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: P
                       </th>
                     </tr>
                     {rows.map((row) => (
-                      <CompareRow key={row.row.category.id} compared={row} grid={grid} reader={reader} />
+                      <CompareRow key={row.row.category.id} compared={row} grid={grid} audience={audience} />
                     ))}
                   </Fragment>
                 ))}
@@ -115,29 +115,29 @@ export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: P
             </table>
           </div>
         )}
-        <p className={classes.note}>{t(reader === 'patient' ? 'results:compare.notePatient' : 'results:compare.note')}</p>
+        <p className={classes.note}>{t(audience === 'patient' ? 'results:compare.notePatient' : 'results:compare.note')}</p>
       </article>
     </div>
   )
 }
 
-function ColumnName({ column, reader }: { column: Column; reader: Reader }) {
+function ColumnName({ column, audience }: { column: Column; audience: Audience }) {
   const { t } = useTranslation('results')
   return (
     <>
       <span className={classes.date}>{showDay(column.day)}</span>
       <span className={classes.kind}>
         {column.test_package ? t(`kind.${column.test_package.kind}`) : column.origin || t('kind.none')}
-        {column.is_unreleased && reader === 'staff' ? ` ${t('grid.unreleased')}` : ''}
+        {column.is_unreleased && audience === 'staff' ? ` ${t('grid.unreleased')}` : ''}
       </span>
       {column.test_package?.location ? <span className={classes.kind}>{column.test_package.location}</span> : null}
     </>
   )
 }
 
-function CompareRow({ compared: { row, cells, change, ends }, grid, reader }: { compared: Compared; grid: Grid; reader: Reader }) {
+function CompareRow({ compared: { row, cells, change, ends }, grid, audience }: { compared: Compared; grid: Grid; audience: Audience }) {
   const language = useLanguage()
-  const words = useStatusWords(reader)
+  const words = useStatusWords(audience)
   const { category, range } = row
   return (
     <tr>
@@ -145,20 +145,20 @@ function CompareRow({ compared: { row, cells, change, ends }, grid, reader }: { 
         {category.display_name}
       </th>
       <td className={classes.range}>
-        {range ? printRange(range.healthy, category) : ''} {printUnit(category.unit_display, language)}
+        {range ? formatRange(range.healthy, category) : ''} {formatUnit(category.unit_display, language)}
       </td>
       {cells.map((cell, at) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a sheet never move
         if (!cell) return <td key={at} aria-label={words.unmeasured} />
         const judgedBy = grid.rangeOf(cell)
         const tone = judgedBy ? toneOf(cell.status as Status | null) : 'healthy'
-        const side = sideFor(reader, category, sideOf(cell, judgedBy))
+        const side = sideFor(audience, category, sideOf(cell, judgedBy))
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <td key={at} className={clsx(classes.value, !(tone === 'healthy') && classes[tone])}>
             <span className={classes.number}>
               {tone === 'healthy' ? null : <MarkIcon tone={tone} size={10} />}
-              {printValue(cell, category)}
+              {formatValue(cell, category)}
               <span className={classes.flag} aria-hidden="true">
                 {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
               </span>
@@ -167,7 +167,7 @@ function CompareRow({ compared: { row, cells, change, ends }, grid, reader }: { 
           </td>
         )
       })}
-      <td className={classes.right}>{ends ? printChange(...ends, category, language) : ''}</td>
+      <td className={classes.right}>{ends ? formatChange(...ends, category, language) : ''}</td>
     </tr>
   )
 }

@@ -1,10 +1,10 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import type { Change } from '@sukoyaka/rules/record/comparison'
-import { printValue } from '@sukoyaka/rules/value'
+import { formatValue } from '@sukoyaka/rules/value'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import type { useTranslation } from 'react-i18next'
 import type { Language } from '../../../ui/date/tokyo.ts'
-import { type Reader, type StatusWords, sideFor } from '../spoken.ts'
+import { type Audience, type StatusWords, sideFor } from '../spoken.ts'
 
 type T = ReturnType<typeof useTranslation<'results'>>['t']
 
@@ -12,21 +12,21 @@ type T = ReturnType<typeof useTranslation<'results'>>['t']
 export const sentenceOf = (
   t: T,
   words: StatusWords,
-  { reader, language }: { reader: Reader; language: Language },
+  { audience, language }: { audience: Audience; language: Language },
   category: NumericTestResultCategory,
   { kind, way, is_restated, from, to }: Change,
 ): string => {
   const hasSideChanged = from.side !== undefined && to.side !== undefined && from.side !== to.side
   const word = ({ status, side }: Change['from']) => {
-    const statusText = words.status(status, sideFor(reader, category, side))
+    const statusText = words.status(status, sideFor(audience, category, side))
     // staff see the side only when it is what changed
-    return reader === 'staff' && hasSideChanged && side ? t(`compare.side.${side}`, { status: statusText }) : statusText
+    return audience === 'staff' && hasSideChanged && side ? t(`compare.side.${side}`, { status: statusText }) : statusText
   }
   const params = {
     name: category.display_name,
-    from: printValue(from, category),
-    to: printValue(to, category),
-    unit: printUnit(category.unit_display, language),
+    from: formatValue(from, category),
+    to: formatValue(to, category),
+    unit: formatUnit(category.unit_display, language),
     before: word(from),
     after: word(to),
   }
@@ -34,5 +34,5 @@ export const sentenceOf = (
     .replace(/ $/, '')
     .replace(/ (?=[、,.。])/, '')
   const variant = is_restated || hasSideChanged ? 'restated' : kind === 'changed' ? (`changed.${way}` as const) : kind
-  return t(`compare.said.${reader}.${variant}`, { ...params, values })
+  return t(`compare.said.${audience}.${variant}`, { ...params, values })
 }

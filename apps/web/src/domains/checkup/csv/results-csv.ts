@@ -1,5 +1,5 @@
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
-import { printChange, printRange, printValue } from '@sukoyaka/rules/value'
+import { formatChange, formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Category } from '../api.ts'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
@@ -22,7 +22,7 @@ const isPlain = ({ comparator }: TestResult, { value_labels }: Category) => !com
 const changeOf = (before: TestResult | undefined, result: TestResult, category: Category) => {
   if (!before) return null
   if (isPlain(before, category) && isPlain(result, category)) return Math.round((result.value - before.value) * 1e6) / 1e6
-  return printChange(before, result, category, 'en')
+  return formatChange(before, result, category, 'en')
 }
 
 /** One line per value with all its data, including its origin. */
@@ -40,11 +40,11 @@ export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): s
         words.group(category.group),
         category.display_name,
         category.name,
-        isPlain(result, category) ? result.value : printValue(result, category),
+        isPlain(result, category) ? result.value : formatValue(result, category),
         category.unit_display,
         words.status(result.status, side),
         side === 'high' ? 'H' : side === 'low' ? 'L' : '',
-        range ? printRange(range.healthy, category) : '',
+        range ? formatRange(range.healthy, category) : '',
         changeOf(before, result, category),
         words.kind(testPackage?.kind),
         testPackage?.location ?? '',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupWord } from '../grid/group-words.ts'
-import { type Reader, useStatusWords } from '../spoken.ts'
+import { type Audience, useStatusWords } from '../spoken.ts'
 import type { CsvWords } from './results-csv.ts'
 
 const heads = [
@@ -24,19 +24,19 @@ const heads = [
   'entered_unit',
 ] as const
 
-export const useCsvWords = (reader: Reader): CsvWords => {
+export const useCsvWords = (audience: Audience): CsvWords => {
   const { t } = useTranslation('results')
-  const words = useStatusWords(reader)
+  const words = useStatusWords(audience)
   return useMemo(
     () => ({
-      head: [...heads.map((head) => t(`csv.head.${head}`)), ...(reader === 'staff' ? [t('csv.head.serious')] : [])],
+      head: [...heads.map((head) => t(`csv.head.${head}`)), ...(audience === 'staff' ? [t('csv.head.serious')] : [])],
       status: words.status,
       kind: (kind) => (kind ? t(`kind.${kind}`) : ''),
       group: (name) => groupWord(t, name),
       derived: t('drawer.derived'),
       serious: t('grid.serious'),
-      isStaff: reader === 'staff',
+      isStaff: audience === 'staff',
     }),
-    [t, words, reader],
+    [t, words, audience],
   )
 }

@@ -1,4 +1,4 @@
-import { printChange, printValue } from '@sukoyaka/rules/value'
+import { formatChange, formatValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconChevronRight, IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -15,7 +15,7 @@ import { resultsCsv } from '../csv/results-csv.ts'
 import { useCsvWords } from '../csv/use-csv-words.ts'
 import { Explanation } from '../explain/Explanation.tsx'
 import { type Grid, periods, type Row } from '../grid/model.ts'
-import type { Reader } from '../spoken.ts'
+import type { Audience } from '../spoken.ts'
 import { chartHeight } from './chart-option.ts'
 import classes from './Drawer.module.css'
 import { History } from './History.tsx'
@@ -27,16 +27,16 @@ import { useChart, useChartLabel } from './use-chart.ts'
 export type DrawerProps = {
   row: Row
   grid: Grid
-  reader: Reader
+  audience: Audience
   mayWrite: boolean
   related: readonly Related[]
   marks: readonly ChartMark[]
 }
 
-export function Body({ row, grid, reader, mayWrite, related, marks }: DrawerProps) {
+export function Body({ row, grid, audience, mayWrite, related, marks }: DrawerProps) {
   const { t } = useTranslation('results')
   const chart = useRef<ChartHandle>(null)
-  const words = useCsvWords(reader)
+  const words = useCsvWords(audience)
   const { period, changePeriod, isOverlaid, setOverlaid, results, events, option } = useChart({ row, grid, marks })
   const label = useChartLabel(row, results)
   const { category } = row
@@ -47,8 +47,8 @@ export function Body({ row, grid, reader, mayWrite, related, marks }: DrawerProp
   }
   return (
     <div className={classes.body}>
-      <NewestValue row={row} reader={reader} />
-      {reader === 'patient' ? <Explanation {...row} /> : null}
+      <NewestValue row={row} audience={audience} />
+      {audience === 'patient' ? <Explanation {...row} /> : null}
       <div className={classes.choices}>
         <Segmented
           label={t('filter.period')}
@@ -77,7 +77,7 @@ export function Body({ row, grid, reader, mayWrite, related, marks }: DrawerProp
       {isOverlaid && events.length > 0 && results.length > 0 ? <Events events={events} /> : null}
       <Figures results={results} category={category} />
       {related.length > 0 ? <RelatedList related={related} /> : null}
-      <History key={category.id} row={row} grid={grid} reader={reader} mayWrite={mayWrite} />
+      <History key={category.id} row={row} grid={grid} audience={audience} mayWrite={mayWrite} />
       <div className={classes.out}>
         <Button size="small" icon={<IconDownload aria-hidden />} onClick={saveCsv}>
           {t('csv.one')}
@@ -117,20 +117,20 @@ function Figures({ results, category }: { results: readonly TestResult[]; catego
     <dl className={classes.figures}>
       <div>
         <dt>{t('grid.change')}</dt>
-        <dd>{figures.before ? printChange(figures.before, figures.last, category, language) : '–'}</dd>
+        <dd>{figures.before ? formatChange(figures.before, figures.last, category, language) : '–'}</dd>
       </div>
       <div>
         <dt>{t('drawer.max')}</dt>
-        <dd>{printValue(figures.max, category)}</dd>
+        <dd>{formatValue(figures.max, category)}</dd>
       </div>
       <div>
         <dt>{t('drawer.min')}</dt>
-        <dd>{printValue(figures.min, category)}</dd>
+        <dd>{formatValue(figures.min, category)}</dd>
       </div>
       {figures.mean === undefined || category.value_labels ? null : (
         <div>
           <dt>{t('drawer.mean', { count: figures.count })}</dt>
-          <dd>{printValue({ value: figures.mean }, category)}</dd>
+          <dd>{formatValue({ value: figures.mean }, category)}</dd>
         </div>
       )}
     </dl>

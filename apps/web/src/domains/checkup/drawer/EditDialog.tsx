@@ -1,6 +1,6 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { formatTime } from '@sukoyaka/rules/time'
-import { printValue } from '@sukoyaka/rules/value'
+import { formatValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
@@ -24,7 +24,7 @@ type Props = { result: TestResult; category: Category; onClose: () => void }
 type Draft = { text: string; unit: string; day: string | null; confirmed: boolean }
 
 const draftOf = (result: TestResult, category: Category): Draft => ({
-  text: result.entered_unit === null ? printValue(result, category) : `${result.comparator ?? ''}${result.entered_value ?? result.value}`,
+  text: result.entered_unit === null ? formatValue(result, category) : `${result.comparator ?? ''}${result.entered_value ?? result.value}`,
   unit: result.entered_unit ?? '',
   day: dayOf(result.recorded_at),
   confirmed: false,
@@ -34,7 +34,7 @@ const draftOf = (result: TestResult, category: Category): Draft => ({
 export function EditDialog({ result, category, onClose }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
-  const ownUnit = printUnit(category.unit_display, language)
+  const ownUnit = formatUnit(category.unit_display, language)
   const [change] = useChangeTestResultMutation()
   const [remove] = useRemoveTestResultMutation()
   const first = draftOf(result, category)
@@ -78,7 +78,7 @@ export function EditDialog({ result, category, onClose }: Props) {
         question: t('edit.removeText', {
           day: showDay(dayOf(result.recorded_at)),
           name: category.display_name,
-          value: `${printValue(result, category)} ${ownUnit}`.trim(),
+          value: `${formatValue(result, category)} ${ownUnit}`.trim(),
         }),
         confirm: t('edit.removeIt'),
         send: () => remove({ id: result.id }),

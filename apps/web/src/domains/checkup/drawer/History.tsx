@@ -1,5 +1,5 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printChange, printValue } from '@sukoyaka/rules/value'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { formatChange, formatValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconPencil } from '@tabler/icons-react'
 import { clsx } from 'clsx'
@@ -12,7 +12,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
-import { type Reader, sideFor, useStatusWords } from '../spoken.ts'
+import { type Audience, sideFor, useStatusWords } from '../spoken.ts'
 import classes from './History.module.css'
 import { dayOf } from './period.ts'
 
@@ -20,13 +20,13 @@ const EditDialog = lazyNamed(() => import('./EditDialog.tsx'), 'EditDialog')
 
 const maxRows = 12
 
-type Props = { row: Row; grid: Grid; reader: Reader; mayWrite: boolean }
+type Props = { row: Row; grid: Grid; audience: Audience; mayWrite: boolean }
 
 /** All values of the item with their origin, newest first. */
-export function History({ row, grid, reader, mayWrite }: Props) {
+export function History({ row, grid, audience, mayWrite }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const language = useLanguage()
-  const words = useStatusWords(reader)
+  const words = useStatusWords(audience)
   const [all, setAll] = useState(false)
   const [editing, setEditing] = useState<TestResult>()
   const { category, results } = row
@@ -57,7 +57,7 @@ export function History({ row, grid, reader, mayWrite }: Props) {
           <tbody>
             {(all ? results : results.slice(0, maxRows)).map((result, at) => {
               const before = results[at + 1]
-              const side = sideFor(reader, category, sideOf(result, grid.rangeOf(result)))
+              const side = sideFor(audience, category, sideOf(result, grid.rangeOf(result)))
               const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
               const day = showDay(dayOf(result.recorded_at))
               return (
@@ -66,14 +66,14 @@ export function History({ row, grid, reader, mayWrite }: Props) {
                   <td className={classes.right}>
                     <span className={clsx(classes.measured, classes[`s${result.status ?? 'x'}`])}>
                       {result.status === 0 ? null : <MarkIcon tone={toneOf(result.status as Status | null)} />}
-                      {printValue(result, category)}
+                      {formatValue(result, category)}
                       <span className={classes.flag} aria-hidden="true">
                         {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
                       </span>
                     </span>
                     <span className="visually-hidden">{words.of(result.status, side, result.is_serious)}</span>
                   </td>
-                  <td className={classes.right}>{before ? printChange(before, result, category, language) : ''}</td>
+                  <td className={classes.right}>{before ? formatChange(before, result, category, language) : ''}</td>
                   <td className={classes.nowrap}>{testPackage ? t(`results:kind.${testPackage.kind}`) : t('results:kind.none')}</td>
                   <td className={classes.source}>
                     {testPackage?.location || result.origin}
@@ -82,7 +82,7 @@ export function History({ row, grid, reader, mayWrite }: Props) {
                       <span className={classes.extra}>
                         {t('results:drawer.entered', {
                           value: `${result.comparator ?? ''}${result.entered_value}`,
-                          unit: printUnit(result.entered_unit, language),
+                          unit: formatUnit(result.entered_unit, language),
                         })}
                       </span>
                     )}

@@ -1,5 +1,5 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printRange, printValue } from '@sukoyaka/rules/value'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
@@ -10,27 +10,27 @@ import type { Status } from '../../../ui/status/marks.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import { scaleOf } from '../abnormal.ts'
 import { type Row, sideOf } from '../grid/model.ts'
-import { type Reader, sideFor } from '../spoken.ts'
+import { type Audience, sideFor } from '../spoken.ts'
 import classes from './Drawer.module.css'
 import { dayOf } from './period.ts'
 
 /** Newest value of an item with its status, healthy range and day. */
-export function NewestValue({ row, reader }: { row: Pick<Row, 'newest' | 'range'> & { category: NumericTestResultCategory }; reader: Reader }) {
+export function NewestValue({ row, audience }: { row: Pick<Row, 'newest' | 'range'> & { category: NumericTestResultCategory }; audience: Audience }) {
   const { t } = useTranslation(['results', 'ui'])
   const { category, newest, range } = row
-  const unit = printUnit(category.unit_display, useLanguage())
-  const value = printValue(newest, category)
-  const printedRange = range ? printRange(range.healthy, category) : ''
-  const side = sideFor(reader, category, sideOf(newest, range))
+  const unit = formatUnit(category.unit_display, useLanguage())
+  const value = formatValue(newest, category)
+  const printedRange = range ? formatRange(range.healthy, category) : ''
+  const side = sideFor(audience, category, sideOf(newest, range))
   return (
     <div className={classes.now}>
       <p className={classes.big}>
         {value} <span className={classes.unit}>{unit}</span>
       </p>
-      {range || reader === 'staff' ? (
+      {range || audience === 'staff' ? (
         <p className={clsx(classes.badge, classes[`s${newest.status ?? 'x'}`])}>
-          <StatusMark status={newest.status as Status | null} reader={reader} direction={side} />
-          {side && reader === 'staff' ? (
+          <StatusMark status={newest.status as Status | null} audience={audience} direction={side} />
+          {side && audience === 'staff' ? (
             <>
               <span aria-hidden="true">{side === 'high' ? 'H' : 'L'}</span>
               <span className="visually-hidden">{t(`ui:flag.${side}`)}</span>
@@ -58,7 +58,7 @@ export function NewestValue({ row, reader }: { row: Pick<Row, 'newest' | 'range'
       </div>
       <p className={classes.when}>
         {t('results:drawer.newest', { day: showDay(dayOf(newest.recorded_at)) })}
-        {newest.is_serious && reader === 'staff' ? <span className={classes.serious}>{t('results:grid.serious')}</span> : null}
+        {newest.is_serious && audience === 'staff' ? <span className={classes.serious}>{t('results:grid.serious')}</span> : null}
       </p>
     </div>
   )

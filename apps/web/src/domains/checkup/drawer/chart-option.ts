@@ -1,4 +1,4 @@
-import { printRange, printValue, type ValueFormat } from '@sukoyaka/rules/value'
+import { formatRange, formatValue, type ValueFormat } from '@sukoyaka/rules/value'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { EChartsOption, LineSeriesOption } from 'echarts'
 import { type ChartColors, chartMark } from '../../../ui/chart/chart-colors.ts'
@@ -100,7 +100,7 @@ const healthyBands = ({ format, rangeWord }: ChartInput, { bands, labelled }: La
               position: 'insideBottomLeft',
               color: colors.healthy,
               fontSize: 12,
-              formatter: rangeWord(printRange(band.segment, format)),
+              formatter: rangeWord(formatRange(band.segment, format)),
             }
           : { show: false },
     },
@@ -154,7 +154,7 @@ export const chartOption =
         textStyle: { color: colors.text, fontSize: 12 },
         formatter: (item: unknown) => {
           const result = results[(item as { dataIndex: number }).dataIndex]!
-          return `${dayOf(Date.parse(result.recorded_at))}\n${printValue(result, format)} ${unit}`
+          return `${dayOf(Date.parse(result.recorded_at))}\n${formatValue(result, format)} ${unit}`
         },
       },
       xAxis: timeAxis(input, colors),
@@ -172,7 +172,7 @@ export const chartOption =
               color: colors.text,
               fontSize: 13,
               fontWeight: 600,
-              formatter: printValue(result, format),
+              formatter: formatValue(result, format),
             },
           })),
           symbol: 'circle',

@@ -1,6 +1,6 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { printRange, printValue } from '@sukoyaka/rules/value'
+import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export const useChart = ({ row, grid, marks }: Options) => {
     () => marks.filter(({ at }) => timeOfDay(at) >= span.from && timeOfDay(at) <= span.to).toSorted((a, b) => a.at.localeCompare(b.at)),
     [marks, span],
   )
-  const unit = printUnit(category.unit_display, language)
+  const unit = formatUnit(category.unit_display, language)
   const option = useCallback(
     (colors: Parameters<ReturnType<typeof chartOption>>[0]) =>
       chartOption({
@@ -65,9 +65,9 @@ export const useChartLabel = ({ category, range }: Row, results: readonly TestRe
     name: category.display_name,
     year: dayOf(first.recorded_at).slice(0, 4),
     count: results.length,
-    first: printValue(first, category),
-    last: printValue(last, category),
+    first: formatValue(first, category),
+    last: formatValue(last, category),
   })
-  const printedRange = range ? printRange(range.healthy, category) : ''
+  const printedRange = range ? formatRange(range.healthy, category) : ''
   return printedRange ? t('drawer.said.range', { said: sentence, range: printedRange }) : sentence
 }

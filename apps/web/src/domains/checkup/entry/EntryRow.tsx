@@ -1,5 +1,5 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printRange } from '@sukoyaka/rules/value'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { formatRange } from '@sukoyaka/rules/value'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../../ui/chart/RangeBar.tsx'
@@ -41,7 +41,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
       ? judgement
       : undefined
   const message = `entry-${category.id}`
-  const band = range ? printRange(range.healthy, category) : ''
+  const band = range ? formatRange(range.healthy, category) : ''
   return (
     <>
       <tr
@@ -75,7 +75,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
         <td className={classes.judged}>
           {shown && shown.status !== null ? (
             <span className={classes.verdict}>
-              <StatusMark status={shown.status as Status} reader="staff" />
+              <StatusMark status={shown.status as Status} audience="staff" />
               {shown.side ? <Flag direction={shown.side} status={shown.status as Status} /> : null}
             </span>
           ) : null}
@@ -95,7 +95,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
           ) : null}
           <span>
             <span className={classes.label}>{t('grid.range')}</span> {band || '–'}{' '}
-            {band && !category.value_labels ? printUnit(category.unit_display, language) : ''}
+            {band && !category.value_labels ? formatUnit(category.unit_display, language) : ''}
           </span>
         </td>
       </tr>

@@ -1,4 +1,4 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -60,7 +60,7 @@ export function PasteDialog({ first, entry, onClose, onShow }: Props) {
                 <td lang="ja">{name}</td>
                 <td>{category?.display_name ?? '–'}</td>
                 <td className={classes.value}>
-                  {text} {category ? printUnit(unit || category.unit_display, language) : ''}
+                  {text} {category ? formatUnit(unit || category.unit_display, language) : ''}
                 </td>
                 <td>{t(problem ? `paste.problem.${problem}` : category && storedIds.has(category.id) ? 'paste.replaces' : 'paste.ok')}</td>
               </tr>

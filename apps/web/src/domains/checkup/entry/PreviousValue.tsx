@@ -1,4 +1,4 @@
-import { printValue } from '@sukoyaka/rules/value'
+import { formatValue } from '@sukoyaka/rules/value'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export function PreviousValue({ result, category, range }: { result: TestResult 
       <span className={classes.label}>{t('entry.previous')}</span>
       <span className={clsx(classes.beforeValue, isOut && classes[tone])}>
         {isOut ? <MarkIcon tone={tone} size={10} /> : null}
-        {printValue(result, category)}
+        {formatValue(result, category)}
       </span>
       <span className={clsx(classes.beforeFlag, isOut && classes[tone])}>{isOut && side ? (side === 'high' ? 'H' : 'L') : ''}</span>
       <span className={classes.beforeDay}>

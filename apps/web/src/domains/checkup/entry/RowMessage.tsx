@@ -1,5 +1,5 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printValue } from '@sukoyaka/rules/value'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { formatValue } from '@sukoyaka/rules/value'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -59,7 +59,7 @@ export function RowMessage({ id, category, judgement, isConfirmed, refusal, isSh
         {serious ? (
           <span role="alert" className={classes.serious}>
             <b className={classes.urgent}>{t('entry.serious')}</b>
-            <span>{t('entry.seriousText', { name, value: `${printValue(serious, category)} ${printUnit(category.unit_display, language)}`.trim() })}</span>
+            <span>{t('entry.seriousText', { name, value: `${formatValue(serious, category)} ${formatUnit(category.unit_display, language)}`.trim() })}</span>
           </span>
         ) : null}
       </td>

@@ -1,5 +1,5 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printValue } from '@sukoyaka/rules/value'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { formatValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -12,11 +12,11 @@ import classes from './EntryTable.module.css'
 export function StoredValue({ result, category, onEdit }: { result: TestResult; category: Category; onEdit: (text: string) => void }) {
   const { t } = useTranslation('results')
   const language = useLanguage()
-  const text = printValue(result, category)
+  const text = formatValue(result, category)
   return (
     <span className={classes.stored}>
       <b className={classes.value}>{text}</b>
-      <span className={classes.unit}>{printUnit(category.unit_display, language)}</span>
+      <span className={classes.unit}>{formatUnit(category.unit_display, language)}</span>
       <span className={classes.state}>{t(result.is_derived ? 'entry.derived' : 'entry.registered')}</span>
       {result.is_derived ? null : (
         <IconButton size="small" label={t('entry.editOf', { name: category.display_name })} icon={<IconPencil aria-hidden />} onClick={() => onEdit(text)} />

@@ -1,6 +1,6 @@
 import { directionOf, judgedNumber, statusOf } from '@sukoyaka/rules/record/checkup'
 import { isSerious, type Measurable, readValue } from '@sukoyaka/rules/record/judge'
-import { printValue, readTyped } from '@sukoyaka/rules/value'
+import { formatValue, readTyped } from '@sukoyaka/rules/value'
 import type { ReferenceRange } from '@sukoyaka/wire/record/checkup'
 import type { Comparator } from '@sukoyaka/wire/record/value'
 
@@ -29,7 +29,7 @@ export type Judgement =
 const suggestionFor = (category: Measurable, value: number): string | undefined => {
   const meant = [0.1, 10, 0.01, 100].map((factor) => Number((value * factor).toPrecision(12)))
   const found = meant.find((number) => !('problem' in readValue(category, { value: number })) && Number(number.toFixed(category.decimals)) === number)
-  return found === undefined ? undefined : printValue({ value: found }, category)
+  return found === undefined ? undefined : formatValue({ value: found }, category)
 }
 
 /** Client-side check by the same rules as the server. */

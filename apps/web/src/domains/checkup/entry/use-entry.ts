@@ -1,6 +1,6 @@
 import { isDated } from '@sukoyaka/rules/test-package'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { printValue } from '@sukoyaka/rules/value'
+import { formatValue } from '@sukoyaka/rules/value'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import type { ReferenceRange, TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { addTestResults } from '@sukoyaka/wire/record/result'
@@ -32,7 +32,7 @@ export type Entry = ReturnType<typeof useEntry>
 
 /** A registered value that was opened but not changed does not count as typed. */
 const isTyped = ({ category, stored }: Item, input: ValueInput | undefined): input is ValueInput =>
-  input !== undefined && input.text.trim() !== '' && !(stored && input.unit === '' && input.text === printValue(stored, category))
+  input !== undefined && input.text.trim() !== '' && !(stored && input.unit === '' && input.text === formatValue(stored, category))
 
 const typedIn = (items: readonly Item[], rows: Rows): TypedItem[] =>
   items.flatMap((item) => {

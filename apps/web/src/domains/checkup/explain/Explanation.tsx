@@ -1,7 +1,7 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
 import { explanationOf } from '@sukoyaka/rules/record/explanation/explanation'
-import { printValue } from '@sukoyaka/rules/value'
+import { formatValue } from '@sukoyaka/rules/value'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { clsx } from 'clsx'
@@ -43,7 +43,7 @@ export function Explanation({ category, newest, previous, range }: Props) {
           <p>
             {t('mine.previous', {
               day: formatDate(previous.recorded_at, language),
-              value: `${printValue(previous, category)} ${printUnit(category.unit_display, language)}`.trim(),
+              value: `${formatValue(previous, category)} ${formatUnit(category.unit_display, language)}`.trim(),
             })}
           </p>
         ) : null}

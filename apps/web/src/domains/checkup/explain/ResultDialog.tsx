@@ -25,7 +25,7 @@ export function ResultDialog({ newestValue, user_id, onClose }: { newestValue: V
         </ButtonLink>
       )}
     >
-      <NewestValue row={newestValue} reader="patient" />
+      <NewestValue row={newestValue} audience="patient" />
       {points.length > 1 ? (
         <div className={classes.trend}>
           <Sparkline

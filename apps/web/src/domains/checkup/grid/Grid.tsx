@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
-import { type Reader, useStatusWords } from '../spoken.ts'
+import { type Audience, useStatusWords } from '../spoken.ts'
 import classes from './Grid.module.css'
 import { GridHead, type Picking } from './GridHead.tsx'
 import { GridRow, type SharedRowProps } from './GridRow.tsx'
@@ -22,7 +22,7 @@ type Props = {
   columns: readonly Column[]
   lines: readonly Line[]
   sizes: Sizes
-  reader: Reader
+  audience: Audience
   /** Id of the item in the drawer. */
   open: number | undefined
   /** Width in pixels covered by the drawer at the right edge. */
@@ -35,10 +35,10 @@ type Props = {
 }
 
 /** Virtualised results grid; the focused cell is always rendered. */
-export function Grid({ grid, columns, lines, sizes, reader, open, covered, picking, onOpen, onToggle, onWalk }: Props) {
+export function Grid({ grid, columns, lines, sizes, audience, open, covered, picking, onOpen, onToggle, onWalk }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
-  const words = useStatusWords(reader)
+  const words = useStatusWords(audience)
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place>({ line: 0, column: 0 })
   const layout = useLayout(lines, columns, sizes)
@@ -95,7 +95,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
     if (row) onOpen(row)
   }
   const has = { hasRange: sizes.range > 0, hasTrend: sizes.trend > 0 }
-  const shared = { columns, spans, rangeOf: grid.rangeOf, ...has, lead, drawsTrend: visible.isPainted, reader, language, words }
+  const shared = { columns, spans, rangeOf: grid.rangeOf, ...has, lead, drawsTrend: visible.isPainted, audience, language, words }
   return (
     <div className={classes.frame} style={{ '--rows': `${layout.down.at(-1)}px` } as CSSProperties}>
       <div ref={box} className={classes.box} onScroll={onScroll}>
@@ -118,7 +118,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
             ))}
             {columns.length > 0 ? <col span={columns.length} style={{ width: sizes.column }} /> : null}
           </colgroup>
-          <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead} reader={reader} picking={picking} />
+          <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead} audience={audience} picking={picking} />
           <tbody>
             <Lines
               items={withGaps(indexesWith(visible.rows, active.line), layout.down)}

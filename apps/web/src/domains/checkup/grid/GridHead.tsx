@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../../ui/date/day.ts'
 import { langOf } from '../../../ui/text/text-lang.ts'
-import type { Reader } from '../spoken.ts'
+import type { Audience } from '../spoken.ts'
 import classes from './GridHead.module.css'
 import { measuredKey } from './measured.ts'
 import type { Column } from './model.ts'
@@ -18,11 +18,11 @@ type Props = {
   sizes: Sizes
   newest: string | undefined
   lead: number
-  reader: Reader
+  audience: Audience
   picking?: Picking
 }
 
-export const GridHead = memo(function GridHead({ columns, spans, sizes, newest, lead, reader, picking }: Props) {
+export const GridHead = memo(function GridHead({ columns, spans, sizes, newest, lead, audience, picking }: Props) {
   const { t } = useTranslation('results')
   const at = sizes.range > 0 ? 2 : 1
   return (
@@ -57,7 +57,7 @@ export const GridHead = memo(function GridHead({ columns, spans, sizes, newest, 
               aria-colindex={lead + span.at + 1}
               title={column.key === measuredKey ? undefined : column.test_package?.location || column.origin || undefined}
             >
-              <ColumnName column={column} reader={reader} picking={picking} />
+              <ColumnName column={column} audience={audience} picking={picking} />
             </th>
           )
         })}
@@ -66,7 +66,7 @@ export const GridHead = memo(function GridHead({ columns, spans, sizes, newest, 
   )
 })
 
-function ColumnName({ column, reader, picking }: { column: Column; reader: Reader; picking?: Picking }) {
+function ColumnName({ column, audience, picking }: { column: Column; audience: Audience; picking?: Picking }) {
   const { t } = useTranslation('results')
   if (column.key === measuredKey)
     return (
@@ -80,7 +80,7 @@ function ColumnName({ column, reader, picking }: { column: Column; reader: Reade
     <>
       <span className={classes.date}>{showDay(column.day)}</span>
       <span className={classes.kind}>
-        {column.is_unreleased && reader === 'staff' ? <span className={classes.unreleased}>{t('grid.unreleased')}</span> : null}
+        {column.is_unreleased && audience === 'staff' ? <span className={classes.unreleased}>{t('grid.unreleased')}</span> : null}
         <span className={classes.kindName} lang={column.test_package ? undefined : langOf(column.origin)}>
           {kind}
         </span>

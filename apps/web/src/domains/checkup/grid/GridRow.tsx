@@ -1,6 +1,6 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { printChange, printRange, printValue } from '@sukoyaka/rules/value'
+import { formatChange, formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { clsx } from 'clsx'
 import { memo, type ReactElement, useMemo } from 'react'
@@ -8,7 +8,7 @@ import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import type { Language } from '../../../ui/date/tokyo.ts'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
-import { nameLang, type Reader, type StatusWords, sideFor } from '../spoken.ts'
+import { type Audience, nameLang, type StatusWords, sideFor } from '../spoken.ts'
 import classes from './Grid.module.css'
 import { measuredKey } from './measured.ts'
 import { type Column, type Row, sideOf } from './model.ts'
@@ -26,7 +26,7 @@ export type SharedRowProps = {
   lead: number
   /** Rendered after the values are painted. */
   drawsTrend: boolean
-  reader: Reader
+  audience: Audience
   language: Language
   /** Looked up once by the grid for hundreds of cells. */
   words: StatusWords
@@ -54,16 +54,16 @@ export const GridRow = memo(function GridRow({
   active,
   drawsTrend,
   isOpen,
-  reader,
+  audience,
   language,
   words,
 }: Props) {
   const { category, range, newest, previous } = row
-  const band = range ? printRange(range.healthy, category) : ''
-  const unit = printUnit(category.unit_display, language)
+  const band = range ? formatRange(range.healthy, category) : ''
+  const unit = formatUnit(category.unit_display, language)
   const tab = (column: number) => (active === column ? 0 : -1)
   const at = hasRange ? 1 : 0
-  const cells = useCells({ row, columns, rangeOf, lead, reader, words })
+  const cells = useCells({ row, columns, rangeOf, lead, audience, words })
   const trend = useMemo(() => (hasTrend && drawsTrend ? <Trend row={row} words={words} /> : null), [hasTrend, drawsTrend, row, words])
   return (
     <tr className={clsx(classes.row, isOpen && classes.open)} data-line={index} aria-rowindex={index + 2} aria-selected={isOpen}>
@@ -89,7 +89,7 @@ export const GridRow = memo(function GridRow({
       ) : null}
       {hasRange ? (
         <td className={classes.change} data-column={at + 2} tabIndex={tab(at + 2)} aria-colindex={at + 3}>
-          {previous ? printChange(previous, newest, category, language) : ''}
+          {previous ? formatChange(previous, newest, category, language) : ''}
         </td>
       ) : null}
       {spans.map((span) => (span.skip ? <td key={`s${span.at}`} colSpan={span.skip} className={classes.gap} /> : cells(span.at, active === lead + span.at)))}
@@ -110,23 +110,23 @@ function Trend({ row: { results, range }, words }: { row: Row; words: StatusWord
   )
 }
 
-type CellContext = Pick<Props, 'row' | 'columns' | 'rangeOf' | 'lead' | 'reader' | 'words'>
+type CellContext = Pick<Props, 'row' | 'columns' | 'rangeOf' | 'lead' | 'audience' | 'words'>
 
 /** Caches cell elements per row so that React skips unchanged cells while columns scroll in and out. */
-const useCells = ({ row, columns, rangeOf, lead, reader, words }: CellContext) =>
+const useCells = ({ row, columns, rangeOf, lead, audience, words }: CellContext) =>
   useMemo(() => {
     const cache = new Map<number, ReactElement>()
-    const context = { row, columns, rangeOf, lead, reader, words }
+    const context = { row, columns, rangeOf, lead, audience, words }
     return (at: number, isActive: boolean) => {
       if (isActive) return cellOf(context, at, 0)
       const cell = cache.get(at) ?? cellOf(context, at, -1)
       cache.set(at, cell)
       return cell
     }
-  }, [row, columns, rangeOf, lead, reader, words])
+  }, [row, columns, rangeOf, lead, audience, words])
 
 /** A function, not a component, with few elements: hundreds of cells render. The label covers mark and letter. */
-const cellOf = ({ row, columns, rangeOf, lead, reader, words }: CellContext, at: number, tabIndex: 0 | -1) => {
+const cellOf = ({ row, columns, rangeOf, lead, audience, words }: CellContext, at: number, tabIndex: 0 | -1) => {
   const { key } = columns[at]!
   const column = lead + at
   const place = { key, tabIndex, 'data-column': column, 'aria-colindex': column + 1 }
@@ -137,12 +137,12 @@ const cellOf = ({ row, columns, rangeOf, lead, reader, words }: CellContext, at:
         ·
       </td>
     )
-  const value = printValue(result, row.category)
+  const value = formatValue(result, row.category)
   const day = key === measuredKey ? showDay(tokyoDay(result.recorded_at)) : ''
   const above = day ? <span className={classes.day}>{day}</span> : null
   const range = rangeOf(result)
   // Patients see no status on values without a range: no judgement will follow.
-  if (!range && reader === 'patient')
+  if (!range && audience === 'patient')
     return (
       <td {...place} key={key} className={classes.cell}>
         {above}
@@ -150,8 +150,8 @@ const cellOf = ({ row, columns, rangeOf, lead, reader, words }: CellContext, at:
       </td>
     )
   const tone = toneOf(result.status as Status | null)
-  const side = sideFor(reader, row.category, sideOf(result, range))
-  const isSerious = result.is_serious && reader === 'staff'
+  const side = sideFor(audience, row.category, sideOf(result, range))
+  const isSerious = result.is_serious && audience === 'staff'
   const label = words.value(day ? `${day} ${value}` : value, words.of(result.status, side, isSerious))
   if (tone === 'healthy' && !side && !isSerious)
     return (

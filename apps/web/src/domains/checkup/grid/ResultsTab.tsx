@@ -13,7 +13,7 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { useQueryState } from '../../../ui/loading/QueryView.tsx'
 import type { DrawerProps } from '../drawer/Body.tsx'
 import type { ChartMark, Related } from '../drawer/marks.ts'
-import type { Reader } from '../spoken.ts'
+import type { Audience } from '../spoken.ts'
 import { Grid } from './Grid.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { countAbnormal, linesOf } from './lines.ts'
@@ -107,14 +107,14 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
-  const reader = me?.role === 'patient' ? 'patient' : 'staff'
+  const audience = me?.role === 'patient' ? 'patient' : 'staff'
   const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') !== undefined
   const { query } = useGrid(user_id)
   const { isFailed, isSkeletonShown } = useQueryState(query)
   const grid = query.currentData
   const { picked, setPicked, pick, compared, setCompared } = useComparison()
   const isPhone = useIsPhone()
-  const sizes = useMemo(() => sizesOf(reader, isPhone, language), [reader, isPhone, language])
+  const sizes = useMemo(() => sizesOf(audience, isPhone, language), [audience, isPhone, language])
   const drawn = useMemo(() => (grid && isPhone ? foldMeasured(grid) : grid), [grid, isPhone])
   const { view, setView, shown, abnormalCount, toggle } = useView(drawn)
   const drawer = useDrawer()
@@ -130,7 +130,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   if (grid.columns.length > 0 && compared.length > 1)
     return (
       <Suspense fallback={<GridSkeleton sizes={sizes} drawn={false} label={t('loading')} />}>
-        <ComparisonSheet grid={grid} keys={compared} reader={reader} patient_name={patient_name} onClose={() => setCompared([])} />
+        <ComparisonSheet grid={grid} keys={compared} audience={audience} patient_name={patient_name} onClose={() => setCompared([])} />
       </Suspense>
     )
   return (
@@ -140,7 +140,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         onView={(change) => setView((now) => ({ ...now, ...change }))}
         groups={grid.groups.map(({ name }) => name)}
         abnormalCount={abnormalCount}
-        reader={reader}
+        audience={audience}
         grid={grid}
         entryPath={mayWrite ? `/${user_id}/database/entry` : undefined}
         onCompare={grid.columns.length > 1 ? () => setPicked(picked ? undefined : new Set()) : undefined}
@@ -150,14 +150,14 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         {t('grid.count', { count: shown.rows.length })}
       </p>
       {shown.rows.length === 0 ? (
-        <NoRows reader={reader} hasResults={grid.count > 0} onClear={() => setView(startingView)} />
+        <NoRows audience={audience} hasResults={grid.count > 0} onClear={() => setView(startingView)} />
       ) : (
         <Grid
           grid={drawn}
           columns={shown.columns}
           lines={shown.lines}
           sizes={sizes}
-          reader={reader}
+          audience={audience}
           open={drawer.open}
           covered={drawer.open === undefined || isPhone ? 0 : drawerWidth}
           picking={picked && { keys: picked, isFull: picked.size >= maxCompared, onPick: pick }}
@@ -177,13 +177,13 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         />
       ) : null}
       <Suspense fallback={null}>
-        <RowDrawer drawer={drawer} grid={drawn} shown={shown.rows} reader={reader} mayWrite={mayWrite} relatedOf={relatedOf} marks={marks ?? []} />
+        <RowDrawer drawer={drawer} grid={drawn} shown={shown.rows} audience={audience} mayWrite={mayWrite} relatedOf={relatedOf} marks={marks ?? []} />
       </Suspense>
     </div>
   )
 }
 
-type RowDrawerProps = Pick<DrawerProps, 'grid' | 'reader' | 'mayWrite' | 'marks'> &
+type RowDrawerProps = Pick<DrawerProps, 'grid' | 'audience' | 'mayWrite' | 'marks'> &
   Pick<Props, 'relatedOf'> & { drawer: ReturnType<typeof useDrawer>; shown: readonly Row[] }
 
 /** Previous and next are those of the shown rows; the row itself may be filtered out. */
@@ -205,14 +205,14 @@ function RowDrawer({ drawer, grid, shown, relatedOf, ...props }: RowDrawerProps)
   )
 }
 
-function NoRows({ reader, hasResults, onClear }: { reader: Reader; hasResults: boolean; onClear: () => void }) {
+function NoRows({ audience, hasResults, onClear }: { audience: Audience; hasResults: boolean; onClear: () => void }) {
   const { t } = useTranslation('results')
   return (
     <div className={classes.centre}>
       {hasResults ? (
         <Empty title={t('none.title')} text={t('none.text')} action={<Button onClick={onClear}>{t('none.clear')}</Button>} />
       ) : (
-        <Empty title={t('empty.title')} text={t(reader === 'patient' ? 'empty.patient' : 'empty.staff')} />
+        <Empty title={t('empty.title')} text={t(audience === 'patient' ? 'empty.patient' : 'empty.staff')} />
       )}
     </div>
   )

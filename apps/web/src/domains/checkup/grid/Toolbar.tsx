@@ -8,7 +8,7 @@ import { MarkIcon } from '../../../ui/status/marks.tsx'
 import { downloadText } from '../csv/download.ts'
 import { resultsCsv } from '../csv/results-csv.ts'
 import { useCsvWords } from '../csv/use-csv-words.ts'
-import type { Reader } from '../spoken.ts'
+import type { Audience } from '../spoken.ts'
 import { groupWord } from './group-words.ts'
 import { type Grid, type Period, periods } from './model.ts'
 import classes from './Toolbar.module.css'
@@ -19,7 +19,7 @@ type Props = {
   onView: (change: Partial<View>) => void
   groups: readonly string[]
   abnormalCount: number
-  reader: Reader
+  audience: Audience
   grid: Grid
   /** Page for the entry of results; undefined without permission. */
   entryPath: string | undefined
@@ -29,9 +29,9 @@ type Props = {
 
 const tones = ['danger', 'warning', 'unknown'] as const
 
-export function Toolbar({ view, onView, groups, abnormalCount, reader, grid, entryPath, onCompare, isComparing }: Props) {
+export function Toolbar({ view, onView, groups, abnormalCount, audience, grid, entryPath, onCompare, isComparing }: Props) {
   const { t } = useTranslation(['results', 'ui'])
-  const words = useCsvWords(reader)
+  const words = useCsvWords(audience)
   const download = () =>
     downloadText(
       `${t('results:csv.file')}.csv`,
@@ -63,13 +63,13 @@ export function Toolbar({ view, onView, groups, abnormalCount, reader, grid, ent
           ))}
         </FilterSelect>
         <FilterSwitch
-          label={t(reader === 'patient' ? 'results:filter.outOfRange' : 'results:filter.trouble')}
+          label={t(audience === 'patient' ? 'results:filter.outOfRange' : 'results:filter.trouble')}
           count={t('results:filter.count', { count: abnormalCount })}
           checked={view.onlyAbnormal}
           onChange={(onlyAbnormal) => onView({ onlyAbnormal })}
         />
         <span className={classes.grow} />
-        {reader === 'staff' ? (
+        {audience === 'staff' ? (
           <span className={classes.legend}>
             {tones.map((tone) => (
               <span key={tone} className={classes[tone]}>

@@ -46,7 +46,7 @@ function StaffValues({ newestValues }: { newestValues: NewestValue[] }) {
             <IconPhone aria-hidden />
             {t('dialog.serious')}
           </h3>
-          <Values newestValues={serious} reader="staff" />
+          <Values newestValues={serious} audience="staff" />
           <p className={classes.note}>{t('dialog.seriousText')}</p>
         </section>
       ) : null}
@@ -55,7 +55,7 @@ function StaffValues({ newestValues }: { newestValues: NewestValue[] }) {
           {t('dialog.out')} <span className={classes.of}>{t('dialog.values', { count: newestValues.length })}</span>
         </h3>
         {abnormal.length ? (
-          <Values newestValues={abnormal} reader="staff" />
+          <Values newestValues={abnormal} audience="staff" />
         ) : (
           <p className={classes.note}>{t(serious.length ? 'dialog.noneElse' : 'dialog.none')}</p>
         )}
@@ -79,23 +79,23 @@ export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; com
       {newestValues && abnormal.length === 0 ? (
         <p className={classes.note}>{t('checkup:concern.noneText')}</p>
       ) : (
-        <Values newestValues={abnormal} reader="patient" />
+        <Values newestValues={abnormal} audience="patient" />
       )}
     </section>
   )
 }
 
-export function Values({ newestValues, reader }: { newestValues: NewestValue[]; reader: 'staff' | 'patient' }) {
+export function Values({ newestValues, audience }: { newestValues: NewestValue[]; audience: 'staff' | 'patient' }) {
   return (
     <ul>
       {newestValues.map((newestValue) => (
-        <Value key={newestValue.newest.id} newestValue={newestValue} reader={reader} />
+        <Value key={newestValue.newest.id} newestValue={newestValue} audience={audience} />
       ))}
     </ul>
   )
 }
 
-function Value({ newestValue, reader }: { newestValue: NewestValue; reader: 'staff' | 'patient' }) {
+function Value({ newestValue, audience }: { newestValue: NewestValue; audience: 'staff' | 'patient' }) {
   const words = useWords()(newestValue)
   return (
     <li className={classes.value}>
@@ -106,7 +106,7 @@ function Value({ newestValue, reader }: { newestValue: NewestValue; reader: 'sta
         <b>{words.value}</b> <small>{words.unit}</small>
       </span>
       <span className={classes.status}>
-        <StatusMark status={newestValue.status} reader={reader} direction={sideFor(reader, newestValue.category, words.direction)} />
+        <StatusMark status={newestValue.status} audience={audience} direction={sideFor(audience, newestValue.category, words.direction)} />
       </span>
     </li>
   )

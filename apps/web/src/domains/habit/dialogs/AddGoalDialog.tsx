@@ -12,16 +12,16 @@ import { type Draft, draftErrors } from './draft.ts'
 import { GoalFields } from './GoalFields.tsx'
 import { TemplatePicker } from './TemplatePicker.tsx'
 
-type Props = { user_id: number; goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; onClose: () => void }
+type Props = { user_id: number; goals: readonly HabitGoal[]; audience: 'staff' | 'patient'; onClose: () => void }
 
 const empty: Draft = { content: '', kind: null }
 
 /** Adds goals from templates, several in a row, or one freely written goal; saving the latter closes the dialog. */
-export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
+export function AddGoalDialog({ user_id, goals, audience, onClose }: Props) {
   const { t } = useTranslation(['habit', 'common'])
   const [count, setCount] = useState(0)
   const [add] = useAddHabitGoalMutation()
-  const isOwn = reader === 'patient'
+  const isOwn = audience === 'patient'
   const form = useForm<Draft>(`habit_goals/of/${user_id}`, empty, {
     check: (draft) => draftErrors(draft, t),
     send: ({ content, kind, days_per_week }) => add({ user_id, content: content.trim(), kind: kind!, ...(days_per_week !== undefined && { days_per_week }) }),
@@ -74,7 +74,7 @@ export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
           />
         </div>
         {mode === 'template' ? (
-          <TemplatePicker user_id={user_id} goals={goals} reader={reader} searchId={searchId} onAdded={() => setCount((before) => before + 1)} />
+          <TemplatePicker user_id={user_id} goals={goals} audience={audience} searchId={searchId} onAdded={() => setCount((before) => before + 1)} />
         ) : (
           <div className={classes.free}>
             <GoalFields form={form} />

@@ -42,7 +42,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
     messages: { done: t('edit.saved'), failed: t('edit.failed') },
     onClose,
   })
-  if (pauses) return <PauseDialog goals={[goal]} reader="staff" onClose={form.close} />
+  if (pauses) return <PauseDialog goals={[goal]} audience="staff" onClose={form.close} />
   if (removes) return <RemoveGoalDialog goal={goal} onClose={form.close} onRemoved={onRemoved} />
   const openPause = () => {
     if (!pausedUntil(goal)) return setPauses(true)

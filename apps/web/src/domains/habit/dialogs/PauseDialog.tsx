@@ -13,7 +13,7 @@ import { usePause } from './use-pause.ts'
 const lengths = ['3', '7', '14'] as const
 
 /** Pauses goals for a number of days; no reason is required. */
-export function PauseDialog({ goals, reader, onClose }: { goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; onClose: () => void }) {
+export function PauseDialog({ goals, audience, onClose }: { goals: readonly HabitGoal[]; audience: 'staff' | 'patient'; onClose: () => void }) {
   const { t } = useTranslation(['habit', 'common'])
   const language = useLanguage()
   const pause = usePause()
@@ -21,15 +21,15 @@ export function PauseDialog({ goals, reader, onClose }: { goals: readonly HabitG
   const until = addDays(today(), Number(length) - 1)
   return (
     <Dialog
-      title={t(`habit:pause.title.${reader}`)}
+      title={t(`habit:pause.title.${audience}`)}
       onClose={onClose}
       onSubmit={() => {
         pause(goals, until)
         onClose()
       }}
-      footer={(close) => <SubmitButtons label={t(`habit:pause.save.${reader}`)} onCancel={close} />}
+      footer={(close) => <SubmitButtons label={t(`habit:pause.save.${audience}`)} onCancel={close} />}
     >
-      <p>{t(`habit:pause.text.${reader}`)}</p>
+      <p>{t(`habit:pause.text.${audience}`)}</p>
       <div className={classes.length}>
         <Segmented
           label={t('habit:pause.length')}
@@ -38,7 +38,7 @@ export function PauseDialog({ goals, reader, onClose }: { goals: readonly HabitG
           options={lengths.map((value) => ({ value, label: t('habit:pause.days', { count: Number(value) }) }))}
         />
       </div>
-      <p>{t(`habit:pause.preview.${reader}`, { day: formatSentenceDate(until, language, { time: false }) })}</p>
+      <p>{t(`habit:pause.preview.${audience}`, { day: formatSentenceDate(until, language, { time: false }) })}</p>
     </Dialog>
   )
 }

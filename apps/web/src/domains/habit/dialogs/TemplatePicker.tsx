@@ -14,12 +14,12 @@ import { reasonOf } from '../words.ts'
 import { templatesFor } from './search.ts'
 import classes from './TemplatePicker.module.css'
 
-type Props = { user_id: number; goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; searchId: string; onAdded: (template: HabitGoalTemplate) => void }
+type Props = { user_id: number; goals: readonly HabitGoal[]; audience: 'staff' | 'patient'; searchId: string; onAdded: (template: HabitGoalTemplate) => void }
 
 /** Goal templates with search; one press adds a goal. */
-export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Props) {
+export function TemplatePicker({ user_id, goals, audience, searchId, onAdded }: Props) {
   const { t } = useTranslation('habit')
-  const isOwn = reader === 'patient'
+  const isOwn = audience === 'patient'
   const query = useListHabitGoalTemplatesQuery({})
   const templates = query.currentData?.items
   const [words, setWords] = useState('')
@@ -65,7 +65,7 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
                       key={template.id}
                       user_id={user_id}
                       template={template}
-                      reader={reader}
+                      audience={audience}
                       hasGoal={openTemplateIds.has(template.id)}
                       onAdded={onAdded}
                     />
@@ -80,15 +80,15 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
   )
 }
 
-type TemplateProps = Pick<Props, 'user_id' | 'reader' | 'onAdded'> & { template: HabitGoalTemplate; hasGoal: boolean }
+type TemplateProps = Pick<Props, 'user_id' | 'audience' | 'onAdded'> & { template: HabitGoalTemplate; hasGoal: boolean }
 
-function Template({ user_id, reader, template, hasGoal, onAdded }: TemplateProps) {
+function Template({ user_id, audience, template, hasGoal, onAdded }: TemplateProps) {
   const { t } = useTranslation('habit')
   const [add, { isLoading, isSuccess }] = useAddHabitGoalMutation()
   const added = hasGoal || isSuccess
   const run = async () => {
     const { error } = await add({ user_id, template_id: template.id })
-    if (error) toast.error(t(reader === 'patient' ? 'mine.failed' : 'add.failed'), { text: reasonOf(error), onRetry: () => void run() })
+    if (error) toast.error(t(audience === 'patient' ? 'mine.failed' : 'add.failed'), { text: reasonOf(error), onRetry: () => void run() })
     else onAdded(template)
   }
   return (

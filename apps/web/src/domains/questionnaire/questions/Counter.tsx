@@ -1,4 +1,4 @@
-import { printNumber } from '@sukoyaka/rules/record/answer'
+import { formatNumber } from '@sukoyaka/rules/record/answer'
 import type { AnswerRange } from '@sukoyaka/wire/record/lifestyle'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -45,7 +45,7 @@ export function Counter({ path, legend, unit, range, value, isSame, isInvalid, o
             <IconMinus aria-hidden />
           </button>
           <output className={classes.value} aria-live="polite">
-            <strong>{value === undefined ? '–' : printNumber(value, 1)}</strong> {unit}
+            <strong>{value === undefined ? '–' : formatNumber(value, 1)}</strong> {unit}
           </output>
           <button
             type="button"

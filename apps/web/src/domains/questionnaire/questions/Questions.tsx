@@ -1,4 +1,4 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { skinType } from '@sukoyaka/rules/record/lifestyle'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
@@ -97,7 +97,7 @@ function LifestyleQuestion({ category, answers, invalidPaths, onAnswer }: Questi
     isInvalid: invalidPaths.includes(path),
     onAnswer: (value: number | null) => onAnswer({ [path]: { value } }),
   }
-  if (category.value_type === 'number' && category.range) return <Counter {...shared} range={category.range} unit={printUnit(category.unit, language)} />
+  if (category.value_type === 'number' && category.range) return <Counter {...shared} range={category.range} unit={formatUnit(category.unit, language)} />
   const options = category.options.length
     ? category.options
     : [

@@ -1,4 +1,4 @@
-import { printUnit } from '@sukoyaka/rules/record/answer'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { useTranslation } from 'react-i18next'
 import { Select } from '../../../../ui/choice/Select.tsx'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
@@ -11,7 +11,7 @@ type Props = { category: Category; unit: string; onChange: (unit: string) => voi
 export function UnitSelect({ category, unit, onChange }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
-  const ownUnit = printUnit(category.unit_display, language)
+  const ownUnit = formatUnit(category.unit_display, language)
   const units = category.conversions ?? []
   if (!units.length) return <span className={classes.unit}>{ownUnit}</span>
   return (
@@ -24,7 +24,7 @@ export function UnitSelect({ category, unit, onChange }: Props) {
       <option value="">{ownUnit}</option>
       {units.map((conversion) => (
         <option key={conversion.unit} value={conversion.unit}>
-          {printUnit(conversion.unit, language)}
+          {formatUnit(conversion.unit, language)}
         </option>
       ))}
     </Select>

@@ -10,8 +10,8 @@ const peek = 24
 /** Names and column headings need more space in languages other than Japanese. */
 const extraWidth = { item: 34, column: 24 }
 
-export const sizesOf = (reader: 'staff' | 'patient', isPhone: boolean, language: string): Sizes => {
-  const sizes = isPhone ? phoneSizes : reader === 'patient' ? patientSizes : staffSizes
+export const sizesOf = (audience: 'staff' | 'patient', isPhone: boolean, language: string): Sizes => {
+  const sizes = isPhone ? phoneSizes : audience === 'patient' ? patientSizes : staffSizes
   const scaled = scaleToText(language === 'ja' || isPhone ? sizes : { ...sizes, item: sizes.item + extraWidth.item, column: sizes.column + extraWidth.column })
   return isPhone ? fitToPhone(scaled) : scaled
 }
@@ -23,7 +23,7 @@ function fitToPhone(sizes: Sizes): Sizes {
   return count < 1 ? sizes : { ...sizes, column: Math.floor(left / count) }
 }
 
-/** Rows and columns grow with the reader's text size; values keep two fifths of the window. */
+/** Rows and columns grow with the user's text size; values keep two fifths of the window. */
 function scaleToText(sizes: Sizes): Sizes {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
   if (scale === 1) return sizes

@@ -79,7 +79,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
     update()
   }
   const toEnd = () => {
-    // the sizes of new rows are estimates, so the end may lie above the offset: that is no scrolling by the reader
+    // the sizes of new rows are estimates, so the end may lie above the offset: that is no scrolling by the user
     position.current = undefined
     list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
   }
