@@ -51,7 +51,7 @@ const rejectBackground = async ({ headers, routeOptions }: FastifyRequest) => {
   if (headers['x-background'] || routeOptions.config.endpoint?.isPolled) throw apiError('unavailable', { retry_after: 5 })
 }
 
-/** A number of hops as a function, because Fastify ignores the number: it would be unsafe for a server that clients reach directly. */
+/** Fastify ignores a number of hops, because clients that connect directly could forge `X-Forwarded-For`. We pass a function: operators set a number only behind proxies. */
 const trustedProxies = (proxies: Config['trust_proxy']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
 
 /** The Fastify app, ready to listen or for `inject` in tests. */

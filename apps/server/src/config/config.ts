@@ -76,7 +76,7 @@ export type Config = {
   log_level: string
   /** Proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or addresses and networks. The client is the first other address from the right. */
   trust_proxy: false | number | string[]
-  /** Event loop delay above which requests get 503; 0 is no limit. */
+  /** Event loop delay above which background requests get 503; 0 is no limit. */
   load_limit_ms: number
   /** Writes of one user on this server; 0 is no limit. */
   writes_per_minute: number

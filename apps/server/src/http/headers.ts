@@ -4,8 +4,8 @@ import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 
 /**
- * Scripts only from our own origin and none inline, which limits the risk of a session cookie readable by scripts. The component library needs inline
- * styles.
+ * Scripts only from our own origin and none inline, which limits the risk of a session cookie readable by scripts. Inline styles are
+ * allowed: the charts' tooltips use style attributes.
  */
 const policy = [
   "default-src 'none'",

@@ -48,7 +48,7 @@ export const canReceiveEvent = ({ id, role }: Identity, { user_id, patient_id, c
   user_id === id ||
   (role === 'patient' ? patient_id === id && !staffOnlyKindSet.has(kind) && changes.some((tag) => !staffOnlyTags.has(tag)) : patient_id !== null)
 
-/** The same filter in SQL, for a client older than the server's buffer. */
+/** The same filter in SQL, for a client whose last event is older than the server's buffer. */
 export const receivableEventsAfter = async (pool: Pool, { id, role }: Identity, last: number): Promise<EventRow[]> => {
   const { rows } = await pool.query<EventRow>({
     name: `events_after_${role === 'patient'}`,
@@ -67,7 +67,7 @@ export const newestEvents = async (pool: Pool, max: number): Promise<{ newest: n
   return { newest: rows[0]!.newest, rows: rows.filter(({ id }) => id !== null) }
 }
 
-/** Events after this id. Ids are assigned in commit order, so no event appears behind one already read. */
+/** Events after this id. Ids are assigned in commit order, so no event with a lower id can appear later. */
 export const eventsAfter = async (pool: Pool, last: number, max: number): Promise<EventRow[]> => {
   const { rows } = await pool.query<EventRow>({
     name: 'events_next',

@@ -28,7 +28,8 @@ export const listCannedReplies = endpoint({
   path: '/api/canned_replies',
   permission: 'coordination.read',
   summary: 'List canned replies: the caller’s own first, then those shared by others',
-  description: 'Sorted by title. `q`: every word must occur in the title or text, partial words included; width, case and kana are ignored. Max 1,000.',
+  description:
+    'Sorted by title. `q`: every word must occur in the title or body, partial words included; width, case, hiragana or katakana and variant kanji make no difference. Max 1,000.',
   query: InputObject({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Items(CannedReply),
   example: { query: { q: '予約' } },

@@ -28,7 +28,7 @@ export const Karte = Type.Object({
   updated_at: Instant,
 })
 
-/** Matches partial words from two characters on; width, case and kana are ignored. */
+/** Matches partial words from two characters on; width, case, hiragana or katakana and variant kanji make no difference. */
 const Query = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 
 export const listKartes = endpoint({
@@ -36,7 +36,8 @@ export const listKartes = endpoint({
   path: '/api/kartes',
   permission: 'kartes.read',
   summary: 'List the notes (kartes) of a patient, newest first',
-  description: 'Includes the author. With `q`, every word must occur in the note, partial words included; width, case and kana are ignored.',
+  description:
+    'Includes the author. With `q`, every word must occur in the note, partial words included; width, case, hiragana or katakana and variant kanji make no difference.',
   query: InputObject({ user_id: Id, page: Page, q: Type.Optional(Query), interview_id: Type.Optional(Id) }),
   reply: Paged(Karte),
   example: { query: { user_id: 1 } },

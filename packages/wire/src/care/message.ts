@@ -184,7 +184,7 @@ export const searchMessages = endpoint({
   permission: 'messages.read',
   summary: 'Search the messages of all accessible conversations, newest first',
   description:
-    'Searches bodies and the names of files, senders and patients. Every word must match, partial words from two characters on; width, case and kana are ignored. One kanji or kana alone is searched in the newest 3,000 messages. Send `q` as a string or as `q[body_cont]`.',
+    'Searches bodies and the names of files, senders and patients. Every word must match, partial words from two characters on; width, case, hiragana or katakana and variant kanji make no difference. One kanji or kana alone is searched in the newest 3,000 messages. Send `q` as a string or as `q[body_cont]`.',
   query: InputObject({
     page: Page,
     q: Type.Unsafe<string | { body_cont?: string }>({ anyOf: [Query, InputObject({ body_cont: Type.Optional(Query) })] }),

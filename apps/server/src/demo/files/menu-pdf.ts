@@ -18,7 +18,7 @@ const menu = [
 
 const hex = (text: string) => `<${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
 
-/** A PDF of one A4 page with a font that PDF readers include. */
+/** A PDF of one A4 page. Its Japanese font is not embedded; PDF readers use or substitute one of their own. */
 export const menuPdf = (): Buffer => {
   let y = 770
   const lines = menu.map(([text, size]) => {

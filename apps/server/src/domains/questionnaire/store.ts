@@ -51,10 +51,12 @@ const columnsIn = (source: PatientSource) => ({
   yes: yes.as('yes'),
   before: yesBefore(source).as('before'),
 })
-type Row = { [K in 'yes']: string[] } & { before: string[] | null } & { answers: Answers; parts: QuestionnairePart[] } & Omit<
-    Questionnaire,
-    'yes_count' | 'new_symptoms' | 'gone_symptoms' | 'parts'
-  >
+type Row = Omit<Questionnaire, 'yes_count' | 'new_symptoms' | 'gone_symptoms' | 'parts'> & {
+  yes: string[]
+  before: string[] | null
+  answers: Answers
+  parts: QuestionnairePart[]
+}
 
 const toQuestionnaire = ({ answers, yes, before, ...row }: Row): Questionnaire => {
   const isCompared = row.answered_at !== null && before !== null && row.parts.includes('symptoms')

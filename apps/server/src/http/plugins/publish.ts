@@ -7,24 +7,20 @@ import { type EventSubject, publishPatientEvent, publishUserEvent } from '../../
 
 export type Changed = { actor: Actor | undefined; accessed: ReadonlySet<number>; about: EventSubject | undefined }
 
-/**
- * Runs what follows from a change, such as scores and the board, in the transaction of the call. An endpoint with the audience `caller` publishes its
- * event here.
- */
-export const followChanges = async (context: AppContext, db: Db, endpoint: Endpoint, { actor, accessed }: Changed) => {
+/** Runs what follows from a change, such as scores and the board, in the transaction of the call. */
+export const followChanges = async (context: AppContext, db: Db, endpoint: Endpoint, { accessed }: Changed) => {
   const changes = changedTags(endpoint)
-  if (endpoint.method === 'GET' || !changes.length) return
-  if (endpoint.audience === 'caller' && actor) await publishUserEvent(db, actor.id, changes)
-  if (!endpoint.audience) await context.onChanges(db, changes, accessed)
+  if (endpoint.method !== 'GET' && changes.length && !endpoint.audience) await context.onChanges(db, changes, accessed)
 }
 
 /**
- * Publishes the changes of a call to users who may see the affected patients, or only to the caller if there are none. Comes last in the
- * transaction: numbering an event locks the counter until the commit.
+ * Publishes the changes of a call to users who may see the affected patients; only to the caller if there are none or the audience is `caller`. Comes
+ * last in the transaction: numbering an event locks the counter until the commit.
  */
 export const publishChanges = async (db: Db, endpoint: Endpoint, { actor, accessed, about }: Changed) => {
   const changes = changedTags(endpoint)
-  if (endpoint.method === 'GET' || !changes.length || endpoint.audience) return
-  for (const patient_id of accessed) await publishPatientEvent(db, patient_id, changes, about)
-  if (!accessed.size && actor) await publishUserEvent(db, actor.id, changes)
+  if (endpoint.method === 'GET' || !changes.length || endpoint.audience === 'handler') return
+  const patientIds = endpoint.audience === 'caller' ? [] : [...accessed]
+  for (const patient_id of patientIds) await publishPatientEvent(db, patient_id, changes, about)
+  if (!patientIds.length && actor) await publishUserEvent(db, actor.id, changes)
 }

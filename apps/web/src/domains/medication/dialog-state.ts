@@ -1,2 +1,2 @@
-/** State of the dialog: the list, or the form of one kind, for a new intake if `id` is missing. */
+/** What `MedicationDialog` shows: the list of intakes, or the form of a medicine or supplement (a new one if `id` is missing). */
 export type DialogState = { kind: 'list' } | { kind: 'medicine' | 'supplement'; id?: number }

@@ -36,7 +36,7 @@ export type NewMessage = {
   isReply?: boolean
   /** A bulk message: unread for the patient, not for colleagues. */
   isToMany?: boolean
-  /** An answer to a card, which patients whose service has no chat give too. */
+  /** An answer to a card. Patients whose service has no chat may send it too. */
   isAnswer?: boolean
 }
 
@@ -132,7 +132,7 @@ const updateRoom = (
 
 /**
  * Sends a message in the call's transaction and updates counters, room and notifications. A repeated `client_id` returns the first message and changes
- * nothing. Throws `chat_not_included` if the sender is a patient whose service has no chat.
+ * nothing. Throws `chat_not_included` if the sender is a patient whose service has no chat, unless the message is an answer to a card.
  */
 export const insertMessage = async (sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
   const {
