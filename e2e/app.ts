@@ -137,6 +137,16 @@ export const codeField = (page: Page) => page.getByLabel('6桁の確認コード
 /** Polls until the expectation holds. */
 export const expectEventually = <T>(read: () => T) => expect.poll(read, { timeout: maxWaitMs, interval: 50 })
 
+/** Position and size of an element, once it is shown: a page that still loads may replace it. */
+export const boxOf = async (locator: Locator) => {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
+  await expectEventually(async () => {
+    box = await locator.boundingBox()
+    return box
+  }).not.toBeNull()
+  return box!
+}
+
 /** The visible text, without hidden elements. */
 // biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text
 export const shownText = (locator: Locator) => locator.innerText()

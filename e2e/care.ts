@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectEventually, moving, shownText, violations, visit, waitForPage } from './app.ts'
+import { boxOf, expectEventually, moving, shownText, violations, visit, waitForPage } from './app.ts'
 
 // neither 早乙女 楓 (146) nor the patient with the very long name (144) has data, so everything found was created here
 const emptyPath = '/146/summary'
@@ -183,7 +183,7 @@ export const careJourneys = () =>
         const solveButtons = risks.getByRole('button', { name: /を解決$/ })
         await solveButtons.first().scrollIntoViewIfNeeded()
         const before = await solveButtons.count()
-        const box = (await solveButtons.first().boundingBox())!
+        const box = await boxOf(solveButtons.first())
         await page.mouse.click(box.x + 10, box.y + 10)
         await page.waitForTimeout(300)
         await page.mouse.click(box.x + 10, box.y + 10)

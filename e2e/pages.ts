@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../packages/wire/src/access.ts'
-import { codeField, enterPassword, expectEventually, serverUrl, shownText, sizes, violations, visit, waitForPage } from './app.ts'
+import { boxOf, codeField, enterPassword, expectEventually, serverUrl, shownText, sizes, violations, visit, waitForPage } from './app.ts'
 
 const fill = (text: string) => text.repeat(50).slice(0, 50)
 const longName = `${fill('寿限無五劫擦切海砂利水魚')} ${fill('長久命長助')}`
@@ -152,9 +152,9 @@ export const pageJourneys = () =>
         await page.getByText('薬剤アレルギー：').first().waitFor()
         const tabBar = page.getByRole('navigation', { name: '患者のページ' })
         await tabBar.waitFor()
-        const tabs = (await tabBar.boundingBox())!
+        const tabs = await boxOf(tabBar)
         expect(tabs.y + tabs.height).toBeLessThanOrEqual(100)
-        const chat = (await page.getByRole('link', { name: 'チャットを開く' }).boundingBox())!
+        const chat = await boxOf(page.getByRole('link', { name: 'チャットを開く' }))
         expect(chat.x).toBeGreaterThan(260)
       })
     })
@@ -175,7 +175,7 @@ export const pageJourneys = () =>
           await page.goto(path)
           const heading = page.getByRole('heading', { level: 1 })
           await heading.waitFor()
-          edges.add((await heading.boundingBox())!.x)
+          edges.add((await boxOf(heading)).x)
         }
         expect([...edges]).toEqual([100])
       })

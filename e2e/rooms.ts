@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { maxWaitMs } from '../apps/server/test/wait-until.ts'
-import { expectEventually, moving, request, shownText, sizes, violations, visit, waitForPage } from './app.ts'
+import { boxOf, expectEventually, moving, request, shownText, sizes, violations, visit, waitForPage } from './app.ts'
 import { expectToast, open } from './care.ts'
 
 // 早乙女 楓 has no messages, so all in her conversation were sent here
@@ -124,8 +124,8 @@ export const roomJourneys = () =>
         await page.getByRole('navigation', { name: '患者のページ' }).getByRole('link', { name: 'データベース' }).click()
         await page.getByRole('rowheader', { name: /^身長/ }).click()
         const overlap = async () => {
-          const drawer = (await page.locator('[data-drawer]').boundingBox())!
-          return drawer.x + drawer.width - (await chat.boundingBox())!.x
+          const drawer = await boxOf(page.locator('[data-drawer]'))
+          return drawer.x + drawer.width - (await boxOf(chat)).x
         }
         // the drawer slides in
         await expectEventually(overlap).toBeLessThanOrEqual(0)
@@ -134,10 +134,10 @@ export const roomJourneys = () =>
         await page.getByRole('heading', { level: 1, name: '佐伯 恵子 様' }).waitFor()
         // on a phone the send button and the menu fit
         await page.setViewportSize(sizes.narrow)
-        const send = (await page.getByRole('button', { name: '送信', exact: true }).boundingBox())!
+        const send = await boxOf(page.getByRole('button', { name: '送信', exact: true }))
         expect(send.x + send.width).toBeLessThanOrEqual(sizes.narrow.width)
         await page.getByRole('button', { name: 'その他' }).last().click()
-        expect((await page.getByRole('menuitem', { name: '定型文' }).boundingBox())!.width).toBeGreaterThan(120)
+        expect((await boxOf(page.getByRole('menuitem', { name: '定型文' }))).width).toBeGreaterThan(120)
         await page.goto('/999999/summary')
         await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
         expect(await page.getByRole('button', { name: 'チャットを開く' }).or(chat).count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectEventually, shownText, visit } from './app.ts'
+import { boxOf, expectEventually, shownText, visit } from './app.ts'
 
 const listOf = (page: Page) => page.getByRole('complementary', { name: '患者' })
 const rowsOf = (page: Page) => listOf(page).getByRole('list', { name: '患者', exact: true }).getByRole('listitem')
@@ -113,7 +113,7 @@ export const sidebarJourneys = () =>
         await expectEventually(() => widthOf(page)).toBe(600)
         await page.keyboard.press('Home')
         await expectEventually(() => widthOf(page)).toBe(120)
-        const grip = (await gripOf(page).boundingBox())!
+        const grip = await boxOf(gripOf(page))
         const [x, y] = [grip.x + grip.width / 2, grip.y + 400]
         await page.mouse.move(x, y)
         await page.mouse.down()
@@ -124,7 +124,7 @@ export const sidebarJourneys = () =>
         await page.reload()
         await rowsOf(page).first().waitFor()
         expect(await widthOf(page)).toBe(380)
-        expect((await listOf(page).boundingBox())!.width).toBe(380)
+        expect((await boxOf(listOf(page))).width).toBe(380)
       })
     })
 

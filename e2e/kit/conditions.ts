@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectEventually, sizes } from '../app.ts'
+import { boxOf, expectEventually, sizes } from '../app.ts'
 import { button, expectFocus, onGallery } from './pattern.ts'
 import { devtools, focusedDescription, nodeAt } from './tree.ts'
 
@@ -48,7 +48,7 @@ const pointerTests = () => {
   test('a press outside closes a menu, a popover and a dialog, and one inside a popover or dialog does not', async () => {
     await onGallery(async (page) => {
       const inside = async (layer: Locator) => {
-        const { x, y, width } = (await layer.boundingBox())!
+        const { x, y, width } = await boxOf(layer)
         await page.mouse.click(x + width / 2, y + 3)
         expect(await layer.isVisible()).toBe(true)
       }

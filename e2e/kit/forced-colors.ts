@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { boxOf } from '../app.ts'
 import { button, onGallery, press } from './pattern.ts'
 
 const margin = 8
@@ -7,7 +8,7 @@ const margin = 8
 /** Screenshot of the element with a margin for its outline. */
 const pictureOf = async (page: Page, locator: Locator) => {
   await locator.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await locator.boundingBox())!
+  const { x, y, width, height } = await boxOf(locator)
   const clip = { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin }
   return (await page.screenshot({ clip, animations: 'disabled' })).toString('base64')
 }
