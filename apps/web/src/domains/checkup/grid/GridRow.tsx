@@ -139,7 +139,8 @@ const cellOf = ({ row, columns, rangeOf, lead, audience, words }: CellContext, a
     )
   const value = formatValue(result, row.category)
   const day = key === measuredKey ? showDay(tokyoDay(result.recorded_at)) : ''
-  const above = day ? <span className={classes.day}>{day}</span> : null
+  // the space separates day and value in the text, which the label must contain
+  const above = day ? <span className={classes.day}>{`${day} `}</span> : null
   const range = rangeOf(result)
   // Patients see no status on values without a range: no judgement will follow.
   if (!range && audience === 'patient')
