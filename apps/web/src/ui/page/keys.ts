@@ -1,4 +1,26 @@
 import { useEffect, useRef } from 'react'
+import { makeObservable, useObservable } from './observable.ts'
+
+const storageKey = 'sukoyaka.ui.keys'
+const readStored = () => {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Whether shortcuts work, remembered in this browser. Speech input and unsteady hands press single letters by accident (WCAG 2.1.4). */
+const keysOn = makeObservable(readStored())
+export const useAreKeysOn = () => useObservable(keysOn)
+export const setKeysOn = (isOn: boolean) => {
+  try {
+    localStorage.setItem(storageKey, isOn ? 'on' : 'off')
+  } catch {
+    // without storage the setting lasts as long as the page
+  }
+  keysOn.set(isOn)
+}
 
 type Shortcut = { key: string; label: string; run: () => void }
 const registered = new Set<{ current: Shortcut[] }>()
@@ -13,6 +35,7 @@ let previousKey: { key: string; at: number } | undefined
 const maxKeyIntervalMs = 1_000
 
 const onKeyDown = (event: KeyboardEvent) => {
+  if (!keysOn.read()) return
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   // shortcuts are off in menus and other popovers, and while a modal dialog is open
   if (isTextField(event.target) || isInPopover(event.target) || document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]')) return
@@ -26,8 +49,8 @@ const onKeyDown = (event: KeyboardEvent) => {
 }
 
 /**
- * Keyboard shortcuts while the component is mounted: off in text fields, during IME composition and while a modal dialog is open. `label` is
- * shown in the list that `?` opens.
+ * Keyboard shortcuts while the component is mounted: off in text fields, during IME composition, while a modal dialog is open, and if the user turned
+ * them off. `label` is shown in the list that `?` opens.
  */
 export const useKeys = (shortcuts: Shortcut[]) => {
   const latest = useRef(shortcuts)
