@@ -94,4 +94,18 @@ export const dates: Pattern[] = [
       ['Escape', 'button "480"'],
     ],
   },
+  {
+    pattern: 'grid',
+    title: 'an arrow without a month to turn to keeps the focus',
+    start: async (page) => {
+      const previous = page.getByRole('region', { name: '希望日', exact: true }).getByRole('button', { name: '前の月' })
+      await previous.click()
+      await previous.focus()
+    },
+    rows: [
+      ['Enter', 'button "前の月" disabled=true'],
+      ['Enter', 'button "前の月" disabled=true'],
+      ['Tab', 'button "次の月"'],
+    ],
+  },
 ]

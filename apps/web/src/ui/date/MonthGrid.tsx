@@ -11,13 +11,13 @@ import { formatWeekday, spokenDay, useLanguage } from './tokyo.ts'
 
 type HeadProps = { previous: string; next: string; onPrevious: (() => void) | undefined; onNext: (() => void) | undefined; children: ReactNode }
 
-/** Title of a calendar between its arrows; an arrow without a handler is disabled. */
+/** Title of a calendar between its arrows. An arrow without a handler stays focusable, because a pressed arrow that became `disabled` would lose the focus. */
 export function CalendarHead({ previous, next, onPrevious, onNext, children }: HeadProps) {
   return (
     <div className={classes.head}>
-      <IconButton label={previous} icon={<IconChevronLeft aria-hidden />} size="small" disabled={!onPrevious} onClick={onPrevious} />
+      <IconButton label={previous} icon={<IconChevronLeft aria-hidden />} size="small" aria-disabled={!onPrevious || undefined} onClick={onPrevious} />
       {children}
-      <IconButton label={next} icon={<IconChevronRight aria-hidden />} size="small" disabled={!onNext} onClick={onNext} />
+      <IconButton label={next} icon={<IconChevronRight aria-hidden />} size="small" aria-disabled={!onNext || undefined} onClick={onNext} />
     </div>
   )
 }
