@@ -45,6 +45,24 @@ const pointerTests = () => {
     })
   })
 
+  test('a tooltip stays while the pointer is on its control or on the tooltip, on the page and in a dialog', async () => {
+    await onGallery(async (page) => {
+      const tip = page.getByRole('tooltip')
+      const expectToStay = async (control: Locator) => {
+        await control.hover()
+        await tip.waitFor()
+        const { x, y, width, height } = (await tip.boundingBox())!
+        await page.mouse.move(x + width / 2, y + height / 2, { steps: 20 })
+        expect(await tip.isVisible()).toBe(true)
+        await page.mouse.move(3, 3)
+        await tip.waitFor({ state: 'detached' })
+      }
+      await expectToStay(button(page, '食事の記録'))
+      await button(page, '480').click()
+      await expectToStay(page.getByRole('dialog').getByRole('button', { name: '閉じる' }))
+    })
+  })
+
   test('a press outside closes a menu, a popover and a dialog, and one inside a popover or dialog does not', async () => {
     await onGallery(async (page) => {
       const inside = async (layer: Locator) => {

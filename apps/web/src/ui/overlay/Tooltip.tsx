@@ -7,7 +7,10 @@ const hoverDelayMs = 100
 const touchDelayMs = 700
 const touchHideDelayMs = 1500
 
-/** The label must also be available without the tooltip: as visible text, or to screen readers (aria-label or visually hidden text). */
+/**
+ * Shown while the pointer is on the control or on the tooltip, or the control has the keyboard focus. The label must also be available without the
+ * tooltip: as visible text, or to screen readers (aria-label or visually hidden text).
+ */
 export function Tooltip({ label, side = 'top', children }: { label: string; side?: TipSide; children: ReactNode }) {
   const id = useId()
   const wrapperRef = useRef<HTMLSpanElement>(null)
@@ -88,6 +91,7 @@ function Tip({ id, label, side, anchor }: { id: string; label: string; side: Tip
     <div ref={tip} id={id} role="tooltip" popover="manual" data-side={side} className={classes.tip}>
       {label}
     </div>,
-    document.body,
+    // the page below a modal dialog is inert
+    anchor?.closest('dialog') ?? document.body,
   )
 }
