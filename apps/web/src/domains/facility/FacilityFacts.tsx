@@ -1,6 +1,7 @@
 import { formatAddress } from '@sukoyaka/rules/person'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { IconExternalLink, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { safeUrl } from '../../ui/page/safe-url.ts'
@@ -20,7 +21,15 @@ export function FacilityFacts({ facility, showsSite = false }: { facility: Facil
     <dl className={classes.facts}>
       <dt>{t('item.address')}</dt>
       <dd className={classes.where}>
-        <span lang="ja">{formatAddress(facility.address, language)}</span>
+        <span lang="ja">
+          {formatAddress(facility.address, language)
+            .split(' ')
+            .map((part) => (
+              <Fragment key={part}>
+                <span className={classes.part}>{part}</span>{' '}
+              </Fragment>
+            ))}
+        </span>
         {map ? (
           <a className={classes.link} href={map} target="_blank" rel="noopener noreferrer" aria-label={t('item.mapNamed', { name })}>
             <IconMapPin aria-hidden />
