@@ -28,8 +28,15 @@ export function Findings({ item }: { item: TodayItem }) {
 
 function Depth({ finding: { is_serious, is_told, is_far } }: { finding: TodayFinding }) {
   const { t } = useTranslation('today')
-  if (is_serious) return <span className={is_told ? classes.far : classes.serious}>{t(is_told ? 'why.told' : 'why.serious')}</span>
-  return is_far ? <span className={classes.far}>{t('why.far')}</span> : null
+  if (!is_serious && !is_far) return null
+  const word = is_serious ? (is_told ? 'why.told' : 'why.serious') : 'why.far'
+  // the space, unlike a margin, stays at the end of the line if the word wraps
+  return (
+    <>
+      {'\u2002'}
+      <span className={is_serious && !is_told ? classes.serious : classes.far}>{t(word)}</span>
+    </>
+  )
 }
 
 function Finding({ finding }: { finding: TodayFinding }) {
