@@ -7,6 +7,21 @@ export const mail = phrases({
     'code.text':
       'すこやかをご利用いただきありがとうございます。\n次の確認コードをログイン画面に入力してください。\n\n{{code}}\n\nコードの有効期限は10分です。1回だけ使えます。\nこのコードは誰にも教えないでください。スタッフが電話やメッセージでお聞きすることはありません。\n\nお心当たりがない場合は、このメールを破棄してください。コードを入力しないかぎり、ログインされることはありません。\nただし、このメールはパスワードが正しく入力されたときに届きます。ほかの方に知られたおそれがあるときは、パスワードを変更してください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'code.sent': '確認コードをメールでお送りしました。',
+    'activation.subject': '【すこやか】ご登録のご案内',
+    'activation.text':
+      'すこやかへご招待します。\n次のリンクを開いて、パスワードの設定とご登録をお済ませください。5分ほどで終わります。\n\n{{link}}\n\nリンクを開けないときは、次のページでこのメールアドレスと番号を入力してください。\n\n{{page}}\n{{code}}\n\n有効期限は7日です。1回だけ使えます。\nリンクと番号は誰にも教えないでください。スタッフが電話やメッセージでお聞きすることはありません。\n\nお心当たりがない場合は、このメールを破棄してください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'password_reset.subject': '【すこやか】パスワードの再設定',
+    'password_reset.text':
+      'すこやかをご利用いただきありがとうございます。\n次のリンクから、新しいパスワードを設定してください。\n\n{{link}}\n\nリンクの有効期限は1時間です。1回だけ使えます。\n\nお心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'password_changed.subject': '【すこやか】パスワードが変更されました',
+    'password_changed.text':
+      'すこやかをご利用いただきありがとうございます。\nパスワードが変更されました。ほかの端末のログインと、信頼した端末の登録は解除されています。\n\nお心当たりがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに再設定し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'email_change.subject': '【すこやか】メールアドレス変更の確認コード',
+    'email_change.text':
+      'すこやかをご利用いただきありがとうございます。\nこのメールアドレスに変更するには、次の確認コードを画面に入力してください。\n\n{{code}}\n\nコードの有効期限は10分です。1回だけ使えます。\nこのコードは誰にも教えないでください。\n\nお心当たりがない場合は、このメールを破棄してください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'email_changed.subject': '【すこやか】メールアドレスが変更されました',
+    'email_changed.text':
+      'すこやかをご利用いただきありがとうございます。\nご登録のメールアドレスが変更されました。このお知らせは、変更前と変更後の両方のアドレスにお送りしています。\n\nお心当たりがない場合は、すぐに施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'released.subject': '【すこやか】お知らせが届いています',
     'released.text':
       'すこやかをご利用いただきありがとうございます。\n\n受けられた検査の結果を、画面でご覧いただけるようになりました。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには結果を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -60,6 +75,21 @@ export const mail = phrases({
     'code.text':
       'Thank you for using Sukoyaka.\nEnter this code on the sign-in page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone. Our staff will never ask you for it by phone or message.\n\nIf this wasn’t you, you can delete this e-mail. No one can sign in without the code.\nHowever, this e-mail is only sent after the correct password has been entered. If someone else may know your password, please change it.\n\nThis is an automated e-mail. Replies are not read.',
     'code.sent': 'We sent a code to your e-mail address.',
+    'activation.subject': 'Sukoyaka: your invitation',
+    'activation.text':
+      'You are invited to Sukoyaka.\nOpen the link below to set your password and complete your registration. It takes about five minutes.\n\n{{link}}\n\nIf you can’t open the link, go to the following page and enter this e-mail address and the number.\n\n{{page}}\n{{code}}\n\nThe link and the number are valid for 7 days and can only be used once.\nNever share them with anyone. Our staff will never ask you for them by phone or message.\n\nIf you don’t know what this is about, you can delete this e-mail.\n\nThis is an automated e-mail. Replies are not read.',
+    'password_reset.subject': 'Sukoyaka: set a new password',
+    'password_reset.text':
+      'Thank you for using Sukoyaka.\nUse the link below to set a new password.\n\n{{link}}\n\nThe link is valid for one hour and can only be used once.\n\nIf this wasn’t you, you can delete this e-mail. Your password stays as it is.\n\nThis is an automated e-mail. Replies are not read.',
+    'password_changed.subject': 'Sukoyaka: your password was changed',
+    'password_changed.text':
+      'Thank you for using Sukoyaka.\nYour password was changed. Other devices were signed out, and no device is trusted any more.\n\nIf this wasn’t you, set a new password at once with “Forgot your password?” on the sign-in page, and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
+    'email_change.subject': 'Sukoyaka: code for your new e-mail address',
+    'email_change.text':
+      'Thank you for using Sukoyaka.\nTo change to this e-mail address, enter this code on the page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone.\n\nIf this wasn’t you, you can delete this e-mail.\n\nThis is an automated e-mail. Replies are not read.',
+    'email_changed.subject': 'Sukoyaka: your e-mail address was changed',
+    'email_changed.text':
+      'Thank you for using Sukoyaka.\nThe e-mail address of your account was changed. This notice is sent to both the previous and the new address.\n\nIf this wasn’t you, please contact your facility at once.\n\nThis is an automated e-mail. Replies are not read.',
     'released.subject': 'Sukoyaka: you have a new notification',
     'released.text':
       'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include the results.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
@@ -113,6 +143,21 @@ export const mail = phrases({
     'code.text':
       '스코야카를 이용해 주셔서 감사합니다.\n아래 인증 코드를 로그인 화면에 입력해 주십시오.\n\n{{code}}\n\n코드는 10분 동안 유효하며 한 번만 사용할 수 있습니다.\n이 코드를 누구에게도 알려 주지 마십시오. 직원이 전화나 메시지로 코드를 묻는 일은 없습니다.\n\n본인이 요청하지 않았다면 이 메일을 삭제해 주십시오. 코드를 입력하지 않는 한 로그인되지 않습니다.\n다만 이 메일은 올바른 비밀번호가 입력되었을 때 발송됩니다. 다른 사람이 비밀번호를 알고 있을 수 있다면 비밀번호를 변경해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'code.sent': '인증 코드를 이메일로 보내 드렸습니다.',
+    'activation.subject': '[스코야카] 등록 안내',
+    'activation.text':
+      '스코야카에 초대합니다.\n아래 링크를 열어 비밀번호를 설정하고 등록을 마쳐 주십시오. 5분 정도 걸립니다.\n\n{{link}}\n\n링크를 열 수 없으면 다음 페이지에서 이 이메일 주소와 번호를 입력해 주십시오.\n\n{{page}}\n{{code}}\n\n7일 동안 유효하며 한 번만 사용할 수 있습니다.\n링크와 번호를 누구에게도 알려 주지 마십시오. 직원이 전화나 메시지로 묻는 일은 없습니다.\n\n짚이는 데가 없으면 이 메일을 삭제해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'password_reset.subject': '[스코야카] 비밀번호 재설정',
+    'password_reset.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n아래 링크에서 새 비밀번호를 설정해 주십시오.\n\n{{link}}\n\n링크는 1시간 동안 유효하며 한 번만 사용할 수 있습니다.\n\n본인이 요청하지 않았다면 이 메일을 삭제해 주십시오. 비밀번호는 바뀌지 않습니다.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'password_changed.subject': '[스코야카] 비밀번호가 변경되었습니다',
+    'password_changed.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n비밀번호가 변경되었습니다. 다른 기기의 로그인과 신뢰한 기기의 등록은 해제되었습니다.\n\n본인이 변경하지 않았다면 로그인 화면의 “비밀번호를 잊으셨습니까?”에서 바로 재설정하고 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'email_change.subject': '[스코야카] 이메일 주소 변경 인증 코드',
+    'email_change.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n이 이메일 주소로 변경하려면 아래 인증 코드를 화면에 입력해 주십시오.\n\n{{code}}\n\n코드는 10분 동안 유효하며 한 번만 사용할 수 있습니다.\n이 코드를 누구에게도 알려 주지 마십시오.\n\n본인이 요청하지 않았다면 이 메일을 삭제해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'email_changed.subject': '[스코야카] 이메일 주소가 변경되었습니다',
+    'email_changed.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n등록된 이메일 주소가 변경되었습니다. 이 안내는 변경 전과 변경 후의 주소 모두에 보내 드립니다.\n\n본인이 변경하지 않았다면 바로 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'released.subject': '[스코야카] 새로운 안내가 도착했습니다',
     'released.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n받으신 검사의 결과를 화면에서 확인하실 수 있습니다.\n로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 결과를 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',

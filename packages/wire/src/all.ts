@@ -23,9 +23,11 @@ import * as task from './care/task.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as account from './people/account.ts'
 import * as contract from './people/contract.ts'
+import * as credentials from './people/credentials.ts'
 import * as facility from './people/facility.ts'
 import * as notification from './people/notification.ts'
 import * as patient from './people/patient.ts'
+import * as session from './people/session.ts'
 import * as activity from './record/activity.ts'
 import * as booking from './record/booking.ts'
 import * as checkup from './record/checkup.ts'
@@ -43,7 +45,7 @@ import * as symptom from './record/symptom.ts'
 
 /** Endpoints by domain, in the order of the OpenAPI document. */
 export const domains = {
-  account,
+  account: { ...account, ...credentials, ...session },
   patient,
   contract,
   message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },

@@ -135,6 +135,13 @@ export const errorCodeOf = (error: unknown): string | undefined => {
   return undefined
 }
 
+/** Name of the unique constraint or index that a statement violated, if that is why it failed. */
+export const violatedUniqueOf = (error: unknown): string | undefined => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && cause.code === '23505' && 'constraint' in cause) return String(cause.constraint)
+  return undefined
+}
+
 const someMessage = (error: unknown, pattern: RegExp): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (pattern.test(cause.message)) return true
   return false

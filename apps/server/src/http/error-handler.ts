@@ -68,8 +68,8 @@ export const sendError = (context: AppContext) => async (error: unknown, request
   }
   const { actor } = request
   const route = request.routeOptions.url
-  const isSignIn = route?.includes('sign_in') || route?.includes('auth_otp')
-  if (route && (status === 401 || status === 403 || (status === 404 && actor)) && (actor || isSignIn))
+  const isSignIn = route !== undefined && /sign_in|auth_otp|reset_password|activation/.test(route)
+  if (route && (status === 401 || status === 403 || status === 404) && (actor || isSignIn))
     await audit(context.db, {
       user_id: actor?.id ?? null,
       patient_ids: [],

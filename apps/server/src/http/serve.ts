@@ -24,6 +24,7 @@ export { streamed }
 /** The client of a request, signed in or not. */
 export type Visitor = {
   ip: string
+  user_agent: string
   cookies: Readonly<Record<string, string | undefined>>
   setCookie: (...cookie: Parameters<FastifyInstance['serializeCookie']>) => void
 }
@@ -112,7 +113,12 @@ const attemptCall = async <E extends Endpoint>(
       subject = { kind, record_id }
     },
     language: languageOf(request.headers['accept-language']),
-    visitor: { ip: request.ip ?? '', cookies: request.cookies, setCookie: (...cookie) => void cookies.push(request.server.serializeCookie(...cookie)) },
+    visitor: {
+      ip: request.ip ?? '',
+      user_agent: request.headers['user-agent'] ?? '',
+      cookies: request.cookies,
+      setCookie: (...cookie) => void cookies.push(request.server.serializeCookie(...cookie)),
+    },
   })
   return { result, parts, accessed: new Set(scopes.flatMap((scope) => [...scope.accessed])), about: subject, after, cookies }
 }

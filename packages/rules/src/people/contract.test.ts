@@ -29,12 +29,12 @@ test('accepts 6,000 steps', () => expect([5999, 6000].map(stepStatus)).toEqual([
 test.each([
   ['asano-sanpo-30pun', 'doctor', undefined],
   ['kawa-no-mizu', 'patient', undefined],
-  ['kawa-no-mizu', 'doctor', 'too_short'],
-  ['short', 'patient', 'too_short'],
+  ['kawa-no-mizu', 'doctor', 'password_short'],
+  ['short', 'patient', 'password_short'],
   ['x'.repeat(129), 'patient', 'too_long'],
-  ['aaaaaaaaaaaa', 'patient', 'not_allowed'],
-  ['Password123456', 'patient', 'not_allowed'],
-  ['hanako1985', 'patient', 'not_allowed'],
+  ['aaaaaaaaaaaa', 'patient', 'password_guessable'],
+  ['Password123456', 'patient', 'password_guessable'],
+  ['hanako1985', 'patient', 'password_guessable'],
 ] as const)('validates %s for a %s: %s', (password, role, problem) =>
   expect(passwordProblem(password, role, { email: 'hanako@example.com', names: ['山田', '花子'] })).toBe(problem),
 )

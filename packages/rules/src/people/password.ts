@@ -21,9 +21,9 @@ const removeWords = (password: string, guessableWords: readonly string[]) =>
  */
 export const passwordProblem = (password: string, role: Role, { email, names }: { email: string; names: readonly string[] }): FieldReason | undefined => {
   const characters = [...normalizePassword(password)]
-  if (characters.length < minLength(role)) return 'too_short'
+  if (characters.length < minLength(role)) return 'password_short'
   if (characters.length > maxLength) return 'too_long'
-  if (new Set(characters).size < 5) return 'not_allowed'
+  if (new Set(characters).size < 5) return 'password_guessable'
   const guessableWords = [...commonWords, ...email.split(/[@.]/), ...names].map(foldPassword).filter((word) => [...word].length >= 2)
-  return [...removeWords(foldPassword(password), guessableWords)].length < 6 ? 'not_allowed' : undefined
+  return [...removeWords(foldPassword(password), guessableWords)].length < 6 ? 'password_guessable' : undefined
 }

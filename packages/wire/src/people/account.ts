@@ -76,10 +76,17 @@ export const Challenge = Type.Object({
   resend_at: Instant,
 })
 
-const Credentials = {
-  email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }),
-  password: Type.String({ minLength: 1, maxLength: 1024 }),
-}
+export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
+/** A password as it was set; longer ones are rejected unread. */
+export const OldPassword = Type.String({ minLength: 1, maxLength: 1024 })
+/** 10 to 128 characters, staff at least 13; the server also rejects common and guessable ones. */
+export const NewPassword = Type.String({ minLength: 1, maxLength: 1024 })
+/** Six digits. */
+export const Code = Type.String({ pattern: '^\\d{6}$', minLength: 6, maxLength: 6 })
+/** Secret of a mailed link, or of a challenge. */
+export const Token = Type.String({ minLength: 1, maxLength: 200 })
+
+const Credentials = { email: Email, password: OldPassword }
 const session = { id: 2, role: 'doctor', email: 'doctor@example.com', first_name: '健一', last_name: '中村', access_token: 'wI1x…' } as const
 const challenge = {
   message: '確認コードをメールでお送りしました。',
@@ -108,7 +115,7 @@ export const signInV2 = endpoint({
   summary: 'Sign in; a code is mailed unless this device is trusted',
   description:
     'Returns the session if the cookie `device` names a device trusted within the last 30 days, else a challenge for `auth_otp`. Calling again with the previous `challenge` mails a new code and invalidates the old one; 429 within 30 s.',
-  body: InputObject({ ...Credentials, challenge: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }),
+  body: InputObject({ ...Credentials, challenge: Type.Optional(Token) }),
   reply: Type.Union([Challenge, Session]),
   errors: ['credentials_invalid', 'too_many', 'resend_too_early', 'mail_unavailable'],
   example: { body: { email: 'doctor@example.com', password: 'asano-sanpo-30pun' }, reply: challenge },
@@ -124,8 +131,8 @@ export const authOtp = endpoint({
     'Six digits, valid for 10 minutes, max 5 attempts, single use. `otp_invalid` has `tries_left`. With `trust_device` this browser needs no code for 30 days.',
   body: InputObject({
     email: Credentials.email,
-    otp: Type.String({ pattern: '^\\d{6}$', minLength: 6, maxLength: 6 }),
-    challenge: Type.String({ minLength: 1, maxLength: 200 }),
+    otp: Code,
+    challenge: Token,
     trust_device: Type.Optional(Type.Boolean()),
   }),
   reply: Session,

@@ -17,6 +17,11 @@ test('a patient reads and changes their own profile, on both paths', async () =>
   expect(repeated.body).toMatchObject({ last_name: '山田', phone_number: '09000001234' })
 })
 
+test('stores a reading in hiragana or half-width kana as katakana', async () => {
+  const changed = await testApp.taro.request('PATCH', '/api/users/me', { body: { last_name_kana: 'さとう', first_name_kana: 'ﾀﾛｳ' } })
+  expect(changed.body).toMatchObject({ last_name_kana: 'サトウ', first_name_kana: 'タロウ' })
+})
+
 test('finds a patient by the new name after a change', async () => {
   const jiro = await testApp.add({ role: 'patient', last_name: '𠮷田', first_name: '次郎', last_name_kana: 'ヨシダ', first_name_kana: 'ジロウ' })
   const searchIds = async (query: string, parameter = 'q[full_name_cont]') =>
@@ -39,6 +44,8 @@ test('rejects a phone number that another person has', async () => {
 test.each([
   [{ birthday: '2999-01-01' }, 'birthday'],
   [{ birthday: '2026-02-30' }, 'birthday'],
+  [{ birthday: '1880-01-01' }, 'birthday'],
+  [{ last_name_kana: '佐藤' }, 'last_name_kana'],
   [{ last_name: '   ' }, 'last_name'],
   [{ last_name: 'あ'.repeat(51) }, 'last_name'],
   [{ first_name: 'a\u0000b' }, 'first_name'],

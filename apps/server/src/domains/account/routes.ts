@@ -1,8 +1,13 @@
 import * as account from '@sukoyaka/wire/people/account'
+import * as credentials from '@sukoyaka/wire/people/credentials'
+import * as session from '@sukoyaka/wire/people/session'
 import { serve } from '../../http/serve.ts'
 import { changeUserOf } from './actions/change-user.ts'
 import { readUser } from './actions/read-user.ts'
+import { requestReset, setNewPassword } from './actions/reset-password.ts'
 import { answerCode, signInDirectly, signInWithCode } from './actions/sign-in.ts'
+import { changeAuthInfo } from './actions/update-auth-info.ts'
+import { devicesOf, endOwnSession, endSessionsExcept, removeDevices, removeOwnDevice, sessionsOf } from './own-browser-store.ts'
 import { endSession } from './session-store.ts'
 import { usersOf } from './store.ts'
 
@@ -11,6 +16,15 @@ export const accountRoutes = [
   serve(account.signIn, signInDirectly, { atomic: false }),
   serve(account.signInV2, signInWithCode, { atomic: false }),
   serve(account.authOtp, answerCode, { atomic: false }),
+  serve(credentials.requestPasswordReset, requestReset, { atomic: false }),
+  serve(credentials.resetPassword, setNewPassword, { atomic: false }),
+  serve(credentials.updateAuthInfo, changeAuthInfo, { atomic: false }),
+  serve(session.listSessions, ({ db, actor }) => sessionsOf(db, actor)),
+  serve(session.endSession, ({ db, actor, input }) => endOwnSession(db, actor, input.id)),
+  serve(session.endOtherSessions, ({ db, actor }) => endSessionsExcept(db, actor)),
+  serve(session.listTrustedDevices, ({ db, actor, visitor }) => devicesOf(db, actor, visitor.cookies.device)),
+  serve(session.removeTrustedDevice, ({ db, actor, input }) => removeOwnDevice(db, actor, input.id)),
+  serve(session.removeTrustedDevices, ({ db, actor }) => removeDevices(db, actor.id)),
   serve(account.signOut, async ({ db, actor, reply }) => {
     await endSession(db, actor.session_id)
     reply.header('clear-site-data', '"cache"')

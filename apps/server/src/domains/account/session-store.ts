@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Identity } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery, rawQuery } from '../../database/prepared.ts'
+import { clientColumns } from './browser.ts'
 import { sessions, trusted_devices, users } from './tables.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -10,7 +11,7 @@ const isStaff = (role: Role) => isCareRole(role) || role === 'admin'
 const idleMinutes = 30
 
 /** Conditions of a valid session. */
-const isValidSession = and(
+export const isValidSession = and(
   isNull(sessions.ended_at),
   gt(sessions.expires_at, sql`now()`),
   isNull(users.deactivated_at),
@@ -55,11 +56,14 @@ export const validSessionsOf = async (db: Db, streams: readonly { session_id: nu
   return new Set((await validSessions(db).execute({ ids, emails })).map(({ id }) => id))
 }
 
+type Client = Parameters<typeof clientColumns>[0]
+const noClient: Client = { ip: '', user_agent: '' }
+
 /** Creates a session. The token is returned once and stored as a hash. Patients stay signed in for a year, staff for 12 hours. */
-export const addSession = async (db: Db, user: { id: number; role: Role }, random: (bytes: number) => Buffer): Promise<string> => {
+export const addSession = async (db: Db, user: { id: number; role: Role }, random: (bytes: number) => Buffer, client = noClient): Promise<string> => {
   const token = makeToken(random)
   const expiresAt = isStaff(user.role) ? sql`now() + interval '12 hours'` : sql`now() + interval '365 days'`
-  await db.insert(sessions).values({ user_id: user.id, token_hash: hashToken(token), expires_at: expiresAt })
+  await db.insert(sessions).values({ user_id: user.id, token_hash: hashToken(token), expires_at: expiresAt, ...clientColumns(client) })
   return token
 }
 
@@ -74,9 +78,11 @@ export const endSession = async (db: Db, session_id: number) => {
 const deviceDays = 30
 
 /** Remembers this browser; returns the value of its cookie. */
-export const trustDevice = async (db: Db, user_id: number, random: (bytes: number) => Buffer) => {
+export const trustDevice = async (db: Db, user_id: number, random: (bytes: number) => Buffer, client = noClient) => {
   const token = makeToken(random)
-  await db.insert(trusted_devices).values({ user_id, token_hash: hashToken(token), expires_at: sql`now() + make_interval(days => ${deviceDays})` })
+  await db
+    .insert(trusted_devices)
+    .values({ user_id, token_hash: hashToken(token), expires_at: sql`now() + make_interval(days => ${deviceDays})`, ...clientColumns(client) })
   return { token, maxAge: deviceDays * 86_400 }
 }
 
@@ -99,4 +105,8 @@ export const findDevice = async (db: Db, token: string | undefined, email: strin
   if (!token) return undefined
   const [found] = await deviceByToken(db).execute({ token_hash: hashToken(token), email: email.toLowerCase() })
   return found
+}
+
+export const useDevice = async (db: Db, id: number) => {
+  await db.update(trusted_devices).set({ last_used_at: sql`now()` }).where(eq(trusted_devices.id, id))
 }

@@ -7,7 +7,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
-import { type Db, errorCodeOf } from '../../database/db.ts'
+import { type Db, violatedUniqueOf } from '../../database/db.ts'
 import { nameGrams, nameMatches } from '../../database/name-search.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
@@ -105,7 +105,7 @@ export const getUserRow = async (scope: PatientScope, id: number, kind: UserAcce
   return found
 }
 
-type Names = { first_name: string; last_name: string; first_name_kana: string; last_name_kana: string }
+export type Names = { first_name: string; last_name: string; first_name_kana: string; last_name_kana: string }
 
 /** Search and sort columns derived from a name. */
 export const nameColumns = (names: Names) => {
@@ -113,7 +113,12 @@ export const nameColumns = (names: Names) => {
   return { name_search, name_grams: nameGrams(name_search), kana_key: kanaKey(names) }
 }
 
-const phoneTakenError = (error: unknown) => (errorCodeOf(error) === '23505' ? apiError('phone_number_taken', { fields: { phone_number: ['taken'] } }) : error)
+/** 422 if a statement failed because another account has the phone number or the e-mail address. */
+export const takenError = (error: unknown) => {
+  const unique = violatedUniqueOf(error)
+  if (unique === 'users_phone_number') return apiError('phone_number_taken', { fields: { phone_number: ['taken'] } })
+  return unique === 'users_email' ? apiError('email_taken', { fields: { email: ['taken'] } }) : error
+}
 
 export type ProfileChange = Omit<Input<typeof changeUser>, 'id'>
 
@@ -138,7 +143,7 @@ export const changeProfile = async (scope: PatientScope, id: number, kind: UserA
     recordIfPatient(scope, changed!)
     return changed!
   } catch (error) {
-    throw phoneTakenError(error)
+    throw takenError(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { roles } from '@sukoyaka/wire/access'
 import type { Address, PaymentSource } from '@sukoyaka/wire/people/account'
 import { sexes } from '@sukoyaka/wire/people/account'
-import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, now, ref } from '../../database/columns.ts'
 
 export const users = pgTable('users', {
@@ -36,6 +36,8 @@ export const sessions = pgTable('sessions', {
   last_used_at: now(),
   expires_at: instant().notNull(),
   ended_at: instant(),
+  browser: text().notNull().default(''),
+  address_family: smallint(),
 })
 
 export const sign_in_challenges = pgTable('sign_in_challenges', {
@@ -56,4 +58,24 @@ export const trusted_devices = pgTable('trusted_devices', {
   token_hash: bytea().notNull(),
   created_at: now(),
   expires_at: instant().notNull(),
+  browser: text().notNull().default(''),
+  address_family: smallint(),
+  last_used_at: now(),
+})
+
+export const tokenKinds = ['activation', 'password_reset', 'email_change'] as const
+
+export const account_tokens = pgTable('account_tokens', {
+  id: ref().primaryKey().generatedAlwaysAsIdentity(),
+  user_id: ref().notNull(),
+  kind: text({ enum: tokenKinds }).notNull(),
+  email: text().notNull(),
+  previous_email: text(),
+  token_hash: bytea().notNull(),
+  code_hash: bytea(),
+  attempts: integer().notNull().default(0),
+  created_at: now(),
+  expires_at: instant().notNull(),
+  resend_at: instant().notNull(),
+  used_at: instant(),
 })

@@ -76,6 +76,8 @@ export type SeparateIds = Ids & {
   notification: number
   unreadRecord: number
   subscriptions: number[]
+  sessions: number[]
+  devices: number[]
 }
 
 export type Call<I extends Ids = Ids> = {

@@ -1,4 +1,4 @@
-import { byUser, type Call, catalogue, get, type Ids, patch, post, put, read, remove, type SeparateIds } from './call.ts'
+import { byUser, type Call, catalogue, get, type Ids, none, patch, post, put, read, remove, type SeparateIds } from './call.ts'
 import { interviewCalls } from './interview.ts'
 import { lifeCalls } from './life.ts'
 import { questionnaireCalls } from './questionnaire.ts'
@@ -8,6 +8,8 @@ import { resultCalls } from './results.ts'
 
 const phone = ({ user }: Ids) => ({ phone_number: `080${String(user % 100_000_000).padStart(8, '0')}` })
 const profile = { others: 'profile, address', staffFor: 'admin' } as const
+
+const ownBrowser = 'id browser address_family created_at last_used_at expires_at is_current'
 
 const careTeam = byUser('/api/care_people', read, { reply: carePersonKeys('items[].') })
 /** The lists that everyone may read with a patient: all but kartes. */
@@ -54,6 +56,8 @@ export const peopleCalls: Record<string, Call> = {
     reply: contractKeys('items[].'),
   }),
   'GET /api/plans': catalogue('/api/plans', { filters: 'name=none', reply: planKeys('items[].') }),
+  'GET /api/sessions': get(() => '/api/sessions', 'own account', 'none', { reply: under('items[].', ownBrowser) }),
+  'GET /api/trusted_devices': get(() => '/api/trusted_devices', 'own account', 'none', { reply: under('items[].', ownBrowser) }),
   'GET /api/events': get(() => '/api/events', 'own account', 'none', { isStream: true }),
   'POST /api/visits': post(
     () => '/api/visits',
@@ -81,5 +85,25 @@ export const sessionCalls: Record<string, Call<SeparateIds>> = {
   'POST /api/sign_in': post(() => '/api/sign_in', stranger({ password: 'not-the-password' }), open, 'none', { good: 401 }),
   'POST /api/sign_in_v2': post(() => '/api/sign_in_v2', stranger({ password: 'not-the-password' }), open, 'none', { good: 401 }),
   'POST /api/auth_otp': post(() => '/api/auth_otp', stranger({ otp: '123456', challenge: 'none' }), open, 'none', { good: 401 }),
+  'POST /reset_passwords': post(() => '/reset_passwords', stranger({}), open, 'none', { good: 204 }),
+  'PUT /api/users/reset_password': put(
+    () => '/api/users/reset_password',
+    () => ({ token: 'none', password: 'kawa-no-mizu-2' }),
+    open,
+    'none',
+    { good: 404 },
+  ),
+  // the old password is wrong: the right one would end the session
+  'PUT /api/users/update_auth_info': put(
+    () => '/api/users/update_auth_info',
+    () => ({ old_password: 'not-the-password', password: 'kawa-no-mizu-2' }),
+    'own account',
+    'none',
+    { good: 401 },
+  ),
+  'DELETE /api/sessions/{id}': remove(({ sessions }) => `/api/sessions/${sessions.pop() ?? none}`, 'own account', 'none'),
+  'DELETE /api/sessions': remove(() => '/api/sessions', 'own account', 'none'),
+  'DELETE /api/trusted_devices/{id}': remove(({ devices }) => `/api/trusted_devices/${devices.pop() ?? none}`, 'own account', 'none'),
+  'DELETE /api/trusted_devices': remove(() => '/api/trusted_devices', 'own account', 'none'),
   'DELETE /api/sign_out': remove(() => '/api/sign_out', 'own account', 'none', { endsSession: true }),
 }

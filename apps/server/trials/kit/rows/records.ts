@@ -6,6 +6,7 @@ import { type RecordList, recordLists } from '../../../test/contract/calls/call.
 import { Form } from '../../../test/form.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
+import { addBrowsers, type BrowserRows } from './browser-rows.ts'
 import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
@@ -106,6 +107,8 @@ export type Records = {
   templates: Record<number, number[]>
   /** Calendar feeds by owner, one per request. */
   feeds: Record<number, number[]>
+  /** Sessions and trusted devices by owner, one per request. */
+  browsers: BrowserRows
   notices: NoticeRows
   testApp: TestApp
   hanako: Subject
@@ -261,6 +264,7 @@ export const openRecords = async (): Promise<Records> => {
     imports: await addImports(testApp),
     templates: await addTemplates(testApp),
     feeds: await addFeeds(testApp),
+    browsers: await addBrowsers(testApp),
     notices: await addNotices(testApp, canaries.hanako),
   }
   return { ...spareRows, testApp, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }

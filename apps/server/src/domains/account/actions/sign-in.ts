@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { mail } from '@sukoyaka/phrases/mail'
-import type { authOtp, Session, signIn, signInV2 } from '@sukoyaka/wire/people/account'
+import type { authOtp, signIn, signInV2 } from '@sukoyaka/wire/people/account'
 import { translate } from '../../../config/language.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { apiError } from '../../../errors/api-error.ts'
@@ -18,18 +17,16 @@ import {
   secondsToResend,
   useChallenge,
 } from '../challenge-store.ts'
+import { accountKey, addressLimit } from '../limits.ts'
+import { openSession, trustBrowser } from '../open-session.ts'
 import { isPassword } from '../password.ts'
-import { addSession, findDevice, trustDevice } from '../session-store.ts'
+import { findDevice, useDevice } from '../session-store.ts'
 import { type Account, accountById, credentialsOf } from '../store.ts'
 
-const accountLimit: Limit = { kind: 'sign_in_account', max: 10, minutes: 15 }
-const addressLimit: Limit = { kind: 'sign_in_address', max: 100, minutes: 15 }
+export const accountLimit: Limit = { kind: 'sign_in_account', max: 10, minutes: 15 }
 const mailLimit: Limit = { kind: 'sign_in_mail', max: 5, minutes: 15 }
 /** Limits all codes of an account together: 50 tries a day against a million codes. */
 const dailyCodeLimit: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 }
-
-/** Key of an account in the stored rate limits: a hash, because an e-mail address is personal data. */
-const accountKey = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
 /**
  * Finds the account of these credentials. An unknown or deactivated account and a wrong password get the same response in the same time. The attempt is
@@ -54,28 +51,20 @@ const verifyCredentials = async (
   if (!user || !isCorrect) throw apiError('credentials_invalid')
   await returnAttempts(db, attempts)
   await clearAttempts(db, accountLimit.kind, key)
+  if (device) await useDevice(db, device.id)
   return { ...user, isTrusted: device !== undefined }
 }
-
-const sessionOf = async (context: AppContext, { id, role, email, first_name, last_name }: Account): Promise<Session> => ({
-  id,
-  role,
-  email,
-  first_name,
-  last_name,
-  access_token: await addSession(context.db, { id, role }, context.random),
-})
 
 export const signInDirectly = async ({ context, input, visitor }: Call<typeof signIn>) => {
   const user = await verifyCredentials(context, input, visitor)
   if (user.otp_required) throw apiError('otp_required')
-  return sessionOf(context, user)
+  return openSession(context, context.db, user, visitor)
 }
 
 export const signInWithCode = async ({ context, input, visitor, language }: Call<typeof signInV2>) => {
   const { db, random } = context
   const user = await verifyCredentials(context, input, visitor)
-  if (!user.otp_required || user.isTrusted) return sessionOf(context, user)
+  if (!user.otp_required || user.isTrusted) return openSession(context, context.db, user, visitor)
   const waitSeconds = input.challenge ? await secondsToResend(db, user.id, input.challenge) : 0
   if (waitSeconds > 0) throw apiError('resend_too_early', { retry_after: waitSeconds })
   const attempt = await recordAttempt(db, mailLimit, String(user.id))
@@ -95,7 +84,7 @@ export const signInWithCode = async ({ context, input, visitor, language }: Call
 }
 
 export const answerCode = async ({ context, input, visitor }: Call<typeof authOtp>) => {
-  const { db, random, secret } = context
+  const { db, secret } = context
   const addressAttempt = await recordAttempt(db, addressLimit, visitor.ip)
   const found = await findChallenge(db, input.challenge, input.email)
   if (!found) throw apiError('otp_expired')
@@ -109,12 +98,8 @@ export const answerCode = async ({ context, input, visitor }: Call<typeof authOt
   if (!(await useChallenge(db, found.id))) throw apiError('otp_expired')
   await returnAttempts(db, [codeAttempt, addressAttempt])
   await clearAttempts(db, mailLimit.kind, String(found.user_id))
-  if (input.trust_device) {
-    const { token, maxAge } = await trustDevice(db, found.user_id, random)
-    const secure = context.config.public_url.startsWith('https:')
-    visitor.setCookie('device', token, { path: '/api', httpOnly: true, sameSite: 'strict', maxAge, secure })
-  }
+  if (input.trust_device) await trustBrowser(context, db, found.user_id, visitor)
   const user = await accountById(db, found.user_id)
   if (!user) throw apiError('otp_expired')
-  return sessionOf(context, user)
+  return openSession(context, context.db, user, visitor)
 }

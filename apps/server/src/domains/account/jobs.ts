@@ -1,0 +1,43 @@
+import { mail } from '@sukoyaka/phrases/mail'
+import { translate } from '../../config/language.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { addressesOf, credentialsById } from './credential-store.ts'
+import { type AccountMail, accountMailQueue } from './mail-queue.ts'
+import { issueToken } from './token-store.ts'
+
+/** Mails the link, and for an activation the code. A retry makes a new token, which invalidates the one that may not have arrived. */
+const sendToken = async (
+  context: AppContext,
+  kind: 'activation' | 'password_reset',
+  account: { id: number; email: string },
+  language: AccountMail['language'],
+) => {
+  const { db, mail: mailer, config } = context
+  const { token, code } = await db.transaction((tx) => issueToken(tx, { user_id: account.id, kind, email: account.email }, context))
+  const page = kind === 'activation' ? 'activate' : 'reset_password'
+  const prefix = language === 'ja' ? '' : `/${language}`
+  const values = { code, link: `${config.public_url}${prefix}/${page}/${token}`, page: `${config.public_url}${prefix}/${page}` }
+  await mailer.send({ to: account.email, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`, values) })
+}
+
+const sendAccountMail: JobKind = {
+  queue: accountMailQueue,
+  work: async (context, data: AccountMail) => {
+    const { language } = data
+    const notice = (kind: 'password_changed' | 'email_changed', to: string) =>
+      context.mail.send({ to, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`) })
+    if (data.kind === 'email_changed') {
+      for (const address of await addressesOf(context.db, data.token_id)) await notice('email_changed', address)
+      return
+    }
+    const account = await credentialsById(context.db, data.user_id)
+    if (!account) return
+    if (data.kind === 'password_changed') await notice('password_changed', account.email)
+    // an account without a password gets its invitation again
+    else if (account.password_hash === null) await sendToken(context, 'activation', account, language)
+    else if (data.kind === 'password_reset') await sendToken(context, 'password_reset', account, language)
+  },
+}
+
+export const accountJobs = [sendAccountMail]

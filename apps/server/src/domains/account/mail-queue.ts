@@ -1,0 +1,12 @@
+import type { Language } from '@sukoyaka/phrases/language'
+
+export const accountMailQueue = 'account_mail'
+
+/**
+ * A mail about an account. The job makes the token, so that no secret is stored in the queue. `user_id` 0 is nobody: a request for an unknown address
+ * takes the same steps as for a known one.
+ */
+export type AccountMail = { language: Language } & (
+  | { kind: 'activation' | 'password_reset' | 'password_changed'; user_id: number }
+  | { kind: 'email_changed'; token_id: number }
+)

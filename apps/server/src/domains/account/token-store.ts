@@ -1,0 +1,139 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { AppContext } from '../../context/app-context.ts'
+import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { makeCode } from './challenge-store.ts'
+import { type tokenKinds, account_tokens as tokens, users } from './tables.ts'
+import { hashToken, makeToken } from './token.ts'
+
+export type TokenKind = (typeof tokenKinds)[number]
+
+const validMinutes: Record<TokenKind, number> = { activation: 7 * 24 * 60, password_reset: 60, email_change: 10 }
+const resendSeconds = 30
+export const maxCodeTries = 5
+
+const hashCode = (secret: Buffer, token_hash: Buffer, code: string) =>
+  createHmac('sha256', secret)
+    .update(`${token_hash.toString('base64url')} ${code}`)
+    .digest()
+
+const lockedUser = preparedQuery((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .for('no key update'),
+)
+
+export const revokeTokens = async (db: Db, user_id: number, kind: TokenKind) => {
+  await db
+    .update(tokens)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(tokens.user_id, user_id), eq(tokens.kind, kind), isNull(tokens.used_at)))
+}
+
+/** Makes a token with a six-digit code and invalidates earlier ones of its kind. The database gets their hashes only. Call it in a transaction. */
+export const issueToken = async (
+  db: Db,
+  { user_id, kind, email, previous_email }: { user_id: number; kind: TokenKind; email: string; previous_email?: string },
+  { secret, random }: Pick<AppContext, 'secret' | 'random'>,
+) => {
+  // serialises concurrent requests of one person
+  await lockedUser(db).execute({ id: user_id })
+  await revokeTokens(db, user_id, kind)
+  const token = makeToken(random)
+  const code = makeCode(random)
+  const token_hash = hashToken(token)
+  const [created] = await db
+    .insert(tokens)
+    .values({
+      user_id,
+      kind,
+      email,
+      previous_email,
+      token_hash,
+      code_hash: hashCode(secret, token_hash, code),
+      expires_at: sql`now() + make_interval(mins => ${validMinutes[kind]})`,
+      resend_at: sql`now() + make_interval(secs => ${resendSeconds})`,
+    })
+    .returning({ expires_at: tokens.expires_at, resend_at: tokens.resend_at })
+  return { token, code, ...created! }
+}
+
+const isOpen = and(isNull(tokens.used_at), gt(tokens.expires_at, sql`now()`), isNull(users.deactivated_at))
+/** A link stays valid only while the account has the address it was mailed to. */
+const isOfCurrentAddress = or(eq(tokens.kind, 'email_change'), eq(sql`lower(${users.email})`, sql`lower(${tokens.email})`))
+
+const tokenColumns = {
+  id: tokens.id,
+  user_id: tokens.user_id,
+  token_hash: tokens.token_hash,
+  code_hash: tokens.code_hash,
+  email: tokens.email,
+  expires_at: tokens.expires_at,
+}
+export type OpenToken = { id: number; user_id: number; token_hash: Buffer; code_hash: Buffer | null; email: string; expires_at: string }
+
+const openToken = preparedQuery((db) =>
+  db
+    .select(tokenColumns)
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.user_id))
+    .where(and(eq(tokens.token_hash, sql.placeholder('token_hash')), eq(tokens.kind, sql.placeholder('kind')), isOpen, isOfCurrentAddress)),
+)
+
+/** The token, unless it is unknown, used, replaced or expired, of an earlier address, or of a deactivated account. */
+export const findToken = async (db: Db, kind: TokenKind, token: string): Promise<OpenToken | undefined> => {
+  const [found] = await openToken(db).execute({ token_hash: hashToken(token), kind })
+  return found
+}
+
+/**
+ * Compares a code. Counts the try before, in one conditional statement, so that concurrent tries cannot exceed five. Returns the tries left, or undefined if
+ * the token accepts no more.
+ */
+export const tryCode = async (
+  db: Db,
+  { id, token_hash }: OpenToken,
+  code: string,
+  secret: Buffer,
+): Promise<{ isRight: boolean; tries_left: number } | undefined> => {
+  const [counted] = await db
+    .update(tokens)
+    .set({ attempts: sql`${tokens.attempts} + 1` })
+    .where(and(eq(tokens.id, id), lt(tokens.attempts, maxCodeTries), isNull(tokens.used_at), gt(tokens.expires_at, sql`now()`)))
+    .returning({ attempts: tokens.attempts, code_hash: tokens.code_hash })
+  if (!counted?.code_hash) return undefined
+  return { isRight: timingSafeEqual(hashCode(secret, token_hash, code), counted.code_hash), tries_left: maxCodeTries - counted.attempts }
+}
+
+/** Marks the token as used; false if another request was faster or it has expired. */
+export const useToken = async (db: Db, id: number): Promise<boolean> => {
+  const updated = await db
+    .update(tokens)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(tokens.id, id), isNull(tokens.used_at), gt(tokens.expires_at, sql`now()`)))
+    .returning({ id: tokens.id })
+  return updated.length === 1
+}
+
+const reissueWait = preparedQuery((db) =>
+  db
+    .select({ wait: sql<number>`greatest(0, ceil(extract(epoch from ${tokens.resend_at} - now())))::int` })
+    .from(tokens)
+    .where(
+      and(
+        eq(tokens.user_id, sql.placeholder('user_id')),
+        eq(tokens.kind, sql.placeholder('kind')),
+        eq(tokens.email, sql.placeholder('email')),
+        isNull(tokens.used_at),
+      ),
+    ),
+)
+
+/** Seconds until another token of this kind may be mailed to this address; 0 if now. */
+export const secondsToReissue = async (db: Db, { user_id, kind, email }: { user_id: number; kind: TokenKind; email: string }): Promise<number> => {
+  const [found] = await reissueWait(db).execute({ user_id, kind, email })
+  return found?.wait ?? 0
+}

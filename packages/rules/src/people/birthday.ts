@@ -1,0 +1,11 @@
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import { ageOn } from '../person.ts'
+
+/** Nobody has lived longer than 122 years. */
+const maxAge = 125
+
+/** Why a birthday is impossible on this Tokyo day, or undefined. */
+export const birthdayProblem = (birthday: string, today: string): FieldReason | undefined => {
+  if (birthday > today) return 'in_future'
+  return ageOn(birthday, today) > maxAge ? 'too_long_ago' : undefined
+}
