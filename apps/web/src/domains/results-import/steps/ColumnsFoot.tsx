@@ -1,4 +1,5 @@
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Progress } from '../Progress.tsx'
@@ -12,7 +13,7 @@ export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsI
   const isChecking = state === 'uploaded'
   const doubtful = mapping.filter(isDoubtful).length
   return (
-    <div className={classes.foot} data-page-foot>
+    <div className={clsx(classes.foot, classes.columnsFoot)} data-page-foot>
       <div className={classes.texts}>
         {isChecking ? (
           <Progress label={t('one.checking')} />
