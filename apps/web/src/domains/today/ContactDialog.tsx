@@ -1,5 +1,5 @@
 import { isReached } from '@sukoyaka/rules/boards/today'
-import { fullName } from '@sukoyaka/rules/person'
+import { formatPhone, fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { type ContactOutcome, contactOutcomes, type UrgentSection } from '@sukoyaka/wire/boards/urgent-contact'
@@ -68,7 +68,7 @@ function Known({ item }: { item: TodayItem }) {
       <p className={classes.phone}>
         {phone_number ? (
           <>
-            {t('contact.phone')} <a href={`tel:${phone_number}`}>{phone_number}</a>
+            {t('contact.phone')} <a href={`tel:${phone_number}`}>{formatPhone(phone_number)}</a>
           </>
         ) : (
           t('contact.noPhone')

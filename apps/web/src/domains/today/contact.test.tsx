@@ -83,7 +83,7 @@ test('an urgent row has no plain review: its button asks what was done, with the
   const dialog = await dialogOf()
   expect(dialog.getByText('佐伯 恵子1 様')).toBeTruthy()
   expect(dialog.getByText('体温')).toBeTruthy()
-  expect(dialog.getByRole('link', { name: '09012345678' }).getAttribute('href')).toBe('tel:09012345678')
+  expect(dialog.getByRole('link', { name: '090-1234-5678' }).getAttribute('href')).toBe('tel:09012345678')
   await press('記録する')
   await dialog.findByText('結果を選んでください')
   expect(sent(addUrgentContact)).toEqual([])
