@@ -57,6 +57,7 @@ export function ImportList({ page, onPage }: Props) {
 }
 
 function ListRow({ resultsImport }: { resultsImport: ResultsImportHead }) {
+  const { t } = useTranslation('results_import')
   const language = useLanguage()
   return (
     <tr className={classes.pressable}>
@@ -69,13 +70,15 @@ function ListRow({ resultsImport }: { resultsImport: ResultsImportHead }) {
         </span>
       </td>
       <td lang="ja">{resultsImport.facility}</td>
-      <td className={classes.quiet}>
+      <td className={classes.quiet} data-label={t('list.when')}>
         <time dateTime={resultsImport.created_at}>{formatDate(resultsImport.created_at, language, { time: true })}</time>
       </td>
-      <td className={classes.quiet} lang="ja">
-        {resultsImport.user_name}
+      <td className={classes.quiet} data-label={t('list.who')}>
+        <span lang="ja">{resultsImport.user_name}</span>
       </td>
-      <td className={classes.number}>{resultsImport.total ? resultsImport.total.toLocaleString('en') : ''}</td>
+      <td className={classes.number} data-label={t('list.count')}>
+        {resultsImport.total ? resultsImport.total.toLocaleString('en') : null}
+      </td>
       <td>
         <StateBadge state={resultsImport.state} />
       </td>

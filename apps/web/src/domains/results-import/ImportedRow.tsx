@@ -29,7 +29,9 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Pro
   return (
     <>
       <tr data-continues={isUnassigned || undefined}>
-        <td className={tables.number}>{row.line}</td>
+        <td className={tables.number} data-label={t('rows.line')}>
+          {row.line}
+        </td>
         <td>
           {patient ? (
             <Link to={`/${patient.id}/summary`} className={classes.person} lang="ja">
@@ -40,7 +42,9 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Pro
           )}
           {patient ? null : <span className={tables.sub}>{t('rows.unknownPerson')}</span>}
         </td>
-        <td className={tables.quiet}>{row.tested_on ? <time dateTime={row.tested_on}>{formatDate(row.tested_on, language)}</time> : ''}</td>
+        <td className={tables.quiet} data-label={t('rows.day')}>
+          {row.tested_on ? <time dateTime={row.tested_on}>{formatDate(row.tested_on, language)}</time> : ''}
+        </td>
         <td>
           {outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}
           {outcome !== 'refused' && row.reasons.length ? <span className={tables.sub}>{t('rows.partial', { count: row.reasons.length })}</span> : null}

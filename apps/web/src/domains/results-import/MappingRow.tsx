@@ -34,27 +34,29 @@ export function MappingRow({ row, column, category, mayChange, onEdit, onConfirm
         {column.samples.slice(0, 3).join(language === 'ja' ? '、' : ', ')}
       </td>
       <td>
-        {mayChange ? (
-          <Button
-            kind={row.field || category ? 'sec' : 'neutral'}
-            size="small"
-            icon={<IconPencil aria-hidden />}
-            onClick={onEdit}
-            aria-label={`${meaning} ${t('mapping.change', { header })}`}
-          >
-            {meaning}
-          </Button>
-        ) : (
-          meaning
-        )}{' '}
-        <span className={isGuess ? classes.attention : classes.source}>
-          {row.source === 'none' ? '' : t(isGuess && !mayChange ? 'mapping.source.undecided' : `mapping.source.${row.source}`)}
-        </span>{' '}
-        {isGuess && mayChange ? (
-          <Button size="small" onClick={onConfirm} aria-label={t('mapping.confirmNamed', { header, meaning })}>
-            {t('mapping.confirm')}
-          </Button>
-        ) : null}
+        <div className={classes.meaning}>
+          {mayChange ? (
+            <Button
+              kind={row.field || category ? 'sec' : 'neutral'}
+              size="small"
+              icon={<IconPencil aria-hidden />}
+              onClick={onEdit}
+              aria-label={`${meaning} ${t('mapping.change', { header })}`}
+            >
+              {meaning}
+            </Button>
+          ) : (
+            meaning
+          )}
+          <span className={isGuess ? classes.attention : classes.source}>
+            {row.source === 'none' ? '' : t(isGuess && !mayChange ? 'mapping.source.undecided' : `mapping.source.${row.source}`)}
+          </span>
+          {isGuess && mayChange ? (
+            <Button size="small" onClick={onConfirm} aria-label={t('mapping.confirmNamed', { header, meaning })}>
+              {t('mapping.confirm')}
+            </Button>
+          ) : null}
+        </div>
       </td>
       <td>{category ? <Unit row={row} category={category} header={header} mayChange={mayChange} onUnit={onUnit} /> : null}</td>
     </tr>
