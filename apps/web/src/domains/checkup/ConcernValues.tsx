@@ -1,4 +1,6 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { useTranslation } from 'react-i18next'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal } from './abnormal.ts'
@@ -13,6 +15,8 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
   const { t } = useTranslation('checkup')
   const query = useNewestValues(user_id)
   const wordsOf = useWords()
+  const language = useLanguage()
+  const thisYear = tokyoDay(new Date()).slice(0, 4)
   return (
     <QueryCard
       title={title}
@@ -33,6 +37,10 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
                   <StatusMark status={newestValue.status ?? null} audience="staff" with_word={false} />
                   <span lang={words.name_lang}>{words.name}</span>
                   <b>{words.value}</b>
+                  <span className={classes.unit}>{words.unit}</span>
+                  <time className={classes.day} dateTime={newestValue.newest.recorded_at}>
+                    {formatDate(newestValue.newest.recorded_at, language, { year: tokyoDay(newestValue.newest.recorded_at).slice(0, 4) !== thisYear })}
+                  </time>
                 </li>
               )
             })}

@@ -9,15 +9,24 @@ const patientKey = (tone: Tone, direction?: Direction) => {
   return `status.patient.${tone}.${direction ?? 'off'}` as const
 }
 
-type Props = { status: Status | null; audience: 'staff' | 'patient'; with_word?: boolean; direction?: Direction; size?: number }
+type Props = {
+  status: Status | null
+  audience: 'staff' | 'patient'
+  with_word?: boolean
+  direction?: Direction
+  size?: number
+  /** Shows a value in range as plain text, for tables in which only trouble is marked. */
+  plain_healthy?: boolean
+}
 
-export function StatusMark({ status, audience, with_word = true, direction, size }: Props) {
+export function StatusMark({ status, audience, with_word = true, direction, size, plain_healthy = false }: Props) {
   const { t } = useTranslation('ui')
   const tone = toneOf(status)
   const word = audience === 'patient' ? t(patientKey(tone, direction)) : t(`status.staff.${tone}`)
+  const isPlain = plain_healthy && tone === 'healthy'
   return (
-    <span className={clsx(classes.status, classes[tone])}>
-      <MarkIcon tone={tone} size={size} />
+    <span className={clsx(classes.status, isPlain ? classes.plain : classes[tone])}>
+      {isPlain ? null : <MarkIcon tone={tone} size={size} />}
       <span className={with_word ? undefined : 'visually-hidden'}>{word}</span>
     </span>
   )

@@ -75,7 +75,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
         <td className={classes.judged}>
           {shown && shown.status !== null ? (
             <span className={classes.verdict}>
-              <StatusMark status={shown.status as Status} audience="staff" />
+              <StatusMark status={shown.status as Status} audience="staff" plain_healthy />
               {shown.side ? <Flag direction={shown.side} status={shown.status as Status} /> : null}
             </span>
           ) : null}
