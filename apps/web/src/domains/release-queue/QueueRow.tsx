@@ -28,8 +28,15 @@ export function QueueRow({ item, drafts, isSelected, onSelect }: Props) {
       <Identity item={item} />
       <Notable item={item} />
       <State item={item} draft={draftOf(drafts, item)} isReviewed={isReviewed(drafts, item)} />
-      <Button className={classes.open} size="small" aria-current={isSelected || undefined} aria-label={t('row.openNamed', { name })} onClick={onSelect}>
-        {t('row.open')}
+      <Button
+        kind={isSelected ? 'soft' : 'sec'}
+        className={classes.open}
+        size="small"
+        aria-current={isSelected || undefined}
+        aria-label={t('row.openNamed', { name })}
+        onClick={onSelect}
+      >
+        {t(isSelected ? 'row.opened' : 'row.open')}
       </Button>
     </li>
   )

@@ -2,6 +2,7 @@ import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { maxReleaseComment } from '@sukoyaka/wire/boards/release-queue'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { IconChevronDown, IconChevronUp, IconExternalLink, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button/Button.tsx'
@@ -18,6 +19,8 @@ import { useCheckupName, useIdentity } from './words.ts'
 
 type Props = {
   item: ReleaseItem
+  /** Drug allergies of the patient. */
+  alert: ReactNode
   draft: Draft
   isReviewed: boolean
   isReleasing: boolean
@@ -50,6 +53,7 @@ export function ReleasePane(props: Props) {
               <span lang="ja">{kana}</span> <span>{facts}</span>
             </p>
             <p className={classes.facts}>{checkupName(item)}</p>
+            {props.alert}
           </div>
           <IconButton label={t('pane.previous')} icon={<IconChevronUp aria-hidden />} disabled={!onPrevious} onClick={onPrevious} />
           <IconButton label={t('pane.next')} icon={<IconChevronDown aria-hidden />} onClick={onSkip} />
@@ -79,6 +83,7 @@ export function ReleaseDialog({ onClose, ...props }: Props & { onClose: () => vo
       footer={() => <Actions {...props} />}
     >
       <div className={classes.stack}>
+        {props.alert}
         <Fields {...props} />
       </div>
     </Dialog>

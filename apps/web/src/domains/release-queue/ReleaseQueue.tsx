@@ -1,6 +1,6 @@
 import type { ReleaseQueue as Queue, ReleaseGroup, ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -32,10 +32,12 @@ type Props = {
   importId?: number | undefined
   /** Opens the dialog that records a contact. The page passes it, because the dialog is in another domain. */
   onContact: (row: TodayItem) => void
+  /** Shows a patient’s drug allergies, for the same reason. */
+  alertOf: (patient_id: number) => ReactNode
 }
 
 /** Checkups that wait for their release: those to call first, those to review one by one, and those to release together. */
-export function ReleaseQueue({ importId, onContact }: Props) {
+export function ReleaseQueue({ importId, ...slots }: Props) {
   const { t } = useTranslation('release_queue')
   const [isPolling, setPolling] = useState(false)
   const query = useListReleasesQuery(importId === undefined ? {} : { import_id: importId }, { pollingInterval: isPolling ? pollMs : 0 })
@@ -43,7 +45,7 @@ export function ReleaseQueue({ importId, onContact }: Props) {
   if (isAnyHeld !== isPolling) setPolling(isAnyHeld)
   return (
     <QueryView query={query} error={t('page.error')} skeleton={<SkeletonRows count={6} height={72} />} isEmpty={() => false}>
-      {(queue) => <Board queue={queue} isOfImport={importId !== undefined} onContact={onContact} />}
+      {(queue) => <Board queue={queue} isOfImport={importId !== undefined} {...slots} />}
     </QueryView>
   )
 }
@@ -58,7 +60,7 @@ const useSelected = (rows: readonly ReleaseItem[]) => {
   return { selected, at: selected ? rows.indexOf(selected) : -1, isChosen: at >= 0, select: (item: ReleaseItem | undefined) => setId(item?.checkup.id) }
 }
 
-function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boolean } & Pick<Props, 'onContact'>) {
+function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfImport: boolean } & Omit<Props, 'importId'>) {
   const { t } = useTranslation('release_queue')
   const order = useRef<number[]>([])
   const { drafts, change, restore } = useDrafts()
@@ -114,6 +116,7 @@ function Board({ queue, isOfImport, onContact }: { queue: Queue; isOfImport: boo
   if (!waiting && !held.length && !refused.length) return <Empty title={t('empty.title')} text={t(isOfImport ? 'empty.ofImport' : 'empty.text')} />
   const paneProps = selected && {
     item: selected,
+    alert: alertOf(selected.patient.id),
     draft: draftOf(drafts, selected),
     isReviewed: isReviewed(drafts, selected),
     isReleasing,

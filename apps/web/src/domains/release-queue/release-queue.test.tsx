@@ -45,6 +45,7 @@ const ldl = {
 }
 const boardRow = boardItem('waiting_release', 10, { subject_id: 1, serious_count: 1, untold_count: 1 })
 const onContact = vi.fn()
+const alertOf = (patient_id: number) => <p>薬剤アレルギー {patient_id}</p>
 const all = [
   item(1, '至急', 'urgent', {
     board_row: boardRow,
@@ -91,7 +92,7 @@ const pane = (name: string) => screen.findByRole('complementary', { name: `${nam
 const inPane = async (name: string) => within(await pane(name))
 
 test('shows each checkup with name, kana and birth date of the patient and the abnormal values, the urgent ones first', async () => {
-  show('nurse', <ReleaseQueue importId={3} onContact={onContact} />)
+  show('nurse', <ReleaseQueue importId={3} onContact={onContact} alertOf={alertOf} />)
   const groups = await screen.findAllByRole('heading', { level: 2, name: /件$/ })
   expect(groups.map((heading) => heading.textContent)).toEqual(['至急 1件', '異常・注意・未判定あり 2件', 'すべて基準内 2件'])
   const [urgent, abnormal, attention] = screen.getAllByRole('listitem')
@@ -105,8 +106,18 @@ test('shows each checkup with name, kana and birth date of the patient and the a
   expect(screen.getByText('公開済み 0 / 5件')).toBeTruthy()
 })
 
+test('the pane names the drug allergies of its patient, and its row says that it is shown', async () => {
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
+  expect((await inPane('至急')).getByText('薬剤アレルギー 10')).toBeTruthy()
+  const button = (name: string) => screen.getByRole('button', { name: `${name} 花子の結果を確認` })
+  expect([button('至急').textContent, button('異常').textContent]).toEqual(['表示中', '確認'])
+  await user.click(button('異常'))
+  expect((await inPane('異常')).getByText('薬剤アレルギー 20')).toBeTruthy()
+  expect([button('至急').textContent, button('異常').textContent]).toEqual(['確認', '表示中'])
+})
+
 test('an urgent checkup cannot be released before a contact is recorded', async () => {
-  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   const dialog = await inPane('至急')
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: '公開して次へ' }).disabled).toBe(true)
   await user.click(dialog.getByRole('button', { name: '連絡を記録' }))
@@ -115,14 +126,14 @@ test('an urgent checkup cannot be released before a contact is recorded', async 
 
 test('once the call is recorded, an urgent checkup is released without the others', async () => {
   waiting = all.map((one) => (one.group === 'urgent' ? { ...one, checkup: { ...one.checkup, called_on: '2026-11-21' } } : one))
-  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await user.click((await inPane('至急')).getByRole('button', { name: '公開して次へ' }))
   await waitFor(() => expect(sent(addReleases)).toEqual([{ items: [{ id: 1, version, comment: null }] }]))
   await pane('異常')
 })
 
 test('reviewed checkups are released together, each with its comment; editing a comment undoes the review', async () => {
-  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await user.click(await screen.findByRole('button', { name: '異常 花子の結果を確認' }))
   const comment = () => screen.getByRole('textbox', { name: '患者へのコメント' })
   await user.click(comment())
@@ -154,7 +165,7 @@ test('reviewed checkups are released together, each with its comment; editing a 
 })
 
 test('checkups in range are released together with one comment; a refused one is listed with the reason and stays', async () => {
-  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await user.click(await screen.findByRole('button', { name: '定型文を入れる' }))
   await user.click(screen.getByRole('button', { name: '2件を公開' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '2件を公開' }))
@@ -175,7 +186,7 @@ test('checkups in range are released together with one comment; a refused one is
 })
 
 test('j and k move between the rows', async () => {
-  const { user } = show('nurse', <ReleaseQueue onContact={onContact} />)
+  const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await pane('至急')
   await user.keyboard('j')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('至急 花子の結果を確認')
@@ -196,7 +207,7 @@ test('what is held counts down and can be stopped, which gives the comments back
       return { stopped_ids: [2] }
     }),
   )
-  const { press } = show('nurse', <ReleaseQueue onContact={onContact} />)
+  const { press } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await until(() => expect(screen.getByText('0:42')).toBeTruthy())
   expect(screen.queryByRole('button', { name: '異常 花子の結果を確認' })).toBeNull()
   await advance(2_000)

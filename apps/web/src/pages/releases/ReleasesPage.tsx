@@ -8,6 +8,7 @@ import { useReadResultsImportQuery } from '../../domains/results-import/api.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
+import { PatientAllergy } from '../patient/PatientAllergy.tsx'
 import classes from './ReleasesPage.module.css'
 
 const ContactDialog = lazyNamed(() => import('../../domains/today/ContactDialog.tsx'), 'ContactDialog')
@@ -73,7 +74,7 @@ function Queue({ importId }: { importId?: number }) {
   const [contactFor, setContactFor] = useState<TodayItem>()
   return (
     <>
-      <ReleaseQueue importId={importId} onContact={setContactFor} />
+      <ReleaseQueue importId={importId} onContact={setContactFor} alertOf={(user_id) => <PatientAllergy user_id={user_id} />} />
       <Suspense>{contactFor ? <ContactDialog item={contactFor} onClose={() => setContactFor(undefined)} /> : null}</Suspense>
     </>
   )
