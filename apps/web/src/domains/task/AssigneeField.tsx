@@ -14,10 +14,10 @@ const assigneeRoles = roles.filter((role) => scopeOf(role, 'coordination.write')
 
 export type Assignee = { text: string; id: number | null }
 
-type Props = { label?: string; value: Assignee; onChange: (value: Assignee) => void; error?: string | undefined }
+type Props = { label?: string; hint?: string; value: Assignee; onChange: (value: Assignee) => void; error?: string | undefined }
 
 /** Field that finds a member of staff by name; empty means unassigned. */
-export function AssigneeField({ label, value: { text, id }, onChange, error }: Props) {
+export function AssigneeField({ label, hint, value: { text, id }, onChange, error }: Props) {
   const { t } = useTranslation(['task', 'shell'])
   const language = useLanguage()
   // do not search for the name of the selected person
@@ -30,7 +30,7 @@ export function AssigneeField({ label, value: { text, id }, onChange, error }: P
       label={label ?? t('task:assignee')}
       text={text}
       onText={(next) => onChange({ text: next, id: null })}
-      hint={t('task:assigneeHint')}
+      hint={hint ?? t('task:assigneeHint')}
       error={error}
       busy={isFetching}
       status={isFetching ? t('task:searching') : matches.length ? t('task:count', { count: matches.length }) : t('task:none')}

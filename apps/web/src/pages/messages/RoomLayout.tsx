@@ -16,6 +16,8 @@ import classes from './MessagesPage.module.css'
 type Props = {
   query: Query<MessageRoom>
   facts: string
+  /** Drug allergies of the patient, for staff. */
+  alert?: ReactNode
   team_count: number | undefined
   people: readonly Participant[]
   messageUrl: (patient_id: number, message_id: number) => string
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** Conversation with a side panel, which opens over the page on narrow screens. */
-export function RoomLayout({ query, facts, team_count, people, messageUrl, backTo, tools }: Props) {
+export function RoomLayout({ query, facts, alert, team_count, people, messageUrl, backTo, tools }: Props) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -49,7 +51,7 @@ export function RoomLayout({ query, facts, team_count, people, messageUrl, backT
     setOpen(false)
     void navigate(messageUrl(room.patient.id, message_id), { replace: true })
   }
-  const context = <ContextPanel room={room} facts={facts} people={people} onJump={jump} />
+  const context = <ContextPanel room={room} facts={facts} alert={alert} people={people} onJump={jump} />
   return (
     <RoomPatient room={room}>
       <div className={classes.thread}>

@@ -5,6 +5,7 @@ import { RoomsColumn } from '../../domains/message/rooms/RoomsColumn.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
+import { PatientAllergy } from '../patient/PatientAllergy.tsx'
 import { BulkLink } from './BulkLink.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import classes from './MessagesPage.module.css'
@@ -36,6 +37,7 @@ function OpenedRoom({ patient_id }: { patient_id: number }) {
     <MessageTasks>
       <RoomLayout
         {...roomState}
+        alert={<PatientAllergy user_id={patient_id} />}
         messageUrl={messageUrl}
         backTo="/messages"
         tools={room ? (place) => <ComposerTools {...place} patient={room.patient} /> : undefined}

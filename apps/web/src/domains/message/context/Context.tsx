@@ -21,10 +21,17 @@ const shownImages = 6
 
 /** Participant with their role in the conversation. */
 export type Participant = AvatarPerson & { id: number; first_name: string; does: string }
-type Props = { room: MessageRoom; facts: string; people: readonly Participant[]; onJump: (message_id: number) => void }
+type Props = {
+  room: MessageRoom
+  facts: string
+  /** Drug allergies of the patient, for staff. */
+  alert?: ReactNode
+  people: readonly Participant[]
+  onJump: (message_id: number) => void
+}
 
 /** Side panel of a conversation: images, files and participants; for staff also the patient, pins and reminders. */
-export function ContextPanel({ room, facts, people, onJump }: Props) {
+export function ContextPanel({ room, facts, alert, people, onJump }: Props) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
@@ -40,6 +47,7 @@ export function ContextPanel({ room, facts, people, onJump }: Props) {
             </p>
             <p className={classes.facts}>{facts}</p>
           </div>
+          {alert ? <div className={classes.alert}>{alert}</div> : null}
           <ButtonLink block to={`/${patient.id}/summary`} icon={<IconLayoutDashboard aria-hidden />} className={classes.summary}>
             {t('context.summary')}
           </ButtonLink>

@@ -29,7 +29,7 @@ export function AssignDialog({ room: { id, patient, assignee }, onClose, onReope
   })
   return (
     <FormDialog form={form} title={t('assign.title')} patient={patient}>
-      <AssigneeField label={t('assign.label')} {...form.field('assignee')} />
+      <AssigneeField label={t('assign.label')} hint={t('assign.hint')} {...form.field('assignee')} />
     </FormDialog>
   )
 }

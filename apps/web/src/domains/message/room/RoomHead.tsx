@@ -69,6 +69,12 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
           {isStaff ? addressedName(room.patient, language, 'staff') : t('message_room:head.teamOfMine')}
         </Heading>
         <p className={classes.under} aria-live="polite">
+          {isStaff && assignee ? (
+            <span className={classes.assignee}>
+              {t('message_room:assign.to', { name: fullName(assignee, language) })}
+              {language === 'ja' ? '・' : ' · '}
+            </span>
+          ) : null}
           <RoomSubtitle others={others} team_count={team_count} isStaff={isStaff} />
         </p>
       </div>

@@ -10,6 +10,7 @@ import { network, reply, sent, settled, setUpNetwork } from '../../../test/netwo
 import { show } from '../../../test/show.tsx'
 import { RemindDialog } from '../remind/RemindDialog.tsx'
 import { AssignDialog } from '../room/AssignDialog.tsx'
+import { RoomHead } from '../room/RoomHead.tsx'
 import { WaitingBar } from '../room/WaitingBar.tsx'
 import { lastMessage, patient, room } from '../test-data.ts'
 import { RoomsColumn } from './RoomsColumn.tsx'
@@ -47,6 +48,8 @@ beforeEach(() =>
 )
 
 const rowOf = async (name: string) => (await screen.findByRole('link', { name: new RegExp(name) })).textContent
+
+const noop = () => undefined
 
 test('shows author, content and time of the last message, the waiting time and the reminder', async () => {
   show('nurse', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
@@ -95,6 +98,12 @@ test('assigns a conversation to oneself by default or to a colleague found by na
   await removal.user.clear(field())
   await removal.press('保存')
   await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: null }))
+})
+
+test('the header of a conversation names its assignee in words', () => {
+  const head = { heading: 'h1' as const, others: [], isSearching: false, searchButton: { current: null }, onSearch: noop, onRemind: noop, onAssign: noop }
+  show('doctor', <RoomHead {...head} team_count={5} room={room(1, '佐伯', { assignee: person(8, '小林', 'nurse') })} />)
+  expect(screen.getByText('担当：小林 花子・').parentElement!.textContent).toBe('担当：小林 花子・担当チーム 5人が参加')
 })
 
 const waitingRoom = room(1, '佐伯', { unresponded_since: '2026-11-20T21:00:00Z' })
