@@ -140,7 +140,7 @@ function Foot({ edit, box, onFold, onRemove }: FootProps) {
   const { form } = edit
   const isDirty = form.dialogProps.unsaved
   return (
-    <footer className={classes.foot} data-page-foot>
+    <footer className={classes.foot} data-page-foot data-edited={isDirty || undefined}>
       {onRemove ? (
         <>
           <Button kind="dan-o" icon={<IconTrash aria-hidden />} onClick={onRemove}>
