@@ -56,12 +56,13 @@ export function OwnScales({ rows }: { rows: ScaleRow[] }) {
   const { t } = useTranslation('stress_check')
   const weak = weakRows(rows)
   const rest = rows.filter((row) => !weak.includes(row))
+  const hint = <p className={classes.hint}>{t(rows.some(({ before }) => before !== undefined) ? 'scale.ownHintBefore' : 'scale.ownHint')}</p>
   return (
     <div className={clsx(classes.scales, classes.own)}>
-      <p className={classes.hint}>{t(rows.some(({ before }) => before !== undefined) ? 'scale.ownHintBefore' : 'scale.ownHint')}</p>
       {weak.length ? (
         <section>
           <h3 className={classes.domain}>{t('scale.weak')}</h3>
+          {hint}
           <Rows rows={weak} />
         </section>
       ) : null}
@@ -71,7 +72,10 @@ export function OwnScales({ rows }: { rows: ScaleRow[] }) {
           <Rows rows={rest} />
         </details>
       ) : (
-        <Rows rows={rest} />
+        <>
+          {hint}
+          <Rows rows={rest} />
+        </>
       )}
     </div>
   )
