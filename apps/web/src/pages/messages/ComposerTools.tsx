@@ -23,7 +23,7 @@ export function ComposerTools({ patient, insert, menu }: Props) {
   const canBook = usePermission('bookings.write')
   const anchor = useRef<HTMLSpanElement>(null)
   const [opened, setOpened] = useState<Tool>()
-  const { currentData } = useListPatientsQuery({ q: { id_eq: patient.id }, include: ['care_people'] })
+  const { currentData } = useListPatientsQuery({ q: { id_eq: patient.id }, include: ['care_people', 'allergy_reactions'] })
   const doctor = currentData?.items[0]?.care_people?.find(({ main, role }) => main && role === 'doctor')?.user
   const close = () => setOpened(undefined)
   const tool = (key: Tool, label: string, icon: typeof IconClipboardText) => {

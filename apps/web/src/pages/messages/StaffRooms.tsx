@@ -1,11 +1,11 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
+import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { RoomsColumn } from '../../domains/message/rooms/RoomsColumn.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
-import { PatientAllergy } from '../patient/PatientAllergy.tsx'
 import { BulkLink } from './BulkLink.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import classes from './MessagesPage.module.css'
@@ -37,7 +37,7 @@ function OpenedRoom({ patient_id }: { patient_id: number }) {
     <MessageTasks>
       <RoomLayout
         {...roomState}
-        alert={<PatientAllergy user_id={patient_id} />}
+        alert={<DrugAllergy reactions={roomState.allergy_reactions} />}
         messageUrl={messageUrl}
         backTo="/messages"
         tools={room ? (place) => <ComposerTools {...place} patient={room.patient} /> : undefined}

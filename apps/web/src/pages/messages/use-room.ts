@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { useListMessageRoomsQuery } from '../../domains/message/api.ts'
 import type { Participant } from '../../domains/message/context/Context.tsx'
+import { useListMessagePinsQuery, useListMessageRemindersQuery } from '../../domains/message/room/api.ts'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { useFacts, useTeamRole } from '../../domains/patient/words.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -16,12 +17,16 @@ export function useRoom(patient_id: number) {
   const language = useLanguage()
   const isStaff = usePermission('messages.read')
   const rooms = useListMessageRoomsQuery({ patient_id })
-  const people = useListPatientsQuery({ q: { id_eq: patient_id }, include: ['care_people'] })
+  const people = useListPatientsQuery({ q: { id_eq: patient_id }, include: isStaff ? ['care_people', 'allergy_reactions'] : ['care_people'] })
+  const pins = useListMessagePinsQuery({ patient_id }, { skip: !isStaff })
+  const reminders = useListMessageRemindersQuery({ patient_id }, { skip: !isStaff })
   const roleOf = useTeamRole()
   const patient = people.currentData?.items[0]
   const { age, sex } = useFacts(patient ?? emptyPatient)
   const room = rooms.currentData?.items[0]
   if (rooms.currentData && !room) throw new PageError(404)
+  // shown at once: what loads later would move the conversation and the panel
+  const isComplete = !isStaff || [people, pins, reminders].every(({ currentData, isError }) => currentData || isError)
   const team: CarePerson[] = patient?.care_people ?? []
   const patientEntry: Participant[] = patient ? [{ ...patient, does: t('message_room:people.patient') }] : []
   return {
@@ -29,6 +34,7 @@ export function useRoom(patient_id: number) {
     facts: patient && room ? [`${age} ${sex}`, room.patient.plan?.display_name].filter(Boolean).join(language === 'ja' ? '・' : ' · ') : '',
     team_count: patient ? team.length : undefined,
     people: [...(isStaff ? patientEntry : []), ...team.map((member): Participant => ({ ...member.user, does: roleOf(member) }))],
-    query: { ...rooms, currentData: room },
+    allergy_reactions: patient?.allergy_reactions,
+    query: { ...rooms, currentData: isComplete ? room : undefined },
   }
 }

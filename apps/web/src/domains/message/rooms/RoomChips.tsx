@@ -36,5 +36,6 @@ export function RoomChips({ value, onChange, query }: Props) {
 
 function Count({ query }: { query: Omit<RoomQuery, 'page'> }) {
   const { data } = useListMessageRoomsQuery({ ...query, page: 1, background: true })
-  return data?.total_count ? <span className={classes.count}>{data.total_count}</span> : null
+  if (data && !data.total_count) return null
+  return <span className={classes.count}>{data?.total_count}</span>
 }

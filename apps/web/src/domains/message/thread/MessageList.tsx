@@ -55,7 +55,7 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
   const marks = useMarks(thread)
   const markAsRead = useMarkAsRead(room, me_id)
   const newMessages = useNewMessages(loaded.messages, me_id, isAtEnd)
-  const { list, scroller, isShifted, isAway, highlighted, onScroll, toEnd } = useScroll({
+  const { list, scroller, isShifted, isAway, isPlaced, highlighted, onScroll, toEnd } = useScroll({
     thread,
     rows,
     hasNewer: loaded.hasNewer,
@@ -79,7 +79,7 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
     card,
   }
   return (
-    <div className={classes.frame}>
+    <div className={clsx(classes.frame, !isPlaced && classes.unplaced)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list */}
       <div ref={scroller} className={clsx(classes.scroller, compact && classes.compact)} role="log" aria-live="off" aria-label={label} tabIndex={0}>
         <div className={classes.spring}>{!rows.length ? <Empty title={t('thread.empty')} text={onReply ? t('thread.emptyText') : undefined} /> : null}</div>

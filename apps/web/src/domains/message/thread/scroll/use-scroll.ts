@@ -55,6 +55,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
   const isPositioned = useRef(false)
   const position = useRef<Position>(undefined)
   const [isScrolledUp, setIsScrolledUp] = useState(false)
+  const [isPlaced, setPlaced] = useState(!rows.length)
   const isShifted = useIsShifted(rows)
   const { highlighted, setHighlighted } = useHighlight(scroller)
 
@@ -97,6 +98,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
     if (goal.id !== undefined && at >= 0) setHighlighted(goal.id)
     const timer = setTimeout(() => {
       isPositioned.current = true
+      setPlaced(true)
       onScroll()
     }, 120)
     return () => clearTimeout(timer)
@@ -117,5 +119,5 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
     return () => document.removeEventListener('visibilitychange', update)
   }, [update])
 
-  return { list, scroller, isShifted, isAway: isScrolledUp, highlighted, onScroll, toEnd }
+  return { list, scroller, isShifted, isAway: isScrolledUp, isPlaced, highlighted, onScroll, toEnd }
 }
