@@ -22,7 +22,7 @@ const serverLayers = [
 
 /** Domains by level; a domain imports domains of its own and lower levels. */
 const domainLevels = {
-  people: ['account', 'patient', 'contract', 'facility', 'notification'],
+  people: ['account', 'policy', 'patient', 'contract', 'facility', 'notification'],
   record: ['category', 'disease', 'checkup', 'imaging', 'illness', 'medication', 'symptom', 'lifestyle', 'activity', 'health-record', 'stress-check'],
   care: [
     'questionnaire',
@@ -34,6 +34,7 @@ const domainLevels = {
     'assessment',
     'score',
     'message',
+    'registration',
     'bulk-message',
     'canned-reply',
     'task',

@@ -27,6 +27,8 @@ import * as credentials from './people/credentials.ts'
 import * as facility from './people/facility.ts'
 import * as notification from './people/notification.ts'
 import * as patient from './people/patient.ts'
+import * as policy from './people/policy.ts'
+import * as registration from './people/registration.ts'
 import * as session from './people/session.ts'
 import * as activity from './record/activity.ts'
 import * as booking from './record/booking.ts'
@@ -46,6 +48,8 @@ import * as symptom from './record/symptom.ts'
 /** Endpoints by domain, in the order of the OpenAPI document. */
 export const domains = {
   account: { ...account, ...credentials, ...session },
+  registration,
+  policy,
   patient,
   contract,
   message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },

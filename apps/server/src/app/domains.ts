@@ -23,7 +23,9 @@ import { notificationDomain } from '../domains/notification/domain.ts'
 import { patientDomain } from '../domains/patient/domain.ts'
 import { patientListDomain } from '../domains/patient-list/domain.ts'
 import { platformDomain } from '../domains/platform/domain.ts'
+import { policyDomain } from '../domains/policy/domain.ts'
 import { questionnaireDomain } from '../domains/questionnaire/domain.ts'
+import { registrationDomain } from '../domains/registration/domain.ts'
 import { releaseQueueDomain } from '../domains/release-queue/domain.ts'
 import { resultsImportDomain } from '../domains/results-import/domain.ts'
 import { scoreDomain } from '../domains/score/domain.ts'
@@ -41,6 +43,7 @@ import { housekeepingJob } from './housekeeping.ts'
 export const domains: readonly Domain[] = [
   // people
   accountDomain,
+  policyDomain,
   patientDomain,
   contractDomain,
   facilityDomain,
@@ -66,6 +69,7 @@ export const domains: readonly Domain[] = [
   assessmentDomain,
   scoreDomain,
   messageDomain,
+  registrationDomain,
   bulkMessageDomain,
   cannedReplyDomain,
   taskDomain,

@@ -239,6 +239,7 @@ export const seedDemo = async (
     )
     const people = [demoPatient(first!, 0, today), ...rest.slice(staff.length).map((id, i) => demoPatient(id, i + 1, today))]
     await addPatients(tx, people, staff, { now, password_hash })
+    await tx.execute(sql`insert into policy_agreements (user_id, policy_id) select u.id, p.id from ${users} u, policies p on conflict do nothing`)
     await addTemplates(tx, staff)
     await addCannedReplies(tx, staff)
     if (files) await addImages(tx, people, files, today)

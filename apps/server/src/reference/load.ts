@@ -19,6 +19,7 @@ import { symptom_categories } from '../domains/symptom/tables.ts'
 import { loadFacilities } from './facility.ts'
 import { templateRows } from './habit.ts'
 import { medicineRow, supplementRow } from './medication.ts'
+import { loadPolicies } from './policy.ts'
 import { scoreRows } from './score.ts'
 import { searchFieldsFrom } from './search-fields.ts'
 import { loadStressCheck } from './stress-check.ts'
@@ -269,6 +270,7 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
   { name: 'emoticons', files: ['emoticons'], load: (db, text) => upsertRows(db, emoticons, emoticons.code, itemsOf(text)) },
   { name: 'scores', files: ['health_score_categories'], load: loadScores },
   { name: 'medicines', files: ['medicines'], load: (db, text) => upsertRows(db, medicines, medicines.name, itemsOf(text!).map(medicineRow)) },
+  { name: 'policies', files: ['policies'], load: (db, text) => loadPolicies(db, text!) },
   { name: 'stress_check', files: ['job_stress_check'], load: loadStressCheck },
   {
     name: 'facilities',

@@ -35,6 +35,7 @@ const absentIds: Ids = {
   healthRecord: none,
   spareHealthRecords: [],
   message: none,
+  policies: { privacy: none, usage: none },
   ...noPictures,
   ...noNotes,
   recordIds: Object.fromEntries(recordLists.map((list) => [list, [none]])) as Ids['recordIds'],

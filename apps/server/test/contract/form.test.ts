@@ -135,7 +135,8 @@ describe('response format', () => {
   const keys = (value: object) => Object.keys(value).sort().join(' ')
 
   test('users, contracts, rooms and results have the fields of the specification', async () => {
-    const user = 'address birthday created_at email first_name first_name_kana icon id last_name last_name_kana payment_source phone_number role sex updated_at'
+    const user =
+      'address birthday created_at email first_name first_name_kana icon id last_name last_name_kana payment_source phone_number policies_to_agree role sex updated_at'
     expect(keys((await requestAs.patient('GET', '/api/users/me')).json)).toBe(user)
     expect(keys((await requestAs.patient('GET', '/api/users/me?include[]=contracts')).json)).toBe(user.replace('created_at', 'contracts created_at'))
     const contracts = (await requestAs.doctor('GET', `/api/contracts?user_ids[]=${ownIds.user}&user_ids[]=${otherIds.user}&include[]=plan`)).json.items

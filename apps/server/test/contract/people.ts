@@ -110,6 +110,10 @@ const recordsOf = async (send: SendRequest, user: number) => {
     ...(await boardOf(send, user)),
     interviews: await interviewsOf(send, user),
     message: (await send('POST', '/api/messages', { body: { patient_id: user, body: '検査の結果について' } })).json.id as number,
+    policies: {
+      privacy: (await send('GET', '/api/privacy_policies/current')).json.id as number,
+      usage: (await send('GET', '/api/usage_policies/current')).json.id as number,
+    },
     ...pictures,
     ...(await notesOf(send, user)),
   }

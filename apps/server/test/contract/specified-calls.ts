@@ -54,5 +54,5 @@ export const specifiedCalls = read(text)
 
 /** Calls added to the specification that are not implemented yet. Implemented ones are in `calls/`. */
 export const planned = read(`
-POST /api/care_people | PUT /api/care_people/{id} | DELETE /api/care_people/{id} | GET /api/privacy_policies/current | GET /api/usage_policies/current
+POST /api/care_people | PUT /api/care_people/{id} | DELETE /api/care_people/{id}
 `)

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { roles } from '../access.ts'
 import { ByIdOrMe, Day, endpoint, Id, Include, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { Contract } from './contract.ts'
+import { policyKinds } from './policy.ts'
 
 export const sexes = ['male', 'female'] as const
 
@@ -17,7 +18,7 @@ export const Address = InputObject({
 export type PaymentSource = Static<typeof PaymentSource>
 export const PaymentSource = Type.Object({ type: Type.Literal('card'), last4: Type.String() })
 
-const name = {
+export const name = {
   first_name: Line(50),
   last_name: Line(50),
   first_name_kana: Line(100, 0),
@@ -41,6 +42,8 @@ export const User = Type.Object({
   address: Nullable(Address),
   payment_source: Nullable(PaymentSource),
   contracts: Type.Optional(Type.Array(Contract)),
+  /** Only for oneself: the policies whose version in force the person has not agreed to. */
+  policies_to_agree: Type.Optional(Type.Array(OneOf(policyKinds))),
   created_at: Instant,
   updated_at: Instant,
 })

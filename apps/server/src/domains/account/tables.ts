@@ -72,6 +72,7 @@ export const account_tokens = pgTable('account_tokens', {
   email: text().notNull(),
   previous_email: text(),
   token_hash: bytea().notNull(),
+  exchange_hash: bytea(),
   code_hash: bytea(),
   attempts: integer().notNull().default(0),
   created_at: now(),

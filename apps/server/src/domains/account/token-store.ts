@@ -80,12 +80,33 @@ const openToken = preparedQuery((db) =>
     .select(tokenColumns)
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.user_id))
-    .where(and(eq(tokens.token_hash, sql.placeholder('token_hash')), eq(tokens.kind, sql.placeholder('kind')), isOpen, isOfCurrentAddress)),
+    .where(
+      and(
+        or(eq(tokens.token_hash, sql.placeholder('token_hash')), eq(tokens.exchange_hash, sql.placeholder('token_hash'))),
+        eq(tokens.kind, sql.placeholder('kind')),
+        isOpen,
+        isOfCurrentAddress,
+      ),
+    ),
 )
 
 /** The token, unless it is unknown, used, replaced or expired, of an earlier address, or of a deactivated account. */
 export const findToken = async (db: Db, kind: TokenKind, token: string): Promise<OpenToken | undefined> => {
   const [found] = await openToken(db).execute({ token_hash: hashToken(token), kind })
+  return found
+}
+
+const openTokenOfAddress = preparedQuery((db) =>
+  db
+    .select(tokenColumns)
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.user_id))
+    .where(and(eq(sql`lower(${users.email})`, sql.placeholder('email')), eq(tokens.kind, sql.placeholder('kind')), isOpen, isOfCurrentAddress)),
+)
+
+/** The open token that was mailed to this address: for people who type its code. */
+export const findTokenOf = async (db: Db, kind: TokenKind, email: string): Promise<OpenToken | undefined> => {
+  const [found] = await openTokenOfAddress(db).execute({ email: email.toLowerCase(), kind })
   return found
 }
 
@@ -106,6 +127,16 @@ export const tryCode = async (
     .returning({ attempts: tokens.attempts, code_hash: tokens.code_hash })
   if (!counted?.code_hash) return undefined
   return { isRight: timingSafeEqual(hashCode(secret, token_hash, code), counted.code_hash), tries_left: maxCodeTries - counted.attempts }
+}
+
+/** A second token for who answered the code; the mailed link stays valid. */
+export const exchangeToken = async (db: Db, id: number, random: AppContext['random']): Promise<string> => {
+  const token = makeToken(random)
+  await db
+    .update(tokens)
+    .set({ exchange_hash: hashToken(token) })
+    .where(and(eq(tokens.id, id), isNull(tokens.used_at)))
+  return token
 }
 
 /** Marks the token as used; false if another request was faster or it has expired. */

@@ -12,6 +12,7 @@ import { noticeCalls, separateNoticeCalls } from './notice.ts'
 import { peopleCalls, sessionCalls } from './people.ts'
 import { questionnaireCalls, separateQuestionnaireCalls } from './questionnaire.ts'
 import { recordCalls } from './record.ts'
+import { registrationCalls, separateRegistrationCalls } from './registration.ts'
 import { resultCalls } from './results.ts'
 import { importCalls, separateImportCalls } from './results-import.ts'
 
@@ -19,6 +20,7 @@ import { importCalls, separateImportCalls } from './results-import.ts'
 export const calls: Record<string, Call> = {
   ...bookingCalls,
   ...peopleCalls,
+  ...registrationCalls,
   ...messageCalls,
   ...noticeCalls,
   ...markCalls,
@@ -36,6 +38,7 @@ export const calls: Record<string, Call> = {
 /** Calls that need more than one request, with tests of their own. The trials send them too. */
 export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...sessionCalls,
+  ...separateRegistrationCalls,
   ...separateImportCalls,
   ...separateQuestionnaireCalls,
   ...separateMinutesCalls,

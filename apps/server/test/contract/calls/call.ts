@@ -46,6 +46,7 @@ export type Ids = {
   spareHealthRecords: number[]
   /** A message in the patient's conversation. */
   message: number
+  policies: { privacy: number; usage: number }
 } & Pictures &
   Notes
 /** Ids of images; the `spare` ones are deleted, one per request. */
@@ -77,6 +78,7 @@ export type SeparateIds = Ids & {
   unreadRecord: number
   subscriptions: number[]
   sessions: number[]
+  invited: number
   devices: number[]
 }
 

@@ -17,6 +17,8 @@ export const userKeys = (at: string) => [
   ...under(`${at}address.`, 'zip prefecture city street building'),
   ...under(`${at}payment_source.`, 'type last4'),
   ...contractsKeys(at),
+  `${at}policies_to_agree`,
+  `${at}policies_to_agree[]`,
 ]
 export const questionnaireKeys = (at: string) =>
   under(

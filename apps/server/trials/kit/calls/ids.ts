@@ -4,7 +4,11 @@ import type { Records, Subject } from '../rows/records.ts'
 const noNotes = { kartes: [], images: [], drafts: [], draft_images: [] }
 
 /** Ids of the request definitions for one patient and caller. Requests that end or consume an object take their id from a list, one entry per request; the lists are shared by all callers. */
-export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, browsers, notices, testApp }: Records, caller_id: number): SeparateIds => {
+export const idsOf = (
+  subject: Subject,
+  { hanako, imports, templates, feeds, browsers, notices, policies, invited_id, testApp }: Records,
+  caller_id: number,
+): SeparateIds => {
   const admin_id = testApp.staff.admin.id
   /** The caller's rows; one of an admin's for callers who have none. */
   const ownOf = (rows: Record<number, number[]>) => (rows[caller_id]?.length ? rows[caller_id] : (rows[admin_id]?.slice(0, 1) ?? []))
@@ -74,6 +78,8 @@ export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, bro
     notification: notice.notification_id,
     unreadRecord: notice.record_id,
     subscriptions: notice.subscription_ids,
+    policies,
+    invited: invited_id,
     sessions: ownOf(browsers.sessions),
     devices: ownOf(browsers.devices),
   }

@@ -5,8 +5,8 @@ import { nameGrams } from '../../../src/database/name-search.ts'
 import { type RecordList, recordLists } from '../../../test/contract/calls/call.ts'
 import { Form } from '../../../test/form.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { addBrowsers, addInvited, type BrowserRows, policiesIn } from './account-rows.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
-import { addBrowsers, type BrowserRows } from './browser-rows.ts'
 import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
@@ -109,6 +109,9 @@ export type Records = {
   feeds: Record<number, number[]>
   /** Sessions and trusted devices by owner, one per request. */
   browsers: BrowserRows
+  policies: { privacy: number; usage: number }
+  /** A patient who has not activated the account. */
+  invited_id: number
   notices: NoticeRows
   testApp: TestApp
   hanako: Subject
@@ -265,6 +268,8 @@ export const openRecords = async (): Promise<Records> => {
     templates: await addTemplates(testApp),
     feeds: await addFeeds(testApp),
     browsers: await addBrowsers(testApp),
+    policies: await policiesIn(testApp),
+    invited_id: await addInvited(testApp),
     notices: await addNotices(testApp, canaries.hanako),
   }
   return { ...spareRows, testApp, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }

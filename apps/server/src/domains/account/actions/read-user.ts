@@ -1,13 +1,15 @@
 import type { getUser } from '@sukoyaka/wire/people/account'
 import type { Call } from '../../../http/serve.ts'
 import { contractsOf } from '../../contract/store.ts'
+import { policiesToAgree } from '../../policy/store.ts'
 import { getUserRow, type UserAccess } from '../store.ts'
 
 /** Everyone may read themselves and the patients in their scope; admins may read everyone. */
-export const readUser = async ({ actor, scope, input, language }: Call<typeof getUser>) => {
+export const readUser = async ({ actor, scope, db, input, language }: Call<typeof getUser>) => {
   const id = input.id === 'me' ? actor.id : input.id
   const access: UserAccess = id === actor.id ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
   const user = await getUserRow(scope, id, access)
-  if (!input.include?.includes('contracts') || user.role !== 'patient') return user
-  return { ...user, contracts: await contractsOf(scope, { user_ids: [id], include: ['plan'] }, language) }
+  const own = { ...user, ...(access === 'self' && { policies_to_agree: await policiesToAgree(db, id) }) }
+  if (!input.include?.includes('contracts') || user.role !== 'patient') return own
+  return { ...own, contracts: await contractsOf(scope, { user_ids: [id], include: ['plan'] }, language) }
 }

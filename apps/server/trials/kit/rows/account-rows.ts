@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { addPerson } from '../../../test/add-person.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 
 type IdsByOwner = Record<number, number[]>
@@ -14,3 +15,13 @@ export const addBrowsers = async ({ context: { db } }: TestApp): Promise<Browser
   }
   return { sessions: await add('sessions'), devices: await add('trusted_devices') }
 }
+
+export const policiesIn = async ({ context: { db } }: TestApp) => {
+  const { rows } = await db.execute<{ kind: string; id: number }>(sql`select kind, id from policies where version = 1`)
+  const idOf = (wanted: string) => Number(rows.find(({ kind }) => kind === wanted)?.id)
+  return { privacy: idOf('privacy_policy'), usage: idOf('usage_policy') }
+}
+
+/** A patient who has not activated the account. */
+export const addInvited = ({ context: { db } }: TestApp): Promise<number> =>
+  addPerson(db, { role: 'patient', last_name: '勅使河原', first_name: '美佐緒', email: 'invited@example.com' })

@@ -1,0 +1,75 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import type { activate, getActivation, openActivation } from '@sukoyaka/wire/people/registration'
+import type { Db } from '../../../database/db.ts'
+import { inTransaction } from '../../../database/db.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
+import type { Call } from '../../../http/serve.ts'
+import { changeCredentials } from '../../account/credential-store.ts'
+import { accountKey, addressLimit } from '../../account/limits.ts'
+import { newPasswordProblem } from '../../account/new-password.ts'
+import { openSession, trustBrowser } from '../../account/open-session.ts'
+import { hashPassword } from '../../account/password.ts'
+import { normalizeProfile } from '../../account/profile.ts'
+import { accountById, changeProfile, getUserRow } from '../../account/store.ts'
+import { exchangeToken, findToken, findTokenOf, tryCode, useToken } from '../../account/token-store.ts'
+import { agree, kindsInForce, requireCurrent } from '../../policy/store.ts'
+
+const codeLimit: Limit = { kind: 'activation_code', max: 10, minutes: 15 }
+
+/** The open invitation of a token and the person it invites. Each attempt of an address counts; one with a valid token does not. */
+const findInvitation = async (db: Db, token: string, ip: string) => {
+  const attempt = await recordAttempt(db, addressLimit, ip)
+  const found = await findToken(db, 'activation', token)
+  const account = found && (await accountById(db, found.user_id))
+  if (!account) throw apiError('activation_invalid')
+  await returnAttempts(db, [attempt])
+  return { ...found, account }
+}
+
+export const readActivation = async ({ db, scopeOf, input: { token }, visitor }: Call<typeof getActivation>) => {
+  const { account, expires_at } = await findInvitation(db, token, visitor.ip)
+  const user = await getUserRow(scopeOf(account, 'account.own'), account.id, 'self')
+  return { ...user, expires_at }
+}
+
+/** A wrong, used-up or expired code and an unknown address get the same response. */
+export const exchangeCode = async ({ context, input: { email, otp }, visitor }: Call<typeof openActivation>) => {
+  const { db, random, secret } = context
+  const attempts = [await recordAttempt(db, addressLimit, visitor.ip), await recordAttempt(db, codeLimit, accountKey(email))]
+  const found = await findTokenOf(db, 'activation', email)
+  const tried = found && (await tryCode(db, found, otp, secret))
+  if (!found || !tried?.isRight) throw apiError('otp_invalid')
+  await returnAttempts(db, attempts)
+  await clearAttempts(db, codeLimit.kind, accountKey(email))
+  return { token: await exchangeToken(db, found.id, random) }
+}
+
+/** Sets password and profile, records the agreements and signs in, all or nothing. */
+export const completeActivation = async ({ context, input, scopeOf, visitor }: Call<typeof activate>) => {
+  const { db } = context
+  const { token, password, privacy_policy_id, usage_policy_id, trust_device, ...profile } = input
+  const { id: token_id, account } = await findInvitation(db, token, visitor.ip)
+  const scope = scopeOf(account, 'account.own')
+  const policyIds = { privacy_policy: privacy_policy_id, usage_policy: usage_policy_id }
+  const kinds = await kindsInForce(db)
+  const stored = await getUserRow(scope, account.id, 'self')
+  const problems: Record<string, FieldReason | false | undefined> = {
+    password: newPasswordProblem(password, { ...account, ...profile }),
+    birthday: account.role === 'patient' && !profile.birthday && !stored.birthday && 'required',
+    ...Object.fromEntries(kinds.map((kind) => [`${kind}_id`, policyIds[kind] === undefined && ('required' as const)])),
+  }
+  const change = normalizeProfile(profile, tokyoDay(context.clock()), problems)
+  for (const kind of kinds) await requireCurrent(db, kind, policyIds[kind]!)
+  const password_hash = await hashPassword(password)
+  const session = await inTransaction(db, async (tx) => {
+    if (!(await useToken(tx, token_id))) throw apiError('activation_invalid')
+    const changed = await changeProfile(scope.withDb(tx), account.id, 'self', change)
+    await changeCredentials(tx, account.id, { password_hash })
+    for (const kind of kinds) await agree(tx, account, kind, policyIds[kind]!)
+    return openSession(context, tx, { ...account, ...changed }, visitor)
+  })
+  if (trust_device) await trustBrowser(context, db, account.id, visitor)
+  return session
+}

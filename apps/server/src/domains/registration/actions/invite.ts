@@ -1,0 +1,31 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { inviteUser, repeatInvitation } from '@sukoyaka/wire/people/registration'
+import { apiError } from '../../../errors/api-error.ts'
+import type { Call } from '../../../http/serve.ts'
+import { credentialsById } from '../../account/credential-store.ts'
+import { type AccountMail, accountMailQueue } from '../../account/mail-queue.ts'
+import { normalizeProfile } from '../../account/profile.ts'
+import { getUserRow } from '../../account/store.ts'
+import { revokeTokens } from '../../account/token-store.ts'
+import { closeRequests, insertUser } from '../store.ts'
+
+/** Only admins invite people who are not patients. */
+export const invite = async ({ context, db, scope, input: { language = 'ja', ...user } }: Call<typeof inviteUser>) => {
+  const reached = user.role === 'patient' ? scope : scope.withPermission('administration.write')
+  const created = await insertUser(reached, normalizeProfile(user, tokyoDay(context.clock())))
+  await closeRequests(db, user.email)
+  const mail: AccountMail = { kind: 'activation', user_id: created.id, language }
+  await context.jobs.send(db, accountMailQueue, mail)
+  return created
+}
+
+export const inviteAgain = async ({ context, db, actor, scope, input: { id, language = 'ja' } }: Call<typeof repeatInvitation>) => {
+  await getUserRow(scope, id, actor.role === 'admin' ? 'anybody' : 'patients')
+  const account = await credentialsById(db, id)
+  if (!account) throw apiError('not_found')
+  if (account.password_hash !== null) throw apiError('already_activated', { fields: {} })
+  await revokeTokens(db, id, 'activation')
+  const mail: AccountMail = { kind: 'activation', user_id: id, language }
+  await context.jobs.send(db, accountMailQueue, mail)
+  return null
+}

@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let testApp: TestApp
+let policyIds: { privacy_policy_id: number; usage_policy_id: number }
+let email: string
+let count = 0
+beforeAll(async () => {
+  testApp = await openTestApp()
+  const idOf = async (path: string) => (await testApp.request('GET', path)).body.id as number
+  policyIds = { privacy_policy_id: await idOf('/api/privacy_policies/current'), usage_policy_id: await idOf('/api/usage_policies/current') }
+})
+beforeEach(async () => {
+  await testApp.context.db.execute(sql`delete from limited_attempts`)
+  email = `misao${++count}@example.com`
+})
+
+const password = 'mikan-umi-8ji'
+const misao = { last_name: '勅使河原', first_name: '美佐緒' }
+const mailsTo = (address: string) => testApp.mails.filter(({ to }) => to === address)
+const tokenFor = (address: string) => /\/activate\/([\w-]+)/.exec(mailsTo(address).at(-1)!.text)![1]!
+const codeFor = (address: string) => /^\d{6}$/m.exec(mailsTo(address).at(-1)!.text)![0]
+const invite = async (body: object = {}, sender = testApp.staff.concierge) => {
+  const response = await sender.request('POST', '/api/users', { body: { role: 'patient', email, ...misao, ...body } })
+  await testApp.runJobs()
+  return response
+}
+const activate = (body: object = {}, headers: Record<string, string> = {}) =>
+  testApp.request('POST', '/api/users/activations', {
+    body: { token: tokenFor(email), password, ...misao, birthday: '1958-04-05', ...policyIds, ...body },
+    headers: { 'accept-language': 'en', ...headers },
+  })
+const asSession = ({ access_token }: { access_token: string }) => ({ headers: { authorization: `Token token="${access_token}", email="${email}"` } })
+
+test('an invited patient activates with the link, is signed in, and then signs in with a code', async () => {
+  const invited = await invite()
+  expect([invited.status, invited.body.email, invited.body.role]).toEqual([201, email, 'patient'])
+  const { body } = await testApp.request('GET', `/api/users/activations/${tokenFor(email)}`)
+  expect(body).toMatchObject({ email, role: 'patient', ...misao, expires_at: expect.any(String) })
+  expect(Object.keys(body)).not.toContain('birthday')
+  const address = { zip: '248-0005', prefecture: '神奈川県', city: '鎌倉市', street: '雪ノ下3丁目1-12', building: '' }
+  const activated = await activate({ last_name_kana: 'てしがわら', first_name_kana: 'みさお', phone_number: '090 1234 0001', address, trust_device: true })
+  expect([activated.status, activated.body.email]).toEqual([201, email])
+  expect(String(activated.headers['set-cookie'])).toMatch(/^device=.*HttpOnly/)
+  const me = (await testApp.request('GET', '/api/users/me', asSession(activated.body))).body
+  expect(me).toMatchObject({ last_name_kana: 'テシガワラ', birthday: '1958-04-05', phone_number: '09012340001', address, policies_to_agree: [] })
+  const { challenge } = (await testApp.request('POST', '/api/sign_in_v2', { body: { email, password } })).body
+  const signedIn = await testApp.request('POST', '/api/auth_otp', { body: { email, challenge, otp: testApp.codeFor(email) } })
+  expect(signedIn.body.id).toBe(me.id)
+  const { rows } = await testApp.context.db.execute(
+    sql`select p.kind, p.version from policy_agreements a join policies p on p.id = a.policy_id where a.user_id = ${me.id} order by p.kind`,
+  )
+  expect(rows).toEqual([
+    { kind: 'privacy_policy', version: 1 },
+    { kind: 'usage_policy', version: 1 },
+  ])
+  const { rows: rooms } = await testApp.context.db.execute(sql`select from message_rooms where patient_id = ${me.id}`)
+  expect(rooms).toHaveLength(1)
+})
+
+test('reading an invitation, as mail scanners do, does not use it; activating uses it once', async () => {
+  await invite()
+  const token = tokenFor(email)
+  for (let i = 0; i < 3; i++) expect((await testApp.request('GET', `/api/users/activations/${token}`)).status).toBe(200)
+  expect((await activate()).status).toBe(201)
+  expect((await testApp.request('GET', `/api/users/activations/${token}`)).body.code).toBe('activation_invalid')
+  const again = await activate({ token, password: 'another-umi-8ji' })
+  expect([again.status, again.body.code]).toEqual([404, 'activation_invalid'])
+})
+
+test('two simultaneous activations: one succeeds', async () => {
+  await invite()
+  const statuses = (await Promise.all([activate(), activate()])).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([201, 404])
+})
+
+test('a repeated invitation, seven days, a new address and a deactivated account make a link invalid', async () => {
+  const { id } = (await invite()).body
+  const first = tokenFor(email)
+  const { nurse, observer, admin } = testApp.staff
+  expect((await observer.request('POST', `/api/users/${id}/invitations`, { body: {} })).status).toBe(403)
+  expect((await nurse.request('POST', `/api/users/${id}/invitations`, { body: { language: 'en' } })).status).toBe(204)
+  expect((await activate({ token: first })).body.code).toBe('activation_invalid')
+  await testApp.runJobs()
+  expect(mailsTo(email).at(-1)!.subject).toBe('Sukoyaka: your invitation')
+  for (const change of [sql`deactivated_at = now()`, sql`email = 'moved' || email`]) {
+    await testApp.context.db.execute(sql`update users set ${change} where id = ${id}`)
+    expect((await activate()).body.code).toBe('activation_invalid')
+    await testApp.context.db.execute(sql`update users set deactivated_at = null, email = ${email} where id = ${id}`)
+  }
+  await testApp.context.db.execute(sql`update account_tokens set expires_at = now() where user_id = ${id}`)
+  expect((await activate()).body.code).toBe('activation_invalid')
+  expect((await admin.request('POST', `/api/users/${id}/invitations`, { body: {} })).status).toBe(204)
+  await testApp.runJobs()
+  expect((await activate()).status).toBe(201)
+  const late = await admin.request('POST', `/api/users/${id}/invitations`, { body: {} })
+  expect([late.status, late.body.code]).toEqual([422, 'already_activated'])
+})
+
+test('the code of the mail opens the invitation, and the link stays valid', async () => {
+  await invite()
+  const open = (otp: string, address = email) => testApp.request('POST', '/api/users/activation_tokens', { body: { email: address, otp } })
+  const code = codeFor(email)
+  const wrong = await open(code === '000000' ? '000001' : '000000')
+  const unknown = await open(code, 'nobody@example.com')
+  expect([wrong.status, wrong.text]).toEqual([401, unknown.text])
+  const { status, body } = await open(code, email.toUpperCase())
+  expect(status).toBe(200)
+  for (const token of [body.token, tokenFor(email)]) expect((await testApp.request('GET', `/api/users/activations/${token}`)).status).toBe(200)
+  expect((await activate({ token: body.token })).status).toBe(201)
+})
+
+test('after five wrong codes the right one is rejected too, but the link is not', async () => {
+  await invite()
+  const code = codeFor(email)
+  const open = (otp: string) => testApp.request('POST', '/api/users/activation_tokens', { body: { email, otp } })
+  for (let i = 0; i < 5; i++) expect((await open(code === '000000' ? '000001' : '000000')).status).toBe(401)
+  expect((await open(code)).status).toBe(401)
+  expect((await activate()).status).toBe(201)
+})
+
+test.each<[object, string]>([
+  [{ password: 'short' }, 'password'],
+  [{ password: 'teshigawara' }, ''],
+  [{ password: '1234567890' }, 'password'],
+  [{ last_name: ' ' }, 'last_name'],
+  [{ last_name_kana: '勅使河原' }, 'last_name_kana'],
+  [{ birthday: undefined }, 'birthday'],
+  [{ birthday: '2999-01-01' }, 'birthday'],
+  [{ birthday: '1958-02-30' }, 'birthday'],
+  [{ birthday: '1850-02-03' }, 'birthday'],
+  [{ phone_number: 'ring me' }, 'phone_number'],
+  [{ privacy_policy_id: undefined }, 'privacy_policy_id'],
+  [{ usage_policy_id: undefined }, 'usage_policy_id'],
+])('rejects an activation with %j and changes nothing', async (body, field) => {
+  await invite()
+  const response = await activate(body)
+  if (!field) return expect(response.status).toBe(201)
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]])
+  expect((await testApp.request('GET', `/api/users/activations/${tokenFor(email)}`)).body).toMatchObject(misao)
+  expect((await activate()).status).toBe(201)
+})
+
+test('names all wrong fields at once', async () => {
+  await invite()
+  const { body } = await activate({ password: 'short', last_name_kana: '勅使', birthday: '2999-01-01', privacy_policy_id: undefined })
+  expect(Object.keys(body.fields).sort()).toEqual(['birthday', 'last_name_kana', 'password', 'privacy_policy_id'])
+})
+
+test('an activation with the phone number of another person changes nothing', async () => {
+  await testApp.hanako.request('PATCH', '/api/users/me', { body: { phone_number: '09000005555' } })
+  await invite()
+  const response = await activate({ phone_number: '090-0000-5555' })
+  expect([response.status, response.body.code]).toEqual([422, 'phone_number_taken'])
+  expect(response.body.error).toContain('already')
+  expect((await activate()).status).toBe(201)
+})
+
+test('refuses fields that are not part of the call', async () => {
+  await invite()
+  for (const body of [{ role: 'admin' }, { email: 'other@example.com' }, { otp_required: false }]) expect((await activate(body)).status).toBe(400)
+})
+
+test('only admins invite staff; nobody without the permission invites', async () => {
+  expect((await invite({ role: 'doctor' })).status).toBe(403)
+  expect((await invite({}, testApp.staff.trainer)).status).toBe(403)
+  expect((await testApp.hanako.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).status).toBe(403)
+  expect(mailsTo(email)).toEqual([])
+  expect((await invite({ role: 'nurse' }, testApp.staff.admin)).status).toBe(201)
+  expect((await activate({ birthday: undefined })).body.role).toBe('nurse')
+})
+
+test('rejects the e-mail address and the phone number of another account, and creates nobody', async () => {
+  await testApp.taro.request('PATCH', '/api/users/me', { body: { phone_number: '09000007777' } })
+  const taken = await invite({ email: 'Hanako@example.com' })
+  expect([taken.status, taken.body.code, Object.keys(taken.body.fields)]).toEqual([422, 'email_taken', ['email']])
+  expect((await invite({ phone_number: '090-0000-7777' })).body.code).toBe('phone_number_taken')
+  expect((await invite({ first_name_kana: '美佐緒' })).body.fields).toHaveProperty('first_name_kana')
+  expect((await testApp.context.db.execute(sql`select from users where email = ${email}`)).rowCount).toBe(0)
+})
+
+test('a person without a password who asks for a reset gets the invitation again', async () => {
+  await invite()
+  await testApp.request('POST', '/reset_passwords', { body: { email } })
+  await testApp.runJobs()
+  expect(mailsTo(email).map(({ subject }) => subject)).toEqual(['【すこやか】ご登録のご案内', '【すこやか】ご登録のご案内'])
+  expect((await activate()).status).toBe(201)
+})
+
+test('requests for an invitation are listed for those who invite, once per address, until the person is invited', async () => {
+  const ask = (body: object) => testApp.request('POST', '/api/invite_requests', { body: { email, name: '勅使河原 美佐緒', ...body } })
+  expect((await ask({})).status).toBe(204)
+  expect((await ask({ email: email.toUpperCase(), note: '電話をください' })).status).toBe(204)
+  expect((await ask({ email: 'hanako@example.com' })).status).toBe(204)
+  const list = async () =>
+    (await testApp.staff.concierge.get('/api/invite_requests')).body.items.filter((item: { email: string }) => item.email.toLowerCase() === email)
+  expect(await list()).toMatchObject([{ note: '電話をください' }])
+  expect((await testApp.staff.trainer.get('/api/invite_requests')).status).toBe(403)
+  await invite()
+  expect(await list()).toEqual([])
+})
+
+test('stores neither token nor code of an invitation', async () => {
+  await invite()
+  const { rows } = await testApp.context.db.execute<{ text: string }>(
+    sql`select coalesce((select string_agg(t::text, ' ') from account_tokens t), '') || coalesce((select string_agg(j.data::text, ' ') from pgboss.job j), '') as text`,
+  )
+  expect(rows[0]!.text).not.toContain(tokenFor(email))
+  expect(mailsTo(email).at(-1)!.subject).not.toContain(codeFor(email))
+})

@@ -1,0 +1,23 @@
+import * as registration from '@sukoyaka/wire/people/registration'
+import { type Limit, recordAttempt } from '../../http/rate-limit.ts'
+import { serve } from '../../http/serve.ts'
+import { completeActivation, exchangeCode, readActivation } from './actions/activate.ts'
+import { invite, inviteAgain } from './actions/invite.ts'
+import { requestsOf, saveRequest } from './store.ts'
+
+const requestLimit: Limit = { kind: 'invite_request', max: 20, minutes: 60 }
+
+export const registrationRoutes = [
+  serve(registration.inviteUser, invite),
+  serve(registration.repeatInvitation, inviteAgain),
+  serve(registration.getActivation, readActivation),
+  // counted attempts must survive a rejected call
+  serve(registration.openActivation, exchangeCode, { atomic: false }),
+  serve(registration.activate, completeActivation, { atomic: false }),
+  serve(registration.requestInvitation, async ({ db, input, visitor }) => {
+    await recordAttempt(db, requestLimit, visitor.ip)
+    await saveRequest(db, input)
+    return null
+  }),
+  serve(registration.listInviteRequests, ({ db, input }) => requestsOf(db, input.page)),
+]

@@ -1,0 +1,75 @@
+import { type Call, get, type Ids, post, type SeparateIds } from './call.ts'
+import { paged, under } from './reply.ts'
+
+const open = 'without signing in'
+const own = 'own account'
+const policy = 'id version title summary summary[] body changes changes[] effective_on'
+let strangers = 0
+const name = { last_name: '勅使河原', first_name: '美佐緒' }
+
+/** Invitations and policies. */
+export const registrationCalls: Record<string, Call> = {
+  'POST /api/users': post(
+    () => '/api/users',
+    () => ({ role: 'patient', email: `invited${++strangers}@example.com`, ...name }),
+    'care team',
+    'none',
+  ),
+  'POST /api/invite_requests': post(
+    () => '/api/invite_requests',
+    () => ({ email: `asks${++strangers}@example.com`, name: '勅使河原 美佐緒' }),
+    open,
+    'none',
+    { good: 204 },
+  ),
+  'GET /api/invite_requests': get(() => '/api/invite_requests', 'care team', 'none', {
+    filters: 'page=1',
+    reply: [...paged, ...under('items[].', 'id email name phone_number note created_at')],
+  }),
+  'GET /api/privacy_policies/current': get(() => '/api/privacy_policies/current', open, 'none', { reply: policy.split(' ') }),
+  'GET /api/usage_policies/current': get(() => '/api/usage_policies/current', open, 'none', { reply: policy.split(' ') }),
+  'GET /api/privacy_policy_agreements': get(() => '/api/privacy_policy_agreements', own, 'none', {
+    reply: under('items[].', 'id privacy_policy_id version agreed_at'),
+  }),
+  'POST /api/privacy_policy_agreements': post(
+    () => '/api/privacy_policy_agreements',
+    ({ policies }: Ids) => ({ privacy_policy_id: policies.privacy }),
+    own,
+    'none',
+  ),
+  'GET /api/usage_policy_agreements': get(() => '/api/usage_policy_agreements', own, 'none', {
+    reply: under('items[].', 'id usage_policy_id version agreed_at'),
+  }),
+  'POST /api/usage_policy_agreements': post(
+    () => '/api/usage_policy_agreements',
+    ({ policies }: Ids) => ({ usage_policy_id: policies.usage }),
+    own,
+    'none',
+  ),
+}
+
+/** Covered by separate tests: these calls need an invitation that was mailed. */
+export const separateRegistrationCalls: Record<string, Call<SeparateIds>> = {
+  'POST /api/users/{id}/invitations': post(
+    ({ invited }) => `/api/users/${invited}/invitations`,
+    () => ({}),
+    'care team',
+    'none',
+    { good: 204 },
+  ),
+  'GET /api/users/activations/{token}': get(() => '/api/users/activations/none', open, 'none', { good: 404 }),
+  'POST /api/users/activation_tokens': post(
+    () => '/api/users/activation_tokens',
+    () => ({ email: `asks${++strangers}@example.com`, otp: '123456' }),
+    open,
+    'none',
+    { good: 401 },
+  ),
+  'POST /api/users/activations': post(
+    () => '/api/users/activations',
+    () => ({ token: 'none', password: 'mikan-umi-8ji', ...name }),
+    open,
+    'none',
+    { good: 404 },
+  ),
+}

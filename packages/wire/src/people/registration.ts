@@ -1,0 +1,159 @@
+import Type, { type Static } from 'typebox'
+import { roles } from '../access.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Text } from '../endpoint.ts'
+import { Address, Code, Email, NewPassword, name, Session, sexes, Token, User } from './account.ts'
+
+/** Language of the mail. */
+const language = Type.Optional(OneOf(['ja', 'en', 'kr']))
+const Phone = Type.String({ minLength: 1, maxLength: 30 })
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  permission: 'care_team.write',
+  summary: 'Create a person and mail them an invitation',
+  description:
+    'The mail has a link and a six-digit code, valid for 7 days and for one use. Only admins invite people who are not patients. The mail is in Japanese unless `language` says otherwise.',
+  body: InputObject({
+    role: OneOf(roles),
+    email: Email,
+    last_name: name.last_name,
+    first_name: name.first_name,
+    last_name_kana: Type.Optional(name.last_name_kana),
+    first_name_kana: Type.Optional(name.first_name_kana),
+    birthday: Type.Optional(Nullable(Day)),
+    sex: Type.Optional(Nullable(OneOf(sexes))),
+    phone_number: Type.Optional(Nullable(Phone)),
+    language,
+  }),
+  reply: User,
+  status: 201,
+  errors: ['email_taken', 'phone_number_taken'],
+  example: { body: { role: 'patient', email: 'misao@example.com', last_name: '勅使河原', first_name: '美佐緒' } },
+  changes: ['users', 'message_rooms'],
+})
+
+export const repeatInvitation = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/invitations',
+  permission: 'care_team.write',
+  summary: 'Mail a new invitation; the earlier one becomes invalid',
+  params: ById,
+  body: InputObject({ language }),
+  reply: Nothing,
+  status: 204,
+  errors: ['already_activated'],
+  example: { params: { id: 1 }, body: {} },
+})
+
+export type Activation = Static<typeof Activation>
+export const Activation = Type.Object({ email: Type.String(), role: OneOf(roles), ...name, expires_at: Instant })
+
+export const getActivation = endpoint({
+  method: 'GET',
+  path: '/api/users/activations/:token',
+  permission: 'public',
+  summary: 'Read whom an invitation is for',
+  description: 'Does not use the token, because mail scanners open links. 404 `activation_invalid` if it is unknown, used, replaced or expired.',
+  params: InputObject({ token: Token }),
+  reply: Activation,
+  errors: ['activation_invalid', 'too_many'],
+  example: {
+    params: { token: 'r4Qb0wI1x' },
+    reply: {
+      email: 'misao@example.com',
+      role: 'patient',
+      last_name: '勅使河原',
+      first_name: '美佐緒',
+      last_name_kana: '',
+      first_name_kana: '',
+      expires_at: '2026-11-28T00:00:00.000Z',
+    },
+  },
+})
+
+export const openActivation = endpoint({
+  method: 'POST',
+  path: '/api/users/activation_tokens',
+  permission: 'public',
+  summary: 'Exchange the code of an invitation for a token',
+  description: 'For people who cannot open the link. Five tries; the response to a wrong code and to an unknown address is the same.',
+  body: InputObject({ email: Email, otp: Code }),
+  reply: Type.Object({ token: Type.String() }),
+  errors: ['otp_invalid', 'too_many'],
+  example: { body: { email: 'misao@example.com', otp: '123456' }, reply: { token: 'r4Qb…' } },
+})
+
+export const activate = endpoint({
+  method: 'POST',
+  path: '/api/users/activations',
+  permission: 'public',
+  summary: 'Complete a registration and sign in',
+  description:
+    'Sets password and profile and records the agreement to both current policies, all or nothing. A patient needs a birthday. With `trust_device` this browser needs no code for 30 days.',
+  body: InputObject({
+    token: Token,
+    password: NewPassword,
+    last_name: name.last_name,
+    first_name: name.first_name,
+    last_name_kana: Type.Optional(name.last_name_kana),
+    first_name_kana: Type.Optional(name.first_name_kana),
+    birthday: Type.Optional(Day),
+    sex: Type.Optional(OneOf(sexes)),
+    phone_number: Type.Optional(Phone),
+    address: Type.Optional(Address),
+    privacy_policy_id: Type.Optional(Id),
+    usage_policy_id: Type.Optional(Id),
+    trust_device: Type.Optional(Type.Boolean()),
+  }),
+  reply: Session,
+  status: 201,
+  errors: ['activation_invalid', 'policy_outdated', 'phone_number_taken', 'too_many'],
+  example: {
+    body: {
+      token: 'r4Qb0wI1x',
+      password: 'mikan-umi-8ji',
+      last_name: '勅使河原',
+      first_name: '美佐緒',
+      birthday: '1958-04-05',
+      privacy_policy_id: 1,
+      usage_policy_id: 2,
+    },
+    reply: { id: 1, role: 'patient', email: 'misao@example.com', first_name: '美佐緒', last_name: '勅使河原', access_token: 'wI1x…' },
+  },
+  changes: ['session'],
+})
+
+export const requestInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invite_requests',
+  permission: 'public',
+  summary: 'Ask for an invitation',
+  description: 'The same response for every address. A repeated request of an address replaces its open one.',
+  body: InputObject({ email: Email, name: Line(100), phone_number: Type.Optional(Type.String({ maxLength: 30 })), note: Type.Optional(Text(1000, 0)) }),
+  reply: Nothing,
+  status: 204,
+  errors: ['too_many'],
+  example: { body: { email: 'misao@example.com', name: '勅使河原 美佐緒', note: '会社の健診で知りました。' } },
+})
+
+export type InviteRequest = Static<typeof InviteRequest>
+export const InviteRequest = Type.Object({
+  id: Id,
+  email: Type.String(),
+  name: Type.String(),
+  phone_number: Type.String(),
+  note: Type.String(),
+  created_at: Instant,
+})
+
+export const listInviteRequests = endpoint({
+  method: 'GET',
+  path: '/api/invite_requests',
+  permission: 'care_team.write',
+  summary: 'List open requests for an invitation, newest first',
+  description: 'Inviting somebody with the same e-mail address closes the request.',
+  query: InputObject({ page: Page }),
+  reply: Paged(InviteRequest),
+  example: { query: {} },
+})
