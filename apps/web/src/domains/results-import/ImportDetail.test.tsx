@@ -117,6 +117,8 @@ test('compares a row with each possible patient and assigns one, which can be un
     ['前回の健診', '–', `2025.11.12 ${oneImport().facility}同じ健診機関`, 'なし'],
     ['', '', '候補1にする', '候補2にする'],
   ])
+  expect(screen.getByText('候補 2人')).toBeTruthy()
+  expect(screen.queryByText('該当する患者なし')).toBeNull()
   await press('候補1にする：山田 花子')
   expect(await screen.findByText('4行目を山田 花子さんの結果にしました')).toBeTruthy()
   await press('元に戻す')
@@ -134,6 +136,7 @@ test('a row without a likely patient is assigned to one found by name', async ()
     reply(listPatients, paged([patient(44)])),
   )
   const { user } = open()
+  expect(await screen.findByText('該当する患者なし')).toBeTruthy()
   await user.type(await screen.findByRole('combobox', { name: '患者を検索して指定' }), '佐伯')
   await user.click(await screen.findByRole('option', { name: /佐伯 恵子/ }))
   await waitFor(() => expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, patient_id: 44 }]))

@@ -40,7 +40,9 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Pro
           ) : (
             <span lang="ja">{writtenName(run, row)}</span>
           )}
-          {patient ? null : <span className={tables.sub}>{t('rows.unknownPerson')}</span>}
+          {patient ? null : (
+            <span className={tables.sub}>{row.candidates.length ? t('rows.candidates', { count: row.candidates.length }) : t('rows.unknownPerson')}</span>
+          )}
         </td>
         <td className={tables.quiet} data-label={t('rows.day')}>
           {row.tested_on ? <time dateTime={row.tested_on}>{formatDate(row.tested_on, language)}</time> : ''}
