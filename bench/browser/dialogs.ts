@@ -29,6 +29,17 @@ const press =
         .click()
   }
 
+/** Opens the pane for a karte note: on a phone from the menu of the header. */
+const writeKarte = async (page: Page, language: Language) => {
+  const name = textOf(language, ['karte', 'write.title'])
+  const menu = page.getByRole('button', { name: textOf(language, ['patient', 'header.menu']), exact: true })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  } else await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Selects everybody and opens the question before sending. */
 const sendBulkMessage = async (page: Page, language: Language) => {
   await page.getByRole('checkbox', { name: textOf(language, ['bulk_message', 'choose.everyone']), exact: true }).check()
@@ -87,7 +98,7 @@ export const doctorDialogs = ({ applied_import }: Ids): View[] => [
   { name: 'dialog_medication', path: summary, open: press(['medication', 'card.edit']) },
   { name: 'dialog_medicine', path: summary, open: press(['medication', 'card.edit'], ['ui', 'record.edit']) },
   { name: 'dialog_booking', path: summary, open: press(['booking', 'create.title']) },
-  { name: 'dialog_karte', path: summary, open: press(['karte', 'write.title']) },
+  { name: 'dialog_karte', path: summary, open: writeKarte },
   { name: 'dialog_task', path: summary, open: press(['task', 'add']) },
   { name: 'dialog_image', path: '/1/database?tab=images', open: press(['imaging', 'tab.add']) },
   { name: 'dialog_interview', path: '/interviews', open: press(['interviews', 'create']) },
