@@ -21,7 +21,7 @@ export const stepsOption =
   (colors: ChartColors): EChartsOption => ({
     // decals need `aria.enabled`; the generated label stays off because the page has its own text alternative
     aria: { enabled: true, label: { enabled: false }, decal: { show: true, decals: [{ symbol: 'none' }] } },
-    grid: { left: 8, right: words.line ? 84 : 8, top: 16, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 8, right: words.line ? 96 : 8, top: 16, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'category',
       data: bars.map(({ from }) => from),
@@ -65,7 +65,9 @@ export const stepsOption =
           silent: true,
           symbol: 'none',
           lineStyle: { color: colors.healthy, type: 'solid', width: 1.5 },
-          label: words.line ? { position: 'end', formatter: words.line, color: colors.healthy, fontSize: 12, fontWeight: 'bold' } : { show: false },
+          label: words.line
+            ? { position: 'end', formatter: words.line.replace(' ', '\n'), color: colors.healthy, fontSize: 12, fontWeight: 'bold' }
+            : { show: false },
           data: [{ yAxis: enoughSteps }],
         },
       },
