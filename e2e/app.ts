@@ -104,6 +104,16 @@ export const mailedCode = async (to: string): Promise<string> => {
   return code
 }
 
+/** The newest mail to an address whose text contains `part`; the job that sends it may still have to run. */
+export const mailTo = async (to: string, part: string): Promise<string> => {
+  const find = async () => {
+    const { items } = (await (await fetch(`${server.url}/dev/mailbox.json`)).json()) as { items: Mail[] }
+    return items.find((mail) => mail.to === to && mail.text.includes(part))?.text ?? ''
+  }
+  await expectEventually(find).not.toBe('')
+  return find()
+}
+
 /** Submits the first step on a fresh sign-in page. */
 export const enterPassword = async (page: Page, role: Role, secret = password) => {
   await page.goto('/sign_in')

@@ -25,10 +25,12 @@ import { home } from './home.ts'
 import type { Phrases } from './language.ts'
 import { mail } from './mail.ts'
 import { account } from './people/account.ts'
+import { account_settings } from './people/account-settings.ts'
 import { contract } from './people/contract.ts'
 import { facility } from './people/facility.ts'
 import { notification } from './people/notification.ts'
 import { patient } from './people/patient.ts'
+import { registration } from './people/registration.ts'
 import { picture } from './picture.ts'
 import { activity } from './record/activity.ts'
 import { answer } from './record/answer.ts'
@@ -53,6 +55,7 @@ import { ui } from './ui.ts'
 /** Translation namespaces, one for each domain, served as /locales/{lng}/{ns}.json. */
 export const namespaces = {
   account,
+  account_settings,
   activity,
   admin,
   answer,
@@ -90,6 +93,7 @@ export const namespaces = {
   patient,
   picture,
   questionnaire,
+  registration,
   release,
   results,
   results_import,

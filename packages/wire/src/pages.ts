@@ -4,6 +4,10 @@ export const pages = [
   '/_app',
   '/sign_in',
   '/otp',
+  '/activate',
+  '/activate/:token',
+  '/reset_password',
+  '/reset_password/:token',
   '/:userId/summary',
   '/:userId/database',
   '/:userId/database/entry',
@@ -25,6 +29,7 @@ export const pages = [
   '/imports/:importId/release',
   '/releases',
   '/notifications',
+  '/settings/account',
   '/settings/notifications',
   '/settings/replies',
   '/admin',
@@ -33,7 +38,8 @@ export const pages = [
 export const demoPages = ['/dev/ui'] as const
 
 const languagePrefix = '(?:/(?:ja|en|kr))?'
-const patternOf = (page: string) => new RegExp(`^${languagePrefix}${page === '/' ? '/?' : page.replace(/:\w+/g, '[1-9]\\d{0,15}')}/?$`)
+const patternOf = (page: string) =>
+  new RegExp(`^${languagePrefix}${page === '/' ? '/?' : page.replace(':token', '[\\w-]{20,200}').replace(/:\w+/g, '[1-9]\\d{0,15}')}/?$`)
 const patterns = pages.map(patternOf)
 const demoPatterns = demoPages.map(patternOf)
 

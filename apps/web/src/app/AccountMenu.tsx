@@ -1,6 +1,6 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { type Icon, IconBell, IconDots, IconKeyboard, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
+import { type Icon, IconBell, IconDots, IconKeyboard, IconLock, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
 import { Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'
@@ -93,6 +93,9 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
             <Suspense>
               <NotificationBadge />
             </Suspense>
+          </ButtonLink>
+          <ButtonLink to="/settings/account" kind="neutral" icon={<IconLock aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+            {t('menu.security')}
           </ButtonLink>
           <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.notifications')}

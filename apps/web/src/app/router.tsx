@@ -21,6 +21,8 @@ const routes: RouteObject[] = [
         Component: SignedOut,
         children: [
           { path: 'sign_in', lazy: lazyPage(() => import('../pages/sign-in/SignInPage.tsx'), 'SignInPage') },
+          { path: 'reset_password/:token?', lazy: lazyPage(() => import('../pages/reset-password/ResetPasswordPage.tsx'), 'ResetPasswordPage') },
+          { path: 'activate/:token?', lazy: lazyPage(() => import('../pages/activate/ActivationPage.tsx'), 'ActivationPage') },
           { path: 'otp', lazy: lazyPage(() => import('../pages/otp/OtpPage.tsx'), 'OtpPage') },
         ],
       },
@@ -48,6 +50,7 @@ const routes: RouteObject[] = [
                   { path: 'imports/:importId/release', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ImportReleasesPage') },
                   { path: 'releases', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ReleasesPage') },
                   { path: 'notifications', lazy: lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage') },
+                  { path: 'settings/account', lazy: lazyPage(() => import('../pages/settings/AccountSettingsPage.tsx'), 'AccountSettingsPage') },
                   { path: 'settings/replies', lazy: lazyPage(() => import('../pages/settings/ReplySettingsPage.tsx'), 'ReplySettingsPage') },
                   {
                     path: 'settings/notifications',

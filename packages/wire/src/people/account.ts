@@ -2,9 +2,11 @@ import Type, { type Static } from 'typebox'
 import { roles } from '../access.ts'
 import { ByIdOrMe, Day, endpoint, Id, Include, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { Contract } from './contract.ts'
-import { policyKinds } from './policy.ts'
 
 export const sexes = ['male', 'female'] as const
+
+export const policyKinds = ['privacy_policy', 'usage_policy'] as const
+export type PolicyKind = (typeof policyKinds)[number]
 
 export type Address = Static<typeof Address>
 export const Address = InputObject({

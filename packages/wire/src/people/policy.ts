@@ -1,9 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Day, endpoint, Id, InputObject, Instant, Items } from '../endpoint.ts'
 
-export const policyKinds = ['privacy_policy', 'usage_policy'] as const
-export type PolicyKind = (typeof policyKinds)[number]
-
 export type Policy = Static<typeof Policy>
 /** One version, in the language of the request. A published version never changes. */
 export const Policy = Type.Object({

@@ -1,5 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { type Policy, type PolicyKind, policyKinds } from '@sukoyaka/wire/people/policy'
+import { type PolicyKind, policyKinds } from '@sukoyaka/wire/people/account'
+import type { Policy } from '@sukoyaka/wire/people/policy'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../database/db.ts'

@@ -1,5 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { type Policy, policyKinds } from '@sukoyaka/wire/people/policy'
+import { policyKinds } from '@sukoyaka/wire/people/account'
+import type { Policy } from '@sukoyaka/wire/people/policy'
 import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, now, ref } from '../../database/columns.ts'
 

@@ -7,6 +7,15 @@ import { clearPatientData, notifyOtherTabs } from './leave.ts'
 /** sign_in_v2 returns either a challenge (with `message`) or the session. */
 export const isSession = (response: Challenge | Session): response is Session => !('message' in response)
 
+/** Replaces the session of the same person: after a new password or e-mail address. */
+export const renewSession =
+  ({ id, role, first_name, last_name, email, access_token }: Session) =>
+  (dispatch: Dispatch) => {
+    const credentials = { id, email, access_token }
+    writeCookies(credentials)
+    dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
+  }
+
 export const startSession =
   ({ id, role, first_name, last_name, email, access_token }: Session) =>
   (dispatch: Dispatch) => {

@@ -2,20 +2,20 @@ import { signInV2 } from '@sukoyaka/wire/people/account'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useCall } from '../../api/call-endpoint.ts'
 import { selectSession } from '../../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../../api/store.ts'
 import { AuthFrame, leadClass } from '../../domains/account/AuthFrame.tsx'
 import { Banner } from '../../domains/account/Banner.tsx'
+import { looksLikeEmail, normalizeEmail } from '../../domains/account/looks-like-email.ts'
 import { setPending } from '../../domains/account/pending.ts'
 import { isSession, startSession } from '../../domains/account/start-session.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
-
-const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+import classes from './SignInPage.module.css'
 
 export function SignInPage() {
   const { t } = useTranslation('account')
@@ -73,6 +73,10 @@ export function SignInPage() {
       <Button type="submit" kind="pri" size="large" block loading={form.isLoading}>
         {t('signIn.submit')}
       </Button>
+      <div className={classes.links}>
+        <Link to="/reset_password">{t('signIn.forgot')}</Link>
+        <Link to="/activate">{t('signIn.invited')}</Link>
+      </div>
     </AuthFrame>
   )
 }
@@ -98,7 +102,7 @@ function useSignInForm() {
 
   const submit = async () => {
     if (isLoading) return
-    const normalizedEmail = email.normalize('NFKC').trim()
+    const normalizedEmail = normalizeEmail(email)
     const errors = validate(normalizedEmail, password)
     setFieldErrors(errors)
     if (errors.email) return emailField.current?.focus()

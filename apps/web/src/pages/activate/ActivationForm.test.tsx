@@ -1,0 +1,100 @@
+import { activate } from '@sukoyaka/wire/people/registration'
+import { createEvent, fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { ActivationForm } from './ActivationForm.tsx'
+
+setUpNetwork()
+const activation = {
+  email: 'misao@example.com',
+  role: 'patient' as const,
+  last_name: '',
+  first_name: '',
+  last_name_kana: '',
+  first_name_kana: '',
+  expires_at: '2026-11-28T00:00:00.000Z',
+}
+const policy = { id: 3, version: 2, title: '規約', summary: ['大事なこと'], body: '全文', changes: ['変わった点'], effective_on: '2026-10-01' }
+const session = { id: 7, role: 'patient' as const, email: activation.email, first_name: '美佐緒', last_name: '勅使河原', access_token: 'secret' }
+
+const open = (changes: Partial<typeof activation> = {}) =>
+  show('patient', <ActivationForm token="token" activation={{ ...activation, ...changes }} policies={{ privacy_policy: policy }} />)
+
+/** The DOM of the tests drops the text of composition events. */
+const compose = (field: HTMLElement, type: 'compositionStart' | 'compositionUpdate' | 'compositionEnd', data: string) => {
+  const event = createEvent[type](field)
+  Object.defineProperty(event, 'data', { value: data })
+  fireEvent(field, event)
+}
+
+/** Types as an input method does: it shows the kana, converts them, and confirms. */
+const convert = (field: HTMLElement, kana: string[], kanji: string) => {
+  const before = (field as HTMLInputElement).value
+  compose(field, 'compositionStart', '')
+  for (const data of [...kana, kanji]) {
+    compose(field, 'compositionUpdate', data)
+    fireEvent.change(field, { target: { value: before + data } })
+  }
+  compose(field, 'compositionEnd', kanji)
+}
+
+test('fills in the reading while a name is converted, and never over a typed one', async () => {
+  const { user, press } = open()
+  await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
+  await press('次へ進む')
+  const last = await screen.findByLabelText(/^姓/)
+  convert(last, ['て', 'てs', 'てしがわら'], '勅使河原')
+  expect((screen.getByLabelText('せい（ふりがな）') as HTMLInputElement).value).toBe('てしがわら')
+  await user.type(screen.getByLabelText('めい（ふりがな）'), 'みお')
+  convert(screen.getByLabelText(/^名/), ['みさお'], '美佐緒')
+  expect((screen.getByLabelText('めい（ふりがな）') as HTMLInputElement).value).toBe('みお')
+  await user.clear(last)
+  expect((screen.getByLabelText('せい（ふりがな）') as HTMLInputElement).value).toBe('')
+})
+
+test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／５'])('reads the birthday %s and registers everything at once', async (birthday) => {
+  network.use(reply(activate, session))
+  const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
+  await press('次へ進む')
+  await screen.findByText('10文字以上（職員は13文字以上）にしてください。')
+  await user.type(screen.getByLabelText('新しいパスワード'), 'mikan-umi-8ji')
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText(/^生年月日/), birthday)
+  await screen.findByText(/1958.04.05/)
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText('町名・番地'), '雪ノ下')
+  await press('次へ進む')
+  await screen.findByText('変わった点')
+  await press('登録を終える')
+  await screen.findByText('同意が必要です。')
+  await user.click(screen.getByRole('checkbox', { name: /同意します/ }))
+  await press('登録を終える')
+  await expect
+    .poll(() => sent(activate))
+    .toEqual([
+      {
+        token: 'token',
+        password: 'mikan-umi-8ji',
+        last_name: '勅使河原',
+        first_name: '美佐緒',
+        last_name_kana: '',
+        first_name_kana: '',
+        trust_device: false,
+        birthday: '1958-04-05',
+        address: { zip: '', prefecture: '', city: '', street: '雪ノ下', building: '' },
+        privacy_policy_id: 3,
+      },
+    ])
+})
+
+test('a birthday in the future and kanji as a reading stay on their step', async () => {
+  const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
+  await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText(/^生年月日/), '2999-01-01')
+  await user.type(screen.getByLabelText('せい（ふりがな）'), '勅使河原')
+  await press('次へ進む')
+  await screen.findByText('生年月日をご確認ください。')
+  await screen.findByText('ひらがなかカタカナで入力してください。')
+})

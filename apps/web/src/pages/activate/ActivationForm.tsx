@@ -1,0 +1,94 @@
+import { policyKinds } from '@sukoyaka/wire/people/account'
+import { type Activation, activate } from '@sukoyaka/wire/people/registration'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../api/call-endpoint.ts'
+import { useAppDispatch } from '../../api/store.ts'
+import { AuthFrame } from '../../domains/account/AuthFrame.tsx'
+import { Banner } from '../../domains/account/Banner.tsx'
+import type { Policies } from '../../domains/account/PolicyText.tsx'
+import { startSession } from '../../domains/account/start-session.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import classes from './Activation.module.css'
+import { AddressStep, PasswordStep, PoliciesStep, ProfileStep } from './steps.tsx'
+import { initialValues, inputOf, problemsOf, type Step, stepOf, steps } from './values.ts'
+
+type Props = { token: string; activation: Activation; policies: Policies }
+
+/** Four steps, of which only the last sends something: then everything is registered at once, or nothing. */
+export function ActivationForm({ token, activation, policies }: Props) {
+  const { t } = useTranslation(['registration', 'errors'])
+  const dispatch = useAppDispatch()
+  const [step, setStep] = useState<Step>('password')
+  const at = steps.indexOf(step)
+  const isLast = at === steps.length - 1
+  const [send] = useCall(activate)
+  const kinds = policyKinds.filter((kind) => policies[kind])
+  const texts = {
+    required: t('activate.required'),
+    kanaInvalid: t('activate.kanaInvalid'),
+    birthdayInvalid: t('activate.birthdayInvalid'),
+    birthdayImpossible: t('activate.birthdayImpossible'),
+    zipInvalid: t('activate.zipInvalid'),
+    agree: t('policy.required'),
+    password_short: t('errors:field.password_short'),
+    password_guessable: t('errors:field.password_guessable'),
+  }
+  const form = useForm(undefined, initialValues(activation), {
+    check: (values) =>
+      Object.fromEntries(Object.entries(problemsOf(step, values, activation, kinds)).map(([name, problem]) => [name, problem && texts[problem]])),
+    send: (values) =>
+      send({
+        token,
+        ...inputOf(values),
+        ...(policies.privacy_policy && { privacy_policy_id: policies.privacy_policy.id }),
+        ...(policies.usage_policy && { usage_policy_id: policies.usage_policy.id }),
+      }),
+    onFailed: ({ fields }) => {
+      const [field] = Object.keys(fields ?? {})
+      if (field) setStep(stepOf(field))
+    },
+    onSaved: (session) => dispatch(startSession(session)),
+  })
+  const heading = useRef<HTMLDivElement>(null)
+  const isShown = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step moves the focus to its heading
+  useEffect(() => {
+    if (isShown.current) heading.current?.focus()
+    isShown.current = true
+  }, [step])
+  const proceed = () => {
+    const box = heading.current?.closest('form') ?? undefined
+    if (isLast) return form.submit(box)
+    if (form.validate(box)) setStep(steps[at + 1]!)
+  }
+  const props = { form, activation, policies }
+  return (
+    <AuthFrame onSubmit={proceed}>
+      <div ref={heading} tabIndex={-1} className={classes.progress}>
+        <div className={classes.bars} aria-hidden="true">
+          {steps.map((name, index) => (
+            <span key={name} className={index <= at ? classes.reached : undefined} />
+          ))}
+        </div>
+        <p>{t('step', { step: at + 1, of: steps.length })}</p>
+      </div>
+      {form.failure ? <Banner takesFocus>{form.failure}</Banner> : null}
+      {step === 'password' ? <PasswordStep {...props} /> : null}
+      {step === 'profile' ? <ProfileStep {...props} /> : null}
+      {step === 'address' ? <AddressStep {...props} /> : null}
+      {step === 'policies' ? <PoliciesStep {...props} /> : null}
+      <div className={classes.buttons}>
+        {at > 0 ? (
+          <Button kind="ghost" size="large" onClick={() => setStep(steps[at - 1]!)}>
+            {t('back')}
+          </Button>
+        ) : null}
+        <Button type="submit" kind="pri" size="large" block loading={form.isSending}>
+          {t(isLast ? 'activate.submit' : 'next')}
+        </Button>
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Policy } from '@sukoyaka/wire/people/policy'
+import { currentPrivacyPolicy, currentUsagePolicy } from '@sukoyaka/wire/people/policy'
+import { type Activation, getActivation } from '@sukoyaka/wire/people/registration'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { callEndpoint } from '../../api/call-endpoint.ts'
+import type { CallError } from '../../api/call-error.ts'
+import { useAppDispatch } from '../../api/store.ts'
+import { AuthFrame, leadClass } from '../../domains/account/AuthFrame.tsx'
+import type { Policies } from '../../domains/account/PolicyText.tsx'
+import { Button, ButtonLink } from '../../ui/button/Button.tsx'
+import { usePageTitle } from '../../ui/page/title.ts'
+import { ActivationCode } from './ActivationCode.tsx'
+import { ActivationForm } from './ActivationForm.tsx'
+
+type Loaded = { activation: Activation; policies: Policies }
+
+export function ActivationPage() {
+  const { token } = useParams()
+  return token ? <Registration key={token} token={token} /> : <ActivationCode />
+}
+
+/** Registration from the link of an invitation. Reading the invitation does not use it. */
+function Registration({ token }: { token: string }) {
+  const { t, i18n } = useTranslation('registration')
+  usePageTitle(t('activate.title'))
+  const dispatch = useAppDispatch()
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [failure, setFailure] = useState<CallError>()
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt and another language load again
+  useEffect(() => {
+    let isCurrent = true
+    const load = async () => {
+      const [invitation, privacy, usage] = await Promise.all([
+        dispatch(callEndpoint(getActivation, { token })),
+        dispatch(callEndpoint(currentPrivacyPolicy, {})),
+        dispatch(callEndpoint(currentUsagePolicy, {})),
+      ])
+      if (!isCurrent) return
+      // no policy in force is no failure
+      const failed = [privacy, usage].find(({ error }) => error && error.code !== 'not_found')
+      if (invitation.error || failed) return setFailure(invitation.error ?? failed?.error)
+      const policyOf = ({ data }: { data?: Policy | undefined }) => data
+      setLoaded({ activation: invitation.data, policies: { privacy_policy: policyOf(privacy), usage_policy: policyOf(usage) } })
+    }
+    setFailure(undefined)
+    void load()
+    return () => {
+      isCurrent = false
+    }
+  }, [token, attempt, i18n.language, dispatch])
+  if (loaded) return <ActivationForm token={token} {...loaded} />
+  const isInvalid = failure?.code === 'activation_invalid'
+  return (
+    <AuthFrame onSubmit={() => setAttempt(attempt + 1)}>
+      {failure ? (
+        <>
+          <div role="alert">
+            <h1>{t(isInvalid ? 'activate.invalid' : 'activate.title')}</h1>
+            <p className={leadClass}>{isInvalid ? failure.error : t('tryAgain')}</p>
+          </div>
+          {isInvalid ? (
+            <ButtonLink to="/activate" block>
+              {t('activate.withCode')}
+            </ButtonLink>
+          ) : (
+            <Button type="submit" block>
+              {t('next')}
+            </Button>
+          )}
+          <ButtonLink to="/sign_in" kind="ghost" block>
+            {t('toSignIn')}
+          </ButtonLink>
+        </>
+      ) : (
+        <h1 aria-busy="true">{t('activate.title')}</h1>
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,96 @@
+import { parseTypedDay } from '@sukoyaka/rules/day-text'
+import { birthdayProblem } from '@sukoyaka/rules/people/birthday'
+import { isKana } from '@sukoyaka/rules/people/kana'
+import { passwordProblem } from '@sukoyaka/rules/people/password'
+import { toHiragana } from '@sukoyaka/rules/person'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Activation } from '@sukoyaka/wire/people/registration'
+import { postalDigits } from './postal-code.ts'
+
+/** What a registration asks for, as it is typed. */
+export type Values = {
+  password: string
+  last_name: string
+  first_name: string
+  last_name_kana: string
+  first_name_kana: string
+  birthday: string
+  zip: string
+  prefecture: string
+  city: string
+  street: string
+  building: string
+  privacy_policy: boolean
+  usage_policy: boolean
+  trust_device: boolean
+}
+export type Step = 'password' | 'profile' | 'address' | 'policies'
+export const steps: readonly Step[] = ['password', 'profile', 'address', 'policies']
+
+export const initialValues = ({ last_name, first_name, last_name_kana, first_name_kana }: Activation): Values => ({
+  password: '',
+  last_name,
+  first_name,
+  last_name_kana: toHiragana(last_name_kana),
+  first_name_kana: toHiragana(first_name_kana),
+  birthday: '',
+  zip: '',
+  prefecture: '',
+  city: '',
+  street: '',
+  building: '',
+  privacy_policy: false,
+  usage_policy: false,
+  trust_device: false,
+})
+
+/** The typed birthday as a day; null if it cannot be read. */
+export const birthdayOf = (text: string) => parseTypedDay(text, tokyoDay(new Date()), 'past')
+
+type Problem = 'required' | 'kanaInvalid' | 'birthdayInvalid' | 'birthdayImpossible' | 'zipInvalid' | 'agree' | 'password_short' | 'password_guessable'
+type Problems = Partial<Record<keyof Values, Problem | false>>
+
+const problemOfBirthday = (text: string, isRequired: boolean): Problem | false => {
+  if (text.trim() === '') return isRequired && 'required'
+  const day = birthdayOf(text)
+  if (day === null) return 'birthdayInvalid'
+  return birthdayProblem(day, tokyoDay(new Date())) ? 'birthdayImpossible' : false
+}
+
+/** What is wrong with the input of a step. The server checks everything again, and the password against a list of leaked ones. */
+export const problemsOf = (step: Step, values: Values, { role, email }: Activation, kinds: readonly ('privacy_policy' | 'usage_policy')[]): Problems => {
+  const { password, last_name, first_name } = values
+  if (step === 'password') {
+    const problem = passwordProblem(password, role, { email, names: [last_name, first_name] })
+    return { password: problem === undefined ? false : problem === 'password_short' ? 'password_short' : 'password_guessable' }
+  }
+  if (step === 'profile')
+    return {
+      last_name: !last_name.trim() && 'required',
+      first_name: !first_name.trim() && 'required',
+      last_name_kana: !isKana(values.last_name_kana) && 'kanaInvalid',
+      first_name_kana: !isKana(values.first_name_kana) && 'kanaInvalid',
+      birthday: problemOfBirthday(values.birthday, role === 'patient'),
+    }
+  if (step === 'address') return { zip: ![0, 7].includes(postalDigits(values.zip).length) && 'zipInvalid' }
+  return Object.fromEntries(kinds.map((kind) => [kind, !values[kind] && 'agree']))
+}
+
+/** The step of a field that the server rejected. */
+export const stepOf = (field: string): Step => {
+  if (field === 'password') return 'password'
+  if (field.startsWith('address')) return 'address'
+  return field.includes('policy') ? 'policies' : 'profile'
+}
+
+/** The values as the call takes them. */
+export const inputOf = (values: Values) => {
+  const { password, last_name, first_name, last_name_kana, first_name_kana, zip, prefecture, city, street, building, trust_device } = values
+  const birthday = birthdayOf(values.birthday)
+  const address = { zip: postalDigits(zip).replace(/^(\d{3})(\d{4})$/, '$1-$2'), prefecture, city, street, building }
+  return {
+    ...{ password, last_name, first_name, last_name_kana, first_name_kana, trust_device },
+    ...(birthday && { birthday }),
+    ...(Object.values(address).some(Boolean) && { address }),
+  }
+}

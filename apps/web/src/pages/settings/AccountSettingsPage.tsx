@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Sessions, TrustedDevices } from '../../domains/account/Browsers.tsx'
+import { EmailForm, PasswordForm } from '../../domains/account/CredentialForms.tsx'
+import { usePageTitle } from '../../ui/page/title.ts'
+import classes from './Settings.module.css'
+
+/** One's own password, e-mail address, sessions and trusted devices. */
+export function AccountSettingsPage() {
+  const { t } = useTranslation('account_settings')
+  usePageTitle(t('title'))
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.head}>{t('title')}</h1>
+      <div className={classes.cards}>
+        <PasswordForm />
+        <EmailForm />
+        <Sessions />
+        <TrustedDevices />
+      </div>
+    </div>
+  )
+}

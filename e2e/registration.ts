@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { codeField, expectEventually, mailedCode, mailTo, request, shownText, violations, visit } from './app.ts'
+
+const password = 'mikan-umi-8ji'
+const newPassword = 'yuugata-no-kaze'
+const misao = { role: 'patient', last_name: '勅使河原', first_name: '美佐緒' }
+const linkIn = (text: string, page: string) => new URL(new RegExp(`https?://\\S+/${page}/\\S+`).exec(text)![0]).pathname
+
+export const registrationJourneys = () =>
+  describe('getting in', () => {
+    test('an invited person registers with the link, signs in with a code and resets the password', async () => {
+      const email = 'misao@example.com'
+      await request('concierge', 'POST', '/api/users', { ...misao, email })
+      const link = linkIn(await mailTo(email, '/activate/'), 'activate')
+      await visit({}, async (page) => {
+        await page.goto(link)
+        await page.getByRole('heading', { name: 'パスワードを決めてください' }).waitFor()
+        expect(await violations(page)).toEqual([])
+        await page.getByLabel('新しいパスワード').fill('short')
+        await page.getByRole('button', { name: '次へ進む' }).click()
+        await page.getByText('10文字以上（職員は13文字以上）にしてください。').waitFor()
+        await page.getByLabel('新しいパスワード').fill(password)
+        await page.getByRole('button', { name: '次へ進む' }).click()
+        await page.getByRole('heading', { name: 'お名前と生年月日を確かめます' }).waitFor()
+        await page.getByLabel('せい（ふりがな）').fill('てしがわら')
+        await page.getByLabel('めい（ふりがな）').fill('みさお')
+        await page.getByLabel('生年月日').fill('昭和33年4月5日')
+        await page.getByText(/1958.04.05.*と読み取りました/).waitFor()
+        await page.getByRole('button', { name: '次へ進む' }).click()
+        await page.getByLabel('郵便番号').fill('２４８−０００５')
+        await expectEventually(() => page.getByLabel('市区町村').inputValue()).toBe('鎌倉市')
+        await page.getByRole('button', { name: '次へ進む' }).click()
+        await page.getByRole('checkbox', { name: /プライバシーポリシーに同意/ }).check({ force: true })
+        await page.getByRole('button', { name: '登録を終える' }).click()
+        await page.getByText('同意が必要です。').waitFor()
+        await page.getByRole('checkbox', { name: /利用規約に同意/ }).check({ force: true })
+        await page.getByRole('button', { name: '登録を終える' }).click()
+        await page.waitForURL(/\/\d+\/summary$/)
+        await page.getByRole('button', { name: 'アカウント' }).click()
+        await page.getByRole('button', { name: 'ログアウト' }).click()
+        await page.waitForURL('**/sign_in')
+
+        await page.goto(link)
+        await page.getByRole('heading', { name: 'この招待は使えません' }).waitFor()
+        await page.getByRole('link', { name: 'ログインに戻る' }).click()
+        await page.getByLabel('メールアドレス').fill(email)
+        await page.getByLabel('パスワード', { exact: true }).fill(password)
+        await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+        await codeField(page).waitFor()
+        await codeField(page).fill(await mailedCode(email))
+        await page.waitForURL(/\/\d+\/summary$/)
+        await page.getByRole('button', { name: 'アカウント' }).click()
+        await page.getByRole('button', { name: 'ログアウト' }).click()
+
+        await page.getByRole('link', { name: 'パスワードをお忘れの方' }).click()
+        await page.getByLabel('メールアドレス').fill(email)
+        await page.getByRole('button', { name: 'リンクを送る' }).click()
+        await page.getByRole('heading', { name: 'メールをご確認ください' }).waitFor()
+        await page.goto(linkIn(await mailTo(email, '/reset_password/'), 'reset_password'))
+        await page.getByLabel('新しいパスワード').fill(newPassword)
+        await page.getByRole('button', { name: 'パスワードを設定する' }).click()
+        await page.getByRole('link', { name: 'ログインする' }).click()
+        await page.getByLabel('メールアドレス').fill(email)
+        await page.getByLabel('パスワード', { exact: true }).fill(newPassword)
+        await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+        await codeField(page).waitFor()
+      })
+    })
+
+    test('the code of an invitation opens the registration, and a wrong one does not', async () => {
+      const email = 'kaoru@example.com'
+      await request('concierge', 'POST', '/api/users', { ...misao, email })
+      const code = /^\d{6}$/m.exec(await mailTo(email, '/activate/'))![0]
+      await visit({}, async (page) => {
+        await page.goto('/activate')
+        await page.getByLabel('招待を受け取ったメールアドレス').fill(email)
+        await page.getByLabel('6桁の番号').fill(code === '000000' ? '000001' : '000000')
+        await page.getByRole('button', { name: '登録を始める' }).click()
+        await expectEventually(() => shownText(page.getByRole('alert'))).toContain('確認コードが違います。')
+        await page.getByLabel('6桁の番号').fill(code)
+        await page.getByRole('button', { name: '登録を始める' }).click()
+        await page.getByRole('heading', { name: 'パスワードを決めてください' }).waitFor()
+      })
+    })
+
+    test('a person sees where they are signed in and ends other sessions', async () => {
+      await visit({ role: 'observer' }, async (page) => {
+        await page.goto('/settings/account')
+        await page.getByRole('heading', { name: 'ログイン中の端末' }).waitFor()
+        await page.getByText('この端末').first().waitFor()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+  })
