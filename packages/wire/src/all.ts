@@ -25,6 +25,7 @@ import * as account from './people/account.ts'
 import * as contract from './people/contract.ts'
 import * as credentials from './people/credentials.ts'
 import * as facility from './people/facility.ts'
+import * as line_account from './people/line-account.ts'
 import * as notification from './people/notification.ts'
 import * as patient from './people/patient.ts'
 import * as policy from './people/policy.ts'
@@ -49,6 +50,7 @@ import * as symptom from './record/symptom.ts'
 export const domains = {
   account: { ...account, ...credentials, ...session },
   registration,
+  line_account,
   policy,
   patient,
   contract,

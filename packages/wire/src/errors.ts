@@ -33,6 +33,7 @@ export const errors = {
   invalid: 422,
   phone_number_taken: 422,
   email_taken: 422,
+  line_account_taken: 422,
   policy_outdated: 422,
   already_activated: 422,
   idempotency_key_reused: 422,

@@ -16,6 +16,7 @@ import { imagingDomain } from '../domains/imaging/domain.ts'
 import { interviewDomain } from '../domains/interview/domain.ts'
 import { karteDomain } from '../domains/karte/domain.ts'
 import { lifestyleDomain } from '../domains/lifestyle/domain.ts'
+import { lineAccountDomain } from '../domains/line-account/domain.ts'
 import { medicationDomain } from '../domains/medication/domain.ts'
 import { messageDomain } from '../domains/message/domain.ts'
 import { minutesDomain } from '../domains/minutes/domain.ts'
@@ -44,6 +45,7 @@ export const domains: readonly Domain[] = [
   // people
   accountDomain,
   policyDomain,
+  lineAccountDomain,
   patientDomain,
   contractDomain,
   facilityDomain,

@@ -27,6 +27,8 @@ const Environment = Type.Object({
   ANALYTICS_ID: Type.Optional(Type.String({ pattern: '^(https?://[^/\\s]+\\S*|[^:/\\s]+)$', description: 'an id or an http(s) URL' })),
   CIRCLEBACK_SECRET: secrets,
   TYPEFORM_SECRET: secrets,
+  LINE_CHANNEL_ID: Type.Optional(Type.String({ pattern: '^\\d{10}$', description: 'the ten digits of a LINE Login channel' })),
+  LINE_CHANNEL_SECRET: Type.Optional(Type.String({ minLength: 16, description: 'the secret of the LINE Login channel' })),
   TYPEFORM_URL: Type.Optional(Type.String({ pattern: '^https://[^/\\s#]+/[^\\s#]+$', description: 'https://host/path of a form' })),
   VAPID_PUBLIC_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{87}$', description: 'a public key as created by `npx web-push generate-vapid-keys`' })),
   VAPID_PRIVATE_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{43}$', description: 'a private key as created by `npx web-push generate-vapid-keys`' })),
@@ -71,6 +73,8 @@ export type Config = {
   circleback_secrets: string[]
   typeform_secrets: string[]
   typeform_url: string | undefined
+  /** LINE Login channel, with which people link their accounts. */
+  line: { channel_id: string; channel_secret: string } | undefined
   /** VAPID keys and subject that identify this server to the browsers' push services. */
   vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
@@ -89,6 +93,12 @@ export class SettingError extends Error {}
 const readVapid = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject }: Static<typeof Environment>): Config['vapid'] => {
   if (publicKey && privateKey && subject) return { publicKey, privateKey, subject }
   if (publicKey || privateKey || subject) throw new SettingError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together or not at all')
+  return undefined
+}
+
+const readLine = ({ LINE_CHANNEL_ID: channel_id, LINE_CHANNEL_SECRET: channel_secret }: Static<typeof Environment>): Config['line'] => {
+  if (channel_id && channel_secret) return { channel_id, channel_secret }
+  if (channel_id || channel_secret) throw new SettingError('LINE_CHANNEL_ID and LINE_CHANNEL_SECRET must be set together or not at all')
   return undefined
 }
 
@@ -152,6 +162,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     circleback_secrets: values.CIRCLEBACK_SECRET?.split(',') ?? [],
     typeform_secrets: values.TYPEFORM_SECRET?.split(',') ?? [],
     typeform_url: values.TYPEFORM_URL,
+    line: readLine(values),
     vapid: readVapid(values),
     // keeps the terminal readable for people who try the demo
     log_level: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

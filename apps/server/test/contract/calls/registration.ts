@@ -1,4 +1,4 @@
-import { type Call, get, type Ids, post, type SeparateIds } from './call.ts'
+import { type Call, get, type Ids, post, remove, type SeparateIds } from './call.ts'
 import { paged, under } from './reply.ts'
 
 const open = 'without signing in'
@@ -40,6 +40,16 @@ export const registrationCalls: Record<string, Call> = {
   'GET /api/usage_policy_agreements': get(() => '/api/usage_policy_agreements', own, 'none', {
     reply: under('items[].', 'id usage_policy_id version agreed_at'),
   }),
+  'GET /line_accounts': get(() => '/line_accounts', own, 'none', { reply: ['channel_id', 'nonce', 'linked_at'] }),
+  'DELETE /line_accounts': remove(() => '/line_accounts', own, 'none'),
+  // LINE is not set up
+  'POST /line_accounts': post(
+    () => '/line_accounts',
+    () => ({ id_token: 'none' }),
+    own,
+    'none',
+    { good: 404 },
+  ),
   'POST /api/usage_policy_agreements': post(
     () => '/api/usage_policy_agreements',
     ({ policies }: Ids) => ({ usage_policy_id: policies.usage }),
