@@ -10,7 +10,7 @@ import { addressOf, type Patient, preparePatients, readStreet, requestOwnAccount
 import { isAlive, postmasterOf, seededRandom } from './server.ts'
 
 const writers = 4
-const kills = Number(process.env.TRIAL_N ?? (isFull ? 20 : 4))
+const kills = Number(process.env.TRIAL_N ?? (isFull ? 20 : 3))
 const seed = Number(process.env.TRIAL_SEED ?? 20261121)
 
 const cleanups: (() => unknown)[] = []

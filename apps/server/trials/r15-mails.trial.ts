@@ -13,7 +13,7 @@ import { seededRandom } from './server.ts'
 
 const worker = join(import.meta.dirname, 'kit/processes/mail-worker.ts')
 const mailCount = isFull ? 400 : 40
-const kills = isFull ? 20 : 3
+const kills = isFull ? 20 : 2
 const random = seededRandom(seed)
 
 let connectionString: string

@@ -18,7 +18,7 @@ import { seededRandom } from './server.ts'
 
 const worker = join(import.meta.dirname, 'kit/processes/job-worker.ts')
 const jobCount = isFull ? 2_000 : 200
-const kills = Number(process.env.TRIAL_N ?? (isFull ? 30 : 4))
+const kills = Number(process.env.TRIAL_N ?? (isFull ? 30 : 3))
 const random = seededRandom(seed)
 const allFaults: Fault[] = ['sound', 'doubles', 'early', 'endless']
 const queueOf = (fault: Fault) => `trial_${fault}`

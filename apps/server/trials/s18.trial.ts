@@ -9,7 +9,7 @@ import { isFull, report } from './kit/report.ts'
 import { openRecords, type Records } from './kit/rows/records.ts'
 import { runSequences } from './kit/sequences.ts'
 
-const requests = Number(process.env.TRIAL_N ?? (isFull ? 100_000 : 1_500))
+const requests = Number(process.env.TRIAL_N ?? (isFull ? 100_000 : 750))
 let records: Records
 beforeAll(async () => {
   records = await openRecords()

@@ -60,12 +60,12 @@ beforeAll(async () => {
   ]
 })
 
-/** Always tried. Each call gets one in 24 of the other columns, rotating. */
-const alwaysTried = new Set(['id', 'user_id', 'role', 'status', 'price', 'confirmed_at', 'created_at', 'deactivated_at', '_method', 'constructor'])
+/** The columns that would harm most. The daily run tries three of them and one in 96 of the others per call, rotating; all together are always sent. */
+const harmful = new Set(['id', 'user_id', 'role', 'status', 'price', 'confirmed_at', 'created_at', 'deactivated_at', '_method', 'constructor'])
 let rotation = seed
 const selectColumns = (allColumns: Column[]) => {
   rotation++
-  return isFull ? allColumns : allColumns.filter(({ name }, i) => alwaysTried.has(name) || (i + rotation) % 24 === 0)
+  return isFull ? allColumns : allColumns.filter(({ name }, i) => (i + rotation) % (harmful.has(name) ? 3 : 96) === 0)
 }
 
 type Verdict = { n: number; failures: string[] }
@@ -146,6 +146,7 @@ const judgeReads = async (app: FastifyInstance, endpoint: Endpoint): Promise<Ver
       if (!requestData) continue
       verdict.n++
       const { status, text } = await requestAs(app, caller, 'GET', requestData.url)
+      if (text.includes('access_token')) verdict.failures.push(`${keyOf(endpoint)} by ${caller.name}: shows a session token`)
       if (status !== 200) continue
       const extra = [...new Set(pathsIn(JSON.parse(text)))].filter((path) => !call.reply.includes(path) && !/^items$/.test(path))
       if (extra.length) verdict.failures.push(`${keyOf(endpoint)} by ${caller.name}: shows ${extra.join(', ')}`)
@@ -172,15 +173,6 @@ test('S-3: accepts no column that the caller may not write and shows none they m
   report('S-3', { n: writeCount + read, failures: failures.length, figures: { columns: columns.length, written: writeCount, read } })
   expect(failures).toEqual([])
   expect(writeCount).toBeGreaterThan(500)
-})
-
-test('S-3: no read returns a session token', async () => {
-  const { testApp, callers } = records
-  for (const { endpoint } of endpoints) {
-    const requestData = callOf(endpoint).send('own', records, testApp.hanako.id)
-    if (endpoint.method !== 'GET' || callOf(endpoint).isStream || !requestData) continue
-    for (const caller of callers) expect((await requestAs(testApp.app, caller, 'GET', requestData.url)).text).not.toContain('access_token')
-  }
 })
 
 test('S-3 control: detects an open body, a handler that stores everything and an extra reply column', async () => {

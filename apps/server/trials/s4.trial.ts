@@ -12,7 +12,18 @@ import { otherPaths, words } from './kit/guessed-paths.ts'
 import { report } from './kit/report.ts'
 
 /** Endpoints outside the contract, typed by hand. */
-const extraPaths = ['/healthz', '/readyz', '/metrics', '/config.json', '/dev/mailbox', '/dev/mailbox.json', '/api/openapi.json', '/api/docs', '/files/:signed']
+const extraPaths = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/config.json',
+  '/dev/mailbox',
+  '/dev/mailbox.json',
+  '/api/openapi.json',
+  '/api/docs',
+  '/files/:signed',
+  '/assets/*',
+]
 const docs = ['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map((file) => `/api/docs/${file}`)
 const dist = join(import.meta.dirname, '../../web/dist')
 const builtFiles = existsSync(dist)

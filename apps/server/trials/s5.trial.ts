@@ -17,7 +17,7 @@ import { msUntil } from '../test/wait-until.ts'
 import { type Api, exampleRequest, type Operation, readApi, urlOf } from './kit/document.ts'
 import { openStream } from './kit/nodes.ts'
 import { routesWithHandler } from './kit/replace-route.ts'
-import { report } from './kit/report.ts'
+import { isFull, report } from './kit/report.ts'
 import { type Caller, openRecords, type Records, requestAs } from './kit/rows/records.ts'
 
 let records: Records
@@ -53,9 +53,10 @@ const triesOf = ({ parameters }: Operation, { taro, hanako }: Records): [string,
       return [...values, ...(schema.enum ?? [])].filter((value) => value !== undefined).map((value) => [name, value])
     })
 
-const judgeQueryValues = async (app: FastifyInstance, operations: Operation[], callers: Caller[]) => {
+const judgeQueryValues = async (app: FastifyInstance, operations: Operation[], callers: Caller[], { isComplete = true } = {}) => {
   const failures: string[] = []
   let n = 0
+  let turn = 0
   const { taro } = records
   for (const operation of operations) {
     const base = exampleRequest(operation)
@@ -64,8 +65,10 @@ const judgeQueryValues = async (app: FastifyInstance, operations: Operation[], c
       apiRequest,
       ...('user_id' in apiRequest.query ? [{ ...apiRequest, query: { ...apiRequest.query, user_id: taro.user_id } }] : []),
     ])
+    // the daily run sends a third of the requests as each caller, rotating
     for (const apiRequest of requestVariants)
       for (const caller of callers) {
+        if (!isComplete && turn++ % 3) continue
         n++
         const { text, headers } = await requestAs(app, caller, 'GET', urlOf(apiRequest))
         const responseText = `${text} ${JSON.stringify(headers)}`
@@ -111,7 +114,7 @@ const judgeCounts = async (app: FastifyInstance, operations: Operation[], caller
 }
 
 test('S-5: shows a patient or stranger nothing of another patient in any list, search or order', async () => {
-  const { n, failures } = await judgeQueryValues(records.testApp.app, reads(), outsiders())
+  const { n, failures } = await judgeQueryValues(records.testApp.app, reads(), outsiders(), { isComplete: isFull })
   report('S-5', { n, failures: failures.length, figures: { reads: reads().length, callers: outsiders().length } })
   expect(failures).toEqual([])
 })
@@ -196,7 +199,7 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
       [
         message.searchMessages,
         async ({ db, context, actor, input: { q, page = 1 } }) =>
-          foundMessages({ actor, scope: systemScope(db), urlOf: urlsFor(context, actor.id) }, { q: typeof q === 'string' ? q : (q.body_cont ?? ''), page }),
+          foundMessages({ actor, scope: systemScope(db), urlOf: urlsFor(context, actor.id) }, { q: typeof q === 'string' ? q : q.body_cont, page }),
       ],
       'words',
     ],

@@ -41,17 +41,24 @@ export const siteRoutes = async (app: FastifyInstance, context: AppContext, desc
   app.get('/config.json', async () => ({ demo: config.demo, analytics_id: config.analytics_id ?? null, sentry: config.sentry_dsn !== undefined }))
   const isBuilt = existsSync(join(dist, 'index.html'))
   const page = isBuilt ? readFileSync(join(dist, 'index.html'), 'utf8') : undefined
-  if (isBuilt)
+  if (isBuilt) {
+    const options = { index: false, preCompressed: true, cacheControl: false } as const
+    // one route per file at the root, but one for all assets: their hundreds of routes took half of the time to build the app
     await app.register(fastifyStatic, {
+      ...options,
       root: dist,
       wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      globIgnore: ['assets/**'],
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
+    await app.register(fastifyStatic, {
+      ...options,
+      root: join(dist, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
     const language = languageOf(request.headers['accept-language'])

@@ -122,15 +122,23 @@ const findUnstorable = (value: unknown, path: string, depth: number): string | u
   return undefined
 }
 
+const compiled = new WeakMap<TSchema, ReturnType<typeof Compile>>()
+/** Compiles a schema at its first use: all of them together take half a second of a start. */
+const compileOnce = (schema: TSchema) => {
+  const check = compiled.get(schema) ?? Compile(schema)
+  compiled.set(schema, check)
+  return check
+}
+
 /** Returns a function that validates one part of a request and returns it typed, or throws 400 or 422. */
 export const validator = (schema: TSchema, part: Where) => {
-  const check = Compile(schema)
   return (raw: unknown): Record<string, unknown> => {
     const value = part === 'body' ? raw : read(schema as Node, raw)
     const invalidPath = findUnstorable(value, '', 0)
     if (invalidPath !== undefined)
       throw isBody(part) ? apiError('invalid', { fields: { [invalidPath]: ['format'] } }) : apiError('malformed', { name: invalidPath })
     if (isBody(part) && (typeof value !== 'object' || value === null || Array.isArray(value))) throw apiError('malformed')
+    const check = compileOnce(schema)
     if (!check.Check(value)) throw explain([...check.Errors(value)] as Problem[], part)
     return value as Record<string, unknown>
   }

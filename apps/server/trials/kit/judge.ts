@@ -115,16 +115,16 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
 const overrideHeaders = ['x-http-method-override', 'x-http-method', 'x-method-override']
 
 /**
- * Sends HEAD and OPTIONS, which must fail, and method override headers, which must not change the response. With `turn`, only half of the callers and
+ * Sends HEAD and OPTIONS, which must fail, and method override headers, which must not change the response. With `turn`, only a quarter of the callers and
  * one header, rotating.
  */
 export const judgeMethods = async (app: FastifyInstance, records: Records, endpoint: Endpoint, turn?: number): Promise<Verdict> => {
   const call = callOf(endpoint)
   const verdict: Verdict = { n: 0, failures: [] }
   for (const [at, caller] of records.callers.entries()) {
-    if (turn !== undefined && (at + turn) % 2) continue
+    if (turn !== undefined && (at + turn) % 4) continue
     const { url } = call.send('others', records, caller.id) ?? call.send('own', records, caller.id)!
-    const headers = call.isStream ? [] : turn === undefined ? overrideHeaders : [overrideHeaders[((at + turn) >> 1) % overrideHeaders.length]!]
+    const headers = call.isStream ? [] : turn === undefined ? overrideHeaders : [overrideHeaders[((at + turn) >> 2) % overrideHeaders.length]!]
     const overrideRequests = headers.map((header) => ({ method: 'GET', headers: { [header]: endpoint.method === 'GET' ? 'DELETE' : endpoint.method } }))
     const plainResponse = headers.length ? await requestAs(app, caller, 'GET', url) : undefined
     for (const { method, headers } of [{ method: 'HEAD', headers: {} }, { method: 'OPTIONS', headers: {} }, ...overrideRequests]) {

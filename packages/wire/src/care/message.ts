@@ -187,7 +187,7 @@ export const searchMessages = endpoint({
     'Searches bodies and the names of files, senders and patients. Every word must match, partial words from two characters on; width, case, hiragana or katakana and variant kanji make no difference. One kanji or kana alone is searched in the newest 3,000 messages. Send `q` as a string or as `q[body_cont]`.',
   query: InputObject({
     page: Page,
-    q: Type.Unsafe<string | { body_cont?: string }>({ anyOf: [Query, InputObject({ body_cont: Type.Optional(Query) })] }),
+    q: Type.Unsafe<string | { body_cont: string }>({ anyOf: [Query, InputObject({ body_cont: Query })] }),
     patient_id: Type.Optional(Id),
   }),
   reply: Type.Object({ items: Type.Array(FoundMessage), page: Type.Integer(), next_page: Nullable(Type.Integer()) }),

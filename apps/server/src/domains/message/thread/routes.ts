@@ -42,7 +42,7 @@ export const messageRoutes = [
   serve(message.addFileMessage, (call) => send(call, { ...call.input, content_type: 'file' })),
   serve(message.searchMessages, async (call) => {
     const { q: query, page = 1, patient_id } = call.input
-    const text = typeof query === 'string' ? query : (query.body_cont ?? '')
+    const text = typeof query === 'string' ? query : query.body_cont
     return foundMessages(readerOf(call), { q: text, page, patient_id })
   }),
   serve(message.getMessage, (call) => messageOf(readerOf(call), call.input.id)),

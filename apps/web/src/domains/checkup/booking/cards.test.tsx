@@ -120,7 +120,7 @@ test('staff put a patient on the waitlist for an earlier date; checkups without 
   const { press } = show('concierge', staff)
   await press('早い日程の空き待ちに入れる')
   await press('空き待ちに入れる')
-  await screen.findByText('空き待ち：2026.11.22〜2026.12.08')
+  await screen.findByText('空き待ち：2026.11.22–2026.12.08')
   expect(sent(addWaitlistEntry)).toEqual([{ test_package_id: 9, earliest: '2026-11-22', latest: '2026-12-08' }])
   await press('空き待ちをやめる')
   await screen.findByRole('button', { name: '早い日程の空き待ちに入れる' })
