@@ -11,7 +11,7 @@ import { markOf, payloads } from './kit/xss/xss-payloads.ts'
 import { bulkPages, checkup, dockedRoom, dockedRooms, searchRoom, searchRooms, templates, transcript, unmatchedMinutes } from './kit/xss/xss-steps.ts'
 import { type Stored, storePayloads } from './kit/xss/xss-store.ts'
 
-const texts = isFull ? payloads : payloads.slice(0, 12)
+const texts = isFull ? payloads : payloads.slice(0, 17)
 let testApp: TestApp
 let browser: Browser
 let url: string

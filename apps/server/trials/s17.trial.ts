@@ -76,19 +76,21 @@ test('S-17: every read accepts the valid forms, plain and percent-encoded', asyn
   const { app } = records.testApp
   for (const operation of reads()) {
     const base = exampleRequest(operation)
+    // the token of the example belongs to nobody
+    const accepted = operation.path.endsWith('{token}') ? 404 : 200
     const queries = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name, example }) => ({ ...base.query, [name]: example }))
     for (const apiRequest of [base, ...queries.map((query) => ({ ...base, query }))]) {
       const [path, query = ''] = urlOf(apiRequest).split('?')
       const responses: number[] = []
       for (const caller of records.callers) {
-        // some parameters are for one role only: the daily run stops at the first role that gets 200
-        if (!isFull && responses.includes(200)) break
+        // some parameters are for one role only: the daily run stops at the first role that may read
+        if (!isFull && responses.includes(accepted)) break
         const plainResponse = await send(app, records, apiRequest, caller)
         const encodedResponse = await requestAs(app, caller, 'GET', `${path}?${query.replaceAll('[', '%5B').replaceAll(']', '%5D')}`)
         responses.push(plainResponse.status)
         if (!isSame(plainResponse, encodedResponse)) failures.push(`${urlOf(apiRequest)} has another response when encoded`)
       }
-      if (!responses.includes(200)) failures.push(`${urlOf(apiRequest)} returns ${[...new Set(responses)]}`)
+      if (!responses.includes(accepted)) failures.push(`${urlOf(apiRequest)} returns ${[...new Set(responses)]}`)
     }
   }
   expect(failures).toEqual([])

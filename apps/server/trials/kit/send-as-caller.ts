@@ -14,8 +14,8 @@ export const widestCallerFor = ({ key }: Operation, { callers }: Records): Calle
   return callerWith('all') ?? callerWith('own') ?? callers.find(({ name }) => name === 'anonymous')!
 }
 
-/** Whether the call ends its session (sign-out), so that it needs a session of its own. */
-const endsItsSession = ({ method, path }: Operation) => method === 'DELETE' && !path.includes('{')
+/** Whether the call may end sessions of its caller. It is then sent as a person whose other sessions no test uses. */
+const endsSessions = ({ method, path }: Operation) => (method === 'DELETE' && !path.includes('{')) || path === '/api/users/update_auth_info'
 
 let addresses = 0
 /** Sends the request as this caller. Leaves a stream after the response head. */
@@ -25,10 +25,7 @@ export const send = async (app: FastifyInstance, records: Records, apiRequest: A
   // an IP address per request, so that no rate limit applies
   const ip = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
   let { authorization } = caller
-  if (authorization && endsItsSession(operation) && caller.role) {
-    const member = caller.role === 'patient' ? records.testApp.hanako : records.testApp.staff[caller.role]
-    authorization = records.authorizationOf(await records.testApp.signIn(member))
-  }
+  if (authorization && endsSessions(operation) && caller.role) authorization = records.authorizationOf(await records.testApp.signIn(records.colleague))
   if (operation.path === '/api/events' && authorization && !Object.keys(apiRequest.query).length) {
     const { status, text, close } = await openStream(app, header.authorization ?? authorization, header)
     close()

@@ -26,11 +26,11 @@ const permissionOf = (row: Row): Permission => {
   return permission
 }
 
-const subjectOf = (relation: Relation, { hanako, taro, colleague_id }: Records): Subject | undefined => {
+const subjectOf = (relation: Relation, { hanako, taro, colleague }: Records): Subject | undefined => {
   if (relation === 'own') return hanako
   if (relation === 'others') return taro
   if (relation === 'absent') return absentSubject
-  if (relation === 'staff') return { ...absentSubject, user_id: colleague_id }
+  if (relation === 'staff') return { ...absentSubject, user_id: colleague.id }
   return undefined
 }
 

@@ -116,7 +116,7 @@ export type Records = {
   testApp: TestApp
   hanako: Subject
   taro: Subject
-  colleague_id: number
+  colleague: Member
   callers: Caller[]
   authorizationOf: (member: Member) => string
 }
@@ -272,7 +272,7 @@ export const openRecords = async (): Promise<Records> => {
     invited_id: await addInvited(testApp),
     notices: await addNotices(testApp, canaries.hanako),
   }
-  return { ...spareRows, testApp, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+  return { ...spareRows, testApp, hanako, taro, colleague, callers, authorizationOf }
 }
 
 export type ApiResponse = { status: number; text: string; headers: Record<string, unknown> }

@@ -33,7 +33,7 @@ export function QueueRow({ item, drafts, isSelected, onSelect }: Props) {
         className={classes.open}
         size="small"
         aria-current={isSelected || undefined}
-        aria-label={t('row.openNamed', { name })}
+        aria-label={t(isSelected ? 'row.openedNamed' : 'row.openNamed', { name })}
         onClick={onSelect}
       >
         {t(isSelected ? 'row.opened' : 'row.open')}
