@@ -53,6 +53,9 @@ export const registrationJourneys = () =>
         await page.getByRole('button', { name: 'ログアウト' }).click()
 
         await page.getByRole('link', { name: 'パスワードをお忘れの方' }).click()
+        // the sign-in page, which is shown until this one is loaded, has a field of the same name
+        await page.waitForURL('**/reset_password')
+        await page.getByRole('button', { name: 'リンクを送る' }).waitFor()
         await page.getByLabel('メールアドレス').fill(email)
         await page.getByRole('button', { name: 'リンクを送る' }).click()
         await page.getByRole('heading', { name: 'メールをご確認ください' }).waitFor()

@@ -40,15 +40,15 @@ const addPeople = (fault: string, count: number) =>
     [fault, count],
   )
 
-const startWorker = async (fault: string) => {
-  const child = startNode([worker, connectionString, fault])
+const startWorker = async (fault: string, mode: 'hang' | 'run') => {
+  const child = startNode([worker, connectionString, fault, mode])
   let sent = 0
   await waitForLine(child, (line) => line === 'ready' || void sent++)
   return { child, sent: () => sent }
 }
 const kill = ({ child }: { child: ChildProcess }) => endProcess(child, 'SIGKILL')
 
-/** Runs two workers and kills one repeatedly while it sends a letter. */
+/** Runs two workers and kills one repeatedly: every second one hangs in its first letter, the others are killed at a random moment. */
 const sendMailsWithKills = async (fault: 'sound' | 'again', mailCount: number, times: number) => {
   await addPeople(fault, mailCount)
   const watch = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, monitorIntervalSeconds: 1, max: 1 })
@@ -67,14 +67,14 @@ const sendMailsWithKills = async (fault: 'sound' | 'again', mailCount: number, t
       await sleep(200)
     }
   })()
-  const workers = [startWorker(fault), startWorker(fault)]
+  const modeOf = (at: number) => (at < times && at % 2 === 0 ? 'hang' : 'run')
+  const workers = [startWorker(fault, modeOf(0)), startWorker(fault, modeOf(1))]
   for (let at = 0; at < times; at++) {
     const victim = await workers.shift()!
-    const sentBefore = victim.sent()
-    await msUntil(async () => victim.sent() > sentBefore || (await isDone()))
-    if (at % 2) await sleep(random() * 40)
+    await msUntil(async () => victim.sent() > 0 || (await isDone()))
+    if (modeOf(at) === 'run') await sleep(random() * 40)
     await kill(victim)
-    workers.push(startWorker(fault))
+    workers.push(startWorker(fault, modeOf(at + 2)))
   }
   const ms = await msUntil(isDone)
   isOver = true

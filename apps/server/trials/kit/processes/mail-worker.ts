@@ -8,8 +8,8 @@ import { releaseMail } from '../../../src/domains/notification/delivery-store.ts
 import { noticeJobs } from '../../../src/domains/notification/jobs.ts'
 import { openJobs, startJobs } from '../../../src/jobs/jobs.ts'
 
-/** As a process: selects recipients and sends letters until killed. The fault `again` resets the mark of a started letter. */
-const [, , connectionString, fault] = process.argv
+/** As a process: selects recipients and sends letters until killed. The fault `again` resets the mark of a started letter; `hang` never ends the first letter. */
+const [, , connectionString, fault, mode] = process.argv
 const { db } = openDatabase({ connectionString: connectionString! }, { max: 4 })
 const log = pino({ level: 'silent' })
 const mail: AppContext['mail'] = {
@@ -17,7 +17,7 @@ const mail: AppContext['mail'] = {
     await db.execute(sql`insert into trial_letters ("to") values (${to})`)
     process.stdout.write('sent\n')
     // the letter has left but is not marked as sent yet
-    await sleep(30)
+    await (mode === 'hang' ? new Promise(() => {}) : sleep(30))
   },
   close: async () => {},
 }
