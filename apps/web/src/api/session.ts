@@ -1,5 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Session } from '@sukoyaka/wire/people/account'
+import type { UnknownAction } from 'redux'
 import type { CallError } from './call-error.ts'
 
 const cookieNames = ['accessToken', 'email', 'id'] as const
@@ -54,35 +54,37 @@ export type SessionState = {
   returnTo?: { path: string; user_id: number }
 }
 
-const initialState: SessionState = { status: 'authenticating' }
+export const authenticating = (payload: Credentials | undefined) => ({ type: 'session/authenticating', payload }) as const
+export const authenticationFailed = (payload: CallError) => ({ type: 'session/authenticationFailed', payload }) as const
+export const signedIn = (payload: { me: Me; credentials: Credentials }) => ({ type: 'session/signedIn', payload }) as const
+export const returnedToPage = () => ({ type: 'session/returnedToPage' }) as const
+export const signedOut = (payload: { byUser: boolean }) => ({ type: 'session/signedOut', payload }) as const
+/** Dispatched with the path of the page. Only the error code `unauthenticated` ends a session. */
+export const sessionEnded = (payload: string) => ({ type: 'session/sessionEnded', payload }) as const
 
-export const sessionSlice = createSlice({
-  name: 'session',
-  initialState,
-  reducers: {
-    authenticating: (_, { payload }: PayloadAction<Credentials | undefined>): SessionState => ({ status: 'authenticating', credentials: payload }),
-    authenticationFailed: (state, { payload }: PayloadAction<CallError>) => {
-      state.failure = payload
-    },
-    signedIn: ({ returnTo: back }, { payload }: PayloadAction<{ me: Me; credentials: Credentials }>): SessionState => ({
-      status: 'signed_in',
-      returnTo: back,
-      ...payload,
-    }),
-    /** The return path is used once. */
-    returnedToPage: (state) => {
-      state.returnTo = undefined
-    },
-    signedOut: (_, { payload: { byUser } }: PayloadAction<{ byUser: boolean }>): SessionState => ({ status: 'signed_out', byUser }),
-    /** Only the error code `unauthenticated` ends a session. */
-    sessionEnded: (state, { payload: path }: PayloadAction<string>): SessionState => ({
-      status: 'signed_out',
-      returnTo: state.credentials && { path, user_id: state.credentials.id },
-    }),
-  },
-})
+const actions = { authenticating, authenticationFailed, signedIn, returnedToPage, signedOut, sessionEnded }
+type SessionAction = ReturnType<(typeof actions)[keyof typeof actions]>
 
-export const { authenticating, authenticationFailed, signedIn, returnedToPage, signedOut, sessionEnded } = sessionSlice.actions
+export const sessionReducer = (state: SessionState = { status: 'authenticating' }, unknown: UnknownAction): SessionState => {
+  // actions of other slices match no case
+  const action = unknown as SessionAction
+  switch (action.type) {
+    case 'session/authenticating':
+      return { status: 'authenticating', credentials: action.payload }
+    case 'session/authenticationFailed':
+      return { ...state, failure: action.payload }
+    case 'session/signedIn':
+      return { status: 'signed_in', returnTo: state.returnTo, ...action.payload }
+    case 'session/returnedToPage':
+      return { ...state, returnTo: undefined }
+    case 'session/signedOut':
+      return { status: 'signed_out', byUser: action.payload.byUser }
+    case 'session/sessionEnded':
+      return { status: 'signed_out', returnTo: state.credentials && { path: action.payload, user_id: state.credentials.id } }
+    default:
+      return state
+  }
+}
 
 type WithSession = { session: SessionState }
 export const selectSession = (state: WithSession) => state.session

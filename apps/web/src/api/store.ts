@@ -1,34 +1,47 @@
-import { combineSlices, configureStore, createAction, createDynamicMiddleware, type Middleware, type Reducer } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import { sessionSlice } from './session.ts'
+import { applyMiddleware, combineReducers, legacy_createStore as createStore, type Middleware, type Reducer, type UnknownAction } from 'redux'
+import { type ThunkDispatch, thunk } from 'redux-thunk'
+import { type SessionState, sessionReducer } from './session.ts'
+
+// Redux without its toolkit: sign-in loads neither the toolkit nor Immer. RTK Query comes with the first page and is injected here.
 
 /** Resets the whole store. */
-export const storeReset = createAction('wiped')
-/** RTK Query's reset action by type, so that sign-in works without loading RTK Query, which is injected with the first page. */
-export const apiStateReset = createAction('api/resetApiState')
+export const storeReset = () => ({ type: 'wiped' }) as const
+/** RTK Query's reset action by type. */
+export const apiStateReset = () => ({ type: 'api/resetApiState' }) as const
 
 /** Slices that are injected later; api.ts declares its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface LazySlices {}
+export type State = { session: SessionState } & Partial<LazySlices>
 
-const dynamicMiddleware = createDynamicMiddleware()
-const rootReducer = combineSlices(sessionSlice).withLazyLoadedSlices<LazySlices>()
-export type State = ReturnType<typeof rootReducer>
+let rootReducer: Reducer = combineReducers({ session: sessionReducer })
+let apiMiddleware: Middleware | undefined
 
-export const injectApi = (slice: { reducerPath: string; reducer: Reducer; middleware: Middleware }) => {
-  rootReducer.inject(slice)
-  dynamicMiddleware.addMiddleware(slice.middleware)
+/** The injected slice has its state from the next action on. */
+export const injectApi = ({ reducerPath, reducer, middleware }: { reducerPath: string; reducer: Reducer; middleware: Middleware }) => {
+  rootReducer = combineReducers({ session: sessionReducer, [reducerPath]: reducer })
+  apiMiddleware = middleware
 }
 
-export const makeStore = () =>
-  configureStore({
-    reducer: (state: State | undefined, action) => rootReducer(storeReset.match(action) ? undefined : state, action),
-    middleware: (getDefaultMiddleware) => getDefaultMiddleware().concat(dynamicMiddleware.middleware),
-    devTools: import.meta.env?.DEV ?? false,
-  })
+/** Passes actions on until the middleware of RTK Query is injected, and then to it. */
+const lazyApiMiddleware: Middleware = (store) => (next) => {
+  let handle: ((action: unknown) => unknown) | undefined
+  return (action) => {
+    handle ??= apiMiddleware?.(store)(next)
+    return (handle ?? next)(action)
+  }
+}
 
+const reduce = (state: State | undefined, action: UnknownAction): State => rootReducer(action.type === storeReset().type ? undefined : state, action)
+
+export const makeStore = () => {
+  const store = createStore(reduce, applyMiddleware(thunk, lazyApiMiddleware))
+  return store as typeof store & { dispatch: Dispatch }
+}
+
+export type Dispatch = ThunkDispatch<State, undefined, UnknownAction>
 export type Store = ReturnType<typeof makeStore>
-export type Dispatch = Store['dispatch']
 export const useAppDispatch = useDispatch.withTypes<Dispatch>()
 export const useAppSelector = useSelector.withTypes<State>()
 /** For reads in event handlers rather than during render. */

@@ -143,5 +143,5 @@ describe('on sign-out', () => {
     store.dispatch(sessionEnded('/12/summary'))
     expect(store.getState().session).toEqual({ status: 'signed_out', returnTo: undefined })
   })
-  test('dispatches the reset action that RTK Query listens to', () => expect(apiStateReset.type).toBe(api.util.resetApiState().type))
+  test('dispatches the reset action that RTK Query listens to', () => expect(apiStateReset().type).toBe(api.util.resetApiState().type))
 })
