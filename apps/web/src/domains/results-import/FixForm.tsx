@@ -2,7 +2,6 @@ import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
@@ -18,7 +17,7 @@ const personFields = ['patient_id', 'name', 'kana', 'birthday', 'sex'] as const
 const none: Readonly<Record<string, string>> = {}
 
 /** Edits the invalid cells of a row inline. */
-export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; row: ImportRow }) {
+export function FixForm({ resultsImport, row, onFixed }: { resultsImport: ResultsImport; row: ImportRow; onFixed: () => void }) {
   const { t } = useTranslation('results_import')
   const [fix] = useFixImportRowMutation()
   const changedIn = (texts: Readonly<Record<string, string>>) =>
@@ -27,23 +26,21 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
   const form = useForm(undefined, none, {
     send: (texts) => correct({ cells: changedIn(texts) }),
     messages: { failed: t('rows.fixFailed') },
-    onSaved: ({ reasons }) => reasons.length === 0 && toast.success(t('rows.fixed')),
+    onSaved: ({ reasons }) => {
+      if (reasons.length) return
+      toast.success(t('rows.fixed'))
+      onFixed()
+    },
   })
   const send = (change: Parameters<typeof correct>[0]) => void form.sendWith(() => correct(change))
 
   const personAt = lacksPatient(row) ? personFields.flatMap((field) => resultsImport.mapping.find((column) => column.field === field)?.at ?? []) : []
   const places = [...new Set([...row.reasons.flatMap(({ at }) => at ?? []), ...personAt])].sort((a, b) => a - b)
-  const general = row.reasons.filter(({ at }) => at === null)
   const isUnlikely = row.reasons.some(({ reason }) => reason === 'value_unlikely')
 
   const isChanged = changedIn(form.values).length > 0
   return (
     <Form className={classes.fix} onSubmit={(box) => isChanged && form.submit(box)}>
-      {general.map(({ reason }) => (
-        <FieldMessage key={reason} id={`${row.line}-${reason}`}>
-          {t(`reason.${reason}`)}
-        </FieldMessage>
-      ))}
       <div className={classes.cells}>
         {places.map((at) => {
           const reasons = row.reasons.filter((reason) => reason.at === at)

@@ -42,6 +42,32 @@ test('shows what will be written and the reason at each invalid cell', async () 
   expect([cell.value, cell.getAttribute('aria-invalid')]).toEqual(['12O', 'true'])
 })
 
+test('opens the first row that needs attention; after its correction the next one has the focus', async () => {
+  const problems = [rejectedRow, partialRow]
+  network.use(
+    reply(listImportRows, () => ({ items: problems, page: 1, next_page: null, total_count: problems.length })),
+    reply(fixImportRow, () => {
+      problems.shift()
+      return importRow(4)
+    }),
+  )
+  const { user, press } = open()
+  const toggle = (line: number) => screen.findByRole('button', { name: `${line}行目を修正` })
+  expect((await toggle(4)).getAttribute('aria-expanded')).toBe('true')
+  expect((await toggle(5)).getAttribute('aria-expanded')).toBe('false')
+  expect(screen.getByText(/「溶血」.*値として読めません/)).toBeTruthy()
+  await user.click(await toggle(5))
+  expect((await screen.findAllByRole('textbox', { name: '脂質エル' })).map((field) => field.getAttribute('value'))).toEqual(['12O', '溶血'])
+  const [cell] = screen.getAllByRole('textbox', { name: '脂質エル' })
+  await user.clear(cell!)
+  await user.type(cell!, '120')
+  await user.click(screen.getAllByRole('button', { name: '反映' })[0]!)
+  await waitFor(() => expect(screen.queryByRole('button', { name: '4行目を修正' })).toBeNull())
+  await waitFor(async () => expect(document.activeElement).toBe(await toggle(5)))
+  await press('5行目を修正')
+  expect((await toggle(5)).getAttribute('aria-expanded')).toBe('false')
+})
+
 test('edits an invalid cell inline and sends the changed cells only', async () => {
   const { user, press } = open()
   await user.clear(await ldlCell())
@@ -58,7 +84,7 @@ test('of a row with a cell that cannot be read shows what is taken in, and takes
     reply(listImportRows, { items: [partialRow], page: 1, next_page: null, total_count: 1 }),
   )
   const { user, press } = open()
-  const row = (await ldlCell()).closest('tr')!
+  const row = (await ldlCell()).closest('tr')!.previousElementSibling!
   expect(row.textContent).toContain('1項目を除く')
   expect(row.textContent).toContain('新規 8項目')
   expect((await ldlCell()).value).toBe('溶血')

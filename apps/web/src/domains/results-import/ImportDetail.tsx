@@ -10,6 +10,7 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useReadResultsImportQuery } from './api.ts'
+import { Counters } from './Counters.tsx'
 import classes from './Detail.module.css'
 import { MappingCard } from './MappingCard.tsx'
 import { Progress } from './Progress.tsx'
@@ -106,6 +107,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
         />
       ) : null}
       {isAtColumns ? null : <CurrentState resultsImport={resultsImport} mayApply={mayApply} />}
+      {state === 'checked' && !isAtColumns ? <Counters counts={resultsImport.counts} /> : null}
       {isAtColumns || state === 'undone' ? (
         <>
           {mapping}

@@ -1,6 +1,9 @@
 import { formatValue } from '@sukoyaka/rules/value'
 import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
+import clsx from 'clsx'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
@@ -12,7 +15,8 @@ import { FixForm } from './FixForm.tsx'
 import tables from './Tables.module.css'
 import type { Category } from './words.ts'
 
-type Props = { resultsImport: ResultsImport; row: ImportRow; categories: readonly Category[]; mayFix: boolean }
+type RowProps = { resultsImport: ResultsImport; row: ImportRow; categories: readonly Category[] }
+type Props = RowProps & { mayFix: boolean; isOpen: boolean; onToggle: () => void; onFixed: () => void }
 
 const maxChanges = 4
 const nameFields = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana', 'first_name_kana']] as const
@@ -21,14 +25,17 @@ const nameFields = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name
 const writtenName = ({ mapping }: ResultsImport, { cells }: ImportRow) =>
   nameFields.map((fields) => fields.flatMap((field) => cells[mapping.find((column) => column.field === field)?.at ?? -1] || []).join(' ')).find(Boolean) ?? ''
 
-export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Props) {
+/** One line; a row that can be corrected opens below it. */
+export function ImportedRow({ resultsImport: run, row, categories, mayFix, isOpen, onToggle, onFixed }: Props) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
+  const openedId = useId()
   const { patient, outcome } = row
-  const isUnassigned = mayFix && lacksPatient(row)
+  const isFixable = mayFix && row.reasons.length > 0
+  const isOpened = isFixable && isOpen
   return (
     <>
-      <tr data-continues={isUnassigned || undefined}>
+      <tr className={clsx(isFixable && tables.pressable)} data-continues={isOpened || undefined}>
         <td className={tables.number} data-label={t('rows.line')}>
           {row.line}
         </td>
@@ -48,19 +55,31 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Pro
           {row.tested_on ? <time dateTime={row.tested_on}>{formatDate(row.tested_on, language)}</time> : ''}
         </td>
         <td>
-          {outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}
-          {outcome !== 'refused' && row.reasons.length ? <span className={tables.sub}>{t('rows.partial', { count: row.reasons.length })}</span> : null}
+          <RowMessage resultsImport={run} row={row} categories={categories} />
         </td>
         <td>
-          {outcome === 'refused' && mayFix ? null : <RowMessage resultsImport={run} row={row} categories={categories} mayFix={mayFix} />}
-          {row.reasons.length && mayFix ? <FixForm key={row.cells.join('\n')} resultsImport={run} row={row} /> : null}
+          {outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}
+          {outcome !== 'refused' && row.reasons.length ? (
+            <span className={clsx(tables.sub, tables.nowrap)}>{t('rows.partial', { count: row.reasons.length })}</span>
+          ) : null}
+        </td>
+        <td className={tables.toggle}>
+          {isFixable ? (
+            <button type="button" aria-expanded={isOpened} aria-controls={isOpened ? openedId : undefined} onClick={onToggle}>
+              <span className="visually-hidden">{t('rows.toggle', { line: row.line })}</span>
+              <IconChevronDown aria-hidden />
+            </button>
+          ) : null}
         </td>
       </tr>
-      {isUnassigned ? (
-        <tr>
+      {isOpened ? (
+        <tr id={openedId}>
           <td className={tables.below} />
-          <td colSpan={4}>
-            <CandidateTable resultsImport={run} row={row} />
+          <td colSpan={5}>
+            <div className={tables.opened}>
+              {lacksPatient(row) ? <CandidateTable resultsImport={run} row={row} /> : null}
+              <FixForm key={row.cells.join('\n')} resultsImport={run} row={row} onFixed={onFixed} />
+            </div>
           </td>
         </tr>
       ) : null}
@@ -69,15 +88,18 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Pro
 }
 
 /** Description of the row's outcome. */
-function RowMessage({ resultsImport: run, row, categories, mayFix }: Props) {
+function RowMessage({ resultsImport: run, row, categories }: RowProps) {
   const { t } = useTranslation('results_import')
   const { new_count, same_count, changes, reasons, cells } = row
-  const open = mayFix ? null : (
+  const open = (
     <ul className={classes.messages}>
       {reasons.map(({ at, reason }) => (
-        <li key={`${at} ${reason}`}>
-          {at === null ? '' : `${run.columns[at]?.header ?? ''}${t('file.of')}${t('rows.written', { text: cells[at] ?? '' })} `}
-          {t(`reason.${reason}`)}
+        <li key={`${at} ${reason}`} className={classes.reason}>
+          <IconAlertCircle aria-hidden />
+          <span>
+            {at === null ? '' : `${run.columns[at]?.header ?? ''}${t('file.of')}${t('rows.written', { text: cells[at] ?? '' })} `}
+            {t(`reason.${reason}`)}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { importOutcomes, readRejectedRows } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/call-endpoint.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -30,6 +30,11 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
   const query = useListImportRowsQuery({ id: resultsImport.id, outcome, ...(chosen === 'open' && { open: true }), page })
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [fetch, isFetchingFile] = useCall(readRejectedRows)
+  const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())
+  // the first row that needs attention is open until the user closes it
+  const firstOpen = query.data?.items.find(({ reasons }) => reasons.length)?.line
+  const isOpen = (line: number) => toggled.get(line) ?? line === firstOpen
+  const rows = useFocusAfterFix(query.currentData)
 
   const download = async () => {
     const { data: text, error } = await fetch({ id: resultsImport.id })
@@ -73,7 +78,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
         {(data) => (
           <div className={query.currentData ? undefined : classes.previous}>
             <div className={classes.scroll}>
-              <table className={classes.table}>
+              <table className={classes.table} ref={rows.table}>
                 <thead>
                   <tr>
                     <th scope="col" className={classes.number}>
@@ -81,13 +86,25 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
                     </th>
                     <th scope="col">{t('rows.person')}</th>
                     <th scope="col">{t('rows.day')}</th>
+                    <th scope="col" className={classes.about}>
+                      {t('rows.detail')}
+                    </th>
                     <th scope="col">{t('rows.outcome')}</th>
-                    <th scope="col">{t('rows.detail')}</th>
+                    <td />
                   </tr>
                 </thead>
                 <tbody>
                   {data.items.map((row) => (
-                    <ImportedRow key={row.line} resultsImport={resultsImport} row={row} categories={categories} mayFix={mayFix} />
+                    <ImportedRow
+                      key={row.line}
+                      resultsImport={resultsImport}
+                      row={row}
+                      categories={categories}
+                      mayFix={mayFix}
+                      isOpen={isOpen(row.line)}
+                      onToggle={() => setToggled(new Map(toggled).set(row.line, !isOpen(row.line)))}
+                      onFixed={rows.onFixed}
+                    />
                   ))}
                 </tbody>
               </table>
@@ -98,4 +115,22 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
       </QueryView>
     </Card>
   )
+}
+
+/** After a correction removed its row, focuses the first row that still needs attention. */
+const useFocusAfterFix = (shown: unknown) => {
+  const table = useRef<HTMLTableElement>(null)
+  const isFixed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other rows are shown
+  useEffect(() => {
+    if (!isFixed.current || document.activeElement !== document.body) return
+    isFixed.current = false
+    table.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  }, [shown])
+  return {
+    table,
+    onFixed: () => {
+      isFixed.current = true
+    },
+  }
 }

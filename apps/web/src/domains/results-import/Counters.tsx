@@ -1,0 +1,34 @@
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { useTranslation } from 'react-i18next'
+import classes from './Detail.module.css'
+import { formatInteger } from './words.ts'
+
+/** How many rows and values the import will write, and how many need attention first. */
+export function Counters({ counts }: Pick<ResultsImport, 'counts'>) {
+  const { t } = useTranslation('results_import')
+  const isComplete = counts.refused + counts.partial === 0
+  const items = [
+    { label: t('count.open'), count: counts.refused + counts.partial, isAttention: !isComplete },
+    { label: t('count.rows'), count: counts.rows },
+    { label: t('count.taken'), count: counts.new + counts.changed },
+    { label: t('count.refused'), count: counts.refused },
+    {
+      label: t('count.values'),
+      count: counts.values_new + counts.values_changed,
+      detail: counts.cells_open ? t('count.valuesLeft', { count: counts.cells_open }) : '',
+    },
+  ]
+  return (
+    <dl className={classes.counters}>
+      {items.map(({ label, count, isAttention, detail }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b data-attention={isAttention || undefined}>{formatInteger(count)}</b>
+            {detail ? <small>{detail}</small> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
