@@ -46,7 +46,7 @@ export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestV
             value={newest.value}
             status={status}
             band={range.healthy}
-            {...scaleOf(newest.value, range)}
+            {...scaleOf([newest.value], range)}
             width={98}
             label={t('abnormal.bar', { name: words.name, value: words.with_unit, range: words.range, status: words.status })}
           />

@@ -112,7 +112,7 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
               value={newest.value}
               status={status}
               band={range.healthy}
-              {...scaleOf(newest.value, range)}
+              {...scaleOf([newest.value], range)}
               width={136}
               label={t('concern.bar', { name: words.name, value: words.with_unit, range: words.range })}
             />

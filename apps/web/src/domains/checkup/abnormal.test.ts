@@ -42,8 +42,8 @@ test('limits the trend to the three years before the newest value', () => {
 })
 
 test('keeps a value far outside the range on the bar', () => {
-  const { low, high } = scaleOf(900, range)
+  const { low, high } = scaleOf([900], range)
   expect(low).toBeGreaterThanOrEqual(0)
   expect(high).toBeGreaterThan(900)
-  expect(scaleOf(-3, { healthy: { min: -2, max: 2 }, unhealthy: { below: null, above: null } }).low).toBeLessThan(-3)
+  expect(scaleOf([-3], { healthy: { min: -2, max: 2 }, unhealthy: { below: null, above: null } }).low).toBeLessThan(-3)
 })

@@ -53,11 +53,11 @@ export const isAbnormal = ({ status }: NewestValue) => status === 1 || status ==
 const padding = 0.2
 const openPadding = 0.9
 
-/** Scale of a range bar: all limits and the value, with padding. */
-export const scaleOf = (value: number, { healthy, unhealthy }: Pick<ReferenceRange, 'healthy' | 'unhealthy'>): { low: number; high: number } => {
+/** Scale of a range bar: all limits and the values, with padding. */
+export const scaleOf = (values: readonly number[], { healthy, unhealthy }: Pick<ReferenceRange, 'healthy' | 'unhealthy'>): { low: number; high: number } => {
   const limits = [healthy.min, healthy.max, unhealthy.below, unhealthy.above].filter((limit) => limit !== null)
-  const lowest = Math.min(...limits, value)
-  const highest = Math.max(...limits, value)
+  const lowest = Math.min(...limits, ...values)
+  const highest = Math.max(...limits, ...values)
   const width = highest - lowest || Math.abs(highest) || 1
   // On a side where the healthy band has no limit, the scale extends by nearly the distance between the outermost of the limits and the value.
   const below = lowest - width * (healthy.min === null ? openPadding : padding)

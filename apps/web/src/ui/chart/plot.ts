@@ -48,12 +48,17 @@ function bandBetween(band: Band, y: (value: number) => number, height: number) {
 }
 
 /** Positions on a bar with the full plausible range, so that rows are comparable. */
-export function rangeBar(value: number, band: Band, low: number, high: number, width: number) {
+export function rangeBar(value: number | undefined, band: Band, low: number, high: number, width: number, previous?: number) {
   const inner = width - 4
   const x = (amount: number) => round(2 + Math.min(1, Math.max(0, (amount - low) / (high - low || 1))) * inner)
   const isUnbounded = !band || (band.min === null && band.max === null)
   const from = x(band?.min ?? low)
   const to = x(band?.max ?? high)
   // keep the whole mark inside the bar at both ends
-  return { mark: Math.min(width - 7, Math.max(7, x(value))), band: isUnbounded ? null : { from, width: Math.max(3, round(to - from)) } }
+  const mark = (amount: number) => Math.min(width - 7, Math.max(7, x(amount)))
+  return {
+    mark: value === undefined ? undefined : mark(value),
+    previous: previous === undefined ? undefined : mark(previous),
+    band: isUnbounded ? null : { from, width: Math.max(3, round(to - from)) },
+  }
 }

@@ -45,7 +45,7 @@ export function NewestValue({ row, audience }: { row: Pick<Row, 'newest' | 'rang
               value={newest.value}
               status={newest.status as Status | null}
               band={range.healthy}
-              {...scaleOf(newest.value, range)}
+              {...scaleOf([newest.value], range)}
               width={156}
               label={t('results:drawer.bar', { value: `${value} ${unit}`, range: printedRange })}
             />

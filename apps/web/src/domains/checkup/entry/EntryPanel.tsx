@@ -50,27 +50,29 @@ export function EntryPanel(props: EntryProps) {
   const list = useShownItems(entry, props)
   const groups = useMemo(() => [...Map.groupBy(list.shown, ({ category }) => category.group)], [list.shown])
   return (
-    <Form onSubmit={entry.save} className={classes.panel}>
-      <div className={classes.scroller}>
-        <EntryHead entry={entry} list={list} onEnter={focus.toFirst} onPaste={() => setPasted('')} />
-        {entry.failure === undefined ? null : (
-          <div role="alert" className={classes.failure}>
-            <FieldMessage id="entry-failure">{entry.failure}</FieldMessage>
-          </div>
-        )}
-        <div className={classes.body}>
-          <GroupIndex groups={groups} entry={entry} />
-          <div ref={focus.box} className={classes.sheet}>
-            <EntryTable entry={entry} groups={groups} onStep={focus.step} onPaste={setPasted} />
-            {groups.length === 0 ? <p className={classes.none}>{t('entry.none')}</p> : null}
+    <>
+      <Form onSubmit={entry.save} className={classes.panel}>
+        <div className={classes.scroller}>
+          <EntryHead entry={entry} list={list} onEnter={focus.toFirst} onPaste={() => setPasted('')} />
+          {entry.failure === undefined ? null : (
+            <div role="alert" className={classes.failure}>
+              <FieldMessage id="entry-failure">{entry.failure}</FieldMessage>
+            </div>
+          )}
+          <div className={classes.body}>
+            <GroupIndex groups={groups} entry={entry} />
+            <div ref={focus.box} className={classes.sheet}>
+              <EntryTable entry={entry} groups={groups} onStep={focus.step} onPaste={setPasted} />
+              {groups.length === 0 ? <p className={classes.none}>{t('entry.none')}</p> : null}
+            </div>
           </div>
         </div>
-      </div>
-      <EntryFooter entry={entry} missing={list.missing} onShow={toItem} />
+        <EntryFooter entry={entry} missing={list.missing} onShow={toItem} />
+      </Form>
       {pasted === undefined ? null : (
         <PasteDialog first={pasted} entry={entry} onClose={() => setPasted(undefined)} onShow={(ids) => ids[0] !== undefined && toItem(ids[0])} />
       )}
-    </Form>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
-import { formatRange } from '@sukoyaka/rules/value'
+import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../../ui/chart/RangeBar.tsx'
@@ -81,15 +81,23 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
           ) : null}
         </td>
         <td className={classes.range}>
-          {range && shown && !category.value_labels ? (
+          {range && (shown || previous) && !category.value_labels ? (
             <span className={classes.bar}>
               <RangeBar
-                value={shown.value}
-                status={shown.status as Status}
+                value={shown?.value}
+                status={(shown?.status ?? null) as Status | null}
                 band={range.healthy}
-                {...scaleOf(shown.value, range)}
+                {...scaleOf(
+                  [shown, previous].flatMap((result) => result?.value ?? []),
+                  range,
+                )}
+                previous={previous?.value}
                 width={100}
-                label={`${t('grid.range')} ${band}`}
+                label={
+                  previous
+                    ? t('entry.rangeBar', { range: `${t('grid.range')} ${band}`, previous: formatValue(previous, category) })
+                    : `${t('grid.range')} ${band}`
+                }
               />
             </span>
           ) : null}

@@ -40,7 +40,9 @@ export function EntryTable({ entry, groups, onStep, onPaste }: Props) {
             {t('entry.now')} {day ? <b>{showDay(day)}</b> : null}
           </th>
           <th scope="col">{t('entry.judgement')}</th>
-          <th scope="col">{t('grid.range')}</th>
+          <th scope="col">
+            {t('grid.range')} <small>{t('entry.tick')}</small>
+          </th>
         </tr>
       </thead>
       {groups.map(([group, items]) => (
