@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, Text } from '../endpoint.ts'
-import { Person } from '../people/account.ts'
+import { Person, sexes } from '../people/account.ts'
 import { notify, PackageFacility } from '../record/booked.ts'
 import { InterviewMinutes } from './interview-minutes.ts'
 
@@ -32,12 +32,15 @@ export const InterviewVideo = Type.Object({
   original: Type.String(),
 })
 
+export type Interviewee = Static<typeof Interviewee>
+export const Interviewee = Type.Object({ ...Person.properties, birthday: Nullable(Day), sex: Nullable(OneOf(sexes)) })
+
 export type Interview = Static<typeof Interview>
 export const Interview = Type.Object({
   id: Id,
   /** Id of the patient. */
   interviewee_id: Id,
-  interviewee: Type.Optional(Person),
+  interviewee: Type.Optional(Interviewee),
   kind: OneOf(interviewKinds),
   /** Empty: the kind serves as the title. */
   name: Type.String(),

@@ -25,7 +25,7 @@ export type Reader = { language: Language; urlOf: FileUrlOf }
 
 const peopleByIds = patientQuery(({ db, own }) =>
   db
-    .select(personColumns)
+    .select({ ...personColumns, birthday: users.birthday, sex: users.sex })
     .from(users)
     .where(and(isAnyOf(users.id), own && eq(users.id, own))),
 )

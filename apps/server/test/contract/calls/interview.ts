@@ -28,7 +28,7 @@ const notes: Row = 'interview summary, minutes'
 export const interviewCalls: Record<string, Call> = {
   'GET /api/interviews': get(({ user }) => `/api/interviews?interviewee_id=${user}&include[]=interviewee`, read, 'person', {
     filters: 'from=2020-01-01T00:00:00Z&to=2040-01-01T00:00:00Z',
-    reply: [...interviewKeys('items[].'), ...under('items[].', 'interviewee'), ...under('items[].interviewee.', person)],
+    reply: [...interviewKeys('items[].'), ...under('items[].', 'interviewee'), ...under('items[].interviewee.', `${person} birthday sex`)],
   }),
   'POST /api/interviews': post(
     () => '/api/interviews',

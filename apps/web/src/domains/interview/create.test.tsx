@@ -4,7 +4,7 @@ import { listFacilities } from '@sukoyaka/wire/people/facility'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { interview } from '../../test/data/interview.ts'
-import { person } from '../../test/data/person.ts'
+import { interviewee } from '../../test/data/person.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
@@ -15,7 +15,7 @@ const conflict = (id: number, patient: string) => ({
   name: '',
   conducted_at: '2026-11-21T02:00:00.000Z',
   ends_at: '2026-11-21T02:30:00.000Z',
-  interviewee: person(3, patient, 'patient'),
+  interviewee: interviewee(3, patient),
   participants: [],
 })
 setUpNetwork()

@@ -12,7 +12,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import * as data from '../../../test/data/interview.ts'
-import { person } from '../../../test/data/person.ts'
+import { interviewee, person } from '../../../test/data/person.ts'
 import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { CalendarButton } from '../schedule/CalendarButton.tsx'
@@ -21,7 +21,7 @@ import { InterviewEditor } from './InterviewEditor.tsx'
 const interview = (more: Partial<Interview> = {}) =>
   data.interview(4, '2099-11-21T02:00:00.000Z', {
     interviewee_id: 7,
-    interviewee: person(7, '佐藤', 'patient'),
+    interviewee: interviewee(7, '佐藤'),
     ends_at: '2099-11-21T02:30:00.000Z',
     participants: [person(1, '鈴木')],
     ...more,
@@ -33,7 +33,7 @@ const conflict = {
   name: '',
   conducted_at: '2099-11-21T02:00:00.000Z',
   ends_at: null,
-  interviewee: person(8, '山田', 'patient'),
+  interviewee: interviewee(8, '山田'),
   participants: [takahashi],
 }
 setUpNetwork()

@@ -1,5 +1,6 @@
 import { isCompleted } from '@sukoyaka/rules/care/interview'
 import { fullName } from '@sukoyaka/rules/person'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { IconBan, IconMapPin, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
+import { usePersonWords } from '../../../ui/text/use-person-words.ts'
 import { Moves, useStatusWord } from '../InterviewHead.tsx'
 import { JoinLink } from '../JoinLink.tsx'
 import { useInterviewName } from '../words.ts'
@@ -21,6 +23,7 @@ export function DayList({ interviews }: { interviews: readonly Interview[] }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const holidayOf = useHolidays()
+  const today = tokyoDay(new Date())
   if (!interviews.length) return <Empty title={t('week.empty')} />
   return (
     <div className={week.list}>
@@ -28,6 +31,7 @@ export function DayList({ interviews }: { interviews: readonly Interview[] }) {
         <section key={day} className={classes.group} aria-label={formatDate(day, language, { weekday: true })}>
           <h2>
             {formatDate(day, language, { weekday: true })}
+            {day === today ? <span className={classes.today}>{t('list.today')}</span> : null}
             <Holiday holiday={holidayOf(day)} />
             <span className={classes.count}>{t('list.count', { count: own.filter(({ status }) => status !== 'cancelled').length })}</span>
           </h2>
@@ -59,6 +63,7 @@ function Row({ interview }: { interview: Interview }) {
   const name = useInterviewName()(interview)
   const status = useStatusWord()(interview)
   const { id, conducted_at, ends_at, interviewee, meeting_type, facility, location, participants, cancel_reason } = interview
+  const { age, sex } = usePersonWords()(interviewee ?? {})
   const isCancelled = interview.status === 'cancelled'
   const isOver = isCancelled || isCompleted(interview, new Date())
   return (
@@ -67,12 +72,15 @@ function Row({ interview }: { interview: Interview }) {
         <time dateTime={conducted_at}>{formatTime(conducted_at)}</time>
         {ends_at ? <span>{`–${formatTime(ends_at)}`}</span> : null}
       </p>
-      <p className={classes.patient}>
+      <div className={classes.patient}>
         {interviewee ? <Avatar person={interviewee} size={32} /> : null}
-        <Link to={`/interviews/${id}`} className={classes.name} lang="ja">
-          {interviewee ? fullName(interviewee, language) : name}
-        </Link>
-      </p>
+        <p>
+          <Link to={`/interviews/${id}`} className={classes.name} lang="ja">
+            {interviewee ? fullName(interviewee, language) : name}
+          </Link>
+          {age || sex ? <small>{[age, sex].filter(Boolean).join(' ')}</small> : null}
+        </p>
+      </div>
       <div className={classes.about}>
         <p className={classes.kind}>{name}</p>
         {cancel_reason ? <p lang="ja">{t('interviews:cancelReason', { reason: cancel_reason })}</p> : null}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { interview } from '../../../test/data/interview.ts'
-import { person } from '../../../test/data/person.ts'
+import { interviewee, person } from '../../../test/data/person.ts'
 import { setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { DayList } from './DayList.tsx'
@@ -9,7 +9,7 @@ import { WeekGrid } from './WeekGrid.tsx'
 
 setUpNetwork()
 const interviewOnHoliday = (id: number, from: string, until: string, last_name: string) =>
-  interview(id, `2026-11-23T${from}:00+09:00`, { ends_at: `2026-11-23T${until}:00+09:00`, interviewee: person(id, last_name, 'patient') })
+  interview(id, `2026-11-23T${from}:00+09:00`, { ends_at: `2026-11-23T${until}:00+09:00`, interviewee: interviewee(id, last_name) })
 const interviews = [
   interviewOnHoliday(1, '10:00', '10:30', '勅使河原'),
   interviewOnHoliday(2, '10:15', '10:45', '山田'),
