@@ -1,4 +1,5 @@
 import type { JobStressCheck } from '@sukoyaka/wire/record/stress-check'
+import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button/Button.tsx'
@@ -38,13 +39,14 @@ function Checks({ items, user_id, isOwn }: Props & { items: JobStressCheck[] }) 
   const verdict = ({ is_high_stress }: JobStressCheck) =>
     isOwn ? t(is_high_stress ? 'list.high' : 'list.notHigh') : t(is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')
   return (
-    <>
+    <div className={isOwn || !check ? classes.stack : classes.beside}>
       {isOwn ? <Answer user_id={user_id} isFirst={items.length === 0} /> : null}
       {check ? (
         <StressResult key={check.id} check={check} before={items[at + 1]} isOwn={isOwn} />
       ) : isOwn ? null : (
         <Empty title={t('emptyStaff')} text={t('emptyStaffText')} />
       )}
+      {check && !isOwn ? <Sharing check={check} /> : null}
       {items.length > 1 ? (
         <Card title={t('history.title')} count={items.length}>
           <ul className={classes.list}>
@@ -66,7 +68,24 @@ function Checks({ items, user_id, isOwn }: Props & { items: JobStressCheck[] }) 
           </ul>
         </Card>
       ) : null}
-    </>
+    </div>
+  )
+}
+
+/** Who may see the result, for staff. */
+function Sharing({ check }: { check: JobStressCheck }) {
+  const { t } = useTranslation('stress_check')
+  const language = useLanguage()
+  return (
+    <Card title={t('sharing.title')}>
+      <p className={classes.shared}>
+        <IconUserCheck aria-hidden />
+        <span>
+          {t('sharing.team')}
+          {check.consented_at ? <small>{t('sharing.since', { day: formatDate(check.consented_at, language) })}</small> : null}
+        </span>
+      </p>
+    </Card>
   )
 }
 

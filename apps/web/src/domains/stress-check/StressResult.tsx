@@ -1,5 +1,7 @@
 import type { JobStressCheck } from '@sukoyaka/wire/record/stress-check'
+import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
@@ -20,7 +22,17 @@ export function StressResult({ check, before, isOwn }: Props) {
   const day = formatDate(check.answered_at, language)
   const rows = rowsOf(check, before)
   return (
-    <Card title={t('result.title', { day })}>
+    <Card
+      title={t('result.title', { day })}
+      className={classes.result}
+      action={
+        isOwn ? undefined : (
+          <Button kind="ghost" size="small" className={classes.print} icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+            {t('result.print')}
+          </Button>
+        )
+      }
+    >
       <div className={classes.top}>
         <div>
           <p className={classes.verdict} data-high={check.is_high_stress || undefined}>
@@ -29,6 +41,7 @@ export function StressResult({ check, before, isOwn }: Props) {
           </p>
           {rows.length ? <Sentence rows={rows} isOwn={isOwn} /> : <p className={classes.text}>{t('scale.none')}</p>}
           {isOwn ? <p className={classes.text}>{t(check.is_high_stress ? 'result.highText' : 'result.notHighText')}</p> : null}
+          {!isOwn && check.is_high_stress ? <p className={classes.text}>{t('result.staffHighText')}</p> : null}
         </div>
         {isOwn ? null : <StressSums check={check} />}
       </div>
