@@ -1,5 +1,5 @@
 import { fullName } from '@sukoyaka/rules/person'
-import type { ReleaseHold, ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
+import { holdSeconds, type ReleaseHold, type ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
@@ -57,6 +57,7 @@ function Batch({ items, isStopping, onStop }: { items: readonly HeldItem[]; isSt
       <Button icon={<IconHandStop aria-hidden />} loading={isStopping} aria-label={t('held.stopNamed', { names })} onClick={onStop}>
         {t('held.stop')}
       </Button>
+      <span className={classes.remaining} style={{ inlineSize: `${(100 * seconds) / holdSeconds}%` }} aria-hidden />
     </li>
   )
 }
