@@ -5,7 +5,7 @@ import type { Db } from '../database/db.ts'
 import { openFiles } from '../files/files.ts'
 import { loadReference } from '../reference/load.ts'
 import { addDemoPatients, hashDemoPassword, seedDemo } from './seed.ts'
-import { print, runCommand, UsageError } from './with-database.ts'
+import { print, runCommand, UsageError } from '../database/run-command.ts'
 
 const batch = 1_000
 const demoPatients = 128

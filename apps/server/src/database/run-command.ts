@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type Config, readConfig, SettingError } from '../config/config.ts'
-import { type Db, openDatabase } from '../database/db.ts'
-import { migrate } from '../database/migrate.ts'
-import { startPostgres } from '../database/postgres.ts'
-import { StartupError } from '../database/postgres-paths.ts'
+import { type Db, openDatabase } from './db.ts'
+import { migrate } from './migrate.ts'
+import { startPostgres } from './postgres.ts'
+import { StartupError } from './postgres-paths.ts'
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 
