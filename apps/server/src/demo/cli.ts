@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Files } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
+import { print, runCommand, UsageError } from '../database/run-command.ts'
 import { openFiles } from '../files/files.ts'
 import { loadReference } from '../reference/load.ts'
 import { addDemoPatients, hashDemoPassword, seedDemo } from './seed.ts'
-import { print, runCommand, UsageError } from '../database/run-command.ts'
 
 const batch = 1_000
 const demoPatients = 128

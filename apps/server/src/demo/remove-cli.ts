@@ -1,5 +1,5 @@
-import { removeDemo } from './remove.ts'
 import { print, runCommand } from '../database/run-command.ts'
+import { removeDemo } from './remove.ts'
 
 runCommand(async (db) => {
   const { patients, colleagues, locked } = await removeDemo(db)

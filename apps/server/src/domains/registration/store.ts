@@ -14,22 +14,28 @@ import { invite_requests as requests } from './tables.ts'
 
 type NewUser = Omit<Input<typeof inviteUser>, 'language'>
 
-/** Creates a person without a password. A patient gets a record and a conversation in the same transaction. Throws 422 for a used address or number. */
-export const insertUser = async (scope: PatientScope, user: NewUser) => {
+/** Creates an account without a password. Throws 422 for a used address or number. */
+export const insertAccount = async (db: Db, user: NewUser) => {
   const names = { first_name_kana: '', last_name_kana: '', ...user }
   try {
-    const [created] = await scope.db
+    const [created] = await db
       .insert(users)
       .values({ ...names, ...nameColumns(names) })
       .returning(userColumns)
-    if (user.role === 'patient') {
-      await scope.insert(patients).values({ user_id: created!.id })
-      await scope.insert(message_rooms).values({ patient_id: created!.id })
-    }
     return created!
   } catch (error) {
     throw takenError(error)
   }
+}
+
+/** The same with the record and the conversation of a patient, in the transaction of the scope. */
+export const insertUser = async (scope: PatientScope, user: NewUser) => {
+  const created = await insertAccount(scope.db, user)
+  if (user.role === 'patient') {
+    await scope.insert(patients).values({ user_id: created.id })
+    await scope.insert(message_rooms).values({ patient_id: created.id })
+  }
+  return created
 }
 
 const hasAddress = (email: string) => and(eq(requests.email, email.toLowerCase()), isNull(requests.closed_at))

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { makeDataDir, serverEnv, startNode, startServer, untilEnded } from '../../test/process.ts'
+
+let url: string
+let folder: string
+beforeAll(async () => {
+  url = await freshDatabase()
+  folder = makeDataDir().folder
+})
+
+/** Runs the command as `npm run admin` does; resolves with its exit code and output. */
+const run = async (...args: string[]) => {
+  const child = startNode([join(import.meta.dirname, 'admin-cli.ts'), ...args], {
+    stderr: 'pipe',
+    env: serverEnv(folder, { DATABASE_URL: url, PUBLIC_URL: 'https://kenkou.example.jp' }),
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (data) => {
+      output += data
+    })
+  await untilEnded(child)
+  return { code: child.exitCode, output }
+}
+const tokenIn = (output: string) => /https:\/\/kenkou\.example\.jp\/activate\/(\S+)/.exec(output)?.[1]
+
+test('creates the first administrator, who registers with the printed link; each new link invalidates the one before', async () => {
+  const first = tokenIn((await run('create', 'kanri@kenkou.example.jp')).output)
+  const { code, output } = await run('create', 'kanri@kenkou.example.jp')
+  const token = tokenIn(output)
+  expect({ code, isNew: token !== undefined && token !== first }).toEqual({ code: 0, isNew: true })
+  const server = await startServer(folder, { DATABASE_URL: url, DEMO: 'off' })
+  const call = async (path: string, body?: object) => {
+    const response = await fetch(server.url + path, body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    return { status: response.status, body: (await response.json()) as { id?: number } }
+  }
+  expect((await call(`/api/users/activations/${first}`)).status).toBe(404)
+  expect(await call(`/api/users/activations/${token}`)).toMatchObject({ status: 200, body: { role: 'admin', email: 'kanri@kenkou.example.jp' } })
+  const policyOf = async (kind: string) => (await call(`/api/${kind}_policies/current`)).body.id
+  const activation = {
+    token,
+    password: 'ashita-wa-hareru-7ji',
+    last_name: '管理',
+    first_name: '花子',
+    privacy_policy_id: await policyOf('privacy'),
+    usage_policy_id: await policyOf('usage'),
+  }
+  expect(await call('/api/users/activations', activation)).toMatchObject({ status: 201, body: { role: 'admin', last_name: '管理' } })
+  await server.end()
+  expect(await run('create', 'kanri@kenkou.example.jp')).toMatchObject({ code: 1, output: expect.stringContaining('is registered already') })
+})
+
+test('refuses a wrong command and a wrong address with one line', async () => {
+  expect(await run('delete', 'kanri@kenkou.example.jp')).toEqual({ code: 1, output: 'Usage: npm run admin -- create <email>\n' })
+  expect(await run('create', 'kanri')).toEqual({ code: 1, output: 'kanri is not an e-mail address\n' })
+})
