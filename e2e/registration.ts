@@ -86,6 +86,21 @@ export const registrationJourneys = () =>
       })
     })
 
+    test('a patient sees the nurse who read the record, and which part', async () => {
+      await request('nurse', 'GET', '/api/symptoms?user_id=1')
+      await visit({ role: 'patient' }, async (page) => {
+        await page.goto('/1/summary')
+        await page.getByRole('button', { name: 'アカウント' }).click()
+        await page.getByRole('link', { name: 'だれが記録を見たか' }).click()
+        const access = page
+          .getByRole('listitem')
+          .filter({ hasText: '小林 美咲' })
+          .filter({ hasText: /症状.*を見ました/ })
+        await access.first().waitFor()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
     test('a person sees where they are signed in and ends other sessions', async () => {
       await visit({ role: 'observer' }, async (page) => {
         await page.goto('/settings/account')

@@ -45,6 +45,7 @@ const ofPatient = ({ facility, interview, past_interview, questionnaire }: Ids):
   { name: 'facilities', path: '/facilities' },
   { name: 'facility', path: `/facilities/${facility}` },
   { name: 'notifications', path: '/notifications' },
+  { name: 'settings_access', path: '/settings/access' },
   { name: 'settings_notifications', path: '/settings/notifications' },
   { name: 'not_found', path: '/20/summary' },
   ...patientDialogs,

@@ -30,6 +30,7 @@ import { contract } from './people/contract.ts'
 import { facility } from './people/facility.ts'
 import { notification } from './people/notification.ts'
 import { patient } from './people/patient.ts'
+import { record_access } from './people/record-access.ts'
 import { registration } from './people/registration.ts'
 import { picture } from './picture.ts'
 import { activity } from './record/activity.ts'
@@ -91,6 +92,7 @@ export const namespaces = {
   minutes,
   notification,
   patient,
+  record_access,
   picture,
   questionnaire,
   registration,

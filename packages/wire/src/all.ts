@@ -29,6 +29,7 @@ import * as line_account from './people/line-account.ts'
 import * as notification from './people/notification.ts'
 import * as patient from './people/patient.ts'
 import * as policy from './people/policy.ts'
+import * as record_access from './people/record-access.ts'
 import * as registration from './people/registration.ts'
 import * as session from './people/session.ts'
 import * as activity from './record/activity.ts'
@@ -52,7 +53,7 @@ export const domains = {
   registration,
   line_account,
   policy,
-  patient,
+  patient: { ...patient, ...record_access },
   contract,
   message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },
   canned_reply,

@@ -29,6 +29,7 @@ export const pages = [
   '/imports/:importId/release',
   '/releases',
   '/notifications',
+  '/settings/access',
   '/settings/account',
   '/settings/notifications',
   '/settings/replies',

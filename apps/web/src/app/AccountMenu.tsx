@@ -1,6 +1,6 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { type Icon, IconBell, IconDots, IconKeyboard, IconLock, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
+import { type Icon, IconBell, IconDots, IconEye, IconKeyboard, IconLock, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
 import { Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'
@@ -97,6 +97,11 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
           <ButtonLink to="/settings/account" kind="neutral" icon={<IconLock aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.security')}
           </ButtonLink>
+          {me.role === 'patient' ? (
+            <ButtonLink to="/settings/access" kind="neutral" icon={<IconEye aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+              {t('menu.access')}
+            </ButtonLink>
+          ) : null}
           <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.notifications')}
           </ButtonLink>

@@ -50,6 +50,7 @@ const routes: RouteObject[] = [
                   { path: 'imports/:importId/release', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ImportReleasesPage') },
                   { path: 'releases', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ReleasesPage') },
                   { path: 'notifications', lazy: lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage') },
+                  { path: 'settings/access', lazy: lazyPage(() => import('../pages/settings/RecordAccessPage.tsx'), 'RecordAccessPage') },
                   { path: 'settings/account', lazy: lazyPage(() => import('../pages/settings/AccountSettingsPage.tsx'), 'AccountSettingsPage') },
                   { path: 'settings/replies', lazy: lazyPage(() => import('../pages/settings/ReplySettingsPage.tsx'), 'ReplySettingsPage') },
                   {

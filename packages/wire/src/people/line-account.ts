@@ -27,7 +27,7 @@ export const linkLineAccount = endpoint({
   body: InputObject({ id_token: Type.String({ minLength: 1, maxLength: 4000 }) }),
   reply: LineAccount,
   status: 201,
-  errors: ['signature_invalid', 'line_account_taken'],
+  errors: ['not_found', 'signature_invalid', 'line_account_taken'],
   example: { body: { id_token: 'eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9.e30.c2ln' } },
   changes: ['line_accounts'],
   audience: 'caller',

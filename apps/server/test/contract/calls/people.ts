@@ -56,6 +56,16 @@ export const peopleCalls: Record<string, Call> = {
     reply: contractKeys('items[].'),
   }),
   'GET /api/plans': catalogue('/api/plans', { filters: 'name=none', reply: planKeys('items[].') }),
+  'GET /api/record_accesses': get(() => '/api/record_accesses', 'own account', 'none', {
+    reply: [
+      'items',
+      'next_before',
+      'people',
+      'care_team',
+      ...under('items[].', 'id from until person is_care_team read read[] changed changed[]'),
+      ...under('items[].person.', person),
+    ],
+  }),
   'GET /api/sessions': get(() => '/api/sessions', 'own account', 'none', { reply: under('items[].', ownBrowser) }),
   'GET /api/trusted_devices': get(() => '/api/trusted_devices', 'own account', 'none', { reply: under('items[].', ownBrowser) }),
   'GET /api/events': get(() => '/api/events', 'own account', 'none', { isStream: true }),

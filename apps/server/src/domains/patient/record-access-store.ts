@@ -1,0 +1,70 @@
+import { mergeAccesses } from '@sukoyaka/rules/people/record-access'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import type { listRecordAccesses } from '@sukoyaka/wire/people/record-access'
+import { and, desc, eq, gt, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { audit_logs as logs } from '../../database/tables.ts'
+import { staffByIds } from '../account/store.ts'
+import { careTeamOf } from './store.ts'
+
+/** Calls whose reply names many patients: their rows say only that the name was in a list. */
+const lists = [
+  'GET /api/message_rooms/list',
+  'GET /api/message_rooms',
+  'GET /api/users/patients',
+  'GET /api/today',
+  'GET /api/releases',
+  'GET /api/results_imports/:id/rows',
+  'GET /api/bulk_messages/:id',
+]
+const maxRows = 300
+const days = 30
+
+const isAccessOfOthers = and(
+  eq(logs.patient_id, sql.placeholder('user_id')),
+  ne(logs.user_id, sql.placeholder('user_id')),
+  isNotNull(logs.user_id),
+  eq(logs.outcome, 'done'),
+  notInArray(logs.action, lists),
+)
+const user_id = sql<number>`${logs.user_id}`.mapWith(logs.user_id)
+
+const newestLogs = preparedQuery((db) =>
+  db
+    .select({ id: logs.id, at: logs.at, user_id, action: logs.action })
+    .from(logs)
+    .where(and(isAccessOfOthers, lt(logs.at, sql`coalesce(${sql.placeholder('before')}::timestamptz, 'infinity')`)))
+    .orderBy(desc(logs.at), desc(logs.id))
+    .limit(maxRows),
+)
+const peopleOfMonth = preparedQuery((db) =>
+  db
+    .selectDistinct({ user_id })
+    .from(logs)
+    .where(and(isAccessOfOthers, gt(logs.at, sql`now() - make_interval(days => ${days})`))),
+)
+
+/** Who else accessed the record of this patient. A page is what is in the newest 300 rows of the audit log. */
+export const recordAccessesOf = async (
+  db: Db,
+  scope: PatientScope,
+  user_id: number,
+  { before }: Input<typeof listRecordAccesses>,
+): Promise<Reply<typeof listRecordAccesses>> => {
+  const rows = await newestLogs(db).execute({ user_id, before: before ?? null })
+  const merged = mergeAccesses(rows)
+  const people = await peopleOfMonth(db).execute({ user_id })
+  const team = rows.length ? new Set((await careTeamOf(scope, user_id)).map(({ staff_id }) => staff_id)) : new Set<number>()
+  const personOf = await staffByIds(db, [...new Set(merged.map((access) => access.user_id))])
+  return {
+    items: merged.flatMap(({ user_id: person_id, ...access }) => {
+      const person = personOf.get(person_id)
+      return person ? [{ ...access, person, is_care_team: team.has(person_id) }] : []
+    }),
+    next_before: rows.length === maxRows ? rows.at(-1)!.at : null,
+    people: people.length,
+    care_team: people.filter((person) => team.has(person.user_id)).length,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Reply } from '@sukoyaka/wire/endpoint'
+import type { listRecordAccesses } from '@sukoyaka/wire/people/record-access'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+const accesses = async (person: TestApp['hanako'], query = '') => (await person.get(`/api/record_accesses${query}`)).body
+
+test('a patient sees who read or changed their record, not their own accesses, lists, refusals or other patients', async () => {
+  const { hanako, taro, staff } = testApp
+  await hanako.get(`/api/test_results?user_id=${hanako.id}`)
+  await staff.nurse.get(`/api/message_rooms/list`)
+  await staff.nurse.get(`/api/symptoms?user_id=${hanako.id}`)
+  await staff.nurse.get(`/api/symptoms?user_id=${taro.id}`)
+  await staff.doctor.get(`/api/test_results?user_id=${hanako.id}`)
+  await staff.doctor.request('POST', '/api/allergy_reactions', { body: { user_id: hanako.id, kind: 'medicine', is_occured: true, description: 'ペニシリン' } })
+  await taro.get(`/api/test_results?user_id=${hanako.id}`)
+  const { items, people, care_team, next_before } = await accesses(hanako)
+  const seen = (items as Reply<typeof listRecordAccesses>['items']).map(({ person, read, changed, is_care_team }) => ({
+    role: person.role,
+    read,
+    changed,
+    is_care_team,
+  }))
+  expect(seen).toEqual([
+    { role: 'doctor', read: ['results'], changed: ['allergies'], is_care_team: false },
+    { role: 'nurse', read: ['symptoms'], changed: [], is_care_team: false },
+  ])
+  expect({ people, care_team, next_before }).toEqual({ people: 2, care_team: 0, next_before: null })
+  expect((await accesses(taro)).items).toHaveLength(1)
+  expect(await accesses(staff.nurse)).toMatchObject({ items: [], people: 0 })
+})
+
+test('pages through the audit log by time', async () => {
+  const { hanako, staff, context } = testApp
+  await context.db.execute(sql`
+    insert into audit_logs (at, user_id, patient_id, action, outcome, status)
+    select timestamptz '2026-01-01' + make_interval(hours => i), ${staff.nurse.id}, ${hanako.id}, 'GET /api/steps', 'done', 200 from generate_series(1, 350) i`)
+  const first = await accesses(hanako)
+  const second = await accesses(hanako, `?before=${encodeURIComponent(first.next_before)}`)
+  expect(second.next_before).toBeNull()
+  expect(new Set([...first.items, ...second.items].map(({ id }: { id: number }) => id)).size).toBe(352)
+})

@@ -1,0 +1,85 @@
+import { type RecordPart, recordParts } from '@sukoyaka/wire/people/record-access'
+
+/** By the first segment of the path under `/api`. */
+export const partOfSegment: Record<string, RecordPart> = {
+  users: 'profile',
+  care_people: 'profile',
+  contracts: 'profile',
+  test_results: 'results',
+  test_packages: 'results',
+  releases: 'results',
+  results_imports: 'results',
+  urgent_contacts: 'results',
+  today_reviews: 'results',
+  numeric_test_result_category_reference_ranges: 'results',
+  image_test_results: 'images',
+  checkup_offers: 'checkups',
+  checkup_waitlist: 'checkups',
+  checkup_quota: 'checkups',
+  symptoms: 'symptoms',
+  lifestyles: 'lifestyle',
+  sleeps: 'activity',
+  steps: 'activity',
+  health_records: 'self_records',
+  past_illnesses: 'illnesses',
+  family_past_illnesses: 'illnesses',
+  performed_operations: 'illnesses',
+  allergy_reactions: 'allergies',
+  medicine_intakes: 'medicines',
+  supplement_intakes: 'medicines',
+  health_scores: 'score',
+  job_stress_checks: 'stress_check',
+  questionnaires: 'questionnaires',
+  data_entry_requests: 'questionnaires',
+  medical_questionnaire_answers: 'questionnaires',
+  interviews: 'interviews',
+  interview_quota: 'interviews',
+  interview_proposals: 'interviews',
+  unmatched_minutes: 'interviews',
+  kartes: 'notes',
+  karte_drafts: 'notes',
+  assessments: 'goals',
+  habit_goals: 'goals',
+  bulk_messages: 'messages',
+  message_likes: 'messages',
+  message_mentions: 'messages',
+  message_open_histories: 'messages',
+  message_reactions: 'messages',
+  messages: 'messages',
+  message_rooms: 'messages',
+  message_pins: 'messages',
+  message_reminders: 'messages',
+  room_presences: 'messages',
+  tasks: 'tasks',
+}
+
+/** Part of the record that a call reads or changes. `action` is its method and path pattern, as in the audit log. */
+export const recordPartOf = (action: string): RecordPart => {
+  const path = action.slice(action.indexOf(' ') + 1)
+  if (path.startsWith('/files/')) return 'files'
+  return partOfSegment[path.split('/')[2] ?? ''] ?? 'other'
+}
+
+type LoggedAccess = { id: number; at: string; user_id: number; action: string }
+export type MergedAccess = { id: number; from: string; until: string; user_id: number; read: RecordPart[]; changed: RecordPart[] }
+
+const gapMs = 30 * 60_000
+
+/** Merges the accesses of one person that are at most 30 minutes apart. Both the log and the result have the newest first. */
+export const mergeAccesses = (log: readonly LoggedAccess[]): MergedAccess[] => {
+  const merged: MergedAccess[] = []
+  const latestOf = new Map<number, MergedAccess>()
+  for (const { id, at, user_id, action } of log) {
+    const latest = latestOf.get(user_id)
+    const isNear = latest && Date.parse(latest.from) - Date.parse(at) <= gapMs
+    const access = isNear ? latest : { id, from: at, until: at, user_id, read: [], changed: [] }
+    if (!isNear) merged.push(access)
+    latestOf.set(user_id, access)
+    access.from = at
+    const parts = action.startsWith('GET ') ? access.read : access.changed
+    const part = recordPartOf(action)
+    if (!parts.includes(part)) parts.push(part)
+  }
+  for (const { read, changed } of merged) for (const parts of [read, changed]) parts.sort((a, b) => recordParts.indexOf(a) - recordParts.indexOf(b))
+  return merged
+}
