@@ -28,6 +28,8 @@ const otpRoles = { ja: 'concierge', en: 'nurse', kr: 'trainer' } as const
 const anonymous: View[] = [
   { name: 'sign_in', path: '/sign_in' },
   { name: 'otp', path: '/sign_in', open: (page, language) => enterPassword(page, otpRoles[language], prefixOf(language)) },
+  { name: 'activate', path: '/activate' },
+  { name: 'reset_password', path: '/reset_password' },
   { name: 'not_found', path: '/no/such/page' },
 ]
 
@@ -46,6 +48,7 @@ const ofPatient = ({ facility, interview, past_interview, questionnaire }: Ids):
   { name: 'facility', path: `/facilities/${facility}` },
   { name: 'notifications', path: '/notifications' },
   { name: 'settings_access', path: '/settings/access' },
+  { name: 'settings_account', path: '/settings/account' },
   { name: 'settings_notifications', path: '/settings/notifications' },
   { name: 'not_found', path: '/20/summary' },
   ...patientDialogs,
