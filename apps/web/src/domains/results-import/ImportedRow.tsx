@@ -32,10 +32,9 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix, isOpe
   const openedId = useId()
   const { patient, outcome } = row
   const isFixable = mayFix && row.reasons.length > 0
-  const isOpened = isFixable && isOpen
   return (
     <>
-      <tr className={clsx(isFixable && tables.pressable)} data-continues={isOpened || undefined}>
+      <tr className={clsx(isFixable && tables.pressable)} data-continues={(isFixable && isOpen) || undefined}>
         <td className={tables.number} data-label={t('rows.line')}>
           {row.line}
         </td>
@@ -65,15 +64,16 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix, isOpe
         </td>
         <td className={tables.toggle}>
           {isFixable ? (
-            <button type="button" aria-expanded={isOpened} aria-controls={isOpened ? openedId : undefined} onClick={onToggle}>
+            <button type="button" aria-expanded={isOpen} aria-controls={openedId} onClick={onToggle}>
               <span className="visually-hidden">{t('rows.toggle', { line: row.line })}</span>
               <IconChevronDown aria-hidden />
             </button>
           ) : null}
         </td>
       </tr>
-      {isOpened ? (
-        <tr id={openedId}>
+      {/* a closed row stays mounted, so that it keeps what was typed */}
+      {isFixable ? (
+        <tr id={openedId} hidden={!isOpen}>
           <td className={tables.below} />
           <td colSpan={5}>
             <div className={tables.opened}>

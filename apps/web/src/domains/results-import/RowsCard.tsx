@@ -123,9 +123,9 @@ const useFocusAfterFix = (shown: unknown) => {
   const isFixed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other rows are shown
   useEffect(() => {
-    if (!isFixed.current || document.activeElement !== document.body) return
+    if (!isFixed.current) return
     isFixed.current = false
-    table.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    if (document.activeElement === document.body) table.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
   }, [shown])
   return {
     table,
