@@ -1,14 +1,13 @@
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { useTranslation } from 'react-i18next'
 import classes from './Detail.module.css'
-import { formatInteger } from './words.ts'
+import { formatInteger, openRows } from './words.ts'
 
 /** How many rows and values the import will write, and how many need attention first. */
 export function Counters({ counts }: Pick<ResultsImport, 'counts'>) {
   const { t } = useTranslation('results_import')
-  const isComplete = counts.refused + counts.partial === 0
   const items = [
-    { label: t('count.open'), count: counts.refused + counts.partial, isAttention: !isComplete },
+    { label: t('count.open'), count: openRows(counts), isAttention: openRows(counts) > 0 },
     { label: t('count.rows'), count: counts.rows },
     { label: t('count.taken'), count: counts.new + counts.changed },
     { label: t('count.refused'), count: counts.refused },

@@ -17,6 +17,7 @@ import { ImportedRow } from './ImportedRow.tsx'
 import { Pager } from './Pager.tsx'
 import { withPreviousPage } from './previous-page.ts'
 import classes from './Tables.module.css'
+import { openRows } from './words.ts'
 
 type Filter = 'open' | (typeof importOutcomes)[number] | 'all'
 
@@ -24,7 +25,7 @@ type Filter = 'open' | (typeof importOutcomes)[number] | 'all'
 export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImport; mayFix: boolean }) {
   const { t } = useTranslation('results_import')
   const { counts } = resultsImport
-  const [chosen, setChosen] = useState<Filter>(counts.refused + counts.partial ? 'open' : 'all')
+  const [chosen, setChosen] = useState<Filter>(openRows(counts) ? 'open' : 'all')
   const [page, setPage] = useState(1)
   const outcome = importOutcomes.find((value) => value === chosen)
   const query = useListImportRowsQuery({ id: resultsImport.id, outcome, ...(chosen === 'open' && { open: true }), page })
@@ -47,7 +48,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
       count={resultsImport.counts.rows || undefined}
       flush
       action={
-        counts.refused + counts.partial ? (
+        openRows(counts) ? (
           <Button kind="ghost" size="small" icon={<IconDownload aria-hidden />} loading={isFetchingFile} onClick={() => void download()}>
             {t('rows.download')}
           </Button>
@@ -63,7 +64,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
             setPage(1)
           }}
           options={[
-            { value: 'open' as const, label: `${t('rows.open')} ${counts.refused + counts.partial}` },
+            { value: 'open' as const, label: `${t('rows.open')} ${openRows(counts)}` },
             ...(['changed', 'new', 'same'] as const).map((value) => ({ value, label: `${t(`outcome.${value}`)} ${counts[value]}` })),
             { value: 'all' as const, label: t('rows.all') },
           ]}

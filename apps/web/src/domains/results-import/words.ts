@@ -1,10 +1,13 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { fold } from '@sukoyaka/rules/search'
-import { type ImportColumn, type ImportField, type ImportMapping, importFields } from '@sukoyaka/wire/boards/results-import'
+import { type ImportColumn, type ImportField, type ImportMapping, importFields, type ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import type { TFunction } from 'i18next'
 
 export type Category = NumericTestResultCategory & { name_en?: string; name_kr?: string; conversions?: { unit: string }[] | null }
+
+/** Number of rows that need attention. */
+export const openRows = ({ refused, partial }: ResultsImport['counts']) => refused + partial
 
 /** Number with thousands separators, such as 29,574, in every language. */
 export const formatInteger = (value: number) => value.toLocaleString('en')
