@@ -62,8 +62,9 @@ export const signedOut = (payload: { byUser: boolean }) => ({ type: 'session/sig
 /** Dispatched with the path of the page. Only the error code `unauthenticated` ends a session. */
 export const sessionEnded = (payload: string) => ({ type: 'session/sessionEnded', payload }) as const
 
-const actions = { authenticating, authenticationFailed, signedIn, returnedToPage, signedOut, sessionEnded }
-type SessionAction = ReturnType<(typeof actions)[keyof typeof actions]>
+type SessionAction = ReturnType<
+  typeof authenticating | typeof authenticationFailed | typeof signedIn | typeof returnedToPage | typeof signedOut | typeof sessionEnded
+>
 
 export const sessionReducer = (state: SessionState = { status: 'authenticating' }, unknown: UnknownAction): SessionState => {
   // actions of other slices match no case

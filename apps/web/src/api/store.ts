@@ -5,8 +5,9 @@ import { type SessionState, sessionReducer } from './session.ts'
 
 // Redux without its toolkit: sign-in loads neither the toolkit nor Immer. RTK Query comes with the first page and is injected here.
 
+const resetType = 'wiped'
 /** Resets the whole store. */
-export const storeReset = () => ({ type: 'wiped' }) as const
+export const storeReset = () => ({ type: resetType }) as const
 /** RTK Query's reset action by type. */
 export const apiStateReset = () => ({ type: 'api/resetApiState' }) as const
 
@@ -33,7 +34,7 @@ const lazyApiMiddleware: Middleware = (store) => (next) => {
   }
 }
 
-const reduce = (state: State | undefined, action: UnknownAction): State => rootReducer(action.type === storeReset().type ? undefined : state, action)
+const reduce = (state: State | undefined, action: UnknownAction): State => rootReducer(action.type === resetType ? undefined : state, action)
 
 export const makeStore = () => {
   const store = createStore(reduce, applyMiddleware(thunk, lazyApiMiddleware))

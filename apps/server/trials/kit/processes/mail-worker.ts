@@ -8,7 +8,7 @@ import { releaseMail } from '../../../src/domains/notification/delivery-store.ts
 import { noticeJobs } from '../../../src/domains/notification/jobs.ts'
 import { openJobs, startJobs } from '../../../src/jobs/jobs.ts'
 
-/** As a process: selects recipients and sends letters until killed. The fault `again` resets the mark of a started letter; `hang` never ends the first letter. */
+/** As a process: selects recipients and sends letters until killed. The fault `again` resets the mark of a started letter; the mode `hang` never ends one. */
 const [, , connectionString, fault, mode] = process.argv
 const { db } = openDatabase({ connectionString: connectionString! }, { max: 4 })
 const log = pino({ level: 'silent' })

@@ -11,11 +11,12 @@ export function RecordAccessPage() {
   const { t } = useTranslation('record_access')
   const me = useAppSelector(selectMe)
   usePageTitle(t('title'))
-  if (me && me.role !== 'patient') throw new PageError(404)
+  if (!me) return null
+  if (me.role !== 'patient') throw new PageError(404)
   return (
     <div className={classes.page} data-density="comfortable">
       <h1 className={classes.head}>{t('title')}</h1>
-      {me ? <RecordAccesses user_id={me.id} /> : null}
+      <RecordAccesses user_id={me.id} />
     </div>
   )
 }

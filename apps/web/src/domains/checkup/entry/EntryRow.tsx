@@ -42,6 +42,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
       : undefined
   const message = `entry-${category.id}`
   const band = range ? formatRange(range.healthy, category) : ''
+  const rangeWords = `${t('grid.range')} ${band}`
   return (
     <>
       <tr
@@ -93,11 +94,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
                 )}
                 previous={previous?.value}
                 width={100}
-                label={
-                  previous
-                    ? t('entry.rangeBar', { range: `${t('grid.range')} ${band}`, previous: formatValue(previous, category) })
-                    : `${t('grid.range')} ${band}`
-                }
+                label={previous ? t('entry.rangeBar', { range: rangeWords, previous: formatValue(previous, category) }) : rangeWords}
               />
             </span>
           ) : null}
