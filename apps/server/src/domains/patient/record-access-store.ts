@@ -53,7 +53,10 @@ export const recordAccessesOf = async (
   user_id: number,
   { before }: Input<typeof listRecordAccesses>,
 ): Promise<Reply<typeof listRecordAccesses>> => {
-  const rows = await newestLogs(db).execute({ user_id, before: before ?? null })
+  const newest = await newestLogs(db).execute({ user_id, before: before ?? null })
+  const last = newest.at(-1)
+  // of a full page, leaves the rows of its last moment to the next page, which may have more of them
+  const rows = newest.length < maxRows ? newest : newest.filter(({ at }) => at !== last?.at)
   const merged = mergeAccesses(rows)
   const people = await peopleOfMonth(db).execute({ user_id })
   const team = rows.length ? new Set((await careTeamOf(scope, user_id)).map(({ staff_id }) => staff_id)) : new Set<number>()
@@ -63,7 +66,7 @@ export const recordAccessesOf = async (
       const person = personOf.get(person_id)
       return person ? [{ ...access, person, is_care_team: team.has(person_id) }] : []
     }),
-    next_before: rows.length === maxRows ? rows.at(-1)!.at : null,
+    next_before: rows.length < newest.length ? (rows.at(-1)?.at ?? null) : null,
     people: people.length,
     care_team: people.filter((person) => team.has(person.user_id)).length,
   }

@@ -45,3 +45,19 @@ test('pages through the audit log by time', async () => {
   expect(second.next_before).toBeNull()
   expect(new Set([...first.items, ...second.items].map(({ id }: { id: number }) => id)).size).toBe(352)
 })
+
+test('loses no access of a moment that two pages share', async () => {
+  const { taro, staff, context } = testApp
+  const calls = ['GET /api/steps', 'GET /api/symptoms', 'GET /api/kartes']
+  // the 299th to 301st of the newest rows have the same time
+  await context.db.execute(sql`
+    insert into audit_logs (at, user_id, patient_id, action, outcome, status)
+    select at, ${staff.nurse.id}, ${taro.id}, action, 'done', 200 from (
+      select timestamptz '2099-01-01' - make_interval(hours => i) as at, 'GET /api/tasks' as action from generate_series(1, 298) i
+      union all
+      select '2098-01-01', action from unnest(${sql.param(calls)}::text[]) action
+    ) accesses`)
+  const { next_before } = await accesses(taro)
+  const second = await accesses(taro, `?before=${encodeURIComponent(next_before)}`)
+  expect(second.items[0].read).toEqual(['symptoms', 'activity', 'notes'])
+})
