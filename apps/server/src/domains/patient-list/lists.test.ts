@@ -6,7 +6,9 @@ import { openRecords, type Records } from '../../../trials/kit/rows/records.ts'
 
 let records: Records
 beforeAll(async () => {
-  records = await openRecords()
+  // image URLs expire: two calls return the same ones only at the same time
+  const now = new Date()
+  records = await openRecords({ overrides: { clock: () => now } })
 })
 
 /** The call that lists the same for one patient. Lists by category hold the newest entry of each. */

@@ -247,8 +247,8 @@ const addRecords = async (testApp: TestApp, member: Member, canary: string): Pro
 const authorizationOf = ({ token, email }: Member) => `Token token="${token}", email="${email}"`
 
 /** A test app in which both patients have rows of every kind, and eleven callers: eight roles, anonymous, an ended session, a deactivated account. */
-export const openRecords = async (): Promise<Records> => {
-  const testApp = await openTestApp()
+export const openRecords = async (options: Parameters<typeof openTestApp>[0] = {}): Promise<Records> => {
+  const testApp = await openTestApp(options)
   const hanako = await addRecords(testApp, testApp.hanako, canaries.hanako)
   const taro = await addRecords(testApp, testApp.taro, canaries.taro)
   const colleague = await testApp.add({ role: 'trainer', last_name: 'colleague' })
