@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
+import pg from 'pg'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
+import { makeHome } from '../apps/server/src/database/postgres-paths.ts'
 import { openBrowser } from '../apps/server/test/browser.ts'
 import { circlebackSecret } from '../apps/server/test/circleback.ts'
 import { copyDataDir, type RunningServer, startServer } from '../apps/server/test/process.ts'
@@ -14,6 +17,7 @@ export const emailOf = (role: Role) => `${role}@example.com`
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 let server: RunningServer
+let dataDir: string
 let browser: Browser
 /** Sessions reused by later journeys, because sign-in codes are rate limited. */
 const statesByRole = new Map<Role, State>()
@@ -22,6 +26,7 @@ const statesByRole = new Map<Role, State>()
 export const setupApp = () => {
   beforeAll(async () => {
     const { folder } = await copyDataDir('demo')
+    dataDir = folder
     server = await startServer(folder, { DEMO: 'on', CIRCLEBACK_SECRET: circlebackSecret })
     browser = await openBrowser()
   })
@@ -88,6 +93,14 @@ export const request = async (role: Role, method: string, path: string, body?: o
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   // biome-ignore lint/suspicious/noExplicitAny: each journey knows the shape of its response
   return { status: response.status, json: (response.status === 204 ? null : await response.json()) as any }
+}
+
+/** Runs a statement in the database of the server, for what no call can do. */
+export const runSql = async (statement: string) => {
+  const { socket } = makeHome(join(dataDir, 'postgres'), () => {})
+  const client = new pg.Client({ host: socket, user: 'sukoyaka', database: 'postgres' })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
 
 /** Posts a webhook delivery. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeField, expectEventually, mailedCode, mailTo, request, shownText, violations, visit } from './app.ts'
+import { codeField, expectEventually, mailedCode, mailTo, request, runSql, shownText, violations, visit } from './app.ts'
 
 const password = 'mikan-umi-8ji'
 const newPassword = 'yuugata-no-kaze'
@@ -47,8 +47,18 @@ export const registrationJourneys = () =>
         await page.getByLabel('パスワード', { exact: true }).fill(password)
         await page.getByRole('button', { name: 'ログイン', exact: true }).click()
         await codeField(page).waitFor()
+        // as if the version in force were a new one
+        await runSql(
+          `delete from policy_agreements where user_id = (select id from users where email = '${email}') and policy_id in (select id from policies where kind = 'usage_policy')`,
+        )
         await codeField(page).fill(await mailedCode(email))
+        await page.getByRole('heading', { name: '規約が新しくなりました' }).waitFor()
+        await page.getByRole('checkbox', { name: /利用規約に同意/ }).check({ force: true })
+        expect(await page.getByRole('checkbox').count()).toBe(1)
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('button', { name: '同意して続ける' }).click()
         await page.waitForURL(/\/\d+\/summary$/)
+        await page.reload()
         await page.getByRole('button', { name: 'アカウント' }).click()
         await page.getByRole('button', { name: 'ログアウト' }).click()
 

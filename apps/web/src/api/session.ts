@@ -1,4 +1,4 @@
-import type { Session } from '@sukoyaka/wire/people/account'
+import type { PolicyKind, Session } from '@sukoyaka/wire/people/account'
 import type { UnknownAction } from 'redux'
 import type { CallError } from './call-error.ts'
 
@@ -52,18 +52,28 @@ export type SessionState = {
   byUser?: boolean
   /** Page where the session ended; only the same user returns there. */
   returnTo?: { path: string; user_id: number }
+  /** Policies with a new version to agree to. Undefined until the server was asked, which it is once per start. */
+  policiesToAgree?: readonly PolicyKind[] | undefined
 }
 
 export const authenticating = (payload: Credentials | undefined) => ({ type: 'session/authenticating', payload }) as const
 export const authenticationFailed = (payload: CallError) => ({ type: 'session/authenticationFailed', payload }) as const
-export const signedIn = (payload: { me: Me; credentials: Credentials }) => ({ type: 'session/signedIn', payload }) as const
+export const signedIn = (payload: { me: Me; credentials: Credentials; policiesToAgree?: readonly PolicyKind[] | undefined }) =>
+  ({ type: 'session/signedIn', payload }) as const
+export const policiesChecked = (payload: readonly PolicyKind[]) => ({ type: 'session/policiesChecked', payload }) as const
 export const returnedToPage = () => ({ type: 'session/returnedToPage' }) as const
 export const signedOut = (payload: { byUser: boolean }) => ({ type: 'session/signedOut', payload }) as const
 /** Dispatched with the path of the page. Only the error code `unauthenticated` ends a session. */
 export const sessionEnded = (payload: string) => ({ type: 'session/sessionEnded', payload }) as const
 
 type SessionAction = ReturnType<
-  typeof authenticating | typeof authenticationFailed | typeof signedIn | typeof returnedToPage | typeof signedOut | typeof sessionEnded
+  | typeof authenticating
+  | typeof authenticationFailed
+  | typeof signedIn
+  | typeof policiesChecked
+  | typeof returnedToPage
+  | typeof signedOut
+  | typeof sessionEnded
 >
 
 export const sessionReducer = (state: SessionState = { status: 'authenticating' }, unknown: UnknownAction): SessionState => {
@@ -76,6 +86,8 @@ export const sessionReducer = (state: SessionState = { status: 'authenticating' 
       return { ...state, failure: action.payload }
     case 'session/signedIn':
       return { status: 'signed_in', returnTo: state.returnTo, ...action.payload }
+    case 'session/policiesChecked':
+      return { ...state, policiesToAgree: action.payload }
     case 'session/returnedToPage':
       return { ...state, returnTo: undefined }
     case 'session/signedOut':

@@ -1,17 +1,15 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { type Icon, IconBell, IconDots, IconEye, IconKeyboard, IconLock, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
-import { Suspense, useId, useRef, useState } from 'react'
+import { type Icon, IconBell, IconDots, IconEye, IconKeyboard, IconLock, IconMessageBolt, IconSettings } from '@tabler/icons-react'
+import { Suspense, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'
-import { useAppDispatch } from '../api/store.ts'
-import { signOut } from '../domains/account/leave.ts'
+import { SignOutButton } from '../domains/account/SignOutButton.tsx'
 import { languageNames } from '../i18n/language.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
 import { Button, ButtonLink } from '../ui/button/Button.tsx'
 import { Segmented } from '../ui/choice/Segmented.tsx'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
-import { toast } from '../ui/overlay/toast.ts'
 import { schemes, setScheme, useScheme } from '../ui/page/color-scheme.ts'
 import { Avatar } from '../ui/status/Avatar.tsx'
 import classes from './AccountMenu.module.css'
@@ -31,14 +29,8 @@ type Rest = {
 export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
   const { t, i18n } = useTranslation('shell')
   const scheme = useScheme()
-  const dispatch = useAppDispatch()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
-  const [isSigningOut, setSigningOut] = useState(false)
-  const handleSignOut = async () => {
-    setSigningOut(true)
-    if (!(await dispatch(signOut()))) toast.error(t('signOut.failed'))
-  }
   return (
     <>
       <button type="button" className={shell.me} popoverTarget={id}>
@@ -121,9 +113,7 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
           >
             {t('menu.keys')}
           </Button>
-          <Button kind="neutral" icon={<IconLogout aria-hidden />} loading={isSigningOut} onClick={() => void handleSignOut()}>
-            {t('menu.signOut')}
-          </Button>
+          <SignOutButton kind="neutral" />
         </div>
       </div>
     </>

@@ -3,7 +3,9 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { returnedToPage, selectSession } from '../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../api/store.ts'
 import { clearPatientData } from '../domains/account/leave.ts'
+import { checkPolicies } from '../domains/account/startup.ts'
 import { parsePath } from '../i18n/language.ts'
+import { lazyNamed } from '../ui/loading/lazy-named.ts'
 import { PageError } from '../ui/page/page-error.ts'
 
 /** Id of the route that takes every unknown address. */
@@ -11,9 +13,11 @@ export const unknownRoute = 'unknown'
 
 type NavigationState = { from?: string }
 
-/** Pages that require a session. When it ends, patient data is cleared and the user is sent to sign-in. */
+const PolicyUpdatePage = lazyNamed(() => import('../pages/policies/PolicyUpdatePage.tsx'), 'PolicyUpdatePage')
+
+/** Pages that require a session. A new version of a policy is asked for first. When the session ends, patient data is cleared and the user is sent to sign-in. */
 export function SignedIn() {
-  const { status, returnTo: back, byUser: isSignedOutByUser } = useAppSelector(selectSession)
+  const { status, returnTo: back, byUser: isSignedOutByUser, policiesToAgree } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()
   const { pathname, search } = useLocation()
   const isSignedOut = status === 'signed_out'
@@ -21,8 +25,12 @@ export function SignedIn() {
     if (isSignedOut) clearPatientData(dispatch)
     else if (back) dispatch(returnedToPage())
   }, [isSignedOut, back, dispatch])
+  const isUnchecked = status === 'signed_in' && policiesToAgree === undefined
+  useEffect(() => {
+    if (isUnchecked) void dispatch(checkPolicies())
+  }, [isUnchecked, dispatch])
   const isUnknown = useMatches().some(({ id }) => id === unknownRoute)
-  if (!isSignedOut) return <Outlet />
+  if (!isSignedOut) return policiesToAgree?.length ? <PolicyUpdatePage kinds={policiesToAgree} /> : <Outlet />
   if (isUnknown) throw new PageError(404)
   const currentPath = pathname + search
   const from = back || isSignedOutByUser || currentPath === '/' || currentPath === '/_app' ? undefined : currentPath

@@ -1,5 +1,4 @@
-import type { Policy } from '@sukoyaka/wire/people/policy'
-import { currentPrivacyPolicy, currentUsagePolicy } from '@sukoyaka/wire/people/policy'
+import { policyKinds } from '@sukoyaka/wire/people/account'
 import { type Activation, getActivation } from '@sukoyaka/wire/people/registration'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +7,8 @@ import { callEndpoint } from '../../api/call-endpoint.ts'
 import type { CallError } from '../../api/call-error.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { AuthFrame, leadClass } from '../../domains/account/AuthFrame.tsx'
-import type { Policies } from '../../domains/account/PolicyText.tsx'
+import { loadPolicies } from '../../domains/policy/load-policies.ts'
+import type { Policies } from '../../domains/policy/PolicyText.tsx'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { ActivationCode } from './ActivationCode.tsx'
@@ -33,17 +33,13 @@ function Registration({ token }: { token: string }) {
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
-      const [invitation, privacy, usage] = await Promise.all([
+      const [invitation, { policies, failure: failed }] = await Promise.all([
         dispatch(callEndpoint(getActivation, { token })),
-        dispatch(callEndpoint(currentPrivacyPolicy, {})),
-        dispatch(callEndpoint(currentUsagePolicy, {})),
+        dispatch(loadPolicies(policyKinds)),
       ])
       if (!isCurrent) return
-      // no policy in force is no failure
-      const failed = [privacy, usage].find(({ error }) => error && error.code !== 'not_found')
-      if (invitation.error || failed) return setFailure(invitation.error ?? failed?.error)
-      const policyOf = ({ data }: { data?: Policy | undefined }) => data
-      setLoaded({ activation: invitation.data, policies: { privacy_policy: policyOf(privacy), usage_policy: policyOf(usage) } })
+      if (invitation.error || failed) return setFailure(invitation.error ?? failed)
+      setLoaded({ activation: invitation.data, policies })
     }
     setFailure(undefined)
     void load()

@@ -30,10 +30,10 @@ export function PolicyText({ kind, policy, ...agreement }: Props) {
       <p className={classes.version}>{t('policy.version', { version, day: formatDay(effective_on, language) })}</p>
       {list(summary)}
       {changes.length ? (
-        <>
-          <p className={classes.version}>{t('policy.changes')}</p>
+        <div className={classes.changes}>
+          <h3>{t('policy.changes')}</h3>
           {list(changes)}
-        </>
+        </div>
       ) : null}
       <details>
         <summary className={classes.read}>{t('policy.read')}</summary>

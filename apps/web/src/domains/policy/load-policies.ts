@@ -1,0 +1,17 @@
+import type { PolicyKind } from '@sukoyaka/wire/people/account'
+import { currentPrivacyPolicy, currentUsagePolicy } from '@sukoyaka/wire/people/policy'
+import { callEndpoint } from '../../api/call-endpoint.ts'
+import type { CallError } from '../../api/call-error.ts'
+import type { Dispatch } from '../../api/store.ts'
+import type { Policies } from './PolicyText.tsx'
+
+const currentPolicy = { privacy_policy: currentPrivacyPolicy, usage_policy: currentUsagePolicy }
+
+/** The versions in force, in the language of the page. No version in force is no failure: that kind is left out. */
+export const loadPolicies =
+  (kinds: readonly PolicyKind[]) =>
+  async (dispatch: Dispatch): Promise<{ policies: Policies; failure?: CallError | undefined }> => {
+    const replies = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await dispatch(callEndpoint(currentPolicy[kind], {}))) })))
+    const policies = Object.fromEntries(replies.flatMap(({ kind, data }) => (data ? [[kind, data]] : [])))
+    return { policies, failure: replies.find(({ error }) => error && error.code !== 'not_found')?.error }
+  }
