@@ -96,6 +96,34 @@ export const registrationJourneys = () =>
       })
     })
 
+    test('a person asks for an invitation, and an admin sends it from the list of users', async () => {
+      const email = 'tsuneko@example.com'
+      await visit({}, async (page) => {
+        await page.goto('/sign_in')
+        await page.getByRole('link', { name: '招待をお持ちでない方' }).click()
+        await page.getByLabel('お名前').fill('髙﨑 恒子')
+        await page.getByLabel('メールアドレス').fill(email)
+        await page.getByLabel('お伝えになりたいこと').fill('会社の健診で知りました。')
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('button', { name: '申し込む' }).click()
+        await page.getByRole('heading', { name: 'お申し込みを受け付けました' }).waitFor()
+      })
+      await visit({ role: 'admin' }, async (page) => {
+        await page.goto('/admin')
+        await page.getByRole('button', { name: '髙﨑 恒子さんを招待する' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('せい（ふりがな）').fill('たかさき')
+        await dialog.getByLabel('めい（ふりがな）').fill('つねこ')
+        expect(await violations(page)).toEqual([])
+        await dialog.getByRole('button', { name: '招待メールを送る' }).click()
+        await dialog.waitFor({ state: 'detached' })
+        await page.getByRole('button', { name: '髙﨑 恒子さんを招待する' }).waitFor({ state: 'detached' })
+        await page.getByLabel('氏名で検索').fill('タカサキ')
+        await page.getByRole('link', { name: '髙﨑 恒子' }).waitFor()
+      })
+      await mailTo(email, '/activate/')
+    })
+
     test('a patient sees the nurse who read the record, and which part', async () => {
       await request('nurse', 'GET', '/api/symptoms?user_id=1')
       await visit({ role: 'patient' }, async (page) => {

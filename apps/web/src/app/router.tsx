@@ -23,6 +23,7 @@ const routes: RouteObject[] = [
           { path: 'sign_in', lazy: lazyPage(() => import('../pages/sign-in/SignInPage.tsx'), 'SignInPage') },
           { path: 'reset_password/:token?', lazy: lazyPage(() => import('../pages/reset-password/ResetPasswordPage.tsx'), 'ResetPasswordPage') },
           { path: 'activate/:token?', lazy: lazyPage(() => import('../pages/activate/ActivationPage.tsx'), 'ActivationPage') },
+          { path: 'invite_request', lazy: lazyPage(() => import('../pages/invite-request/InviteRequestPage.tsx'), 'InviteRequestPage') },
           { path: 'otp', lazy: lazyPage(() => import('../pages/otp/OtpPage.tsx'), 'OtpPage') },
         ],
       },

@@ -1,10 +1,11 @@
 import { type Role, roles } from '@sukoyaka/wire/access'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconMailPlus } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useListUsersQuery } from '../../domains/account/api.ts'
+import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -15,6 +16,8 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import classes from './AdminPage.module.css'
+import { InviteDialog } from './InviteDialog.tsx'
+import { InviteRequests } from './InviteRequests.tsx'
 import { UserTable } from './UserTable.tsx'
 
 const pageSize = 25
@@ -35,6 +38,7 @@ function UserDirectory() {
   const [name, setName] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [page, setPage] = useState(1)
+  const [isInviting, setInviting] = useState(false)
   const searchText = useDebounced(useDeferredValue(name.trim()))
   const users = useListUsersQuery({
     page,
@@ -57,7 +61,12 @@ function UserDirectory() {
         <span className={classes.count} role="status">
           {data ? t('users.count', { count, shown: formatCount(count) }) : ''}
         </span>
+        <Button kind="pri" icon={<IconMailPlus aria-hidden />} className={classes.invite} onClick={() => setInviting(true)}>
+          {t('users.invite')}
+        </Button>
       </header>
+      <InviteRequests />
+      {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
       <section className={classes.sheet} aria-busy={isFetching || undefined} aria-label={t('users.title')}>
         <div className={classes.bar}>
           <div className={classes.search}>

@@ -76,6 +76,7 @@ export function SignInPage() {
       <div className={classes.links}>
         <Link to="/reset_password">{t('signIn.forgot')}</Link>
         <Link to="/activate">{t('signIn.invited')}</Link>
+        <Link to="/invite_request">{t('signIn.notInvited')}</Link>
       </div>
     </AuthFrame>
   )

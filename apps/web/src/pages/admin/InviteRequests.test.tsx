@@ -1,0 +1,51 @@
+import type { User } from '@sukoyaka/wire/people/account'
+import { inviteUser, listInviteRequests } from '@sukoyaka/wire/people/registration'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { paged } from '../../test/data/paged.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { InviteRequests } from './InviteRequests.tsx'
+
+setUpNetwork()
+const request = {
+  id: 5,
+  email: 'misao@example.com',
+  name: '勅使河原　美佐緒',
+  phone_number: '090-1111-2222',
+  note: '会社の健診で知りました。',
+  created_at: '2026-11-20T00:00:00Z',
+}
+const fieldValue = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value
+
+test('invites a person who asked, with the name as written, and the request disappears', async () => {
+  network.use(reply(listInviteRequests, paged([request]), { once: true }), reply(listInviteRequests, paged([])), reply(inviteUser, {} as User))
+  const { user, press } = show('admin', <InviteRequests />)
+  await screen.findByText('会社の健診で知りました。')
+  await press('勅使河原　美佐緒さんを招待する')
+  await screen.findByRole('dialog', { name: /招待する/ })
+  expect([fieldValue(/^姓/), fieldValue(/^名/), fieldValue(/^メールアドレス/)]).toEqual(['勅使河原', '美佐緒', 'misao@example.com'])
+  await user.type(screen.getByLabelText('せい（ふりがな）'), 'てしがわら')
+  await press('招待メールを送る')
+  await screen.findByText('招待メールを送りました')
+  expect(sent(inviteUser)).toEqual([
+    { role: 'patient', language: 'ja', email: 'misao@example.com', last_name: '勅使河原', first_name: '美佐緒', last_name_kana: 'てしがわら' },
+  ])
+  await waitFor(() => expect(screen.queryByText('会社の健診で知りました。')).toBeNull())
+})
+
+test('an address that is in use is shown at its field; missing names are not sent', async () => {
+  network.use(
+    reply(listInviteRequests, paged([{ ...request, name: '美佐緒', phone_number: '', note: '' }])),
+    reply(inviteUser, () => failure(422, 'email_taken', '', { email: ['taken'] })),
+  )
+  const { user, press } = show('admin', <InviteRequests />)
+  await press('美佐緒さんを招待する')
+  await screen.findByRole('dialog')
+  await press('招待メールを送る')
+  await screen.findByText('入力してください。')
+  expect(sent(inviteUser)).toEqual([])
+  await user.type(screen.getByLabelText(/^名/), '美佐緒')
+  await press('招待メールを送る')
+  await waitFor(() => expect(screen.getByLabelText(/^メールアドレス/).getAttribute('aria-invalid')).toBe('true'))
+})
