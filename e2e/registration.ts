@@ -120,8 +120,14 @@ export const registrationJourneys = () =>
         await page.getByRole('button', { name: '髙﨑 恒子さんを招待する' }).waitFor({ state: 'detached' })
         await page.getByLabel('氏名で検索').fill('タカサキ')
         await page.getByRole('link', { name: '髙﨑 恒子' }).waitFor()
+        // a deactivated person gets no mail
+        await mailTo(email, '/activate/')
+        await page.getByRole('button', { name: '髙﨑 恒子さんの操作' }).click()
+        await page.getByRole('menuitem', { name: '利用を停止する' }).click()
+        await dialog.getByRole('button', { name: '利用を停止する' }).click()
+        await page.getByRole('cell', { name: '停止中' }).waitFor()
+        expect(await violations(page)).toEqual([])
       })
-      await mailTo(email, '/activate/')
     })
 
     test('a patient sees the nurse who read the record, and which part', async () => {

@@ -36,6 +36,7 @@ export const errors = {
   line_account_taken: 422,
   policy_outdated: 422,
   already_activated: 422,
+  last_admin: 422,
   idempotency_key_reused: 422,
   file_unreadable: 422,
   image_too_detailed: 422,

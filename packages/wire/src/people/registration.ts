@@ -46,6 +46,34 @@ export const repeatInvitation = endpoint({
   example: { params: { id: 1 }, body: {} },
 })
 
+export const deactivateUser = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/deactivation',
+  permission: 'administration.write',
+  summary: 'Deactivate an account',
+  description:
+    'Ends all sessions at once and forgets the trusted devices. The record and what the person wrote stay. The last active administrator gets 422 `last_admin`.',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  errors: ['last_admin'],
+  example: { params: { id: 9 } },
+  changes: ['users'],
+})
+
+export const activateUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/deactivation',
+  permission: 'administration.write',
+  summary: 'Activate a deactivated account again',
+  description: 'The password is the one of before.',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 9 } },
+  changes: ['users'],
+})
+
 export type Activation = Static<typeof Activation>
 export const Activation = Type.Object({ email: Type.String(), role: OneOf(roles), ...name, expires_at: Instant })
 

@@ -3,6 +3,7 @@ import { type Limit, recordAttempt } from '../../http/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
 import { completeActivation, exchangeCode, readActivation } from './actions/activate.ts'
 import { invite, inviteAgain } from './actions/invite.ts'
+import { activateAccount, deactivateAccount } from './deactivation-store.ts'
 import { requestsOf, saveRequest } from './store.ts'
 
 const requestLimit: Limit = { kind: 'invite_request', max: 20, minutes: 60 }
@@ -10,6 +11,8 @@ const requestLimit: Limit = { kind: 'invite_request', max: 20, minutes: 60 }
 export const registrationRoutes = [
   serve(registration.inviteUser, invite),
   serve(registration.repeatInvitation, inviteAgain),
+  serve(registration.deactivateUser, ({ scope, input }) => deactivateAccount(scope, input.id)),
+  serve(registration.activateUser, ({ scope, input }) => activateAccount(scope, input.id)),
   serve(registration.getActivation, readActivation),
   // counted attempts must survive a rejected call
   serve(registration.openActivation, exchangeCode, { atomic: false }),

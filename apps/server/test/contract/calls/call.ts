@@ -79,6 +79,8 @@ export type SeparateIds = Ids & {
   subscriptions: number[]
   sessions: number[]
   invited: number
+  /** A member of staff to deactivate and activate. */
+  leaver: number
   devices: number[]
 }
 

@@ -92,6 +92,18 @@ const open = 'without signing in'
 
 /** Covered by separate tests: these calls create and end sessions. */
 export const sessionCalls: Record<string, Call<SeparateIds>> = {
+  'POST /api/users/{id}/deactivation': post(
+    ({ leaver }) => `/api/users/${leaver}/deactivation`,
+    () => undefined,
+    'users, facilities, products, coupons, policies, audit log',
+    'none',
+    { good: 204 },
+  ),
+  'DELETE /api/users/{id}/deactivation': remove(
+    ({ leaver }) => `/api/users/${leaver}/deactivation`,
+    'users, facilities, products, coupons, policies, audit log',
+    'none',
+  ),
   'POST /api/sign_in': post(() => '/api/sign_in', stranger({ password: 'not-the-password' }), open, 'none', { good: 401 }),
   'POST /api/sign_in_v2': post(() => '/api/sign_in_v2', stranger({ password: 'not-the-password' }), open, 'none', { good: 401 }),
   'POST /api/auth_otp': post(() => '/api/auth_otp', stranger({ otp: '123456', challenge: 'none' }), open, 'none', { good: 401 }),

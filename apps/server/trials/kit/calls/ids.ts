@@ -6,7 +6,7 @@ const noNotes = { kartes: [], images: [], drafts: [], draft_images: [] }
 /** Ids of the request definitions for one patient and caller. Requests that end or consume an object take their id from a list, one entry per request; the lists are shared by all callers. */
 export const idsOf = (
   subject: Subject,
-  { hanako, imports, templates, feeds, browsers, notices, policies, invited_id, testApp }: Records,
+  { hanako, imports, templates, feeds, browsers, notices, policies, accounts, testApp }: Records,
   caller_id: number,
 ): SeparateIds => {
   const admin_id = testApp.staff.admin.id
@@ -79,7 +79,8 @@ export const idsOf = (
     unreadRecord: notice.record_id,
     subscriptions: notice.subscription_ids,
     policies,
-    invited: invited_id,
+    invited: accounts.invited_id,
+    leaver: accounts.leaver_id,
     sessions: ownOf(browsers.sessions),
     devices: ownOf(browsers.devices),
   }

@@ -22,6 +22,10 @@ export const policiesIn = async ({ context: { db } }: TestApp) => {
   return { privacy: idOf('privacy_policy'), usage: idOf('usage_policy') }
 }
 
-/** A patient who has not activated the account. */
-export const addInvited = ({ context: { db } }: TestApp): Promise<number> =>
-  addPerson(db, { role: 'patient', last_name: '勅使河原', first_name: '美佐緒', email: 'invited@example.com' })
+/** A patient who has not activated the account, and a member of staff to deactivate and activate. */
+export type AccountRows = { invited_id: number; leaver_id: number }
+
+export const addAccounts = async ({ context: { db } }: TestApp): Promise<AccountRows> => ({
+  invited_id: await addPerson(db, { role: 'patient', last_name: '勅使河原', first_name: '美佐緒', email: 'invited@example.com' }),
+  leaver_id: await addPerson(db, { role: 'trainer', last_name: 'leaver', first_name: '一郎', email: 'leaver@example.com' }),
+})

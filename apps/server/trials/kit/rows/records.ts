@@ -5,7 +5,7 @@ import { nameGrams } from '../../../src/database/name-search.ts'
 import { type RecordList, recordLists } from '../../../test/contract/calls/call.ts'
 import { Form } from '../../../test/form.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
-import { addBrowsers, addInvited, type BrowserRows, policiesIn } from './account-rows.ts'
+import { type AccountRows, addAccounts, addBrowsers, type BrowserRows, policiesIn } from './account-rows.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
@@ -110,8 +110,7 @@ export type Records = {
   /** Sessions and trusted devices by owner, one per request. */
   browsers: BrowserRows
   policies: { privacy: number; usage: number }
-  /** A patient who has not activated the account. */
-  invited_id: number
+  accounts: AccountRows
   notices: NoticeRows
   testApp: TestApp
   hanako: Subject
@@ -269,7 +268,7 @@ export const openRecords = async (options: Parameters<typeof openTestApp>[0] = {
     feeds: await addFeeds(testApp),
     browsers: await addBrowsers(testApp),
     policies: await policiesIn(testApp),
-    invited_id: await addInvited(testApp),
+    accounts: await addAccounts(testApp),
     notices: await addNotices(testApp, canaries.hanako),
   }
   return { ...spareRows, testApp, hanako, taro, colleague, callers, authorizationOf }

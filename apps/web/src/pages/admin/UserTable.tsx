@@ -2,8 +2,11 @@ import type { UserListItem } from '@sukoyaka/wire/people/account'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import classes from './AdminPage.module.css'
+import { UserMenu } from './UserMenu.tsx'
 
 export function UserTable({ users }: { users: UserListItem[] }) {
   const { t } = useTranslation(['admin', 'shell'])
@@ -15,6 +18,9 @@ export function UserTable({ users }: { users: UserListItem[] }) {
           <th scope="col">{t('users.email')}</th>
           <th scope="col">{t('users.role')}</th>
           <th scope="col">{t('users.state')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('users.actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -28,6 +34,7 @@ export function UserTable({ users }: { users: UserListItem[] }) {
 
 function UserRow({ user }: { user: UserListItem }) {
   const { t } = useTranslation(['admin', 'shell'])
+  const me = useAppSelector(selectMe)
   const name = `${user.last_name} ${user.first_name}`
   const kana = `${user.last_name_kana} ${user.first_name_kana}`.trim()
   return (
@@ -46,6 +53,7 @@ function UserRow({ user }: { user: UserListItem }) {
         <span className={clsx(classes.role, !(user.role === 'patient') && classes.staff)}>{t(`shell:role.${user.role}`)}</span>
       </td>
       <td className={classes.status}>{t(user.deactivated_at ? 'users.deactivated' : 'users.active')}</td>
+      <td className={classes.menu}>{user.id === me?.id ? null : <UserMenu user={user} />}</td>
     </tr>
   )
 }

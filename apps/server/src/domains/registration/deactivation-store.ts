@@ -1,0 +1,43 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { removeDevices } from '../account/own-browser-store.ts'
+import { getUserRow } from '../account/store.ts'
+import { sessions, users } from '../account/tables.ts'
+
+const activeAdmins = preparedQuery((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.deactivated_at)))
+    .orderBy(users.id)
+    .for('update'),
+)
+
+/**
+ * Deactivates an account and ends its sessions, in the transaction of the scope. Throws 404 for an unknown one, 422 for the last active administrator: the
+ * rows of the administrators are locked, so that two who deactivate each other cannot both succeed.
+ */
+export const deactivateAccount = async (scope: PatientScope, id: number): Promise<null> => {
+  const { db } = scope
+  await getUserRow(scope, id, 'anybody')
+  const admins = await activeAdmins(db).execute()
+  if (admins.length === 1 && admins[0]!.id === id) throw apiError('last_admin')
+  await db
+    .update(users)
+    .set({ deactivated_at: sql`now()` })
+    .where(and(eq(users.id, id), isNull(users.deactivated_at)))
+  await db
+    .update(sessions)
+    .set({ ended_at: sql`now()` })
+    .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at)))
+  return removeDevices(db, id)
+}
+
+/** Activates an account again. Throws 404 for an unknown one. */
+export const activateAccount = async (scope: PatientScope, id: number): Promise<null> => {
+  await getUserRow(scope, id, 'anybody')
+  await scope.db.update(users).set({ deactivated_at: null }).where(eq(users.id, id))
+  return null
+}
