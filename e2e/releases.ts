@@ -34,6 +34,9 @@ export const releaseJourneys = () =>
         await pane.getByText('患者に伝えたことを記録すると、公開できます').waitFor({ state: 'detached' })
         await pane.getByRole('button', { name: '公開して次へ' }).click()
         await expectToast(page, `60秒後に${nameOf(urgent)}さんへ公開します`)
+        // a row of the held releases moves what is below it, and a click while it moves is lost
+        const isHeld = (person: Person) => page.getByRole('button', { name: `${nameOf(person)}への公開を止める` }).waitFor()
+        await isHeld(urgent)
 
         // the abnormal one is reviewed with a comment and released with the reviewed ones
         const next = page.getByRole('complementary', { name: `${nameOf(abnormal)}の結果` })
@@ -42,6 +45,7 @@ export const releaseJourneys = () =>
         await page.getByRole('button', { name: '確認した1件を公開' }).click()
         await page.getByRole('dialog').getByRole('button', { name: '1件を公開' }).click()
         await expectToast(page, `60秒後に${nameOf(abnormal)}さんへ公開します`)
+        await isHeld(abnormal)
 
         // a release can be stopped within a minute
         await page.getByRole('textbox', { name: '1件に共通のコメント' }).fill('すべて基準内でした。')

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { hasChromium } from '../test/browser.ts'
@@ -19,6 +20,8 @@ let stored: Stored
 beforeAll(async () => {
   if (!hasChromium) return
   testApp = await openTestApp({ env: { CIRCLEBACK_SECRET: circlebackSecret } })
+  // the pages ask for a missing agreement first
+  await testApp.context.db.execute(sql`insert into policy_agreements (user_id, policy_id) select u.id, p.id from users u, policies p`)
   ;({ url } = await listeningAddress(testApp.app))
   browser = await openIsolatedBrowser()
   stored = await storePayloads(testApp, texts)
