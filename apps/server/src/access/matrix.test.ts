@@ -28,6 +28,7 @@ const isHiddenFromPatients = ({ method, path }: Endpoint): boolean => {
 }
 /** Tags that patients receive from calls that are hidden from them, because these calls also change what patients may read. */
 const visibleChanges: Record<string, string[]> = {
+  'POST /api/admin/contracts': ['contracts', 'message_rooms', 'users'],
   'PATCH /api/message_open_histories/:id': ['message_rooms', 'messages'],
   'POST /api/interviews/:id/auto_minutes/approve': ['interviews', 'notifications', 'user_unread_records'],
 }

@@ -1,5 +1,6 @@
 import { accountDomain } from '../domains/account/domain.ts'
 import { activityDomain } from '../domains/activity/domain.ts'
+import { administrationDomain } from '../domains/administration/domain.ts'
 import { assessmentDomain } from '../domains/assessment/domain.ts'
 import { bulkMessageDomain } from '../domains/bulk-message/domain.ts'
 import { calendarDomain } from '../domains/calendar/domain.ts'
@@ -82,6 +83,7 @@ export const domains: readonly Domain[] = [
   timelineDomain,
   resultsImportDomain,
   releaseQueueDomain,
+  administrationDomain,
   platformDomain,
 ]
 

@@ -1,6 +1,7 @@
-import { eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.ts'
+import { facilitySearch } from '../domains/facility/search.ts'
 import {
   facilities,
   facility_course_options,
@@ -98,17 +99,22 @@ const ruleRow = (facility_id: number, { type, ...rule }: Rule, position: number)
 
 const itemsOf = <T>(text: string): T[] => JSON.parse(text).items
 
-/** Updates facilities, courses and options by code, because bookings and interviews reference their ids. Rules and start times are replaced. */
+/**
+ * Updates facilities, courses and options by code, because bookings and interviews reference their ids. Rules and start times are replaced. What an
+ * administrator edited stays as it is.
+ */
 export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: { facilities: string; details: string; prefectures: string }): Promise<void> => {
   const prefectures = new Map(itemsOf<{ code: string; name_ja: string }>(files.prefectures).map(({ code, name_ja }) => [code, name_ja]))
   const detailsByCode = new Map(itemsOf<FacilityDetails>(files.details).map((details) => [details.code, details]))
-  const items = itemsOf<Item>(files.facilities)
+  const edited = new Set((await db.select({ name: facilities.name }).from(facilities).where(eq(facilities.is_edited, true))).map(({ name }) => name))
+  const items = itemsOf<Item>(files.facilities).filter(({ code }) => !edited.has(code))
   await upsertRows(
     facilities,
     items.map(({ code, zip, prefecture_code, city_ja, street_ja, courses: _, options: __, reservation_forbidden_rules: ___, ...texts }) => ({
       name: code,
       ...texts,
       name_kana: detailsByCode.get(code)?.name_kana ?? '',
+      name_search: facilitySearch({ ...texts, name_kana: detailsByCode.get(code)?.name_kana ?? '' }),
       address: { zip, prefecture: prefectures.get(prefecture_code) ?? '', city: city_ja, street: street_ja, building: '' },
       hours: detailsByCode.get(code)?.hours ?? [],
     })),
@@ -128,14 +134,14 @@ export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: { fa
   await upsertRows(facility_courses, offeredRows('courses'))
   await upsertRows(facility_options, offeredRows('options'))
   const [courseIds, optionIds] = [await idsOf(db, facility_courses), await idsOf(db, facility_options)]
-  await db.delete(facility_course_options)
-  await db
-    .insert(facility_course_options)
-    .values(
-      [...detailsByCode.values()].flatMap(({ courses }) =>
-        courses.flatMap(({ code, options = [] }) => options.map((option) => ({ course_id: courseIds.get(code)!, option_id: optionIds.get(option)! }))),
-      ),
-    )
+  const links = items.flatMap((item) =>
+    (detailsByCode.get(item.code)?.courses ?? []).flatMap(({ code, options = [] }) =>
+      options.map((option) => ({ course_id: courseIds.get(code)!, option_id: optionIds.get(option)! })),
+    ),
+  )
+  const loadedCourses = items.flatMap(({ courses }) => courses.map(({ code }) => courseIds.get(code)!))
+  await db.delete(facility_course_options).where(inArray(facility_course_options.course_id, loadedCourses))
+  if (links.length) await db.insert(facility_course_options).values(links)
   for (const { code, reservation_forbidden_rules } of items) {
     const facility_id = ids.get(code)!
     const { start_times = [], more_rules = [] } = detailsByCode.get(code) ?? {}
@@ -150,9 +156,12 @@ export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: { fa
     .update(facilities)
     .set({ visible: false })
     .where(
-      notInArray(
-        facilities.name,
-        items.map(({ code }) => code),
+      and(
+        not(facilities.is_edited),
+        notInArray(
+          facilities.name,
+          items.map(({ code }) => code),
+        ),
       ),
     )
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { reference_versions } from '../database/tables.ts'
 import { reference_ranges, result_categories, test_categories } from '../domains/checkup/tables.ts'
@@ -23,6 +22,7 @@ import { loadPolicies } from './policy.ts'
 import { scoreRows } from './score.ts'
 import { searchFieldsFrom } from './search-fields.ts'
 import { loadStressCheck } from './stress-check.ts'
+import { upsertRows } from './upsert-rows.ts'
 
 const folder = join(import.meta.dirname, '../../reference-data')
 const read = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
@@ -31,17 +31,6 @@ const read = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8'
 type Item = any
 const itemsOf = (text: string): Item[] => JSON.parse(text).items
 const names = ({ name, name_ja, name_en, name_kr }: Item) => ({ name, name_ja, name_en, name_kr })
-
-/** Upserts rows by their key, which keeps their ids. Removed rows stay, because records reference them. */
-const upsertRows = async (db: Db, table: PgTable, key: PgColumn, rows: Record<string, unknown>[]) => {
-  if (!rows.length) return
-  const columns = getTableColumns(table) as Record<string, PgColumn>
-  const set = Object.fromEntries(Object.keys(rows[0]!).map((name) => [name, sql.raw(`excluded."${columns[name]!.name}"`)]))
-  for (let at = 0; at < rows.length; at += 200) {
-    const values = rows.slice(at, at + 200) as PgTable['$inferInsert'][]
-    await db.insert(table).values(values).onConflictDoUpdate({ target: key, set })
-  }
-}
 
 const loadPlans = async (db: Db, text: string) => {
   const { services: serviceItems, items } = JSON.parse(text) as { services: Item[]; items: Item[] }

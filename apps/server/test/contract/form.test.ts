@@ -175,14 +175,14 @@ describe('response format', () => {
     for (const [path, cache] of [
       ['/api/message_rooms/list', 'no-store'],
       [`/api/test_results?user_id=${ownIds.user}`, 'no-store'],
-      ['/api/plans', 'private, max-age=3600'],
+      ['/api/test_categories', 'private, max-age=3600'],
     ] as const) {
       const first = await requestAs.doctor('GET', path)
       expect([path, first.headers.get('cache-control')]).toEqual([path, cache])
       const second = await requestAs.doctor('GET', path, { headers: { 'if-none-match': first.headers.get('etag')! } })
       expect([path, second.status, second.text]).toEqual([path, 304, ''])
     }
-    expect((await requestAs.doctor('GET', '/api/plans')).headers.get('vary')?.toLowerCase()).toContain('accept-language')
+    expect((await requestAs.doctor('GET', '/api/test_categories')).headers.get('vary')?.toLowerCase()).toContain('accept-language')
   })
 
   test('sends security headers with API responses, errors, /healthz, /config.json and the mailbox page', async () => {

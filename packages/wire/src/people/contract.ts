@@ -69,6 +69,5 @@ export const listPlans = endpoint({
   summary: 'List plans with their services',
   query: InputObject({ name: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Items(Plan),
-  cache: 'reference',
   example: { query: {} },
 })

@@ -74,7 +74,6 @@ export const listFacilities = endpoint({
   summary: 'List bookable facilities in display order',
   query: InputObject({ include: parts }),
   reply: Items(Facility),
-  cache: 'reference',
   example: { query: { include: ['courses'] } },
 })
 
@@ -86,7 +85,6 @@ export const getFacility = endpoint({
   description: '404 for a facility that is no longer listed.',
   params: ById,
   reply: Facility,
-  cache: 'reference',
   example: { params: { id: 1 } },
 })
 
@@ -119,7 +117,6 @@ export const listForbiddenRules = endpoint({
   description: 'Holidays cover this year and the next two. Server and date picker evaluate the rules with the same code, `rules/reservation`.',
   params: InputObject({ facilityId: Id }),
   reply: Type.Object({ items: Type.Array(ForbiddenRule), holidays: Type.Array(Type.Object({ day: Day, name: Type.String() })) }),
-  cache: 'reference',
   example: { params: { facilityId: 1 } },
 })
 

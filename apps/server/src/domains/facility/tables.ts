@@ -19,6 +19,10 @@ export const facilities = pgTable('facilities', {
   sort_number: integer().notNull().default(0),
   visible: boolean().notNull().default(true),
   hours: jsonb().$type<FacilityHours[]>().notNull().default([]),
+  /** See `facilitySearch`. */
+  name_search: text().notNull().default(''),
+  /** An administrator added or changed it: updates of the reference data leave it alone. */
+  is_edited: boolean().notNull().default(false),
   updated_at: now(),
 })
 

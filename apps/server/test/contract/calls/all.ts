@@ -1,3 +1,4 @@
+import { administrationCalls } from './administration.ts'
 import { boardCalls } from './board.ts'
 import { bookingCalls, separateBookingCalls } from './booking.ts'
 import { bulkCalls, separateBulkCalls } from './bulk.ts'
@@ -33,6 +34,7 @@ export const calls: Record<string, Call> = {
   ...boardCalls,
   ...importCalls,
   ...questionnaireCalls,
+  ...administrationCalls,
 }
 
 /** Calls that need more than one request, with tests of their own. The trials send them too. */

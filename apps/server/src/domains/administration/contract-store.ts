@@ -1,0 +1,176 @@
+import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { addContract, ContractInput, changeContract, listAllContracts } from '@sukoyaka/wire/boards/admin/contract'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { assertValid, lockRow } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import { nameMatches } from '../../database/name-search.ts'
+import { countedPageOf } from '../../database/page.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { personColumns } from '../account/store.ts'
+import { users } from '../account/tables.ts'
+import { contracts, plan_uses, plans } from '../contract/tables.ts'
+import { requirePatient } from '../patient/require-store.ts'
+import { orderOf } from './list-store.ts'
+
+type Contract = Reply<typeof addContract>
+type Terms = Omit<ContractInput, 'user_id'>
+
+const stateAt = (now: SQL) =>
+  sql<Contract['state']>`case when ${contracts.started_at} > ${now} then 'future' when ${contracts.ended_at} <= ${now} then 'ended' else 'current' end`
+const rowColumns = {
+  id: contracts.id,
+  user_id: contracts.user_id,
+  plan_id: contracts.plan_id,
+  plan_name: plans.name_ja,
+  state: stateAt(sql`now()`),
+  started_at: contracts.started_at,
+  ended_at: contracts.ended_at,
+  auto_update: contracts.auto_update,
+  updated_at: contracts.updated_at,
+  person: personColumns,
+}
+
+/** Days instead of instants: both ends inclusive. */
+const rowOf = ({ started_at, ended_at, ...row }: Omit<Contract, 'started_on' | 'ended_on'> & { started_at: string; ended_at: string | null }): Contract => ({
+  ...row,
+  started_on: tokyoDay(new Date(started_at)),
+  ended_on: ended_at === null ? null : tokyoDay(new Date(Date.parse(ended_at) - 1)),
+})
+const sorts = { started_on: contracts.started_at, ended_on: contracts.ended_at }
+
+/** Contracts of the patients in scope, latest start first unless sorted otherwise. */
+// built per call: search, filters and order vary
+export const allContracts = async (scope: PatientScope, { q, sort = '-started_on', state, plan_id, user_id, page = 1 }: Input<typeof listAllContracts>) => {
+  const condition = and(
+    nameMatches(users.name_search, users.name_grams, q),
+    state === undefined ? undefined : sql`${stateAt(sql`now()`)} = ${state}`,
+    plan_id === undefined ? undefined : eq(contracts.plan_id, plan_id),
+    user_id === undefined ? undefined : eq(contracts.user_id, user_id),
+  )
+  const from = () =>
+    scope.db
+      .select(rowColumns)
+      .from(scope.rows(contracts))
+      .innerJoin(users, eq(users.id, contracts.user_id))
+      .innerJoin(plans, eq(plans.id, contracts.plan_id))
+      .where(condition)
+  const counts = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(contracts))
+  // the join is needed for a name only
+  const counted = (q?.trim() ? counts.innerJoin(users, eq(users.id, contracts.user_id)) : counts).where(condition)
+  const found = await countedPageOf(
+    page,
+    from()
+      .orderBy(...orderOf(sorts, contracts.id, sort))
+      .$dynamic(),
+    counted.then(([row]) => row!.count),
+  )
+  return { ...found, items: found.items.map(rowOf) }
+}
+
+const contractById = patientQuery(({ db, rows }) =>
+  db
+    .select(rowColumns)
+    .from(rows(contracts))
+    .innerJoin(users, eq(users.id, contracts.user_id))
+    .innerJoin(plans, eq(plans.id, contracts.plan_id))
+    .where(eq(contracts.id, sql.placeholder('id'))),
+)
+
+/** Throws 404. */
+export const contractOf = async (scope: PatientScope, id: number): Promise<Contract> => {
+  const [found] = await contractById(scope).execute({ id })
+  if (!found) throw apiError('not_found')
+  return rowOf(found)
+}
+
+const planWithId = preparedQuery((db) =>
+  db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(eq(plans.id, sql.placeholder('id'))),
+)
+
+/** The instants of the period. Throws 422 for an unknown plan or an end before the start. */
+const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, auto_update }: Terms) => {
+  const [plan] = await planWithId(scope.db).execute({ id: plan_id })
+  assertValid({ plan_id: !plan && 'not_allowed', ended_on: ended_on !== null && ended_on < started_on && 'before_start' })
+  const started_at = tokyoStartOfDay(started_on).toISOString()
+  const ended_at = ended_on === null ? null : tokyoStartOfDay(addDays(ended_on, 1)).toISOString()
+  return { plan_id, auto_update, started_at, ended_at }
+}
+
+/** Locks the patient's account, so that two calls cannot add overlapping contracts. */
+const lockOwner = preparedQuery((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('user_id')))
+    .for('no key update'),
+)
+
+const overlapping = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: contracts.id })
+    .from(rows(contracts))
+    .where(
+      and(
+        eq(contracts.user_id, sql.placeholder('user_id')),
+        ne(contracts.id, sql.placeholder('own_id')),
+        sql`tstzrange(${contracts.started_at}, ${contracts.ended_at}) && tstzrange(${sql.placeholder('started_at')}::timestamptz, ${sql.placeholder('ended_at')}::timestamptz)`,
+      ),
+    )
+    .limit(1),
+)
+
+/** Throws 422 if the patient has another contract in the period. */
+const assertFree = async (scope: PatientScope, user_id: number, period: { started_at: string; ended_at: string | null }, own_id = 0) => {
+  const { started_at, ended_at } = period
+  if ((await overlapping(scope).execute({ user_id, own_id, started_at, ended_at })).length)
+    throw apiError('contract_overlaps', { fields: { started_on: ['not_allowed'] } })
+}
+
+/** Adds a contract. Throws 404 for somebody who is no patient. */
+export const insertContract = async (scope: PatientScope, { user_id, ...terms }: ContractInput): Promise<Contract> => {
+  await requirePatient(scope, user_id)
+  const columns = await columnsOf(scope, terms)
+  await lockOwner(scope.db).execute({ user_id })
+  await assertFree(scope, user_id, columns)
+  const [added] = await scope
+    .insert(contracts)
+    .values({ user_id, ...columns })
+    .returning({ id: contracts.id })
+  return contractOf(scope, added!.id)
+}
+
+/** Throws 404, and 409 if it was saved since `updated_at`. */
+export const updateContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof changeContract>): Promise<Contract> => {
+  const { user_id } = await lockRow(scope, contracts, { id, updated_at })
+  const columns = await columnsOf(scope, terms)
+  await lockOwner(scope.db).execute({ user_id })
+  await assertFree(scope, user_id, columns, id)
+  await scope
+    .update(contracts)
+    .set({ ...columns, updated_at: later(contracts.updated_at) })
+    .where(eq(contracts.id, id))
+  return contractOf(scope, id)
+}
+
+const useOfContract = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: plan_uses.id })
+    .from(rows(plan_uses))
+    .where(eq(plan_uses.contract_id, sql.placeholder('id')))
+    .limit(1),
+)
+
+/** Deletes a contract. Throws 422 if something was booked under it. */
+export const deleteContract = async (scope: PatientScope, id: number): Promise<null> => {
+  await lockRow(scope, contracts, { id })
+  if ((await useOfContract(scope).execute({ id })).length) throw apiError('contract_used')
+  await scope.delete(contracts).where(eq(contracts.id, id))
+  return null
+}

@@ -1,0 +1,150 @@
+import type { addPlan, addService, listAllPlans, listServices, PlanInput, ServiceInput } from '@sukoyaka/wire/boards/admin/plan'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { assertValid } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { pageOf } from '../../database/page.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { plans, services } from '../contract/tables.ts'
+import { nameContains, orderOf } from './list-store.ts'
+import { namesToEdit, namesToStore } from './translations.ts'
+
+type ServiceRow = Reply<typeof addService>
+type PlanRow = Reply<typeof addPlan>
+type Version = { updated_at: string }
+
+const total_count = sql<number>`(count(*) over ())::int`
+const serviceColumns = {
+  ...getTableColumns(services),
+  plan_count: sql<number>`(select count(*)::int from ${plans} where ${plans.service_id} = services.id)`,
+}
+/** A search text of the names, made by PostgreSQL: there are few rows. */
+const searchOf = (table: typeof plans | typeof services) => sql`lower(${table.name_ja} || ' ' || ${table.name_en})`
+const serviceSorts = { name_ja: services.name_ja, updated_at: services.updated_at }
+
+const edited = <Row extends Parameters<typeof namesToEdit>[0]>(row: Row): Row => ({ ...row, ...namesToEdit(row) })
+
+// built per call: search and order vary
+export const allServices = (db: Db, { q, sort = 'name_ja', page = 1 }: Input<typeof listServices>) =>
+  pageOf(
+    page,
+    db
+      .select({ ...serviceColumns, total_count })
+      .from(services)
+      .where(nameContains(searchOf(services), q))
+      .orderBy(...orderOf(serviceSorts, services.id, sort))
+      .$dynamic(),
+  )
+
+const serviceById = preparedQuery((db) =>
+  db
+    .select(serviceColumns)
+    .from(services)
+    .where(eq(services.id, sql.placeholder('id'))),
+)
+const lockedService = preparedQuery((db) =>
+  db
+    .select({ updated_at: services.updated_at })
+    .from(services)
+    .where(eq(services.id, sql.placeholder('id')))
+    .for('update'),
+)
+
+/** Throws 404. */
+export const serviceOf = async (db: Db, id: number): Promise<ServiceRow> => {
+  const [found] = await serviceById(db).execute({ id })
+  if (!found) throw apiError('not_found')
+  return edited(found)
+}
+
+const assertUnchanged = (existing: Version | undefined, { updated_at }: Version) => {
+  if (!existing) throw apiError('not_found')
+  if (existing.updated_at !== updated_at) throw apiError('conflict')
+}
+
+/** `code` identifies the service in the catalogue. */
+export const insertService = async (db: Db, input: ServiceInput, code: string): Promise<ServiceRow> => {
+  const [added] = await db
+    .insert(services)
+    .values({ ...input, ...namesToStore(input), name: code, is_edited: true })
+    .returning({ id: services.id })
+  return serviceOf(db, added!.id)
+}
+
+/** Throws 404, and 409 if it was saved since `updated_at`. */
+export const updateService = async (db: Db, id: number, { updated_at, ...input }: ServiceInput & Version): Promise<ServiceRow> => {
+  const [existing] = await lockedService(db).execute({ id })
+  assertUnchanged(existing, { updated_at })
+  await db
+    .update(services)
+    .set({ ...input, ...namesToStore(input), is_edited: true, updated_at: later(services.updated_at) })
+    .where(eq(services.id, id))
+  return serviceOf(db, id)
+}
+
+const planSorts = { sort_number: plans.sort_number, name_ja: plans.name_ja, price: plans.price, updated_at: plans.updated_at }
+const planColumns = { ...getTableColumns(plans), service_name: services.name_ja }
+
+// built per call: search and order vary
+export const allPlans = (db: Db, { q, sort = 'sort_number', page = 1 }: Input<typeof listAllPlans>) =>
+  pageOf(
+    page,
+    db
+      .select({ ...planColumns, total_count })
+      .from(plans)
+      .innerJoin(services, eq(services.id, plans.service_id))
+      .where(nameContains(searchOf(plans), q))
+      .orderBy(...orderOf(planSorts, plans.id, sort))
+      .$dynamic(),
+  )
+
+const planById = preparedQuery((db) =>
+  db
+    .select(planColumns)
+    .from(plans)
+    .innerJoin(services, eq(services.id, plans.service_id))
+    .where(eq(plans.id, sql.placeholder('id'))),
+)
+const lockedPlan = preparedQuery((db) =>
+  db
+    .select({ updated_at: plans.updated_at })
+    .from(plans)
+    .where(eq(plans.id, sql.placeholder('id')))
+    .for('update'),
+)
+
+/** Throws 404. */
+export const planOf = async (db: Db, id: number): Promise<PlanRow> => {
+  const [found] = await planById(db).execute({ id })
+  if (!found) throw apiError('not_found')
+  return edited(found)
+}
+
+const assertService = async (db: Db, id: number) => {
+  const [service] = await serviceById(db).execute({ id })
+  assertValid({ service_id: !service && 'not_allowed' })
+}
+
+/** `code` identifies the plan in the catalogue. */
+export const insertPlan = async (db: Db, input: PlanInput, code: string): Promise<PlanRow> => {
+  await assertService(db, input.service_id)
+  const [added] = await db
+    .insert(plans)
+    .values({ ...input, ...namesToStore(input), name: code, is_edited: true })
+    .returning({ id: plans.id })
+  return planOf(db, added!.id)
+}
+
+/** Throws 404, and 409 if it was saved since `updated_at`. */
+export const updatePlan = async (db: Db, id: number, { updated_at, ...input }: PlanInput & Version): Promise<PlanRow> => {
+  const [existing] = await lockedPlan(db).execute({ id })
+  assertUnchanged(existing, { updated_at })
+  await assertService(db, input.service_id)
+  await db
+    .update(plans)
+    .set({ ...input, ...namesToStore(input), is_edited: true, updated_at: later(plans.updated_at) })
+    .where(eq(plans.id, id))
+  return planOf(db, id)
+}

@@ -1,0 +1,40 @@
+import * as contract from '@sukoyaka/wire/boards/admin/contract'
+import * as facility from '@sukoyaka/wire/boards/admin/facility'
+import * as plan from '@sukoyaka/wire/boards/admin/plan'
+import * as policy from '@sukoyaka/wire/boards/admin/policy'
+import type { AppContext } from '../../context/app-context.ts'
+import { serve } from '../../http/serve.ts'
+import { allContracts, contractOf, deleteContract, insertContract, updateContract } from './contract-store.ts'
+import { allFacilities, facilityDocument, insertFacility, updateFacility } from './facility-store.ts'
+import { allPlans, allServices, insertPlan, insertService, planOf, serviceOf, updatePlan, updateService } from './plan-store.ts'
+import { allPolicies, deletePolicy, insertPolicy, policyOf } from './policy-store.ts'
+
+/** Code of a new row of a catalogue, which the reference data never uses. */
+const newCode = ({ random }: AppContext) => `admin_${random(8).toString('hex')}`
+
+export const administrationRoutes = [
+  serve(facility.listAllFacilities, ({ db, input }) => allFacilities(db, input)),
+  serve(facility.readFacilityDocument, ({ db, input }) => facilityDocument(db, input.id)),
+  serve(facility.addFacility, ({ db, context, input }) => insertFacility(db, input, newCode(context))),
+  serve(facility.changeFacility, ({ db, input: { id, ...input } }) => updateFacility(db, id, input)),
+
+  serve(plan.listServices, ({ db, input }) => allServices(db, input)),
+  serve(plan.readService, ({ db, input }) => serviceOf(db, input.id)),
+  serve(plan.addService, ({ db, context, input }) => insertService(db, input, newCode(context))),
+  serve(plan.changeService, ({ db, input: { id, ...input } }) => updateService(db, id, input)),
+  serve(plan.listAllPlans, ({ db, input }) => allPlans(db, input)),
+  serve(plan.readPlan, ({ db, input }) => planOf(db, input.id)),
+  serve(plan.addPlan, ({ db, context, input }) => insertPlan(db, input, newCode(context))),
+  serve(plan.changePlan, ({ db, input: { id, ...input } }) => updatePlan(db, id, input)),
+
+  serve(contract.listAllContracts, ({ scope, input }) => allContracts(scope, input)),
+  serve(contract.readContract, ({ scope, input }) => contractOf(scope, input.id)),
+  serve(contract.addContract, ({ scope, input }) => insertContract(scope, input)),
+  serve(contract.changeContract, ({ scope, input }) => updateContract(scope, input)),
+  serve(contract.removeContract, ({ scope, input }) => deleteContract(scope, input.id)),
+
+  serve(policy.listPolicies, ({ db, input, language }) => allPolicies(db, input, language)),
+  serve(policy.readPolicy, ({ db, input }) => policyOf(db, input.id)),
+  serve(policy.addPolicy, ({ db, context, input }) => insertPolicy(db, input, context.clock())),
+  serve(policy.removePolicy, ({ db, input }) => deletePolicy(db, input.id)),
+]

@@ -1,0 +1,20 @@
+import { getTableColumns, not, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../database/db.ts'
+
+/**
+ * Upserts rows by their key, which keeps their ids. Removed rows stay, because records reference them; rows that an administrator edited stay as they
+ * are.
+ */
+export const upsertRows = async (db: Db, table: PgTable, key: PgColumn, rows: Record<string, unknown>[]) => {
+  if (!rows.length) return
+  const columns = getTableColumns(table) as Record<string, PgColumn>
+  const set = Object.fromEntries(Object.keys(rows[0]!).map((name) => [name, sql.raw(`excluded."${columns[name]!.name}"`)]))
+  for (let at = 0; at < rows.length; at += 200) {
+    const values = rows.slice(at, at + 200) as PgTable['$inferInsert'][]
+    await db
+      .insert(table)
+      .values(values)
+      .onConflictDoUpdate({ target: key, set, ...(columns.is_edited && { setWhere: not(columns.is_edited) }) })
+  }
+}

@@ -1,0 +1,93 @@
+import Type, { type TObject, type TSchema } from 'typebox'
+import { Id, InputObject, OneOf, Page } from './endpoint.ts'
+
+/** A field of a record, as lists and forms of the administration show it. Made from its schema by `fieldsOf`. */
+export type Field = {
+  name: string
+  kind: 'line' | 'text' | 'number' | 'switch' | 'choice' | 'day' | 'instant' | 'group' | 'list'
+  isRequired: boolean
+  min?: number
+  max?: number
+  /** Values of a choice. */
+  values?: readonly (string | number)[]
+  /** Fields of a group, or of each entry of a list. A list without fields has one line of text per entry. */
+  fields?: Field[]
+  /** The value is the id of a record of this table, or a name from this catalogue. */
+  of?: string
+}
+
+type Node = TSchema & {
+  type?: string | string[]
+  anyOf?: Node[]
+  enum?: readonly (string | number)[]
+  items?: Node
+  properties?: Record<string, Node>
+  required?: string[]
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  'x-of'?: string
+}
+
+const kindOf = ({ type, enum: values, format, pattern }: Node): Field['kind'] => {
+  if (values) return 'choice'
+  const [name] = [type].flat().filter((each) => each !== 'null')
+  if (name === 'boolean') return 'switch'
+  if (name === 'object') return 'group'
+  if (name === 'array') return 'list'
+  if (name === 'integer') return 'number'
+  if (format === 'date') return 'day'
+  if (format === 'date-time') return 'instant'
+  return pattern !== undefined && new RegExp(pattern).test('\n') ? 'text' : 'line'
+}
+
+const fieldOf = (name: string, schema: Node, isExpected: boolean): Field => {
+  const node = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+  const kind = kindOf(node)
+  const { items } = node
+  const min = node.minimum ?? node.minLength ?? node.minItems
+  const max = node.maximum ?? node.maxLength ?? node.maxItems
+  const isNullable = schema.anyOf !== undefined || [schema.type].flat().includes('null')
+  const isText = kind === 'line' || kind === 'text'
+  const fields = kind === 'group' ? fieldsOf(node as TObject) : items?.properties ? fieldsOf(items as TObject) : undefined
+  const values = node.enum ?? items?.enum
+  const of = node['x-of'] ?? items?.['x-of']
+  return {
+    name,
+    kind,
+    isRequired: isExpected && !isNullable && kind !== 'switch' && kind !== 'list' && kind !== 'group' && !(isText && node.minLength === 0),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(values && { values }),
+    ...(fields && { fields }),
+    ...(of !== undefined && { of }),
+  }
+}
+
+/** The fields of a schema in its order, without the id and the version. */
+export const fieldsOf = (schema: TObject): Field[] => {
+  const { properties = {}, required = [] } = schema as Node
+  return Object.entries(properties)
+    .filter(([name]) => name !== 'id' && name !== 'updated_at')
+    .map(([name, node]) => fieldOf(name, node, required.includes(name)))
+}
+
+/** The id of a record of a table of the administration. */
+export const IdOf = (table: string) => Type.Integer({ ...Id, 'x-of': table })
+/** Names from a catalogue. */
+export const NamesOf = (catalogue: string, maxItems: number) => Type.Array(Type.String({ minLength: 1, maxLength: 100, 'x-of': catalogue }), { maxItems })
+
+/** Query of a list of the administration. `sort` is the name of a column, with `-` in front for the reverse order. */
+export const listQuery = <const S extends readonly string[], const F extends Record<string, TSchema>>(sorts: S, filters: F) =>
+  InputObject({
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    // TypeScript types the mapped names as string
+    sort: Type.Optional(OneOf([...sorts, ...sorts.map((sort) => `-${sort}`)] as unknown as readonly (S[number] | `-${S[number]}`)[])),
+    page: Page,
+    ...filters,
+  })
