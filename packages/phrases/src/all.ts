@@ -1,5 +1,6 @@
 import { admin } from './admin.ts'
 import { bulk_message } from './boards/bulk-message.ts'
+import { records } from './boards/records.ts'
 import { release_queue } from './boards/release-queue.ts'
 import { results_import } from './boards/results-import.ts'
 import { timeline } from './boards/timeline.ts'
@@ -95,6 +96,7 @@ export const namespaces = {
   record_access,
   picture,
   questionnaire,
+  records,
   registration,
   release,
   results,

@@ -6,12 +6,16 @@ export type Field = {
   name: string
   kind: 'line' | 'text' | 'number' | 'switch' | 'choice' | 'day' | 'instant' | 'group' | 'list'
   isRequired: boolean
+  /** An empty value is null. */
+  isNullable?: true
   min?: number
   max?: number
   /** Values of a choice. */
   values?: readonly (string | number)[]
-  /** Fields of a group, or of each entry of a list. A list without fields has one line of text per entry. */
+  /** Fields of a group, or of each entry of a list. */
   fields?: Field[]
+  /** Kind of the entries of a list without `fields`. */
+  entries?: Field['kind']
   /** The value is the id of a record of this table, or a name from this catalogue. */
   of?: string
 }
@@ -61,20 +65,20 @@ const fieldOf = (name: string, schema: Node, isExpected: boolean): Field => {
     name,
     kind,
     isRequired: isExpected && !isNullable && kind !== 'switch' && kind !== 'list' && kind !== 'group' && !(isText && node.minLength === 0),
+    ...(isNullable && { isNullable }),
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     ...(values && { values }),
     ...(fields && { fields }),
+    ...(items && !fields && { entries: kindOf(items) }),
     ...(of !== undefined && { of }),
   }
 }
 
-/** The fields of a schema in its order, without the id and the version. */
+/** The fields of a schema in its order. */
 export const fieldsOf = (schema: TObject): Field[] => {
   const { properties = {}, required = [] } = schema as Node
-  return Object.entries(properties)
-    .filter(([name]) => name !== 'id' && name !== 'updated_at')
-    .map(([name, node]) => fieldOf(name, node, required.includes(name)))
+  return Object.entries(properties).map(([name, node]) => fieldOf(name, node, required.includes(name)))
 }
 
 /** The id of a record of a table of the administration. */

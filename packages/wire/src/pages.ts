@@ -34,6 +34,11 @@ export const pages = [
   '/settings/notifications',
   '/settings/replies',
   '/admin',
+  '/admin/facilities',
+  '/admin/plans',
+  '/admin/services',
+  '/admin/contracts',
+  '/admin/policies',
 ] as const
 /** Demo only. */
 export const demoPages = ['/dev/ui'] as const

@@ -3,8 +3,8 @@ import { api, queryEndpoint } from '../../api/api.ts'
 
 export const { useListFacilitiesQuery, useGetFacilityQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    listFacilities: queryEndpoint(build, facility.listFacilities),
-    getFacility: queryEndpoint(build, facility.getFacility),
+    listFacilities: queryEndpoint(build, facility.listFacilities, 'facilities'),
+    getFacility: queryEndpoint(build, facility.getFacility, 'facilities'),
   }),
 })
 

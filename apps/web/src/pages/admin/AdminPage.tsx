@@ -16,6 +16,7 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import classes from './AdminPage.module.css'
+import { AdminTabs } from './AdminTabs.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { InviteRequests } from './InviteRequests.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -56,6 +57,7 @@ function UserDirectory() {
   const formatCount = (value: number) => value.toLocaleString(i18n.language === 'en' ? 'en' : 'ja')
   return (
     <div className={classes.page}>
+      <AdminTabs />
       <header className={classes.head}>
         <h1>{t('users.title')}</h1>
         <span className={classes.count} role="status">

@@ -26,7 +26,7 @@ const ContractRow = Type.Object({
   ...terms,
   updated_at: Instant,
 })
-export const contractColumns = fieldsOf(Type.Object({ ...ContractRow.properties, changed_at: Instant }))
+export const contractColumns = fieldsOf(ContractRow)
 
 export const listAllContracts = endpoint({
   ...base,
@@ -88,3 +88,4 @@ export const removeContract = endpoint({
   example: { params: { id: 1 } },
   changes: ['contracts', 'users', 'message_rooms'],
 })
+export const contractQuery = fieldsOf(listAllContracts.query)

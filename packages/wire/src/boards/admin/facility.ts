@@ -82,7 +82,7 @@ const FacilityRow = Type.Object({
   sort_number: Type.Integer(),
   updated_at: Instant,
 })
-export const facilityColumns = fieldsOf(Type.Object({ ...FacilityRow.properties, changed_at: Instant }))
+export const facilityColumns = fieldsOf(FacilityRow)
 
 /** A facility with its courses, options, start times, hours and booking rules, which are read and saved together under one version. */
 export type FacilityDocument = Static<typeof FacilityDocument>
@@ -161,3 +161,4 @@ export const changeFacility = endpoint({
   example: { params: { id: 1 }, body: { ...example, updated_at: document.updated_at }, reply: document },
   changes: ['facilities'],
 })
+export const facilityQuery = fieldsOf(listAllFacilities.query)

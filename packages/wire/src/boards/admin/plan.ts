@@ -145,6 +145,7 @@ export const changePlan = endpoint({
   changes: ['plans'],
 })
 
-/** Columns of the lists, with those that only a list has. */
-export const serviceColumns = fieldsOf(Type.Object({ ...ServiceRow.properties, changed_at: Instant }))
-export const planColumns = fieldsOf(Type.Object({ ...PlanRow.properties, changed_at: Instant }))
+export const serviceColumns = fieldsOf(ServiceRow)
+export const planColumns = fieldsOf(PlanRow)
+export const serviceQuery = fieldsOf(listServices.query)
+export const planQuery = fieldsOf(listAllPlans.query)

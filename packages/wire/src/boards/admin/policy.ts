@@ -72,3 +72,4 @@ export const removePolicy = endpoint({
   example: { params: { id: 1 } },
   changes: ['policies'],
 })
+export const policyQuery = fieldsOf(listPolicies.query)

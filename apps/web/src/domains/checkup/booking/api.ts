@@ -19,7 +19,7 @@ export const {
   useDeclineOfferMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listForbiddenRules: queryEndpoint(build, listForbiddenRules),
+    listForbiddenRules: queryEndpoint(build, listForbiddenRules, 'facilities'),
     // refetch openings after a booking change: slots may be taken
     listOpenings: queryEndpoint(build, listOpenings, 'test_packages'),
     getCheckupQuota: queryEndpoint(build, booking.getCheckupQuota, 'checkup_quota'),

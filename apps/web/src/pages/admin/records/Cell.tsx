@@ -1,0 +1,43 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { Field } from '@sukoyaka/wire/admin'
+import type { Person } from '@sukoyaka/wire/people/account'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '../../../ui/date/DateText.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { Badge } from '../../../ui/status/Badge.tsx'
+import { formatCount, useLabels } from './labels.ts'
+import classes from './RecordTable.module.css'
+
+const tones = { current: 'accent', future: 'outline', ended: 'neutral', replaced: 'neutral' } as const
+
+/** A value of a list by the kind of its field. */
+export function Cell({ field, value }: { field: Field; value: unknown }) {
+  const { t, valueLabel } = useLabels()
+  const { i18n } = useTranslation()
+  const language = useLanguage()
+  if (value === null || value === undefined || value === '') return <span className={classes.none}>–</span>
+  if (field.name === 'person') {
+    const person = value as Person
+    return (
+      <span lang="ja">
+        {fullName(person, language)}
+        <span className={classes.below}>{`${person.last_name_kana} ${person.first_name_kana}`.trim()}</span>
+      </span>
+    )
+  }
+  if (field.name === 'state') return <Badge tone={tones[value as keyof typeof tones]}>{valueLabel('state', value)}</Badge>
+  if (field.name === 'visible') return <Badge tone={value ? 'accent' : 'outline'}>{valueLabel('visible', value)}</Badge>
+  switch (field.kind) {
+    case 'switch':
+      return value ? t('yes') : t('no')
+    case 'choice':
+      return valueLabel(field.name, value)
+    case 'number':
+      return field.name === 'price' ? `¥${formatCount(Number(value), i18n.language)}` : formatCount(Number(value), i18n.language)
+    case 'day':
+    case 'instant':
+      return <DateText value={String(value)} />
+    default:
+      return String(value)
+  }
+}

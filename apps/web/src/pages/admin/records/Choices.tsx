@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useListTestCategoriesQuery } from '../../../domains/checkup/api.ts'
+import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
+import { SearchInput } from '../../../ui/form/SearchInput.tsx'
+import type { Draft } from './draft.ts'
+import type { FieldProps } from './form-context.ts'
+import { useLabels } from './labels.ts'
+import classes from './RecordEditor.module.css'
+
+type Choice = { value: string | number; text: string }
+type Props = {
+  label: string
+  error: string | undefined
+  choices: readonly Choice[]
+  chosen: readonly (string | number)[]
+  onChange: (chosen: (string | number)[]) => void
+}
+
+/** Several values of a list, in the order of the choices. */
+function Checkboxes({ label, error, choices, chosen, onChange }: Props) {
+  return (
+    <fieldset className={classes.choices} data-error={error ? true : undefined}>
+      <legend>{label}</legend>
+      {choices.map(({ value, text }) => (
+        <Checkbox
+          key={value}
+          label={text}
+          checked={chosen.includes(value)}
+          onChange={(event) => {
+            const next = event.currentTarget.checked ? [...chosen, value] : chosen.filter((each) => each !== value)
+            const order = choices.map((choice) => choice.value)
+            onChange(next.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
+          }}
+        />
+      ))}
+      {error ? <p className={classes.error}>{error}</p> : null}
+    </fieldset>
+  )
+}
+
+/** Values of the schema such as weekdays, or options of the same facility. */
+export function OptionChoices({ field, path, value, onChange, context }: FieldProps) {
+  const { t, label, valueLabel } = useLabels()
+  const isOfOptions = field.of === 'options'
+  const choices = isOfOptions
+    ? (context.draft.options as Draft[]).map(({ name, name_ja }) => ({ value: String(name), text: String(name_ja) || t('entry.new') }))
+    : (field.values ?? []).map((each) => ({ value: each, text: valueLabel(field.name, each) }))
+  // a removed option is no choice any more
+  const chosen = (value as (string | number)[]).filter((each) => choices.some((choice) => choice.value === each))
+  if (isOfOptions && !choices.length) return <p className={classes.empty}>{`${label(field.name)}：${t('entry.noOptions')}`}</p>
+  return <Checkboxes label={label(field.name)} error={context.errorOf(path)} choices={choices} chosen={chosen} onChange={onChange} />
+}
+
+/** Test categories, folded because there are many. */
+export function CatalogueChoices({ field, path, value, onChange, context }: FieldProps) {
+  const { t, label } = useLabels()
+  const [query, setQuery] = useState('')
+  const { data } = useListTestCategoriesQuery({})
+  const chosen = value as string[]
+  const choices = (data?.items ?? [])
+    .map(({ name, display_name }) => ({ value: name, text: display_name }))
+    .filter(({ value: name, text }) => !query || chosen.includes(name) || text.toLowerCase().includes(query.toLowerCase()))
+  return (
+    <details className={classes.catalogue}>
+      <summary>
+        {label(field.name)} <small>{t('entry.chosen', { count: chosen.length })}</small>
+      </summary>
+      <SearchInput label={t('tests.search')} value={query} onChange={setQuery} />
+      <Checkboxes label={label(field.name)} error={context.errorOf(path)} choices={choices} chosen={chosen} onChange={onChange} />
+    </details>
+  )
+}

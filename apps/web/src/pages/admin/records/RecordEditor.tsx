@@ -1,0 +1,152 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { IconTrash, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { CallError } from '../../../api/call-error.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { FormFailure } from '../../../ui/form/FormFailure.tsx'
+import { isSame } from '../../../ui/form/form-state.ts'
+import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
+import { save } from '../../../ui/form/save.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { type Draft, draftOf, inputOf, problemsOf } from './draft.ts'
+import { Fields } from './FieldInput.tsx'
+import { useLabels } from './labels.ts'
+import classes from './RecordEditor.module.css'
+import type { AdminTable, Row } from './table.ts'
+
+type Props = { table: AdminTable; id: number | 'new'; onClose: () => void; onSaved: (row: Row) => void }
+
+/** The form of a record, beside the list. */
+export function RecordEditor({ table, id, ...props }: Props) {
+  const { t } = useLabels()
+  const query = table.useRecord(id === 'new' ? undefined : id)
+  if (id === 'new') return <RecordForm {...props} table={table} refetch={query.refetch} />
+  return (
+    <QueryView query={query} error={t('recordFailed')}>
+      {(record) => <RecordForm {...props} key={record.id} table={table} record={record} refetch={query.refetch} />}
+    </QueryView>
+  )
+}
+
+type FormProps = Omit<Props, 'id'> & { record?: Row; refetch: () => unknown }
+
+const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
+  const { t, problem } = useLabels()
+  const [change, add] = [table.useChange(), table.useAdd()]
+  const today = tokyoDay(new Date())
+  const sent = table.fields.filter(({ name }) => !(record && table.fixed?.includes(name)))
+  const initial = record ? draftOf(table.fields, record) : { ...draftOf(table.fields), ...table.initial }
+  /** What the form was based on when others had saved. */
+  const before = useRef<Draft>(undefined)
+  const form = useForm<Draft, Row>(`admin/${table.name}/${record?.id ?? 'new'}`, initial, {
+    ...(record?.updated_at !== undefined && { version: record.updated_at }),
+    check: (draft) => Object.fromEntries(Object.entries(problemsOf(sent, draft, today, table.isShown)).map(([path, found]) => [path, problem(found)])),
+    send: (draft, updated_at) => {
+      const input = inputOf(sent, draft, today)
+      // the reply of these calls is the saved record
+      const request = record ? change({ id: record.id, ...input, updated_at }) : add(input)
+      return request as Promise<{ data?: Row; error?: unknown }>
+    },
+    messages: { done: t('saved'), failed: t('saveFailed'), conflict: t('conflict') },
+    onSaved: (row) => onSaved(row),
+    onFailed: (error: CallError) => {
+      if (error.code !== 'conflict') return
+      before.current = initial
+      void refetch()
+    },
+    saved: (row) => ({ values: draftOf(table.fields, row), ...(row.updated_at !== undefined && { version: row.updated_at }) }),
+  })
+  const theirs = before.current && table.fields.filter(({ name }) => !isSame(before.current![name], initial[name]) && !isSame(form.values[name], initial[name]))
+  return { form, theirs, initial }
+}
+
+function RecordForm(props: FormProps) {
+  const { table, record, onClose } = props
+  const { t, label } = useLabels()
+  const { form, theirs } = useRecordForm(props)
+  const [asked, setAsked] = useState<'discard' | 'remove'>()
+  const remove = table.useRemove()
+  const isReadOnly = record !== undefined && table.change === undefined
+  const isUnsaved = form.dialogProps.unsaved
+  const title = record ? table.nameOf(record) : t(`add.${table.name}`)
+  const close = () => (isUnsaved && !isReadOnly ? setAsked('discard') : onClose())
+  const context = {
+    table,
+    record,
+    draft: form.values,
+    errorOf: form.errorOf,
+    isFixed: (path: string) => record !== undefined && (table.fixed?.includes(path) ?? false),
+  }
+  return (
+    <Form className={classes.form} onSubmit={form.submit}>
+      <header className={classes.head}>
+        <h2 lang="ja">{title}</h2>
+        <IconButton label={t('close')} icon={<IconX aria-hidden />} onClick={close} />
+      </header>
+      <div className={classes.body}>
+        {isReadOnly ? <p className={classes.note}>{t('readOnly')}</p> : null}
+        <FormFailure
+          form={form}
+          theirs={
+            <p className={classes.note}>{theirs?.length ? `${t('conflictTheirs')} ${theirs.map(({ name }) => label(name)).join('、')}` : t('conflictNone')}</p>
+          }
+        />
+        <fieldset disabled={isReadOnly} className={classes.plain}>
+          {table.sections.map((section) => (
+            <section key={section.title} className={classes.section} aria-label={t(`section.${section.title}`)}>
+              <h3>{t(`section.${section.title}`)}</h3>
+              <div className={classes.fields}>
+                <Fields
+                  fields={section.fields.map((name) => table.fields.find((field) => field.name === name)!)}
+                  draft={form.values}
+                  prefix=""
+                  context={context}
+                  onChange={form.put}
+                />
+              </div>
+            </section>
+          ))}
+        </fieldset>
+      </div>
+      <footer className={classes.foot}>
+        {record && table.remove && table.canRemove?.(record) ? (
+          <Button kind="dan-o" icon={<IconTrash aria-hidden />} className={classes.remove} onClick={() => setAsked('remove')}>
+            {t('remove')}
+          </Button>
+        ) : null}
+        {isReadOnly ? <Button onClick={onClose}>{t('close')}</Button> : <SubmitButtons isBusy={form.isSending} onCancel={close} />}
+      </footer>
+      {asked === 'discard' ? (
+        <ConfirmDialog
+          title={t('discardTitle')}
+          question={t('discardQuestion')}
+          what={title}
+          confirm={t('discard')}
+          isRemoval={false}
+          onConfirm={() => {
+            form.reset()
+            onClose()
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+      {asked === 'remove' && record ? (
+        <ConfirmDialog
+          title={t('removeTitle')}
+          question={t('removeQuestion')}
+          what={title}
+          confirm={t('remove')}
+          onConfirm={() => {
+            setAsked(undefined)
+            void save(() => remove({ id: record.id }), { done: t('removed'), failed: t('removeFailed'), text: title }, { onSaved: onClose })
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,115 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { Person } from '@sukoyaka/wire/people/account'
+import { useState } from 'react'
+import { useListUsersQuery } from '../../../domains/account/api.ts'
+import { useListPlansQuery } from '../../../domains/contract/api.ts'
+import { Combobox } from '../../../ui/choice/Combobox.tsx'
+import { SelectField } from '../../../ui/choice/SelectField.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { useDebounced } from '../../../ui/page/use-debounced.ts'
+import { services } from '../tables/service-table.ts'
+import type { FieldProps } from './form-context.ts'
+import { useLabels } from './labels.ts'
+import classes from './RecordEditor.module.css'
+
+type Props = Omit<FieldProps, 'field'> & { of: string; label: string; error: string | undefined; required: boolean }
+type FieldOf = Omit<Props, 'of'>
+/** A record that can be chosen. `details` tell those of the same name apart. */
+type Choice = { id: number; name: string; details: string }
+
+/** A record of another table: a patient, a plan or a service. */
+export function ReferenceField({ of, ...props }: Props) {
+  if (of === 'plans') return <PlanField {...props} />
+  if (of === 'patients') return <SearchField {...props} useChoices={usePatients} savedName={savedPatient} />
+  return <SearchField {...props} useChoices={useServices} savedName={savedService} />
+}
+
+const kanaOf = ({ last_name_kana, first_name_kana }: Person) => `${last_name_kana} ${first_name_kana}`.trim()
+const savedPatient = ({ person }: Record<string, unknown>) => (person ? fullName(person as Person, 'ja') : '')
+const savedService = ({ service_name }: Record<string, unknown>) => String(service_name ?? '')
+
+const usePatients = (query: string) => {
+  const language = useLanguage()
+  const { currentData, isFetching } = useListUsersQuery({ role: ['patient'], q: { full_name_cont: query } }, { skip: !query })
+  const choices = (currentData?.items ?? []).map((person) => ({
+    id: person.id,
+    name: fullName(person, language),
+    details: [kanaOf(person), person.email].filter(Boolean).join('　'),
+  }))
+  return { choices: query ? choices : [], isFetching }
+}
+
+const useServices = (query: string) => {
+  const { currentData, isFetching } = services.useList({ q: query })
+  return { choices: (currentData?.items ?? []).map((row) => ({ id: row.id, name: services.nameOf(row), details: '' })), isFetching }
+}
+
+function PlanField({ value, onChange, label, error, required }: FieldOf) {
+  const { t } = useLabels()
+  const { data } = useListPlansQuery({})
+  const plans = data?.items ?? []
+  return (
+    <SelectField label={label} error={error} required={required} value={String(value)} onChange={onChange}>
+      {plans.some(({ id }) => String(id) === value) ? null : <option value={String(value)}>{t('choose')}</option>}
+      {plans.map(({ id, display_name }) => (
+        <option key={id} value={id}>
+          {display_name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+type SearchProps = FieldOf & {
+  useChoices: (query: string) => { choices: readonly Choice[]; isFetching: boolean }
+  /** Name of the saved choice. */
+  savedName: (record: Record<string, unknown>) => string
+}
+
+function SearchField({ value, onChange, context, path, label, error, required, useChoices, savedName }: SearchProps) {
+  const { t } = useLabels()
+  const saved = context.record ? savedName(context.record) : ''
+  const [text, setText] = useState(saved)
+  const [picked, setPicked] = useState<Choice>()
+  const name = text.trim()
+  const isPicked = value !== '' && name === (picked?.name ?? saved)
+  const query = useDebounced(isPicked ? '' : name, 200)
+  const { choices, isFetching } = useChoices(query)
+  const isBusy = isFetching || query !== (isPicked ? '' : name)
+  if (context.isFixed(path))
+    return (
+      <p className={classes.fixed}>
+        <small>{label}</small>
+        <span lang="ja">{saved}</span>
+      </p>
+    )
+  return (
+    <Combobox
+      label={label}
+      required={required}
+      error={error}
+      text={text}
+      onText={(next) => {
+        setText(next)
+        onChange('')
+      }}
+      busy={isBusy}
+      status={isPicked || !name ? '' : isBusy ? t('person.searching') : choices.length ? t('person.found', { count: choices.length }) : t('person.nobody')}
+      options={choices.map((choice) => ({
+        key: String(choice.id),
+        value: choice,
+        content: (
+          <span lang="ja">
+            {choice.name} <small>{choice.details}</small>
+          </span>
+        ),
+      }))}
+      picksSingle
+      onPick={(choice) => {
+        setPicked(choice)
+        setText(choice.name)
+        onChange(String(choice.id))
+      }}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import type { Field } from '@sukoyaka/wire/admin'
+import type { Tag } from '@sukoyaka/wire/all'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
+import type { Query } from '../../../ui/loading/QueryView.tsx'
+import type { Draft } from './draft.ts'
+
+export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'policies'] as const
+export type TableName = (typeof tableNames)[number]
+
+/** A record of a table, as its list or its own call returns it. */
+export type Row = { id: number; updated_at?: string; [name: string]: unknown }
+export type Page = { items: Row[]; page: number; next_page: number | null; total_count: number }
+type Result = { data?: Row | null; error?: unknown }
+
+export type Section = { title: 'basic' | 'contact' | 'offers' | 'booking' | 'terms' | 'texts'; fields: readonly string[] }
+
+type Get = Endpoint & { method: 'GET' }
+
+/** What a table of the administration needs: its calls, and how its list and form show the fields of the wire schema. */
+export type Declaration = {
+  name: TableName
+  list: Get
+  read: Get
+  add: Endpoint
+  /** Without it, saved records are read-only. */
+  change?: Endpoint
+  remove?: Endpoint
+  /** Cache tag of the records. */
+  tag: Tag
+  /** Fields of the list's query, of its rows and of the form. */
+  query: readonly Field[]
+  columns: readonly Field[]
+  fields: readonly Field[]
+  /** Names of the columns in their order. `below`: shown in small print below that column. */
+  shown: readonly (string | { name: string; below: string })[]
+  sections: readonly Section[]
+  /** Values of a new record. */
+  initial?: Draft
+  /** Values of a new entry of a list, by the path of the list. */
+  entry?: Readonly<Record<string, () => Draft>>
+  /** Whether the form shows the field at this path (without indices). `siblings`: the values beside it. */
+  isShown?: (path: string, siblings: Draft) => boolean
+  /** Fields that cannot be changed after the record was added. */
+  fixed?: readonly string[]
+  nameOf: (row: Row) => string
+  canRemove?: (row: Row) => boolean
+}
+
+type Mutation = (input: object) => Promise<Result>
+
+export type AdminTable = Declaration & {
+  useList: (input: object) => Query<Page> & { data?: Page | undefined }
+  useRecord: (id: number | undefined) => Query<Row>
+  useAdd: () => Mutation
+  useChange: () => Mutation
+  useRemove: () => Mutation
+}
+
+type QueryHook<R> = (input: object, options?: { skip?: boolean }) => Query<R> & { data?: R | undefined }
+type MutationHook = () => readonly [Mutation, ...unknown[]]
+
+/** Declares a table. Its calls are injected under names of the table; the hooks are typed by what all tables have in common. */
+export const adminTable = (declaration: Declaration): AdminTable => {
+  const { name, list, read, add, change, remove, tag } = declaration
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({
+      [`admin/${name}`]: queryEndpoint(build, list, tag),
+      [`admin/${name}/read`]: queryEndpoint(build, read, tag),
+      [`admin/${name}/add`]: mutationEndpoint(build, add),
+      [`admin/${name}/change`]: mutationEndpoint(build, change ?? add),
+      [`admin/${name}/remove`]: mutationEndpoint(build, remove ?? add),
+    }),
+  })
+  // the names of the endpoints are not known to TypeScript
+  const of = endpoints as unknown as Record<string, { useQuery: QueryHook<unknown>; useMutation: MutationHook }>
+  const mutation = (action: string) => () => of[`admin/${name}/${action}`]!.useMutation()[0]
+  return {
+    ...declaration,
+    useList: of[`admin/${name}`]!.useQuery as QueryHook<Page>,
+    useRecord: (id) => (of[`admin/${name}/read`]!.useQuery as QueryHook<Row>)({ id }, { skip: id === undefined }),
+    useAdd: mutation('add'),
+    useChange: mutation('change'),
+    useRemove: mutation('remove'),
+  }
+}

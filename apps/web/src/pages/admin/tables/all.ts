@@ -1,0 +1,9 @@
+import type { AdminTable } from '../records/table.ts'
+import { contracts } from './contract-table.ts'
+import { facilities } from './facility-table.ts'
+import { plans } from './plan-table.ts'
+import { policies } from './policy-table.ts'
+import { services } from './service-table.ts'
+
+/** The tables of the administration in the order of their tabs. */
+export const tables: readonly AdminTable[] = [facilities, plans, services, contracts, policies]

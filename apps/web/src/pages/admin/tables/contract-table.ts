@@ -1,0 +1,32 @@
+import { fullName } from '@sukoyaka/rules/person'
+import {
+  addContract,
+  changeContract,
+  contractColumns,
+  contractFields,
+  contractQuery,
+  listAllContracts,
+  readContract,
+  removeContract,
+} from '@sukoyaka/wire/boards/admin/contract'
+import type { Person } from '@sukoyaka/wire/people/account'
+import { adminTable } from '../records/table.ts'
+
+export const contracts = adminTable({
+  name: 'contracts',
+  list: listAllContracts,
+  read: readContract,
+  add: addContract,
+  change: changeContract,
+  remove: removeContract,
+  tag: 'contracts',
+  query: contractQuery,
+  columns: contractColumns,
+  fields: contractFields,
+  shown: ['person', 'plan_name', 'state', 'started_on', 'ended_on', 'auto_update', 'updated_at'],
+  sections: [{ title: 'terms', fields: ['user_id', 'plan_id', 'started_on', 'ended_on', 'auto_update'] }],
+  initial: { auto_update: true },
+  fixed: ['user_id'],
+  nameOf: ({ person }) => fullName(person as Person, 'ja'),
+  canRemove: () => true,
+})

@@ -1,0 +1,21 @@
+import { addPlan, changePlan, listAllPlans, planColumns, planFields, planQuery, readPlan } from '@sukoyaka/wire/boards/admin/plan'
+import { adminTable } from '../records/table.ts'
+
+export const plans = adminTable({
+  name: 'plans',
+  list: listAllPlans,
+  read: readPlan,
+  add: addPlan,
+  change: changePlan,
+  tag: 'plans',
+  query: planQuery,
+  columns: planColumns,
+  fields: planFields,
+  shown: ['sort_number', { name: 'name_ja', below: 'service_name' }, 'price', 'billing_cycle', 'duration', 'auto_update', 'updated_at'],
+  sections: [
+    { title: 'basic', fields: ['name_ja', 'name_en', 'name_kr', 'sort_number'] },
+    { title: 'terms', fields: ['service_id', 'price', 'billing_cycle', 'contract_period', 'duration', 'auto_update'] },
+  ],
+  initial: { sort_number: '10', contract_period: '12', duration: '12', billing_cycle: 'yearly', auto_update: true },
+  nameOf: ({ name_ja }) => String(name_ja),
+})
