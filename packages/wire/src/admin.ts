@@ -50,6 +50,8 @@ const kindOf = ({ type, enum: values, format, pattern }: Node): Field['kind'] =>
   return pattern !== undefined && new RegExp(pattern).test('\n') ? 'text' : 'line'
 }
 
+const acceptsEmpty = ({ minLength = 0, pattern = '' }: Node) => minLength === 0 && new RegExp(pattern).test('')
+
 const fieldOf = (name: string, schema: Node, isExpected: boolean): Field => {
   const node = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
   const kind = kindOf(node)
@@ -64,7 +66,7 @@ const fieldOf = (name: string, schema: Node, isExpected: boolean): Field => {
   return {
     name,
     kind,
-    isRequired: isExpected && !isNullable && kind !== 'switch' && kind !== 'list' && kind !== 'group' && !(isText && node.minLength === 0),
+    isRequired: isExpected && !isNullable && kind !== 'switch' && kind !== 'list' && kind !== 'group' && !(isText && acceptsEmpty(node)),
     ...(isNullable && { isNullable }),
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),

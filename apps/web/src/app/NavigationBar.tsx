@@ -49,7 +49,7 @@ const itemsOf = (role: Role, id: number) => {
   const messages = { to: '/messages', label: 'nav.messages', Icon: IconMessages, on: messagePaths } as const
   const facilities = { to: '/facilities', label: 'nav.facilities', Icon: IconBuildingHospital, on: /^\/facilities/ } as const
   if (role === 'admin')
-    return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, messages, interviews, facilities, ...imports] as const
+    return [{ to: '/admin', label: 'nav.admin', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, messages, interviews, facilities, ...imports] as const
   if (!isCareRole(role)) return []
   return [
     { to: '/today', label: 'nav.today', Icon: IconChecklist, on: todayPaths },

@@ -26,6 +26,8 @@ const columnOf = (table: AdminTable, name: string) => table.columns.find((field)
 /** Columns that the list can be sorted by. */
 export const sortsOf = ({ query }: AdminTable) => query.find(({ name }) => name === 'sort')?.values ?? []
 
+/** Columns whose text may take two lines. */
+const wraps = ({ kind, name }: Field) => (kind === 'line' || kind === 'text') && name !== 'phone_number'
 const isRight = ({ kind, name }: Field) => kind === 'number' && name !== 'version'
 
 /** The list of a table: one button per row opens it, the headings sort. */
@@ -104,7 +106,7 @@ export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen 
         {view.getRowModel().rows.map((row) => (
           <tr key={row.id} className={classes.row} aria-selected={row.id === openId || undefined} data-row={row.id}>
             {row.getVisibleCells().map((cell, at) => (
-              <td key={cell.id} className={clsx(isRight(fieldOf(cell.column.id)) && classes.right)}>
+              <td key={cell.id} className={clsx(isRight(fieldOf(cell.column.id)) && classes.right, wraps(fieldOf(cell.column.id)) && classes.wraps)}>
                 <view.FlexRender cell={cell} />
                 {at === 0 ? (
                   <button

@@ -40,7 +40,7 @@ export const facilities = adminTable({
   query: facilityQuery,
   columns: facilityColumns,
   fields: facilityFields,
-  shown: ['sort_number', { name: 'name_ja', below: 'access_text_ja' }, 'phone_number', 'course_count', 'option_count', 'visible', 'updated_at'],
+  shown: [{ name: 'name_ja', below: 'access_text_ja' }, 'phone_number', 'visible', 'course_count', 'option_count', 'sort_number', 'updated_at'],
   sections: [
     { title: 'basic', fields: ['name_ja', 'name_kana', 'name_en', 'name_kr', 'visible', 'sort_number'] },
     {

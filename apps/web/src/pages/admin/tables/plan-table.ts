@@ -11,7 +11,7 @@ export const plans = adminTable({
   query: planQuery,
   columns: planColumns,
   fields: planFields,
-  shown: ['sort_number', { name: 'name_ja', below: 'service_name' }, 'price', 'billing_cycle', 'duration', 'auto_update', 'updated_at'],
+  shown: [{ name: 'name_ja', below: 'service_name' }, 'price', 'billing_cycle', 'duration', 'auto_update', 'sort_number', 'updated_at'],
   sections: [
     { title: 'basic', fields: ['name_ja', 'name_en', 'name_kr', 'sort_number'] },
     { title: 'terms', fields: ['service_id', 'price', 'billing_cycle', 'contract_period', 'duration', 'auto_update'] },

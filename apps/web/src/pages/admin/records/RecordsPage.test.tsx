@@ -1,0 +1,90 @@
+import { addPlan, changePlan, listAllPlans, listServices, readPlan } from '@sukoyaka/wire/boards/admin/plan'
+import type { Reply } from '@sukoyaka/wire/endpoint'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { RecordsPage } from './RecordsPage.tsx'
+
+setUpNetwork()
+const plan: Reply<typeof readPlan> = {
+  ...{ id: 3, name_ja: '標準', name_en: 'Standard', name_kr: '', service_id: 7, service_name: '基本サービス', price: 1000, billing_cycle: 'yearly' },
+  ...{ contract_period: 12, duration: 12, auto_update: true, sort_number: 10, updated_at: '2026-11-20T00:00:00.000Z' },
+}
+const page = <T,>(items: T[]) => ({ items, page: 1, next_page: null, total_count: items.length })
+const showPlans = (search = '') =>
+  show(
+    'admin',
+    <Routes>
+      <Route path="/admin/:table" element={<RecordsPage />} />
+    </Routes>,
+    { path: `/admin/plans${search}` },
+  )
+const service = { id: 7, name_ja: '基本サービス', name_en: '', name_kr: '', chat: true, full_checkup_count: 1, followup_checkup_count: 1, interview_count: 1 }
+const services = reply(listServices, page([{ ...service, plan_count: 1, updated_at: plan.updated_at }]))
+
+test('adds a record after naming what is missing, and opens it', async () => {
+  network.use(reply(listAllPlans, page([])), services, reply(addPlan, plan), reply(readPlan, plan))
+  const { user, press } = showPlans()
+  await press('プランを追加')
+  await press('保存')
+  const name = await screen.findByRole('textbox', { name: '名称' })
+  expect(document.activeElement).toBe(name)
+  expect(sent(addPlan)).toEqual([])
+  await user.type(name, '標準')
+  await user.type(screen.getByRole('combobox', { name: /^サービス/ }), '基本')
+  await user.click(await screen.findByRole('option', { name: /基本サービス/ }))
+  await user.type(screen.getByRole('textbox', { name: /^料金/ }), '１０００')
+  await press('保存')
+  await screen.findByRole('heading', { name: '標準' })
+  expect(sent(addPlan)).toMatchObject([{ name_ja: '標準', service_id: 7, price: 1000, billing_cycle: 'yearly', contract_period: 12, auto_update: true }])
+})
+
+test('a conflict names the fields that both changed, keeps what was typed, and sends it again with the new version', async () => {
+  const theirs = { ...plan, price: 2000, sort_number: 20, updated_at: '2026-11-21T00:00:00.000Z' }
+  let isSaved = false
+  network.use(
+    reply(listAllPlans, page([plan])),
+    services,
+    reply(readPlan, () => (isSaved ? theirs : plan)),
+    reply(changePlan, () => {
+      const isFirst = !isSaved
+      isSaved = true
+      return isFirst ? failure(409, 'conflict', '変わっています。') : { ...theirs, price: 3000 }
+    }),
+  )
+  const { user, press } = showPlans('?id=3')
+  const price = await screen.findByRole<HTMLInputElement>('textbox', { name: /^料金/ })
+  await user.clear(price)
+  await user.type(price, '3000')
+  await press('保存')
+  await screen.findByText(/ほかの管理者も変えた項目です。.*料金/)
+  expect(price.value).toBe('3000')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^表示順/ }).value).toBe('20')
+  await press('保存')
+  await screen.findByText('保存しました')
+  expect(sent(changePlan)).toMatchObject([
+    { id: 3, price: 3000, sort_number: 10, updated_at: plan.updated_at },
+    { id: 3, price: 3000, sort_number: 20, updated_at: theirs.updated_at },
+  ])
+})
+
+test('sorts by a heading, hides a column, and asks before it discards changes', async () => {
+  network.use(reply(listAllPlans, page([plan])), services, reply(readPlan, plan))
+  const { user, press } = showPlans()
+  await press('名称')
+  await waitFor(() => expect(screen.getByRole('columnheader', { name: '名称' }).getAttribute('aria-sort')).toBe('ascending'))
+  expect(sent(listAllPlans)).toMatchObject([{ page: 1 }, { page: 1, sort: 'name_ja' }])
+  await press('列の表示')
+  await user.click(screen.getByRole('checkbox', { name: '支払い' }))
+  expect(screen.queryByRole('columnheader', { name: '支払い' })).toBeNull()
+  await user.keyboard('{Escape}')
+  await press('標準を開く')
+  await user.type(await screen.findByRole('textbox', { name: '名称' }), '改')
+  await press('キャンセル')
+  const dialog = await screen.findByRole('dialog', { name: '変更の破棄' })
+  within(dialog).getByRole('button', { name: '変更を破棄' }).click()
+  await press('標準を開く')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '名称' })).value).toBe('標準')
+})

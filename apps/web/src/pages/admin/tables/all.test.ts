@@ -1,0 +1,32 @@
+import { records } from '@sukoyaka/phrases/boards/records'
+import { languages } from '@sukoyaka/phrases/language'
+import type { Field } from '@sukoyaka/wire/admin'
+import { expect, test } from 'vitest'
+import { draftOf } from '../records/draft.ts'
+import { tables } from './all.ts'
+
+const withParts = (field: Field): Field[] => [field, ...(field.fields ?? []).flatMap(withParts)]
+/** Fields that no label shows. */
+const hidden = new Set(['name'])
+
+test.each(tables.map((table) => [table.name, table] as const))('every column, field, filter and value of %s has a label in each language', (_, table) => {
+  const shown = table.shown.flatMap((each) => (typeof each === 'string' ? [each] : [each.name, each.below]))
+  const columns = shown.map((name) => table.columns.find((field) => field.name === name))
+  expect(columns).not.toContain(undefined)
+  const filters = table.query.filter(({ name, kind }) => name !== 'sort' && (kind === 'choice' || kind === 'switch'))
+  const fields = [...(columns as Field[]), ...filters, ...table.fields.flatMap(withParts)].filter(({ name }) => !hidden.has(name))
+  const keys = fields.flatMap(({ name, values = [] }) => [
+    `field.${name}`,
+    ...values.map((value) => `value.${name === 'weekdays' ? 'weekday' : name}.${value}`),
+  ])
+  for (const language of languages) expect(keys.filter((key) => !(key in records[language]))).toEqual([])
+})
+
+test.each(tables.map((table) => [table.name, table] as const))(
+  'the sections of %s have every field of the form once, and its first values fit the fields',
+  (_, table) => {
+    expect(table.sections.flatMap(({ fields }) => fields).sort()).toEqual(table.fields.map(({ name }) => name).sort())
+    const empty = draftOf(table.fields)
+    for (const [name, value] of Object.entries(table.initial ?? {})) expect(typeof value).toBe(typeof empty[name])
+  },
+)
