@@ -2,6 +2,7 @@ import * as admin_contract from './boards/admin/contract.ts'
 import * as admin_facility from './boards/admin/facility.ts'
 import * as admin_plan from './boards/admin/plan.ts'
 import * as admin_policy from './boards/admin/policy.ts'
+import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
 import * as import_row from './boards/import-row.ts'
 import * as platform from './boards/platform.ts'
@@ -88,6 +89,7 @@ export const domains = {
   health_record,
   results_import: { ...results_import, ...import_row },
   administration: { ...admin_facility, ...admin_plan, ...admin_contract, ...admin_policy },
+  audit,
   platform,
 }
 

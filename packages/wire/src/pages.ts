@@ -39,6 +39,7 @@ export const pages = [
   '/admin/services',
   '/admin/contracts',
   '/admin/policies',
+  '/admin/audit',
 ] as const
 /** Demo only. */
 export const demoPages = ['/dev/ui'] as const

@@ -2,6 +2,7 @@ import { accountDomain } from '../domains/account/domain.ts'
 import { activityDomain } from '../domains/activity/domain.ts'
 import { administrationDomain } from '../domains/administration/domain.ts'
 import { assessmentDomain } from '../domains/assessment/domain.ts'
+import { auditDomain } from '../domains/audit/domain.ts'
 import { bulkMessageDomain } from '../domains/bulk-message/domain.ts'
 import { calendarDomain } from '../domains/calendar/domain.ts'
 import { cannedReplyDomain } from '../domains/canned-reply/domain.ts'
@@ -84,6 +85,7 @@ export const domains: readonly Domain[] = [
   resultsImportDomain,
   releaseQueueDomain,
   administrationDomain,
+  auditDomain,
   platformDomain,
 ]
 

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { ApiError } from '../errors/api-error.ts'
+import { currentOrigin } from './origin.ts'
 
 // bigint values stay within 2^53 − 1; without this parser, raw SQL would return them as strings
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -92,7 +93,11 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
     databases.set(client, db)
     let isUsable = true
     try {
-      return await db.transaction((tx) => run(registerTransaction(tx, { connection: client, pool })), config)
+      return await db.transaction(async (tx) => {
+        const origin = currentOrigin()
+        if (origin !== undefined) await client.query({ name: 'origin', text: "select set_config('app.origin', $1, true)", values: [origin] })
+        return run(registerTransaction(tx, { connection: client, pool }))
+      }, config)
     } catch (error) {
       isUsable = error instanceof ApiError || isDatabaseError(error)
       throw error

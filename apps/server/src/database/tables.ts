@@ -26,6 +26,25 @@ export const audit_logs = pgTable('audit_logs', {
   read_window: instant(),
 })
 
+export const audit_changes = pgTable('audit_changes', {
+  id: ref().primaryKey().generatedAlwaysAsIdentity(),
+  at: now(),
+  request_id: text().notNull(),
+  user_id: ref(),
+  table_name: text().notNull(),
+  row_id: ref(),
+  operation: text({ enum: ['insert', 'update', 'delete'] }).notNull(),
+  before: jsonb().$type<Record<string, unknown>>(),
+  after: jsonb().$type<Record<string, unknown>>(),
+})
+
+export const audit_chain = pgTable('audit_chain', {
+  seq: ref().primaryKey(),
+  log_id: ref(),
+  change_id: ref(),
+  hash: bytea().notNull(),
+})
+
 export const idempotency_keys = pgTable('idempotency_keys', {
   key_hash: bytea().primaryKey(),
   route: text().notNull(),

@@ -8,6 +8,7 @@ import type { Caller, PatientScope } from '../access/patient-scope.ts'
 import { languageOf } from '../config/language.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
+import { withOrigin } from '../database/origin.ts'
 import type { RawJson } from '../database/raw-json.ts'
 import type { Upload } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
@@ -133,7 +134,10 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
     const { method, path: url, permission, cache, files, isFormOptional, reply: schema, status = 200 } = endpoint
     const isRead = method === 'GET' || endpoint.isPolled === true
 
-    const execute = async (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) => {
+    const execute = (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) =>
+      withOrigin({ user_id: request.actor?.id, request_id: request.id }, () => executeCall(request, reply, callInput))
+
+    const executeCall = async (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) => {
       const { actor, ip, id: request_id } = request
       const attempt = async (db: Db): Promise<Attempt> => {
         const attempted = await attemptCall({ endpoint, handler }, { context, db, request, reply }, callInput)

@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
 import type { AppContext, Jobs } from '../context/app-context.ts'
 import { appRole, type ConnectionSettings, errorCodeOf } from '../database/db.ts'
 import { withMigrationLock } from '../database/migrate.ts'
+import { withOrigin } from '../database/origin.ts'
 
 /** A kind of background job. A job that throws is retried, so it must be idempotent. */
 export type JobKind = {
@@ -119,7 +120,7 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
     let worker: string | undefined
     worker = await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: pollingSeconds }, async ([job]) => {
       try {
-        await work(context, job!.data, job!.signal)
+        await withOrigin({ user_id: undefined, request_id: `job:${queue}` }, () => work(context, job!.data, job!.signal))
       } catch (error) {
         log.warn({ err: error, queue }, 'job failed')
         throw withoutMessage(queue, error)

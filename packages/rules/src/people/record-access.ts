@@ -57,7 +57,8 @@ export const partOfSegment: Record<string, RecordPart> = {
 export const recordPartOf = (action: string): RecordPart => {
   const path = action.slice(action.indexOf(' ') + 1)
   if (path.startsWith('/files/')) return 'files'
-  return partOfSegment[path.split('/')[2] ?? ''] ?? 'other'
+  const [, , segment = '', next = ''] = path.split('/')
+  return partOfSegment[segment === 'admin' ? next : segment] ?? 'other'
 }
 
 type LoggedAccess = { id: number; at: string; user_id: number; action: string }

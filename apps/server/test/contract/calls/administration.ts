@@ -53,8 +53,21 @@ const facilityKeys = [
   ...under('hours[].', 'weekday opens closes'),
 ]
 
-/** What administrators set up. */
+const day = new Date().toISOString().slice(0, 10)
+const logFilters = ({ user }: Ids) => `user_id=${user}&patient_id=${user}&outcome=denied&from=${day}&to=${day}`
+const logKeys = [
+  ...under('items[].', 'id at person patient action outcome status ip changes'),
+  ...under('items[].changes[].', 'id table_name row_id operation before after'),
+  ...['person', 'patient'].flatMap((name) => under(`items[].${name}.`, person)),
+]
+
+/** What administrators set up, and the audit log. */
 export const administrationCalls: Record<string, Call> = {
+  'GET /api/audit_logs': get(() => '/api/audit_logs', row, 'none', {
+    filters: (ids) => `${logFilters(ids)}&before=${none}`,
+    reply: [...logKeys, 'next_before'],
+  }),
+  'GET /api/audit_logs/export': get(() => '/api/audit_logs/export', row, 'none', { filters: logFilters, isFile: true }),
   'GET /api/admin/facilities': get(() => '/api/admin/facilities', row, 'none', {
     filters: 'q=none&sort=-updated_at&visible=true&page=1',
     reply: [...paged, ...under('items[].', 'id name_ja access_text_ja phone_number course_count option_count visible sort_number updated_at')],

@@ -9,6 +9,7 @@ export function AdminTabs() {
   const tabs = [
     { to: '/admin', label: t('admin:users.title'), end: true },
     ...tableNames.map((name) => ({ to: `/admin/${name}`, label: t(`records:page.${name}`) })),
+    { to: '/admin/audit', label: t('records:audit.title') },
   ]
   return (
     <div className={classes.tabs}>

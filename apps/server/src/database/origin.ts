@@ -1,0 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** The call or job that a transaction belongs to. `user_id` is undefined for public calls and jobs. */
+export type Origin = { user_id: number | undefined; request_id: string }
+
+const origins = new AsyncLocalStorage<Origin>()
+
+/** Runs `run`; the transactions that it opens record the changes of rows with this origin. */
+export const withOrigin = <T>(origin: Origin, run: () => T): T => origins.run(origin, run)
+
+/** `app.origin` of a transaction that begins now, see the trigger function `record_change`. Undefined outside of calls and jobs. */
+export const currentOrigin = (): string | undefined => {
+  const origin = origins.getStore()
+  return origin && `${origin.user_id ?? ''} ${origin.request_id}`
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../test/test-app.ts'
+import { chainBatch, verifyChain } from './chain-store.ts'
+
+const testApp = await openTestApp()
+const { hanako, staff, context } = testApp
+const { db } = context
+const { admin } = staff
+
+type Log = {
+  action: string
+  outcome: string
+  person: { id: number } | null
+  patient: { id: number } | null
+  changes: { table_name: string; operation: string; before: object | null; after: object | null }[]
+}
+const logs = async (query = ''): Promise<Log[]> => (await admin.get(`/api/audit_logs${query}`)).body.items
+const newest = async (action: string) => (await logs()).find((log) => log.action === action)
+
+test('a change has the changed values before and after, and who made it; search texts and secrets are left out', async () => {
+  const body = { phone_number: '090-0000-4321' }
+  await hanako.request('PATCH', '/api/users/me', { body })
+  await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '090-0000-1111', last_name_kana: 'サエキ' } })
+  const log = await newest('PATCH /api/users/:id')
+  expect(log).toMatchObject({ outcome: 'done', person: { id: hanako.id }, patient: { id: hanako.id } })
+  expect(log?.changes).toMatchObject([
+    { table_name: 'users', operation: 'update', before: { phone_number: '09000004321' }, after: { phone_number: '09000001111', last_name_kana: 'サエキ' } },
+  ])
+  expect(Object.keys(log!.changes[0]!.after!).sort()).toEqual(['last_name_kana', 'phone_number'])
+  await admin.request('POST', '/api/users', { body: { role: 'nurse', email: 'new@example.com', last_name: '新', first_name: '人' } })
+  const invited = await newest('POST /api/users')
+  expect(invited?.changes).toMatchObject([{ table_name: 'users', operation: 'insert', before: null, after: { email: 'new@example.com', role: 'nurse' } }])
+  expect(JSON.stringify(invited)).not.toMatch(/password_hash|name_search|token/)
+})
+
+test('a rejected call changes nothing and leaves no change', async () => {
+  const count = async () => Number((await db.execute(sql`select count(*) as n from audit_changes`)).rows[0]!.n)
+  const before = await count()
+  const { status } = await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '12' } })
+  expect([status, await count()]).toEqual([422, before])
+})
+
+test('lists what was denied, filters by person, patient and day, and logs its own reading', async () => {
+  await hanako.get('/api/audit_logs')
+  await staff.trainer.get(`/api/symptoms?user_id=${hanako.id}`)
+  expect((await hanako.get('/api/audit_logs')).status).toBe(403)
+  expect(await logs('?outcome=denied')).toMatchObject([{ action: 'GET /api/audit_logs', person: { id: hanako.id }, patient: null }])
+  expect(await logs(`?user_id=${staff.trainer.id}&patient_id=${hanako.id}`)).toMatchObject([{ action: 'GET /api/symptoms', changes: [] }])
+  expect(await logs('?to=2020-01-01')).toEqual([])
+  expect(await logs(`?user_id=${admin.id}`)).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'GET /api/audit_logs' })]))
+  const { body } = await admin.get('/api/audit_logs')
+  const { text, headers } = await admin.get('/api/audit_logs/export?from=2020-01-01', { headers: { 'accept-language': 'en' } })
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  const lines = text.split('\r\n')
+  expect(lines[0]).toBe('\ufeffTime,Who,Whose record,Call,Outcome,Status,From,Changes')
+  expect(lines.length).toBeGreaterThan(body.items.length)
+})
+
+/** Chains everything, also what others write meanwhile. */
+const chainAll = async () => {
+  while ((await chainBatch(db)) > 0) {}
+}
+const asOwner = async (...statements: string[]) => {
+  const client = await context.pool.connect()
+  try {
+    await client.query('set role none')
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    client.release(true)
+  }
+}
+const forged = async (statement: string) => {
+  await asOwner('set session_replication_role = replica', statement)
+  const { fault } = await verifyChain(db)
+  return fault
+}
+
+test('rows of concurrent writers are all chained, and a changed or deleted row is found', async () => {
+  const numbers = Array.from({ length: 40 }, (_, at) => `090${String(10_000_000 + at)}`)
+  await Promise.all([
+    ...numbers.map((phone_number) => hanako.request('PATCH', '/api/users/me', { body: { phone_number } })),
+    ...Array.from({ length: 5 }, () => chainAll()),
+  ])
+  await chainAll()
+  const { head, fault } = await verifyChain(db)
+  expect(head.seq).toBeGreaterThan(2 * numbers.length)
+  const { rows } = await db.execute(sql`select (select count(*) from audit_logs) + (select count(*) from audit_changes) as n`)
+  expect([fault, head.seq]).toEqual([undefined, Number(rows[0]!.n)])
+  const known = { seq: head.seq, hash: head.hash.toString('hex') }
+  expect((await verifyChain(db, known)).fault).toBeUndefined()
+
+  const { rows: changed } = await db.execute<{ id: number; after: object }>(
+    sql`select c.id::int as id, c.after from audit_changes c join audit_chain k on k.change_id = c.id where c.after is not null order by k.seq limit 1`,
+  )
+  const { id, after } = changed[0]!
+  const forge = `update audit_changes set after = '{"count": 1}' where id = ${id}`
+  expect(await forged(forge)).toMatchObject({ source: 'change', id, problem: 'changed' })
+  // a chain that is made anew over forged rows does not have the head that was noted before
+  await asOwner('set session_replication_role = replica', 'truncate audit_chain')
+  await chainAll()
+  expect((await verifyChain(db)).fault).toBeUndefined()
+  expect((await verifyChain(db, known)).fault).toMatchObject({ seq: known.seq, problem: 'changed' })
+  expect(await forged(`update audit_changes set after = '${JSON.stringify(after)}' where id = ${id}`)).toMatchObject({ id, problem: 'changed' })
+  await asOwner('set session_replication_role = replica', 'truncate audit_chain')
+  await chainAll()
+  expect(await forged('update audit_chain set hash = sha256(hash) where seq = 3')).toMatchObject({ seq: 3, problem: 'changed' })
+  await asOwner('set session_replication_role = replica', 'truncate audit_chain')
+  await chainAll()
+  expect(await forged('delete from audit_logs where id = (select min(id) from audit_logs)')).toMatchObject({ source: 'log', problem: 'missing' })
+})
+
+test('the server can neither change nor delete what was recorded', async () => {
+  for (const table of ['audit_logs', 'audit_changes', 'audit_chain'])
+    for (const statement of [
+      `update ${table} set ${table === 'audit_logs' ? 'status' : table === 'audit_chain' ? 'seq' : 'row_id'} = 1`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ])
+      await expect(context.pool.query(statement)).rejects.toThrow(/permission denied|insert only/)
+})
+
+/** Tables without records of people, or with secrets, derived rows or drafts; stress checks belong to the person alone. */
+const unrecorded = [
+  'audit_chain audit_changes audit_logs event_counter events idempotency_keys limited_attempts reference_versions schema_migrations webhook_receipts',
+  'account_tokens push_subscriptions sessions sign_in_challenges trusted_devices',
+  'health_scores message_open_histories message_unreads notifications today_items user_unread_records visibilities',
+  'import_parts import_rows job_stress_check_drafts job_stress_checks karte_drafts',
+].flatMap((line) => line.split(' '))
+
+test('the changes of every table are recorded, except those listed here', async () => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'record_change') order by 1`)
+  expect(rows.map(({ name }) => name).sort()).toEqual([...unrecorded].sort())
+})

@@ -1,0 +1,90 @@
+import { records } from '@sukoyaka/phrases/boards/records'
+import type { Language } from '@sukoyaka/phrases/language'
+import { fullName } from '@sukoyaka/rules/person'
+import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { AuditLog, exportAuditLogs, listAuditLogs } from '@sukoyaka/wire/boards/audit'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { audit_changes as changes, audit_logs as logs } from '../../database/tables.ts'
+import { peopleByIds } from '../account/store.ts'
+import { bom, csvLine } from '../results-import/csv.ts'
+
+type Filters = Input<typeof exportAuditLogs>
+const pageSize = 50
+const [maxExported, exportBatch] = [50_000, 1_000]
+
+// built per call: the filters vary
+const newestLogs = (db: Db, { user_id, patient_id, outcome, from, to }: Filters, before: number | undefined, limit: number) =>
+  db
+    .select()
+    .from(logs)
+    .where(
+      and(
+        before === undefined ? undefined : lt(logs.id, before),
+        user_id === undefined ? undefined : eq(logs.user_id, user_id),
+        patient_id === undefined ? undefined : eq(logs.patient_id, patient_id),
+        outcome === undefined ? undefined : eq(logs.outcome, outcome),
+        from === undefined ? undefined : gte(logs.at, tokyoStartOfDay(from).toISOString()),
+        to === undefined ? undefined : lt(logs.at, tokyoStartOfDay(addDays(to, 1)).toISOString()),
+      ),
+    )
+    .orderBy(desc(logs.id))
+    .limit(limit)
+
+// built per call: the number of ids varies
+const changesOf = async (db: Db, request_ids: readonly string[]) => {
+  const found = request_ids.length
+    ? await db
+        .select()
+        .from(changes)
+        .where(inArray(changes.request_id, [...request_ids]))
+        .orderBy(asc(changes.id))
+        .limit(10_000)
+    : []
+  return Map.groupBy(found, ({ request_id }) => request_id)
+}
+
+type Log = typeof logs.$inferSelect
+
+const withNames = async (db: Db, rows: readonly Log[]): Promise<AuditLog[]> => {
+  const ids = new Set(rows.flatMap(({ user_id, patient_id }) => [user_id ?? [], patient_id ?? []].flat()))
+  const people = await peopleByIds(db, [...ids])
+  const requests = rows.flatMap(({ request_id, read_window }) => (request_id !== null && read_window === null ? [request_id] : []))
+  const changesByRequest = await changesOf(db, [...new Set(requests)])
+  return rows.map(({ id, at, user_id, patient_id, action, outcome, status, ip, request_id }) => ({
+    ...{ id, at, action, status, ip },
+    // the server writes no other
+    outcome: outcome as AuditLog['outcome'],
+    person: people.get(user_id ?? 0) ?? null,
+    patient: people.get(patient_id ?? 0) ?? null,
+    changes: changesByRequest.get(request_id ?? '') ?? [],
+  }))
+}
+
+/** A page of the audit log. */
+export const auditLogs = async (db: Db, { before, ...filters }: Input<typeof listAuditLogs>): Promise<Reply<typeof listAuditLogs>> => {
+  const rows = await newestLogs(db, filters, before, pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  return { items: await withNames(db, page), next_before: rows.length > pageSize ? page.at(-1)!.id : null }
+}
+
+const columns = ['at', 'person', 'patient', 'action', 'outcome', 'status', 'ip', 'changes'] as const
+
+/** The audit log as CSV, read in batches. */
+export const auditCsv = async (db: Db, filters: Filters, language: Language): Promise<string> => {
+  const phrases = records[language]
+  const lines = [bom, csvLine(columns.map((name) => phrases[`audit.${name}`]))]
+  let before: number | undefined
+  for (let count = 0; count < maxExported; count += exportBatch) {
+    const rows = await newestLogs(db, filters, before, exportBatch)
+    for (const log of await withNames(db, rows)) {
+      const [person, patient] = [log.person, log.patient].map((each) => (each ? fullName(each, language) : ''))
+      const changed = log.changes.map(({ table_name, row_id, operation, before, after }) => JSON.stringify({ table_name, row_id, operation, before, after }))
+      lines.push(csvLine([log.at, person!, patient!, log.action, phrases[`audit.outcome.${log.outcome}`], String(log.status), log.ip ?? '', changed.join(' ')]))
+    }
+    if (rows.length < exportBatch) break
+    before = rows.at(-1)!.id
+  }
+  return lines.join('')
+}

@@ -1,0 +1,66 @@
+import Type, { type Static } from 'typebox'
+import { Day, endpoint, Id, InputObject, Instant, Nullable, OneOf } from '../endpoint.ts'
+import { Person } from '../people/account.ts'
+
+export const auditOutcomes = ['done', 'denied', 'failed'] as const
+export const auditOperations = ['insert', 'update', 'delete'] as const
+
+const Values = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
+/** A changed row with the changed columns; texts that are made for searches, and secrets, are left out. */
+const Change = Type.Object({
+  id: Id,
+  table_name: Type.String(),
+  row_id: Nullable(Id),
+  operation: OneOf(auditOperations),
+  before: Nullable(Values),
+  after: Nullable(Values),
+})
+
+export type AuditLog = Static<typeof AuditLog>
+export const AuditLog = Type.Object({
+  id: Id,
+  at: Instant,
+  /** Who; null for somebody who was not signed in. */
+  person: Nullable(Person),
+  /** Whose record; null if the call accessed none. */
+  patient: Nullable(Person),
+  /** Method and path of the call. */
+  action: Type.String(),
+  outcome: OneOf(auditOutcomes),
+  status: Type.Integer(),
+  ip: Nullable(Type.String()),
+  changes: Type.Array(Change),
+})
+
+const filters = {
+  user_id: Type.Optional(Id),
+  patient_id: Type.Optional(Id),
+  outcome: Type.Optional(OneOf(auditOutcomes)),
+  /** Days in Tokyo, both inclusive. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+}
+
+export const listAuditLogs = endpoint({
+  method: 'GET',
+  path: '/api/audit_logs',
+  permission: 'administration.write',
+  summary: 'List the audit log, newest first',
+  description:
+    'Who read or changed which record when and from where, sign-ins, and what was denied, with the changed values. 50 entries; `before` is the `next_before` of the page before. Reading the log is logged.',
+  query: InputObject({ ...filters, before: Type.Optional(Id) }),
+  reply: Type.Object({ items: Type.Array(AuditLog), next_before: Nullable(Id) }),
+  example: { query: { outcome: 'denied' } },
+})
+
+export const exportAuditLogs = endpoint({
+  method: 'GET',
+  path: '/api/audit_logs/export',
+  permission: 'administration.write',
+  summary: 'Export the audit log as CSV, newest first',
+  description: 'UTF-8 with a byte order mark, at most 50,000 entries: choose a shorter period for more. The export is logged.',
+  query: InputObject(filters),
+  reply: Type.String(),
+  media: 'text/csv',
+  example: { query: { from: '2026-11-01', to: '2026-11-30' } },
+})
