@@ -124,6 +124,12 @@ const attemptCall = async <E extends Endpoint>(
   return { result, parts, accessed: new Set(scopes.flatMap((scope) => [...scope.accessed])), about: subject, after, cookies }
 }
 
+/** Id of the person who signed in with a public call. */
+const signedInId = (result: unknown): number | null => {
+  const isSession = typeof result === 'object' && result !== null && 'access_token' in result && 'id' in result
+  return isSession ? Number(result.id) : null
+}
+
 /**
  * Serves an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs (a write in one
  * transaction with the audit log and events, unless `atomic: false`), and the response is sent.
@@ -144,7 +150,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         if (attempted.result === streamed) return attempted
         await followChanges(context, db, endpoint, { ...attempted, actor })
         // reference data is not part of a patient record, so it is not logged
-        const entry = { user_id: actor?.id ?? null, outcome: 'done', status, ip, request_id } as const
+        const entry = { user_id: actor?.id ?? signedInId(attempted.result), outcome: 'done', status, ip, request_id } as const
         if (cache !== 'reference') await audit(db, { ...entry, patient_ids: attempted.accessed, action: `${method} ${url}`, isRead })
         for (const [action, { accessed }] of attempted.parts) if (accessed.size) await audit(db, { ...entry, patient_ids: accessed, action, isRead: true })
         return attempted

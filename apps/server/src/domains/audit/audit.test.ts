@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../../test/test-app.ts'
+import { openTestApp, password } from '../../../test/test-app.ts'
 import { chainBatch, verifyChain } from './chain-store.ts'
 
 const testApp = await openTestApp()
@@ -32,6 +32,13 @@ test('a change has the changed values before and after, and who made it; search 
   const invited = await newest('POST /api/users')
   expect(invited?.changes).toMatchObject([{ table_name: 'users', operation: 'insert', before: null, after: { email: 'new@example.com', role: 'nurse' } }])
   expect(JSON.stringify(invited)).not.toMatch(/password_hash|name_search|token/)
+})
+
+test('a sign-in says who signed in', async () => {
+  const credentials = { email: staff.nurse.email, password }
+  const { challenge } = (await testApp.request('POST', '/api/sign_in_v2', { body: credentials })).body
+  await testApp.request('POST', '/api/auth_otp', { body: { email: staff.nurse.email, otp: testApp.codeFor(staff.nurse.email), challenge } })
+  expect(await newest('POST /api/auth_otp')).toMatchObject({ outcome: 'done', person: { id: staff.nurse.id } })
 })
 
 test('a rejected call changes nothing and leaves no change', async () => {

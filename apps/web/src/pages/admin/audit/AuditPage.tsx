@@ -25,7 +25,7 @@ import { AuditRow } from './AuditRow.tsx'
 import { useListAuditLogsQuery } from './audit-api.ts'
 import { PersonFilter } from './PersonFilter.tsx'
 
-const columns = ['at', 'person', 'patient', 'action', 'outcome', 'ip'] as const
+const columns = ['at', 'person', 'action', 'patient', 'outcome', 'ip'] as const
 type Filters = Input<typeof exportAuditLogs>
 
 /** The audit log; 404 for roles other than admin. */

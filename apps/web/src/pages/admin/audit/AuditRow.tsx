@@ -46,11 +46,8 @@ export function AuditRow({ log, columnCount }: { log: AuditLog; columnCount: num
         <td>
           <DateText value={log.at} time />
         </td>
-        <td>
+        <td className={table.wraps}>
           <Name person={log.person} none={t('audit.anybody')} />
-        </td>
-        <td>
-          <Name person={log.patient} none="–" />
         </td>
         <td className={table.wraps}>
           <div className={classes.action}>
@@ -69,6 +66,9 @@ export function AuditRow({ log, columnCount }: { log: AuditLog; columnCount: num
               />
             ) : null}
           </div>
+        </td>
+        <td className={table.wraps}>
+          <Name person={log.patient} none="–" />
         </td>
         <td>
           <Badge tone={tones[log.outcome]}>
@@ -96,28 +96,34 @@ function Change({ change: { table_name, row_id, operation, before, after } }: { 
   const { t } = useTranslation('records')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return (
-    <table className={classes.change}>
-      <caption>
+    <section className={classes.change}>
+      <h3>
         {t(`audit.${operation}`)} <code>{row_id === null ? table_name : `${table_name} ${row_id}`}</code>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('audit.column')}</th>
-          <th scope="col">{t('audit.before')}</th>
-          <th scope="col">{t('audit.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
+      </h3>
+      <dl>
         {names.map((name) => (
-          <tr key={name}>
-            <th scope="row">
+          <div key={name}>
+            <dt>
               <code>{name}</code>
-            </th>
-            <td>{textOf(before?.[name])}</td>
-            <td>{textOf(after?.[name])}</td>
-          </tr>
+            </dt>
+            <dd>
+              {operation === 'insert' ? null : (
+                <del>
+                  <span className="visually-hidden">{t('audit.before')} </span>
+                  {textOf(before?.[name])}
+                </del>
+              )}
+              {operation === 'update' ? <span aria-hidden> → </span> : null}
+              {operation === 'delete' ? null : (
+                <ins>
+                  <span className="visually-hidden">{t('audit.after')} </span>
+                  {textOf(after?.[name])}
+                </ins>
+              )}
+            </dd>
+          </div>
         ))}
-      </tbody>
-    </table>
+      </dl>
+    </section>
   )
 }

@@ -27,7 +27,7 @@ const columnOf = (table: AdminTable, name: string) => table.columns.find((field)
 export const sortsOf = ({ query }: AdminTable) => query.find(({ name }) => name === 'sort')?.values ?? []
 
 /** Columns whose text may take two lines. */
-const wraps = ({ kind, name }: Field) => (kind === 'line' || kind === 'text') && name !== 'phone_number'
+const wraps = ({ kind, name }: Field) => (kind === 'line' || kind === 'text' || kind === 'group') && name !== 'phone_number'
 const isRight = ({ kind, name }: Field) => kind === 'number' && name !== 'version'
 
 /** The list of a table: one button per row opens it, the headings sort. */
