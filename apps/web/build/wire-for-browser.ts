@@ -22,7 +22,7 @@ export const wireForBrowser = (): Plugin => ({
   enforce: 'pre',
   async transform(code, id) {
     const file = id.split('?')[0] ?? id
-    if (!isWire(file) || !/from 'typebox'/.test(code)) return undefined
+    if (!isWire(file) || !/from 'typebox'|\bendpoint\(/.test(code)) return undefined
     const exports = (await import(`${file}?${readFileSync(file).length}`)) as Record<string, unknown>
     const lines = Object.entries(exports).flatMap(([name, value]) => {
       const clientValue = clientPartOf(name, value)

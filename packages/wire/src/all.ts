@@ -1,3 +1,4 @@
+import * as admin_care_team from './boards/admin/care-team.ts'
 import * as admin_contract from './boards/admin/contract.ts'
 import * as admin_facility from './boards/admin/facility.ts'
 import * as admin_plan from './boards/admin/plan.ts'
@@ -27,6 +28,7 @@ import * as minutes from './care/minutes.ts'
 import * as task from './care/task.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as account from './people/account.ts'
+import * as account_admin from './people/account-admin.ts'
 import * as contract from './people/contract.ts'
 import * as credentials from './people/credentials.ts'
 import * as facility from './people/facility.ts'
@@ -55,7 +57,7 @@ import * as symptom from './record/symptom.ts'
 /** Endpoints by domain, in the order of the OpenAPI document. */
 export const domains = {
   account: { ...account, ...credentials, ...session },
-  registration,
+  registration: { ...registration, ...account_admin },
   line_account,
   policy,
   patient: { ...patient, ...record_access },
@@ -88,7 +90,7 @@ export const domains = {
   activity,
   health_record,
   results_import: { ...results_import, ...import_row },
-  administration: { ...admin_facility, ...admin_plan, ...admin_contract, ...admin_policy },
+  administration: { ...admin_facility, ...admin_plan, ...admin_contract, ...admin_care_team, ...admin_policy },
   audit,
   platform,
 }

@@ -38,6 +38,7 @@ export const pages = [
   '/admin/plans',
   '/admin/services',
   '/admin/contracts',
+  '/admin/care_team',
   '/admin/policies',
   '/admin/audit',
 ] as const

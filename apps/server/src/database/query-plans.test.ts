@@ -30,6 +30,7 @@ const fullScansAllowed = [
   'GET /api/message_rooms/list: message_rooms',
   'GET /api/message_rooms: message_rooms',
   'GET /api/admin/contracts: contracts',
+  'GET /api/admin/care_people: care_people',
 ]
 /** The test data has as many interviewees as users, so PostgreSQL scans users. */
 const allowedOnManyRows = ['GET /api/unmatched_minutes: users']

@@ -51,8 +51,3 @@ const read = (table: string): Call[] =>
     })
 
 export const specifiedCalls = read(text)
-
-/** Calls added to the specification that are not implemented yet. Implemented ones are in `calls/`. */
-export const planned = read(`
-POST /api/care_people | PUT /api/care_people/{id} | DELETE /api/care_people/{id}
-`)

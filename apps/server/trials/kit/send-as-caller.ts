@@ -17,16 +17,18 @@ export const widestCallerFor = ({ key }: Operation, { callers }: Records): Calle
 /** Whether the call may end sessions of its caller. It is then sent as a person whose other sessions no test uses. */
 const endsSessions = ({ method, path }: Operation) => (method === 'DELETE' && !path.includes('{')) || path === '/api/users/update_auth_info'
 
-/** A request that would deactivate a caller is about a person whose account no test uses. */
-const withoutDeactivation = (apiRequest: ApiRequest, { accounts, callers, colleague }: Records): ApiRequest => {
+/** A request that would deactivate a caller, end the sessions or change the role is about a person whose account no test uses. */
+const aboutSpareAccount = (apiRequest: ApiRequest, { accounts, callers, colleague }: Records): ApiRequest => {
   const isInUse = [...callers, colleague].some(({ id }) => id > 0 && String(id) === String(apiRequest.path.id))
-  return apiRequest.operation.path.endsWith('/deactivation') && isInUse ? { ...apiRequest, path: { ...apiRequest.path, id: accounts.leaver_id } } : apiRequest
+  return /\/(deactivation|role|sessions)$/.test(apiRequest.operation.path) && isInUse
+    ? { ...apiRequest, path: { ...apiRequest.path, id: accounts.leaver_id } }
+    : apiRequest
 }
 
 let addresses = 0
 /** Sends the request as this caller. Leaves a stream after the response head. */
 export const send = async (app: FastifyInstance, records: Records, generated: ApiRequest, caller: Caller): Promise<ApiResponse> => {
-  const apiRequest = withoutDeactivation(generated, records)
+  const apiRequest = aboutSpareAccount(generated, records)
   const { operation, header, body } = apiRequest
   const url = urlOf(apiRequest)
   // an IP address per request, so that no rate limit applies

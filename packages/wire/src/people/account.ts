@@ -59,6 +59,8 @@ export const UserListItem = Type.Object({
   email: Type.String(),
   icon: Nullable(Type.String()),
   deactivated_at: Nullable(Instant),
+  /** False until the person has registered with the invitation. */
+  is_registered: Type.Boolean(),
 })
 
 export type Session = Static<typeof Session>

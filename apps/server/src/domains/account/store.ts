@@ -151,7 +151,7 @@ export const changeProfile = async (scope: PatientScope, id: number, kind: UserA
 export const usersOf = async (
   scope: PatientScope,
   { role, q: query, page = 1 }: Input<typeof listUsers>,
-): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names>>> => {
+): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names> & { is_registered: boolean }>> => {
   const { id, email, icon, first_name, last_name, first_name_kana, last_name_kana } = users
   // built per call: search words and roles vary
   return pageOf(
@@ -167,6 +167,7 @@ export const usersOf = async (
         first_name_kana,
         last_name_kana,
         deactivated_at,
+        is_registered: sql<boolean>`${users.password_hash} is not null`,
         total_count: sql<number>`count(*) over ()::int`,
       })
       .from(users)

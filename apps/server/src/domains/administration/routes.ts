@@ -1,9 +1,11 @@
+import * as careTeam from '@sukoyaka/wire/boards/admin/care-team'
 import * as contract from '@sukoyaka/wire/boards/admin/contract'
 import * as facility from '@sukoyaka/wire/boards/admin/facility'
 import * as plan from '@sukoyaka/wire/boards/admin/plan'
 import * as policy from '@sukoyaka/wire/boards/admin/policy'
 import type { AppContext } from '../../context/app-context.ts'
 import { serve } from '../../http/serve.ts'
+import { allCareTeams, carePersonOf, deleteCarePerson, handOver, insertCarePerson, updateCarePerson } from './care-team-store.ts'
 import { allContracts, contractOf, deleteContract, insertContract, updateContract } from './contract-store.ts'
 import { allFacilities, facilityDocument, insertFacility, updateFacility } from './facility-store.ts'
 import { allPlans, allServices, insertPlan, insertService, planOf, serviceOf, updatePlan, updateService } from './plan-store.ts'
@@ -32,6 +34,13 @@ export const administrationRoutes = [
   serve(contract.addContract, ({ scope, input }) => insertContract(scope, input)),
   serve(contract.changeContract, ({ scope, input }) => updateContract(scope, input)),
   serve(contract.removeContract, ({ scope, input }) => deleteContract(scope, input.id)),
+
+  serve(careTeam.listCareTeams, ({ scope, input }) => allCareTeams(scope, input)),
+  serve(careTeam.readCarePerson, ({ scope, input }) => carePersonOf(scope, input.id)),
+  serve(careTeam.addCarePerson, ({ scope, input }) => insertCarePerson(scope, input)),
+  serve(careTeam.changeCarePerson, ({ scope, input }) => updateCarePerson(scope, input.id, input.main)),
+  serve(careTeam.removeCarePerson, ({ scope, input }) => deleteCarePerson(scope, input.id)),
+  serve(careTeam.handOverPatients, ({ scope, input }) => handOver(scope, input)),
 
   serve(policy.listPolicies, ({ db, input, language }) => allPolicies(db, input, language)),
   serve(policy.readPolicy, ({ db, input }) => policyOf(db, input.id)),

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { removeDevices } from '../account/own-browser-store.ts'
@@ -15,6 +16,12 @@ const activeAdmins = preparedQuery((db) =>
     .for('update'),
 )
 
+/** Throws 422 for the last active administrator, and locks the rows of the administrators. */
+export const assertOtherAdmin = async (db: Db, id: number): Promise<void> => {
+  const admins = await activeAdmins(db).execute()
+  if (admins.length === 1 && admins[0]!.id === id) throw apiError('last_admin')
+}
+
 /**
  * Deactivates an account and ends its sessions, in the transaction of the scope. Throws 404 for an unknown one, 422 for the last active administrator: the
  * rows of the administrators are locked, so that two who deactivate each other cannot both succeed.
@@ -22,8 +29,7 @@ const activeAdmins = preparedQuery((db) =>
 export const deactivateAccount = async (scope: PatientScope, id: number): Promise<null> => {
   const { db } = scope
   await getUserRow(scope, id, 'anybody')
-  const admins = await activeAdmins(db).execute()
-  if (admins.length === 1 && admins[0]!.id === id) throw apiError('last_admin')
+  await assertOtherAdmin(db, id)
   await db
     .update(users)
     .set({ deactivated_at: sql`now()` })

@@ -1,6 +1,8 @@
+import * as accountAdmin from '@sukoyaka/wire/people/account-admin'
 import * as registration from '@sukoyaka/wire/people/registration'
 import { type Limit, recordAttempt } from '../../http/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
+import { endSessions, sessionsOfUser, unlock, updateRole } from './account-admin-store.ts'
 import { completeActivation, exchangeCode, readActivation } from './actions/activate.ts'
 import { invite, inviteAgain } from './actions/invite.ts'
 import { activateAccount, deactivateAccount } from './deactivation-store.ts'
@@ -13,6 +15,10 @@ export const registrationRoutes = [
   serve(registration.repeatInvitation, inviteAgain),
   serve(registration.deactivateUser, ({ scope, input }) => deactivateAccount(scope, input.id)),
   serve(registration.activateUser, ({ scope, input }) => activateAccount(scope, input.id)),
+  serve(accountAdmin.changeRole, ({ scope, actor, input }) => updateRole(scope, actor, input.id, input.role)),
+  serve(accountAdmin.unlockUser, ({ scope, input }) => unlock(scope, input.id)),
+  serve(accountAdmin.listSessionsOfUser, ({ scope, actor, input }) => sessionsOfUser(scope, actor, input.id)),
+  serve(accountAdmin.endSessionsOfUser, ({ scope, input }) => endSessions(scope, input.id)),
   serve(registration.getActivation, readActivation),
   // counted attempts must survive a rejected call
   serve(registration.openActivation, exchangeCode, { atomic: false }),

@@ -40,7 +40,7 @@ export const peopleCalls: Record<string, Call> = {
   'PUT /users/{id}': put(({ user }) => `/users/${user}`, phone, 'own account', 'person', profile),
   'GET /api/users': get(() => '/api/users?role[]=patient', 'list staff', 'none', {
     filters: 'role[]=doctor&q[full_name_cont]=&page=1',
-    reply: [...paged, ...under('items[].', `${person} email deactivated_at`)],
+    reply: [...paged, ...under('items[].', `${person} email deactivated_at is_registered`)],
   }),
   'GET /api/users/patients': get(
     ({ users }) => `/api/users/patients?${users.map((id) => `q[id_in][]=${id}`).join('&')}&include=${Object.keys(listsOfPatients)}`,

@@ -1,11 +1,30 @@
-import { activateUser, deactivateUser, inviteUser, listInviteRequests } from '@sukoyaka/wire/people/registration'
+import { handOverPatients } from '@sukoyaka/wire/boards/admin/care-team'
+import { changeRole, endSessionsOfUser, listSessionsOfUser, unlockUser } from '@sukoyaka/wire/people/account-admin'
+import { activateUser, deactivateUser, inviteUser, listInviteRequests, repeatInvitation } from '@sukoyaka/wire/people/registration'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
-export const { useInviteUserMutation, useListInviteRequestsQuery, useDeactivateUserMutation, useActivateUserMutation } = api.injectEndpoints({
+export const {
+  useInviteUserMutation,
+  useRepeatInvitationMutation,
+  useListInviteRequestsQuery,
+  useDeactivateUserMutation,
+  useActivateUserMutation,
+  useChangeRoleMutation,
+  useUnlockUserMutation,
+  useListSessionsOfUserQuery,
+  useEndSessionsOfUserMutation,
+  useHandOverPatientsMutation,
+} = api.injectEndpoints({
   endpoints: (build) => ({
     inviteUser: mutationEndpoint(build, inviteUser),
+    repeatInvitation: mutationEndpoint(build, repeatInvitation),
     deactivateUser: mutationEndpoint(build, deactivateUser),
     activateUser: mutationEndpoint(build, activateUser),
+    changeRole: mutationEndpoint(build, changeRole),
+    unlockUser: mutationEndpoint(build, unlockUser),
+    listSessionsOfUser: queryEndpoint(build, listSessionsOfUser, 'sessions'),
+    endSessionsOfUser: mutationEndpoint(build, endSessionsOfUser),
+    handOverPatients: mutationEndpoint(build, handOverPatients),
     // an invitation closes the requests of its address
     listInviteRequests: queryEndpoint(build, listInviteRequests, 'users'),
   }),

@@ -42,7 +42,7 @@ beforeEach(() => {
   ]
   network.use(
     reply(listTasks, ({ state }) => paged(stored.filter(({ done_at }) => (state === 'done') === (done_at !== null)))),
-    reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null }])),
+    reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null, is_registered: true }])),
     reply(changeTask, ({ id, done, ...change }) =>
       Object.assign(stored.find((item) => item.id === id)!, change, done === undefined ? {} : { done_at: done ? '2026-11-21T00:00:00Z' : null }),
     ),

@@ -42,7 +42,7 @@ beforeEach(() => {
         return { section, items: own, next_page: null, total_count: own.length, reviewed_count: 0 }
       }),
     })),
-    reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null }])),
+    reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null, is_registered: true }])),
     reply(addTodayReview, () => failure(422, 'contact_required', '患者に伝えた結果を記録してください。')),
     reply(addUrgentContact, ({ outcome }) => {
       const contact = { ...tried, outcome }

@@ -1,33 +1,81 @@
+import type { Language } from '@sukoyaka/phrases/language'
 import { fullName } from '@sukoyaka/rules/person'
+import { isCareRole } from '@sukoyaka/wire/access'
 import type { UserListItem } from '@sukoyaka/wire/people/account'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActivateUserMutation, useDeactivateUserMutation } from '../../domains/registration/api.ts'
+import { useActivateUserMutation, useDeactivateUserMutation, useRepeatInvitationMutation, useUnlockUserMutation } from '../../domains/registration/api.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { MenuButton } from '../../ui/overlay/MenuButton.tsx'
+import { HandoverDialog } from './HandoverDialog.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
+import { SessionsDialog } from './SessionsDialog.tsx'
+
+type Opened = 'deactivate' | 'role' | 'sessions' | 'handover'
+
+/** The menu items of an account that is in use, or invited. */
+const useActions = (user: UserListItem, name: string, open: (dialog: Opened) => void) => {
+  const { t, i18n } = useTranslation('admin')
+  const [repeat] = useRepeatInvitationMutation()
+  const [unlock] = useUnlockUserMutation()
+  const { id, role } = user
+  const invitation = {
+    key: 'invite',
+    label: t('users.inviteAgain'),
+    onPick: () =>
+      void save(() => repeat({ id, language: i18n.language as Language }), {
+        done: t('users.inviteAgainDone'),
+        failed: t('users.inviteAgainFailed'),
+        text: user.email,
+      }),
+  }
+  const signedIn = [
+    { key: 'sessions', label: t('sessions.menu'), onPick: () => open('sessions') },
+    {
+      key: 'unlock',
+      label: t('users.unlock'),
+      onPick: () => void save(() => unlock({ id }), { done: t('users.unlockDone'), failed: t('users.unlockFailed'), text: name }),
+    },
+  ]
+  return [
+    ...(user.is_registered ? signedIn : [invitation]),
+    ...(role === 'patient' ? [] : [{ key: 'role', label: t('role.menu'), onPick: () => open('role') }]),
+    ...(isCareRole(role) ? [{ key: 'handover', label: t('handover.menu'), onPick: () => open('handover') }] : []),
+    { key: 'deactivate', label: t('users.deactivate'), isDanger: true, onPick: () => open('deactivate') },
+  ]
+}
 
 /** What an administrator does with an account. */
 export function UserMenu({ user }: { user: UserListItem }) {
   const { t } = useTranslation('admin')
   const name = fullName(user, useLanguage())
-  const [isAsking, setAsking] = useState(false)
+  const [opened, setOpened] = useState<Opened>()
   const [deactivate] = useDeactivateUserMutation()
   const [activate] = useActivateUserMutation()
+  const actions = useActions(user, name, setOpened)
+  const close = () => setOpened(undefined)
   const id = { id: user.id }
-  const item = user.deactivated_at
-    ? {
-        key: 'activate',
-        label: t('users.activate'),
-        onPick: () => void save(() => activate(id), { done: t('users.activateDone'), failed: t('users.activateFailed'), text: name }),
-      }
-    : { key: 'deactivate', label: t('users.deactivate'), isDanger: true, onPick: () => setAsking(true) }
+  const activation = {
+    key: 'activate',
+    label: t('users.activate'),
+    onPick: () => void save(() => activate(id), { done: t('users.activateDone'), failed: t('users.activateFailed'), text: name }),
+  }
+  const handover = isCareRole(user.role) ? [actions.find(({ key }) => key === 'handover')!] : []
   return (
     <>
-      <MenuButton size="small" label={t('users.menu', { name })} icon={<IconDots aria-hidden />} items={[item]} />
-      {isAsking ? (
+      <MenuButton
+        size="small"
+        label={t('users.menu', { name })}
+        icon={<IconDots aria-hidden />}
+        items={user.deactivated_at ? [activation, ...handover] : actions}
+      />
+      {opened === 'role' ? <RoleDialog user={user} name={name} onClose={close} /> : null}
+      {opened === 'sessions' ? <SessionsDialog user={user} name={name} onClose={close} /> : null}
+      {opened === 'handover' ? <HandoverDialog user={user} name={name} onClose={close} /> : null}
+      {opened === 'deactivate' ? (
         <ConfirmDialog
           title={t('users.deactivateTitle')}
           question={t('users.deactivateQuestion')}
@@ -35,10 +83,10 @@ export function UserMenu({ user }: { user: UserListItem }) {
           confirm={t('users.deactivate')}
           isRemoval={false}
           onConfirm={() => {
-            setAsking(false)
+            close()
             void save(() => deactivate(id), { done: t('users.deactivateDone'), failed: t('users.deactivateFailed'), text: name })
           }}
-          onClose={() => setAsking(false)}
+          onClose={close}
         />
       ) : null}
     </>

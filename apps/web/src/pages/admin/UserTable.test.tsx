@@ -1,5 +1,6 @@
 import type { UserListItem } from '@sukoyaka/wire/people/account'
-import { activateUser, deactivateUser } from '@sukoyaka/wire/people/registration'
+import { changeRole } from '@sukoyaka/wire/people/account-admin'
+import { activateUser, deactivateUser, repeatInvitation } from '@sukoyaka/wire/people/registration'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
@@ -17,6 +18,7 @@ const person = (changes: Partial<UserListItem>): UserListItem => ({
   email: 'trainer@example.com',
   icon: null,
   deactivated_at: null,
+  is_registered: true,
   ...changes,
 })
 
@@ -42,4 +44,21 @@ test('activates a deactivated person again', async () => {
   screen.getByRole('menuitem', { name: '利用を再開する' }).click()
   await screen.findByText('利用を再開しました')
   expect(sent(activateUser)).toEqual([{ id: 9 }])
+})
+
+test('sends an invitation again to somebody who has not registered, and changes a role', async () => {
+  network.use(reply(repeatInvitation, null), reply(changeRole, null))
+  const { press, user } = show('admin', <UserTable users={[person({ is_registered: false })]} />)
+  screen.getByText('招待中')
+  await press('石井 翔太さんの操作')
+  expect(screen.queryByRole('menuitem', { name: 'ログイン中の端末' })).toBeNull()
+  screen.getByRole('menuitem', { name: '招待メールをもう一度送る' }).click()
+  await screen.findByText('招待メールを送りました')
+  expect(sent(repeatInvitation)).toEqual([{ id: 9, language: 'ja' }])
+  await press('石井 翔太さんの操作')
+  screen.getByRole('menuitem', { name: '役割を変える' }).click()
+  await user.selectOptions(await screen.findByRole('combobox', { name: '役割' }), '看護師')
+  await press('保存')
+  await screen.findByText('役割を変えました')
+  expect(sent(changeRole)).toEqual([{ id: 9, role: 'nurse' }])
 })

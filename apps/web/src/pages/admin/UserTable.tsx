@@ -52,7 +52,7 @@ function UserRow({ user }: { user: UserListItem }) {
       <td>
         <span className={clsx(classes.role, !(user.role === 'patient') && classes.staff)}>{t(`shell:role.${user.role}`)}</span>
       </td>
-      <td className={classes.status}>{t(user.deactivated_at ? 'users.deactivated' : 'users.active')}</td>
+      <td className={classes.status}>{t(user.deactivated_at ? 'users.deactivated' : user.is_registered ? 'users.active' : 'users.invited')}</td>
       <td className={classes.menu}>{user.id === me?.id ? null : <UserMenu user={user} />}</td>
     </tr>
   )

@@ -43,7 +43,7 @@ beforeEach(() => {
     reply(listInterviews, { items: [] }),
     reply(getInterviewQuota, { allowed: 4, used: 3, left: 1, from: '2026-04-01', until: '2027-03-31' }),
     reply(listInterviewConflicts, ({ participants = [] }) => ({ items: participants.includes(2) ? [conflict] : [] })),
-    reply(listUsers, { items: [{ ...takahashi, email: '', deactivated_at: null }], page: 1, next_page: null, total_count: 1 }),
+    reply(listUsers, { items: [{ ...takahashi, email: '', deactivated_at: null, is_registered: true }], page: 1, next_page: null, total_count: 1 }),
     reply(previewInterviewNotice, { subject: '', text: '' }),
     reply(changeInterview, interview()),
   )

@@ -76,7 +76,10 @@ test('searches people from one character on, and messages from two on, or from o
 
 test('assigns a conversation to oneself by default or to a colleague found by name, and removes the assignment', async () => {
   const nurse = person(8, '小林', 'nurse')
-  network.use(reply(changeMessageRoom, room(1, '佐伯')), reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null }])))
+  network.use(
+    reply(changeMessageRoom, room(1, '佐伯')),
+    reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null, is_registered: true }])),
+  )
   const open = (assignee: Person | null = null) => {
     const { user, press, unmount } = show('doctor', <AssignDialog room={room(1, '佐伯', { assignee })} onClose={() => unmount()} onReopen={() => undefined} />)
     return { user, press }

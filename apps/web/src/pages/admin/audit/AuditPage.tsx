@@ -18,12 +18,12 @@ import { saveFile } from '../../../ui/page/download.ts'
 import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
+import { PersonSearch } from '../PersonSearch.tsx'
 import page from '../records/RecordsPage.module.css'
 import table from '../records/RecordTable.module.css'
 import classes from './AuditPage.module.css'
 import { AuditRow } from './AuditRow.tsx'
 import { useListAuditLogsQuery } from './audit-api.ts'
-import { PersonFilter } from './PersonFilter.tsx'
 
 const columns = ['at', 'person', 'action', 'patient', 'outcome', 'ip'] as const
 type Filters = Input<typeof exportAuditLogs>
@@ -78,8 +78,8 @@ function AuditLog() {
       <p className={classes.lead}>{t('audit.lead')}</p>
       <section className={page.sheet} aria-label={t('audit.title')}>
         <div className={classes.filters}>
-          <PersonFilter label={t('audit.person')} id={filters.user_id} onChange={(id) => put('user_id', id?.toString())} />
-          <PersonFilter label={t('audit.patient')} id={filters.patient_id} only="patient" onChange={(id) => put('patient_id', id?.toString())} />
+          <PersonSearch label={t('audit.person')} id={filters.user_id} onChange={(id) => put('user_id', id?.toString())} />
+          <PersonSearch label={t('audit.patient')} id={filters.patient_id} only="patient" onChange={(id) => put('patient_id', id?.toString())} />
           <DatePicker label={t('audit.from')} value={filters.from ?? null} onChange={(day) => put('from', day ?? undefined)} />
           <DatePicker label={t('audit.to')} value={filters.to ?? null} onChange={(day) => put('to', day ?? undefined)} />
           <FilterSelect label={t('audit.outcome')} value={filters.outcome ?? ''} onChange={(outcome) => put('outcome', outcome)}>

@@ -1,4 +1,5 @@
 import { fullName } from '@sukoyaka/rules/person'
+import { careRoles, type Role } from '@sukoyaka/wire/access'
 import type { Person } from '@sukoyaka/wire/people/account'
 import { useState } from 'react'
 import { useListUsersQuery } from '../../../domains/account/api.ts'
@@ -17,20 +18,22 @@ type FieldOf = Omit<Props, 'of'>
 /** A record that can be chosen. `details` tell those of the same name apart. */
 type Choice = { id: number; name: string; details: string }
 
-/** A record of another table: a patient, a plan or a service. */
+/** A record of another table: a patient, a member of staff, a plan or a service. */
 export function ReferenceField({ of, ...props }: Props) {
   if (of === 'plans') return <PlanField {...props} />
   if (of === 'patients') return <SearchField {...props} useChoices={usePatients} savedName={savedPatient} />
+  if (of === 'staff') return <SearchField {...props} useChoices={useStaff} savedName={savedStaff} />
   return <SearchField {...props} useChoices={useServices} savedName={savedService} />
 }
 
 const kanaOf = ({ last_name_kana, first_name_kana }: Person) => `${last_name_kana} ${first_name_kana}`.trim()
 const savedPatient = ({ person }: Record<string, unknown>) => (person ? fullName(person as Person, 'ja') : '')
+const savedStaff = ({ user }: Record<string, unknown>) => (user ? fullName(user as Person, 'ja') : '')
 const savedService = ({ service_name }: Record<string, unknown>) => String(service_name ?? '')
 
-const usePatients = (query: string) => {
+const usePeople = (query: string, role: readonly Role[]) => {
   const language = useLanguage()
-  const { currentData, isFetching } = useListUsersQuery({ role: ['patient'], q: { full_name_cont: query } }, { skip: !query })
+  const { currentData, isFetching } = useListUsersQuery({ role: [...role], q: { full_name_cont: query } }, { skip: !query })
   const choices = (currentData?.items ?? []).map((person) => ({
     id: person.id,
     name: fullName(person, language),
@@ -38,6 +41,9 @@ const usePatients = (query: string) => {
   }))
   return { choices: query ? choices : [], isFetching }
 }
+
+const usePatients = (query: string) => usePeople(query, ['patient'])
+const useStaff = (query: string) => usePeople(query, careRoles)
 
 const useServices = (query: string) => {
   const { currentData, isFetching } = services.useList({ q: query })

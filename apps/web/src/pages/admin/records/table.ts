@@ -5,7 +5,7 @@ import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 import type { Query } from '../../../ui/loading/QueryView.tsx'
 import type { Draft } from './draft.ts'
 
-export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'policies'] as const
+export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care_team', 'policies'] as const
 export type TableName = (typeof tableNames)[number]
 
 /** A record of a table, as its list or its own call returns it. */

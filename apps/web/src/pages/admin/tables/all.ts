@@ -1,4 +1,5 @@
 import type { AdminTable } from '../records/table.ts'
+import { careTeam } from './care-team-table.ts'
 import { contracts } from './contract-table.ts'
 import { facilities } from './facility-table.ts'
 import { plans } from './plan-table.ts'
@@ -6,4 +7,4 @@ import { policies } from './policy-table.ts'
 import { services } from './service-table.ts'
 
 /** The tables of the administration in the order of their tabs. */
-export const tables: readonly AdminTable[] = [facilities, plans, services, contracts, policies]
+export const tables: readonly AdminTable[] = [facilities, plans, services, contracts, careTeam, policies]

@@ -3,15 +3,15 @@ import { fullName } from '@sukoyaka/rules/person'
 import type { Role } from '@sukoyaka/wire/access'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGetUserQuery, useListUsersQuery } from '../../../domains/account/api.ts'
-import { Combobox } from '../../../ui/choice/Combobox.tsx'
-import { useLanguage } from '../../../ui/date/tokyo.ts'
-import { useDebounced } from '../../../ui/page/use-debounced.ts'
+import { useGetUserQuery, useListUsersQuery } from '../../domains/account/api.ts'
+import { Combobox } from '../../ui/choice/Combobox.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 
-type Props = { label: string; id: number | undefined; only?: Role; onChange: (id: number | undefined) => void }
+type Props = { label: string; id: number | undefined; only?: Role; required?: boolean; error?: string | undefined; onChange: (id: number | undefined) => void }
 
 /** Finds a person by part of the name; an empty field stands for everybody. */
-export function PersonFilter({ label, id, only, onChange }: Props) {
+export function PersonSearch({ label, id, only, required, error, onChange }: Props) {
   const { t } = useTranslation(['records', 'shell'])
   const language = useLanguage()
   const { currentData: chosen } = useGetUserQuery(id === undefined ? skipToken : { id })
@@ -24,6 +24,8 @@ export function PersonFilter({ label, id, only, onChange }: Props) {
   return (
     <Combobox
       label={label}
+      required={required}
+      error={error}
       text={text}
       onText={(next) => {
         setTyped(next)

@@ -1,0 +1,150 @@
+import { type careRoles, isCareRole } from '@sukoyaka/wire/access'
+import type { addCarePerson, CareTeamInput, handOverPatients, listCareTeams } from '@sukoyaka/wire/boards/admin/care-team'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { assertValid } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import { nameMatches } from '../../database/name-search.ts'
+import { countedPageOf } from '../../database/page.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { peopleByIds } from '../account/store.ts'
+import { users } from '../account/tables.ts'
+import { requirePatient } from '../patient/require-store.ts'
+import { care_people } from '../patient/tables.ts'
+import { tasks } from '../task/tables.ts'
+import { orderOf } from './list-store.ts'
+
+type Row = Reply<typeof addCarePerson>
+type CareRole = (typeof careRoles)[number]
+
+const columns = {
+  id: care_people.id,
+  user_id: care_people.user_id,
+  staff_id: care_people.staff_id,
+  role: care_people.role,
+  main: care_people.main,
+}
+
+const withPeople = async (scope: PatientScope, rows: readonly Omit<Row, 'person' | 'user'>[]): Promise<Row[]> => {
+  const people = await peopleByIds(
+    scope.db,
+    rows.flatMap(({ user_id, staff_id }) => [user_id, staff_id]),
+  )
+  return rows.map((row) => ({ ...row, person: people.get(row.user_id)!, user: people.get(row.staff_id)! }))
+}
+
+/** Of the patients in scope, the newest first. */
+// built per call: search and filters vary
+export const allCareTeams = async (scope: PatientScope, { q, sort = '-id', role, staff_id, user_id, page = 1 }: Input<typeof listCareTeams>) => {
+  const condition = and(
+    nameMatches(users.name_search, users.name_grams, q),
+    role === undefined ? undefined : eq(care_people.role, role),
+    staff_id === undefined ? undefined : eq(care_people.staff_id, staff_id),
+    user_id === undefined ? undefined : eq(care_people.user_id, user_id),
+  )
+  const rows = scope.db.select(columns).from(scope.rows(care_people))
+  const counts = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(care_people))
+  // the join is needed for a name only
+  const isPatient = eq(users.id, care_people.user_id)
+  const counted = (q?.trim() ? counts.innerJoin(users, isPatient) : counts).where(condition)
+  const found = await countedPageOf(
+    page,
+    (q?.trim() ? rows.innerJoin(users, isPatient) : rows)
+      .where(condition)
+      .orderBy(...orderOf({ id: care_people.id }, care_people.id, sort))
+      .$dynamic(),
+    counted.then(([row]) => row!.count),
+  )
+  return { ...found, items: await withPeople(scope, found.items) }
+}
+
+const carePersonById = patientQuery(({ db, rows }) =>
+  db
+    .select(columns)
+    .from(rows(care_people))
+    .where(eq(care_people.id, sql.placeholder('id'))),
+)
+
+/** Throws 404. */
+export const carePersonOf = async (scope: PatientScope, id: number): Promise<Row> => {
+  const [found] = await withPeople(scope, await carePersonById(scope).execute({ id }))
+  if (!found) throw apiError('not_found')
+  return found
+}
+
+const activeAccount = preparedQuery((db) =>
+  db
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deactivated_at))),
+)
+
+/** The role of an active account that cares for patients; undefined otherwise. */
+const careRoleOf = async (scope: PatientScope, id: number): Promise<CareRole | undefined> => {
+  const [account] = await activeAccount(scope.db).execute({ id })
+  return account && isCareRole(account.role) ? (account.role as CareRole) : undefined
+}
+
+/** A patient has one main contact per role. */
+const clearMain = async (scope: PatientScope, user_id: number, role: CareRole) => {
+  await scope
+    .update(care_people)
+    .set({ main: false })
+    .where(and(eq(care_people.user_id, user_id), eq(care_people.role, role), eq(care_people.main, true)))
+}
+
+/** Throws 404 for somebody who is no patient, 422 for somebody who cares for no patients, or for this one already. */
+export const insertCarePerson = async (scope: PatientScope, { user_id, staff_id, main }: CareTeamInput): Promise<Row> => {
+  await requirePatient(scope, user_id)
+  const role = await careRoleOf(scope, staff_id)
+  assertValid({ staff_id: !role && 'not_allowed' })
+  if (main) await clearMain(scope, user_id, role!)
+  const [added] = await scope
+    .insert(care_people)
+    .values({ user_id, staff_id, role: role!, main })
+    .onConflictDoNothing({ target: [care_people.user_id, care_people.staff_id] })
+    .returning({ id: care_people.id })
+  assertValid({ staff_id: !added && 'taken' })
+  return carePersonOf(scope, added!.id)
+}
+
+/** Throws 404. */
+export const updateCarePerson = async (scope: PatientScope, id: number, main: boolean): Promise<Row> => {
+  const { user_id, role } = await carePersonOf(scope, id)
+  if (main) await clearMain(scope, user_id, role)
+  await scope.update(care_people).set({ main }).where(eq(care_people.id, id))
+  return carePersonOf(scope, id)
+}
+
+/** Throws 404. */
+export const deleteCarePerson = async (scope: PatientScope, id: number): Promise<null> => {
+  await carePersonOf(scope, id)
+  await scope.delete(care_people).where(eq(care_people.id, id))
+  return null
+}
+
+/** Gives all patients of one person to another of the same role, with their open tasks. Throws 422 if the other one has another role or is deactivated. */
+// built per call: an administrator's rare call
+export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<typeof handOverPatients>): Promise<Reply<typeof handOverPatients>> => {
+  const { db } = scope
+  const [from] = await db.select({ role: users.role }).from(users).where(eq(users.id, id))
+  if (!from || !isCareRole(from.role)) throw apiError('not_found')
+  assertValid({ to_user_id: (to_user_id === id || (await careRoleOf(scope, to_user_id)) !== from.role) && 'not_allowed' })
+  const team = scope.target(care_people)
+  // a successor who cares for the patient already becomes the main contact if the leaver was
+  const { rows: removed } = await db.execute<{ user_id: number; main: boolean }>(sql`
+    delete from ${team} where staff_id = ${id} and exists (select from ${scope.from(care_people, 'other')} where other.user_id = care_people.user_id and other.staff_id = ${to_user_id})
+    returning user_id, main`)
+  const promoted = removed.flatMap(({ user_id, main }) => (main ? [Number(user_id)] : []))
+  if (promoted.length) await db.execute(sql`update ${team} set main = true where staff_id = ${to_user_id} and user_id = any(${sql.param(promoted)}::bigint[])`)
+  const moved = await scope.update(care_people).set({ staff_id: to_user_id }).where(eq(care_people.staff_id, id)).returning({ user_id: care_people.user_id })
+  const handedTasks = await scope
+    .update(tasks)
+    .set({ assignee_id: to_user_id, updated_at: later(tasks.updated_at) })
+    .where(and(eq(tasks.assignee_id, id), isNull(tasks.done_at)))
+    .returning({ id: tasks.id })
+  return { patients: moved.length + removed.length, tasks: handedTasks.length }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openTestApp, password } from '../../../test/test-app.ts'
+
+const testApp = await openTestApp()
+const { hanako, taro, staff, context } = testApp
+const { admin } = staff
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => admin.request(method, url, { body })
+
+const teamOf = async (patient: { id: number }) =>
+  (await admin.get(`/api/admin/care_people?user_id=${patient.id}&sort=id`)).body.items as { id: number; staff_id: number; role: string; main: boolean }[]
+const clearTeams = () => context.db.execute(sql`delete from care_people`)
+
+test('staff join a care team with the role of their account, and a patient has one main contact per role', async () => {
+  await clearTeams()
+  const other = await testApp.add({ role: 'nurse' })
+  const first = await send('POST', '/api/care_people', { user_id: hanako.id, staff_id: staff.nurse.id, main: true })
+  expect([first.status, first.body]).toMatchObject([201, { role: 'nurse', main: true, user: { id: staff.nurse.id }, person: { id: hanako.id } }])
+  const second = await send('POST', '/api/care_people', { user_id: hanako.id, staff_id: other.id, main: true })
+  expect(await teamOf(hanako)).toMatchObject([
+    { staff_id: staff.nurse.id, main: false },
+    { staff_id: other.id, main: true },
+  ])
+  expect((await send('PUT', `/api/care_people/${first.body.id}`, { main: true })).body.main).toBe(true)
+  expect((await teamOf(hanako)).map(({ main }) => main)).toEqual([true, false])
+  const refused = [
+    { user_id: hanako.id, staff_id: other.id, main: false },
+    { user_id: hanako.id, staff_id: taro.id, main: false },
+    { user_id: hanako.id, staff_id: admin.id, main: false },
+  ]
+  for (const body of refused) expect(Object.keys((await send('POST', '/api/care_people', body)).body.fields)).toEqual(['staff_id'])
+  expect((await send('POST', '/api/care_people', { ...refused[0], user_id: other.id })).status).toBe(404)
+  expect((await send('DELETE', `/api/care_people/${second.body.id}`)).status).toBe(204)
+  expect(await teamOf(hanako)).toHaveLength(1)
+})
+
+test('a leaver’s patients and open tasks go to somebody of the same role, main contacts stay main', async () => {
+  await clearTeams()
+  const [leaver, successor] = [await testApp.add({ role: 'trainer' }), await testApp.add({ role: 'trainer' })]
+  await send('POST', '/api/care_people', { user_id: hanako.id, staff_id: leaver.id, main: true })
+  await send('POST', '/api/care_people', { user_id: taro.id, staff_id: leaver.id, main: true })
+  await send('POST', '/api/care_people', { user_id: taro.id, staff_id: successor.id, main: false })
+  await admin.request('POST', '/api/tasks', { body: { user_id: hanako.id, content: '電話する', assignee_id: leaver.id } })
+  const refused = await send('POST', `/api/users/${leaver.id}/handover`, { to_user_id: staff.doctor.id })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['to_user_id']])
+  expect((await send('POST', `/api/users/${leaver.id}/handover`, { to_user_id: successor.id })).body).toEqual({ patients: 2, tasks: 1 })
+  for (const patient of [hanako, taro]) expect(await teamOf(patient)).toMatchObject([{ staff_id: successor.id, main: true }])
+})
+
+test('a role changes with all sessions ended; nobody changes the own role, a patient’s or that of the last administrator', async () => {
+  const person = await testApp.add({ role: 'trainer' })
+  expect((await send('PUT', `/api/users/${person.id}/role`, { role: 'nurse' })).status).toBe(204)
+  expect((await person.get('/api/users/me')).status).toBe(401)
+  expect((await (await testApp.signIn({ ...person, role: 'nurse' })).get('/api/users/me')).body.role).toBe('nurse')
+  for (const { id } of [admin, hanako]) expect(Object.keys((await send('PUT', `/api/users/${id}/role`, { role: 'nurse' })).body.fields)).toEqual(['role'])
+  const second = await testApp.add({ role: 'admin' })
+  await second.request('PUT', `/api/users/${admin.id}/role`, { body: { role: 'nurse' } })
+  expect((await testApp.context.db.execute(sql`select role from users where id = ${admin.id}`)).rows).toEqual([{ role: 'nurse' }])
+  await testApp.context.db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
+  await testApp.context.db.execute(sql`update sessions set ended_at = null where user_id = ${admin.id}`)
+})
+
+test('an administrator sees and ends the sessions of others, and lets a locked person sign in again', async () => {
+  const person = await testApp.add({ role: 'trainer' })
+  expect((await admin.get(`/api/users/${person.id}/sessions`)).body.items).toMatchObject([{ is_current: false }])
+  expect((await send('DELETE', `/api/users/${person.id}/sessions`)).status).toBe(204)
+  expect((await person.get('/api/users/me')).status).toBe(401)
+  const signIn = (secret: string) => testApp.request('POST', '/api/sign_in_v2', { body: { email: person.email, password: secret } })
+  for (let attempt = 0; attempt < 10; attempt++) await signIn('wrong')
+  expect((await signIn(password)).status).toBe(429)
+  expect((await send('DELETE', `/api/users/${person.id}/lock`)).status).toBe(204)
+  expect((await signIn(password)).body).toHaveProperty('challenge')
+})

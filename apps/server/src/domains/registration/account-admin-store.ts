@@ -1,0 +1,49 @@
+import type { Role } from '@sukoyaka/wire/access'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { assertValid } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import { clearAttempts } from '../../http/rate-limit.ts'
+import { accountKey } from '../account/limits.ts'
+import { removeDevices, sessionsOf } from '../account/own-browser-store.ts'
+import { getUserRow } from '../account/store.ts'
+import { sessions, users } from '../account/tables.ts'
+import { assertOtherAdmin } from './deactivation-store.ts'
+
+/** Changes the role of a member of staff and ends the sessions. Throws 404, 422 for a patient and for oneself, and for the last administrator. */
+export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number, role: Role): Promise<null> => {
+  const { db } = scope
+  const { role: existing } = await getUserRow(scope, id, 'anybody')
+  assertValid({ role: (existing === 'patient' || id === actor.id) && 'not_allowed' })
+  if (role === existing) return null
+  if (existing === 'admin') await assertOtherAdmin(db, id)
+  await db
+    .update(users)
+    .set({ role, updated_at: later(users.updated_at) })
+    .where(eq(users.id, id))
+  return endSessions(scope, id)
+}
+
+/** Ends all sessions of an account and forgets its trusted devices. Throws 404. */
+export const endSessions = async (scope: PatientScope, id: number): Promise<null> => {
+  await getUserRow(scope, id, 'anybody')
+  await scope.db
+    .update(sessions)
+    .set({ ended_at: sql`now()` })
+    .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at)))
+  return removeDevices(scope.db, id)
+}
+
+/** Forgets the wrong passwords of an account. Throws 404. */
+export const unlock = async (scope: PatientScope, id: number): Promise<null> => {
+  const { email } = await getUserRow(scope, id, 'anybody')
+  await clearAttempts(scope.db, 'sign_in_account', accountKey(email))
+  return null
+}
+
+/** Open sessions of an account. Throws 404. */
+export const sessionsOfUser = async (scope: PatientScope, actor: Actor, id: number) => {
+  await getUserRow(scope, id, 'anybody')
+  return sessionsOf(scope.db, { ...actor, id })
+}

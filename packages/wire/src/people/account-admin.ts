@@ -1,0 +1,54 @@
+import { roles } from '../access.ts'
+import { ById, endpoint, InputObject, Items, Nothing, OneOf } from '../endpoint.ts'
+import { OpenSession } from './session.ts'
+
+const base = { permission: 'administration.write', params: ById } as const
+const staffRoles = roles.filter((role) => role !== 'patient')
+
+export const changeRole = endpoint({
+  ...base,
+  method: 'PUT',
+  path: '/api/users/:id/role',
+  summary: 'Change the role of a member of staff',
+  description: 'Ends the sessions of the account, because they have the permissions of the old role. Patients stay patients; nobody changes the own role.',
+  body: InputObject({ role: OneOf(staffRoles) }),
+  reply: Nothing,
+  status: 204,
+  errors: ['last_admin'],
+  example: { params: { id: 9 }, body: { role: 'nurse' } },
+  changes: ['users', 'message_rooms'],
+})
+
+export const unlockUser = endpoint({
+  ...base,
+  method: 'DELETE',
+  path: '/api/users/:id/lock',
+  summary: 'Let somebody sign in again who entered too many wrong passwords',
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 9 } },
+  changes: ['users'],
+  audience: 'caller',
+})
+
+export const listSessionsOfUser = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/users/:id/sessions',
+  summary: 'List the open sessions of an account, the last used first',
+  description: 'Max 100.',
+  reply: Items(OpenSession),
+  example: { params: { id: 9 } },
+})
+
+export const endSessionsOfUser = endpoint({
+  ...base,
+  method: 'DELETE',
+  path: '/api/users/:id/sessions',
+  summary: 'End all sessions of an account and forget its trusted devices',
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 9 } },
+  changes: ['sessions'],
+  audience: 'caller',
+})
