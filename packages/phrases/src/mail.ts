@@ -16,6 +16,12 @@ export const mail = phrases({
     'password_changed.subject': '【すこやか】パスワードが変更されました',
     'password_changed.text':
       'すこやかをご利用いただきありがとうございます。\nパスワードが変更されました。ほかの端末のログインと、信頼した端末の登録は解除されています。\n\nお心当たりがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに再設定し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'passkey_added.subject': '【すこやか】パスキーが登録されました',
+    'passkey_added.text':
+      'すこやかをご利用いただきありがとうございます。\n新しいパスキーが登録されました。このパスキーで、パスワードも確認コードも入力せずにログインできます。\n\nお心当たりがない場合は、アカウントの設定でそのパスキーを削除してパスワードを変更し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'passkey_removed.subject': '【すこやか】パスキーが削除されました',
+    'passkey_removed.text':
+      'すこやかをご利用いただきありがとうございます。\nパスキーが1つ削除されました。今後、そのパスキーではログインできません。\n\nお心当たりがない場合は、パスワードを変更し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'email_change.subject': '【すこやか】メールアドレス変更の確認コード',
     'email_change.text':
       'すこやかをご利用いただきありがとうございます。\nこのメールアドレスに変更するには、次の確認コードを画面に入力してください。\n\n{{code}}\n\nコードの有効期限は10分です。1回だけ使えます。\nこのコードは誰にも教えないでください。\n\nお心当たりがない場合は、このメールを破棄してください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -84,6 +90,12 @@ export const mail = phrases({
     'password_changed.subject': 'Sukoyaka: your password was changed',
     'password_changed.text':
       'Thank you for using Sukoyaka.\nYour password was changed. Other devices were signed out, and no device is trusted any more.\n\nIf this wasn’t you, set a new password at once with “Forgot your password?” on the sign-in page, and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
+    'passkey_added.subject': 'Sukoyaka: a passkey was added',
+    'passkey_added.text':
+      'Thank you for using Sukoyaka.\nA new passkey was added to your account. It signs you in without a password or a code.\n\nIf this wasn’t you, delete the passkey in the account settings, change your password, and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
+    'passkey_removed.subject': 'Sukoyaka: a passkey was deleted',
+    'passkey_removed.text':
+      'Thank you for using Sukoyaka.\nA passkey was deleted from your account. It can no longer be used to sign in.\n\nIf this wasn’t you, change your password and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
     'email_change.subject': 'Sukoyaka: code for your new e-mail address',
     'email_change.text':
       'Thank you for using Sukoyaka.\nTo change to this e-mail address, enter this code on the page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone.\n\nIf this wasn’t you, you can delete this e-mail.\n\nThis is an automated e-mail. Replies are not read.',
@@ -152,6 +164,12 @@ export const mail = phrases({
     'password_changed.subject': '[스코야카] 비밀번호가 변경되었습니다',
     'password_changed.text':
       '스코야카를 이용해 주셔서 감사합니다.\n비밀번호가 변경되었습니다. 다른 기기의 로그인과 신뢰한 기기의 등록은 해제되었습니다.\n\n본인이 변경하지 않았다면 로그인 화면의 “비밀번호를 잊으셨습니까?”에서 바로 재설정하고 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'passkey_added.subject': '[스코야카] 패스키가 등록되었습니다',
+    'passkey_added.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n새 패스키가 등록되었습니다. 이 패스키로 비밀번호와 인증 코드 없이 로그인할 수 있습니다.\n\n본인이 등록하지 않았다면 계정 설정에서 그 패스키를 삭제하고 비밀번호를 변경한 뒤 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'passkey_removed.subject': '[스코야카] 패스키가 삭제되었습니다',
+    'passkey_removed.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n패스키 하나가 삭제되었습니다. 앞으로 그 패스키로는 로그인할 수 없습니다.\n\n본인이 삭제하지 않았다면 비밀번호를 변경하고 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'email_change.subject': '[스코야카] 이메일 주소 변경 인증 코드',
     'email_change.text':
       '스코야카를 이용해 주셔서 감사합니다.\n이 이메일 주소로 변경하려면 아래 인증 코드를 화면에 입력해 주십시오.\n\n{{code}}\n\n코드는 10분 동안 유효하며 한 번만 사용할 수 있습니다.\n이 코드를 누구에게도 알려 주지 마십시오.\n\n본인이 요청하지 않았다면 이 메일을 삭제해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',

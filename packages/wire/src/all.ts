@@ -34,6 +34,7 @@ import * as credentials from './people/credentials.ts'
 import * as facility from './people/facility.ts'
 import * as line_account from './people/line-account.ts'
 import * as notification from './people/notification.ts'
+import * as passkey from './people/passkey.ts'
 import * as patient from './people/patient.ts'
 import * as policy from './people/policy.ts'
 import * as record_access from './people/record-access.ts'
@@ -56,7 +57,7 @@ import * as symptom from './record/symptom.ts'
 
 /** Endpoints by domain, in the order of the OpenAPI document. */
 export const domains = {
-  account: { ...account, ...credentials, ...session },
+  account: { ...account, ...credentials, ...session, ...passkey },
   registration: { ...registration, ...account_admin },
   line_account,
   policy,

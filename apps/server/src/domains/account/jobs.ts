@@ -25,7 +25,7 @@ const sendAccountMail: JobKind = {
   queue: accountMailQueue,
   work: async (context, data: AccountMail) => {
     const { language } = data
-    const notice = (kind: 'password_changed' | 'email_changed', to: string) =>
+    const notice = (kind: 'password_changed' | 'email_changed' | 'passkey_added' | 'passkey_removed', to: string) =>
       context.mail.send({ to, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`) })
     if (data.kind === 'email_changed') {
       for (const address of await addressesOf(context.db, data.token_id)) await notice('email_changed', address)
@@ -33,7 +33,7 @@ const sendAccountMail: JobKind = {
     }
     const account = await credentialsById(context.db, data.user_id)
     if (!account) return
-    if (data.kind === 'password_changed') await notice('password_changed', account.email)
+    if (data.kind === 'password_changed' || data.kind === 'passkey_added' || data.kind === 'passkey_removed') await notice(data.kind, account.email)
     // an account without a password gets its invitation again
     else if (account.password_hash === null) await sendToken(context, 'activation', account, language)
     else if (data.kind === 'password_reset') await sendToken(context, 'password_reset', account, language)

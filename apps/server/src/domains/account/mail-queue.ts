@@ -7,6 +7,6 @@ export const accountMailQueue = 'account_mail'
  * takes the same steps as for a known one.
  */
 export type AccountMail = { language: Language } & (
-  | { kind: 'activation' | 'password_reset' | 'password_changed'; user_id: number }
+  | { kind: 'activation' | 'password_reset' | 'password_changed' | 'passkey_added' | 'passkey_removed'; user_id: number }
   | { kind: 'email_changed'; token_id: number }
 )

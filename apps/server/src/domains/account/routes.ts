@@ -1,5 +1,6 @@
 import * as account from '@sukoyaka/wire/people/account'
 import * as credentials from '@sukoyaka/wire/people/credentials'
+import * as passkey from '@sukoyaka/wire/people/passkey'
 import * as session from '@sukoyaka/wire/people/session'
 import { serve } from '../../http/serve.ts'
 import { changeUserOf } from './actions/change-user.ts'
@@ -8,6 +9,8 @@ import { requestReset, setNewPassword } from './actions/reset-password.ts'
 import { answerCode, signInDirectly, signInWithCode } from './actions/sign-in.ts'
 import { changeAuthInfo } from './actions/update-auth-info.ts'
 import { devicesOf, endOwnSession, endSessionsExcept, removeDevices, removeOwnDevice, sessionsOf } from './own-browser-store.ts'
+import { forgetPasskey, passkeyOptions, passkeySignIn, passkeySignInOptions, registerPasskey } from './passkey/passkey.ts'
+import { passkeysOf, renamePasskey } from './passkey/passkey-store.ts'
 import { endSession } from './session-store.ts'
 import { usersOf } from './store.ts'
 
@@ -25,6 +28,13 @@ export const accountRoutes = [
   serve(session.listTrustedDevices, ({ db, actor, visitor }) => devicesOf(db, actor, visitor.cookies.device)),
   serve(session.removeTrustedDevice, ({ db, actor, input }) => removeOwnDevice(db, actor, input.id)),
   serve(session.removeTrustedDevices, ({ db, actor }) => removeDevices(db, actor.id)),
+  serve(passkey.startPasskeySignIn, passkeySignInOptions, { atomic: false }),
+  serve(passkey.signInWithPasskey, passkeySignIn, { atomic: false }),
+  serve(passkey.listPasskeys, async ({ db, actor }) => ({ items: await passkeysOf(db, actor.id) })),
+  serve(passkey.startPasskey, passkeyOptions, { atomic: false }),
+  serve(passkey.addPasskey, registerPasskey),
+  serve(passkey.changePasskey, ({ db, actor, input }) => renamePasskey(db, actor.id, input.id, input.name.trim())),
+  serve(passkey.removePasskey, forgetPasskey),
   serve(account.signOut, async ({ db, actor, reply }) => {
     await endSession(db, actor.session_id)
     reply.header('clear-site-data', '"cache"')

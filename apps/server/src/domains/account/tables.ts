@@ -40,6 +40,24 @@ export const sessions = pgTable('sessions', {
   address_family: smallint(),
 })
 
+export const passkeys = pgTable('passkeys', {
+  id: ref().primaryKey().generatedAlwaysAsIdentity(),
+  user_id: ref().notNull(),
+  credential_id: text().notNull(),
+  public_key: bytea().notNull(),
+  counter: ref().notNull().default(0),
+  transports: text().array().notNull().default([]),
+  name: text().notNull(),
+  created_at: now(),
+  last_used_at: instant(),
+})
+
+export const passkey_challenges = pgTable('passkey_challenges', {
+  challenge_hash: bytea().primaryKey(),
+  user_id: ref(),
+  expires_at: instant().notNull(),
+})
+
 export const sign_in_challenges = pgTable('sign_in_challenges', {
   id: ref().primaryKey().generatedAlwaysAsIdentity(),
   user_id: ref().notNull(),

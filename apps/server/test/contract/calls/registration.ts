@@ -1,4 +1,4 @@
-import { type Call, get, type Ids, post, remove, type SeparateIds } from './call.ts'
+import { type Call, get, type Ids, none, patch, post, remove, type SeparateIds } from './call.ts'
 import { paged, under } from './reply.ts'
 
 const open = 'without signing in'
@@ -50,6 +50,36 @@ export const registrationCalls: Record<string, Call> = {
     'none',
     { good: 404 },
   ),
+  'POST /api/passkey_challenges': post(
+    () => '/api/passkey_challenges',
+    () => ({}),
+    open,
+    'none',
+    { good: 200 },
+  ),
+  'GET /api/passkeys': get(() => '/api/passkeys', own, 'none', { reply: under('items[].', 'id name created_at last_used_at') }),
+  'POST /api/passkeys/options': post(
+    () => '/api/passkeys/options',
+    () => ({}),
+    own,
+    'none',
+    { good: 200 },
+  ),
+  'POST /api/passkeys': post(
+    () => '/api/passkeys',
+    () => ({ name: 'none', id: 'none', client_data: 'none', attestation: 'none', transports: [] }),
+    own,
+    'none',
+    { good: 422 },
+  ),
+  'PATCH /api/passkeys/{id}': patch(
+    () => `/api/passkeys/${none}`,
+    () => ({ name: 'none' }),
+    own,
+    'none',
+    { good: 404 },
+  ),
+  'DELETE /api/passkeys/{id}': remove(() => `/api/passkeys/${none}`, own, 'none', { good: 404 }),
   'POST /api/usage_policy_agreements': post(
     () => '/api/usage_policy_agreements',
     ({ policies }: Ids) => ({ usage_policy_id: policies.usage }),
@@ -58,7 +88,7 @@ export const registrationCalls: Record<string, Call> = {
   ),
 }
 
-/** Covered by separate tests: these calls need an invitation that was mailed. */
+/** Covered by separate tests: these calls need an invitation that was mailed, or an authenticator. */
 export const separateRegistrationCalls: Record<string, Call<SeparateIds>> = {
   'POST /api/users/{id}/invitations': post(
     ({ invited }) => `/api/users/${invited}/invitations`,
@@ -66,6 +96,13 @@ export const separateRegistrationCalls: Record<string, Call<SeparateIds>> = {
     'care team',
     'none',
     { good: 204 },
+  ),
+  'POST /api/passkey_sign_in': post(
+    () => '/api/passkey_sign_in',
+    () => ({ id: 'none', client_data: 'none', authenticator_data: 'none', signature: 'none' }),
+    open,
+    'none',
+    { good: 401 },
   ),
   'GET /api/users/activations/{token}': get(() => '/api/users/activations/none', open, 'none', { good: 404 }),
   'POST /api/users/activation_tokens': post(

@@ -21,10 +21,13 @@ const passwordLimit: Limit = { kind: 'old_password', max: 10, minutes: 15 }
 const mailLimit: Limit = { kind: 'email_change_mail', max: 5, minutes: 15 }
 
 /** The caller's account, if the old password is right. The attempt is counted before the password is checked. */
-const verifyOldPassword = async ({ context: { db }, actor, input, visitor }: UpdateCall): Promise<Credentials> => {
+export const verifyOldPassword = async (
+  { context: { db }, actor, visitor }: Pick<UpdateCall, 'context' | 'actor' | 'visitor'>,
+  old_password: string,
+): Promise<Credentials> => {
   const attempts = [await recordAttempt(db, addressLimit, visitor.ip), await recordAttempt(db, passwordLimit, String(actor.id))]
   const account = await credentialsById(db, actor.id)
-  const isCorrect = await isPassword(input.old_password, account?.password_hash, visitor.ip).catch(async (error) => {
+  const isCorrect = await isPassword(old_password, account?.password_hash, visitor.ip).catch(async (error) => {
     // a password that was not checked for lack of capacity does not use up an attempt
     await returnAttempts(db, attempts)
     throw error
@@ -70,7 +73,7 @@ export const changeAuthInfo = async (call: UpdateCall) => {
   const { context, input, visitor, language } = call
   const { db, jobs } = context
   if (input.password === undefined && input.email === undefined) throw fieldError('password', 'required')
-  const account = await verifyOldPassword(call)
+  const account = await verifyOldPassword(call, call.input.old_password)
   const email = input.email !== undefined && input.email !== account.email ? input.email : undefined
   const ownerOfEmail = email === undefined ? undefined : await idOfEmail(db, email)
   if (ownerOfEmail !== undefined && ownerOfEmail !== account.id) throw apiError('email_taken', { fields: { email: ['taken'] } })
