@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -113,15 +115,57 @@ const book = async (page: Page) => {
   await expectToast(page, '検査を作成しました')
 }
 
-test('an empty server is brought to its first booked checkup through screens alone', async () => {
+const freePort = async () => {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Gives the page an authenticator whose person always confirms. */
+const addAuthenticator = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const
+  await session.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
+}
+
+/** Adds a passkey on the settings page, signs out, and signs in with it alone. */
+const usePasskey = async (page: Page, password: string) => {
+  await addAuthenticator(page)
+  await page.goto('/settings/account')
+  await page.getByRole('button', { name: 'パスキーを登録する' }).click()
+  const dialog = page.getByRole('dialog', { name: 'パスキーを登録する' })
+  await dialog.getByLabel('現在のパスワード').fill('chigau-password')
+  await dialog.getByRole('button', { name: '端末で確認する' }).click()
+  await dialog.getByText('現在のパスワードが違います。').waitFor()
+  await dialog.getByLabel('現在のパスワード').fill(password)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: '端末で確認する' }).click()
+  await expectToast(page, 'パスキーを登録しました')
+  await page.getByText('まだ使っていません').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'アカウント' }).click()
+  await page.getByRole('button', { name: 'ログアウト' }).click()
+  await page.waitForURL('**/sign_in')
+  await page.getByRole('button', { name: 'パスキーでログイン' }).click()
+  await page.waitForURL(/\/\d+\/summary$/)
+}
+
+test('an empty server is brought to its first booked checkup through screens alone; the patient signs in with a passkey', async () => {
   const { folder } = await copyDataDir('reference')
   const cli = startNode([adminCli, 'create', adminEmail], { env: serverEnv(folder, settings) })
   const link = await waitForLine(cli, activationPath)
   await new Promise((resolve) => (cli.exitCode === null ? cli.once('exit', resolve) : resolve(undefined)))
-  const server = await startServer(folder, settings)
+  const port = await freePort()
+  // passkeys belong to a host name: an address of digits has none
+  const baseURL = `http://localhost:${port}`
+  await startServer(folder, { ...settings, PORT: String(port), PUBLIC_URL: baseURL })
   const browser = await openBrowser()
   const open = async () => {
-    const context = await browser.newContext({ baseURL: server.url, locale: 'ja-JP', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ baseURL, locale: 'ja-JP', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
     return context.newPage()
   }
   const page = await open()
@@ -133,6 +177,7 @@ test('an empty server is brought to its first booked checkup through screens alo
   const patient = await open()
   await register(patient, activationPath(mailTo(folder, patientEmail)!)!, undefined, 'mikan-umi-8ji')
   await patient.waitForURL(/\/\d+\/summary$/)
+  await usePasskey(patient, 'mikan-umi-8ji')
   await addContract(page)
   await book(page)
   await patient.reload()

@@ -112,6 +112,7 @@ test('lists people for staff only, filtered by role', async () => {
     'first_name_kana',
     'icon',
     'id',
+    'is_registered',
     'last_name',
     'last_name_kana',
     'role',

@@ -1,4 +1,5 @@
 import { updateAuthInfo } from '@sukoyaka/wire/people/credentials'
+import { changePasskey, listPasskeys, removePasskey } from '@sukoyaka/wire/people/passkey'
 import { endOtherSessions, endSession, listSessions, listTrustedDevices, removeTrustedDevice, removeTrustedDevices } from '@sukoyaka/wire/people/session'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
@@ -10,6 +11,9 @@ export const {
   useRemoveTrustedDeviceMutation,
   useRemoveTrustedDevicesMutation,
   useUpdateAuthInfoMutation,
+  useListPasskeysQuery,
+  useChangePasskeyMutation,
+  useRemovePasskeyMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     listSessions: queryEndpoint(build, listSessions, 'sessions'),
@@ -19,5 +23,8 @@ export const {
     removeTrustedDevice: mutationEndpoint(build, removeTrustedDevice),
     removeTrustedDevices: mutationEndpoint(build, removeTrustedDevices),
     updateAuthInfo: mutationEndpoint(build, updateAuthInfo),
+    listPasskeys: queryEndpoint(build, listPasskeys, 'passkeys'),
+    changePasskey: mutationEndpoint(build, changePasskey),
+    removePasskey: mutationEndpoint(build, removePasskey),
   }),
 })

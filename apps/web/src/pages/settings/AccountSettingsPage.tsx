@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Sessions, TrustedDevices } from '../../domains/account/Browsers.tsx'
 import { EmailForm, PasswordForm } from '../../domains/account/CredentialForms.tsx'
+import { Passkeys } from '../../domains/account/passkey/Passkeys.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
-/** One's own password, e-mail address, sessions and trusted devices. */
+/** One's own password, e-mail address, passkeys, sessions and trusted devices. */
 export function AccountSettingsPage() {
   const { t } = useTranslation('account_settings')
   usePageTitle(t('title'))
@@ -14,6 +15,7 @@ export function AccountSettingsPage() {
       <div className={classes.cards}>
         <PasswordForm />
         <EmailForm />
+        <Passkeys />
         <Sessions />
         <TrustedDevices />
       </div>

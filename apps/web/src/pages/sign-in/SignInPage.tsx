@@ -15,6 +15,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import classes from './SignInPage.module.css'
 
 export function SignInPage() {
@@ -73,6 +74,7 @@ export function SignInPage() {
       <Button type="submit" kind="pri" size="large" block loading={form.isLoading}>
         {t('signIn.submit')}
       </Button>
+      <PasskeyButton onError={form.fail} />
       <div className={classes.links}>
         <Link to="/reset_password">{t('signIn.forgot')}</Link>
         <Link to="/activate">{t('signIn.invited')}</Link>
@@ -119,5 +121,6 @@ function useSignInForm() {
     setPending({ email: normalizedEmail, password, challenge: data })
     void navigate('/otp', { state })
   }
-  return { email, setEmail, password, setPassword, fieldErrors, serverError, submit, isLoading, emailField, passwordField }
+  const fail = (text: string | undefined) => setServerError({ at: Date.now(), text })
+  return { email, setEmail, password, setPassword, fieldErrors, serverError, fail, submit, isLoading, emailField, passwordField }
 }
