@@ -9,7 +9,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { type Db, violatedUniqueOf } from '../../database/db.ts'
 import { nameGrams, nameMatches } from '../../database/name-search.ts'
-import { type Paged, pageOf } from '../../database/page.ts'
+import { countedPageOf, type Paged } from '../../database/page.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { patients } from '../patient/tables.ts'
@@ -153,8 +153,14 @@ export const usersOf = async (
   { role, q: query, page = 1 }: Input<typeof listUsers>,
 ): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names> & { is_registered: boolean }>> => {
   const { id, email, icon, first_name, last_name, first_name_kana, last_name_kana } = users
+  const condition = and(
+    scope.ownerIs(users.id),
+    role?.length ? inArray(users.role, role) : undefined,
+    nameMatches(users.name_search, users.name_grams, query?.full_name_cont),
+  )
   // built per call: search words and roles vary
-  return pageOf(
+  const counted = scope.db.select({ count: sql<number>`count(*)::int` }).from(users).where(condition)
+  return countedPageOf(
     page,
     scope.db
       .select({
@@ -166,19 +172,13 @@ export const usersOf = async (
         last_name,
         first_name_kana,
         last_name_kana,
-        deactivated_at,
+        deactivated_at: users.deactivated_at,
         is_registered: sql<boolean>`${users.password_hash} is not null`,
-        total_count: sql<number>`count(*) over ()::int`,
       })
       .from(users)
-      .where(
-        and(
-          scope.ownerIs(users.id),
-          role?.length ? inArray(users.role, role) : undefined,
-          nameMatches(users.name_search, users.name_grams, query?.full_name_cont),
-        ),
-      )
+      .where(condition)
       .orderBy(asc(users.kana_key), asc(users.id))
       .$dynamic(),
+    counted.then(([row]) => row!.count),
   )
 }

@@ -141,6 +141,7 @@ test('an update of the reference data leaves edited facilities, plans and servic
   const plan = (await admin.get('/api/admin/plans')).body.items[0]
   const { service_name: ___, id: planId, ...planInput } = plan
   expect((await admin.put(`/api/admin/plans/${planId}`, { ...planInput, price: 1 })).body).toMatchObject({ price: 1 })
+  expect((await admin.get('/api/admin/plans')).body.items).toContainEqual((await admin.get(`/api/admin/plans/${planId}`)).body)
   await testApp.context.db.execute(sql`update plans set price = 2 where id <> ${planId}`)
   await reload('facilities', 'plans')
   expect((await admin.get(`/api/admin/facilities/${items[0].id}`)).body).toMatchObject({

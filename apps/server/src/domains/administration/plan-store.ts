@@ -27,8 +27,8 @@ const serviceSorts = { name_ja: services.name_ja, updated_at: services.updated_a
 const edited = <Row extends Parameters<typeof namesToEdit>[0]>(row: Row): Row => ({ ...row, ...namesToEdit(row) })
 
 // built per call: search and order vary
-export const allServices = (db: Db, { q, sort = 'name_ja', page = 1 }: Input<typeof listServices>) =>
-  pageOf(
+export const allServices = async (db: Db, { q, sort = 'name_ja', page = 1 }: Input<typeof listServices>) => {
+  const found = await pageOf(
     page,
     db
       .select({ ...serviceColumns, total_count })
@@ -37,6 +37,8 @@ export const allServices = (db: Db, { q, sort = 'name_ja', page = 1 }: Input<typ
       .orderBy(...orderOf(serviceSorts, services.id, sort))
       .$dynamic(),
   )
+  return { ...found, items: found.items.map(edited) }
+}
 
 const serviceById = preparedQuery((db) =>
   db
@@ -88,8 +90,8 @@ const planSorts = { sort_number: plans.sort_number, name_ja: plans.name_ja, pric
 const planColumns = { ...getTableColumns(plans), service_name: services.name_ja }
 
 // built per call: search and order vary
-export const allPlans = (db: Db, { q, sort = 'sort_number', page = 1 }: Input<typeof listAllPlans>) =>
-  pageOf(
+export const allPlans = async (db: Db, { q, sort = 'sort_number', page = 1 }: Input<typeof listAllPlans>) => {
+  const found = await pageOf(
     page,
     db
       .select({ ...planColumns, total_count })
@@ -99,6 +101,8 @@ export const allPlans = (db: Db, { q, sort = 'sort_number', page = 1 }: Input<ty
       .orderBy(...orderOf(planSorts, plans.id, sort))
       .$dynamic(),
   )
+  return { ...found, items: found.items.map(edited) }
+}
 
 const planById = preparedQuery((db) =>
   db

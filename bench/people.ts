@@ -1,0 +1,130 @@
+// node bench/people.ts [--people 200000] [--seconds 3]: search among many people, the lists of the administration, and other calls during 20 sign-ins.
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '../apps/server/src/database/db.ts'
+import { addSession } from '../apps/server/src/domains/account/session-store.ts'
+import { nameColumns } from '../apps/server/src/domains/account/store.ts'
+import { load } from './load.ts'
+import { startServer } from './processes.ts'
+import { addDatabase, openFolder, openPostgres } from './setup.ts'
+
+const { values } = parseArgs({ options: { people: { type: 'string', default: '200000' }, seconds: { type: 'string', default: '3' } } })
+const [count, ms] = [Number(values.people), Number(values.seconds) * 1_000]
+const limits = { search: 30, list: 60, delay: 20 }
+const signIns = 20
+
+const kanji = [...'佐田山川木林森原島村上下中高松竹梅石井野谷岡浜沢池橋宮金藤伊斎渡辺近遠加後安青赤白黒小大']
+const kana = [...'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワ']
+/** Repeatable pseudo-random numbers. */
+let state = 1
+const random = (max: number) => {
+  state = (state * 48_271) % 2_147_483_647
+  return state % max
+}
+const wordOf = (letters: string[], length: number) => Array.from({ length }, () => letters[random(letters.length)]).join('')
+/** One in a thousand is called 佐伯. */
+const nameOf = (at: number) =>
+  at % 1_000 === 0
+    ? { last_name: '佐伯', last_name_kana: 'サエキ', first_name: wordOf(kanji, 2), first_name_kana: wordOf(kana, 3) }
+    : { last_name: wordOf(kanji, 2), last_name_kana: wordOf(kana, 2 + random(3)), first_name: wordOf(kanji, 2), first_name_kana: wordOf(kana, 2 + random(2)) }
+
+const addPeople = async (url: string) => {
+  const { db, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const batch = 2_000
+  for (let from = 0; from < count; from += batch) {
+    const people = Array.from({ length: Math.min(batch, count - from) }, (_, at) => {
+      const names = nameOf(from + at)
+      return { ...names, ...nameColumns(names), email: `person${from + at}@bench.example.com` }
+    })
+    await db.execute(sql`
+      with added as (
+        insert into users (role, last_name, first_name, last_name_kana, first_name_kana, name_search, name_grams, kana_key, email)
+        select 'patient', p.last_name, p.first_name, p.last_name_kana, p.first_name_kana, p.name_search, p.name_grams, p.kana_key, p.email
+        from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+          p (last_name text, first_name text, last_name_kana text, first_name_kana text, name_search text, name_grams text[], kana_key text, email text)
+        returning id)
+      insert into patients (user_id) select id from added`)
+  }
+  await db.execute(sql`vacuum analyze`)
+  await close()
+}
+
+const percentile = (sorted: number[], p: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
+const query = (text: string) => encodeURIComponent(text)
+const calls = [
+  ...['さえき', 'サエキ', 'ｻｴｷ', 'saeki', '佐伯', 'えき'].map((text) => ({
+    name: `users: ${text}`,
+    path: `/api/users?q[full_name_cont]=${query(text)}`,
+    limit: limits.search,
+  })),
+  { name: 'users: one kana', path: `/api/users?q[full_name_cont]=${query('さ')}`, limit: limits.search },
+  { name: 'users: nobody', path: `/api/users?q[full_name_cont]=${query('ぬぬぬぬ')}`, limit: limits.search },
+  { name: 'sidebar: さえき', path: `/api/message_rooms/list?q[full_name_cont]=${query('さえき')}`, limit: limits.search },
+  { name: 'users, first page', path: '/api/users', limit: limits.list },
+  { name: 'facilities, first page', path: '/api/admin/facilities', limit: limits.list },
+  { name: 'contracts, first page', path: '/api/admin/contracts', limit: limits.list },
+  { name: 'care teams, first page', path: '/api/admin/care_people', limit: limits.list },
+  { name: 'audit log, first page', path: '/api/audit_logs', limit: limits.list },
+]
+
+const { folder, remove } = openFolder()
+const closers: (() => Promise<unknown>)[] = []
+try {
+  const postgres = await openPostgres(folder)
+  closers.push(postgres.stop)
+  const { url, drop } = await addDatabase(postgres, folder, 100, 0)
+  closers.push(drop)
+  console.log(`adding ${count} people …`)
+  await addPeople(url)
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { rows: admins } = await pool.query(`select id, email, role from users where role = 'admin' order by id limit 1`)
+  const token = await addSession(db, admins[0], randomBytes)
+  await close()
+  const server = await startServer('apps/server/src/main.ts', {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    PORT: '0',
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    WRITES_PER_MINUTE: '0',
+  })
+  closers.push(server.end)
+  const head = `host: localhost\r\nauthorization: Token token="${token}", email="${admins[0].email}"\r\n`
+  const measure = async (path: string, connections = 1) => {
+    const { latencies } = await load(server.url, [() => `GET ${path} HTTP/1.1\r\n${head}\r\n`], { connections, ms, status: 200 })
+    const sorted = latencies.sort((a, b) => a - b)
+    return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
+  }
+  const missed: string[] = []
+  console.log('| call | p50 ms | p99 ms | limit |\n| --- | ---: | ---: | ---: |')
+  for (const { name, path, limit } of calls) {
+    await measure(path)
+    const { p50, p99 } = await measure(path)
+    console.log(`| ${name} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${limit} |`)
+    if (p99 > limit) missed.push(`${name}: ${p99.toFixed(1)} ms, the limit is ${limit} ms`)
+  }
+  const quiet = await measure('/api/users/me', 2)
+  let isOver = false
+  const signInOnce = async (at: number) => {
+    while (!isOver)
+      await fetch(`${server.url}/api/sign_in_v2`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `nobody${at}-${randomBytes(4).toString('hex')}@bench.example.com`, password: 'asano-sanpo-30pun' }),
+      })
+  }
+  const running = Array.from({ length: signIns }, (_, at) => signInOnce(at))
+  const busy = await measure('/api/users/me', 2)
+  isOver = true
+  await Promise.all(running)
+  const delay = busy.p99 - quiet.p99
+  console.log(
+    `GET /api/users/me: p99 ${quiet.p99.toFixed(2)} ms; during ${signIns} simultaneous sign-ins ${busy.p99.toFixed(2)} ms (p50 ${busy.p50.toFixed(2)})`,
+  )
+  if (delay > limits.delay) missed.push(`sign-ins delay other calls by ${delay.toFixed(1)} ms, the limit is ${limits.delay} ms`)
+  for (const each of missed) console.log(each)
+} finally {
+  for (const end of closers.reverse()) await end()
+  remove()
+}
