@@ -148,6 +148,7 @@ export const changeProfile = async (scope: PatientScope, id: number, kind: UserA
 }
 
 /** The user directory. Patients in it are those in scope. */
+// built per call: search words and roles vary
 export const usersOf = async (
   scope: PatientScope,
   { role, q: query, page = 1 }: Input<typeof listUsers>,
@@ -158,7 +159,6 @@ export const usersOf = async (
     role?.length ? inArray(users.role, role) : undefined,
     nameMatches(users.name_search, users.name_grams, query?.full_name_cont),
   )
-  // built per call: search words and roles vary
   const counted = scope.db.select({ count: sql<number>`count(*)::int` }).from(users).where(condition)
   return countedPageOf(
     page,
