@@ -1,7 +1,6 @@
 // node bench/people.ts [--people 200000] [--seconds 3]: search among many people, the lists of the administration, and other calls during 20 sign-ins.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { sql } from 'drizzle-orm'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { nameColumns } from '../apps/server/src/domains/account/store.ts'
@@ -30,23 +29,25 @@ const nameOf = (at: number) =>
     : { last_name: wordOf(kanji, 2), last_name_kana: wordOf(kana, 2 + random(3)), first_name: wordOf(kanji, 2), first_name_kana: wordOf(kana, 2 + random(2)) }
 
 const addPeople = async (url: string) => {
-  const { db, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
   const batch = 2_000
   for (let from = 0; from < count; from += batch) {
     const people = Array.from({ length: Math.min(batch, count - from) }, (_, at) => {
       const names = nameOf(from + at)
       return { ...names, ...nameColumns(names), email: `person${from + at}@bench.example.com` }
     })
-    await db.execute(sql`
-      with added as (
+    await pool.query(
+      `with added as (
         insert into users (role, last_name, first_name, last_name_kana, first_name_kana, name_search, name_grams, kana_key, email)
         select 'patient', p.last_name, p.first_name, p.last_name_kana, p.first_name_kana, p.name_search, p.name_grams, p.kana_key, p.email
-        from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+        from jsonb_to_recordset($1::jsonb)
           p (last_name text, first_name text, last_name_kana text, first_name_kana text, name_search text, name_grams text[], kana_key text, email text)
         returning id)
-      insert into patients (user_id) select id from added`)
+      insert into patients (user_id) select id from added`,
+      [JSON.stringify(people)],
+    )
   }
-  await db.execute(sql`vacuum analyze`)
+  await pool.query('vacuum analyze')
   await close()
 }
 

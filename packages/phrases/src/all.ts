@@ -3,6 +3,7 @@ import { bulk_message } from './boards/bulk-message.ts'
 import { records } from './boards/records.ts'
 import { release_queue } from './boards/release-queue.ts'
 import { results_import } from './boards/results-import.ts'
+import { system } from './boards/system.ts'
 import { timeline } from './boards/timeline.ts'
 import { today } from './boards/today.ts'
 import { assessment } from './care/assessment.ts'
@@ -105,6 +106,7 @@ export const namespaces = {
   shell,
   stress_check,
   symptom,
+  system,
   task,
   today,
   release_queue,

@@ -3,6 +3,7 @@ import * as admin_contract from './boards/admin/contract.ts'
 import * as admin_facility from './boards/admin/facility.ts'
 import * as admin_plan from './boards/admin/plan.ts'
 import * as admin_policy from './boards/admin/policy.ts'
+import * as admin_system from './boards/admin/system.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
 import * as import_row from './boards/import-row.ts'
@@ -91,7 +92,7 @@ export const domains = {
   activity,
   health_record,
   results_import: { ...results_import, ...import_row },
-  administration: { ...admin_facility, ...admin_plan, ...admin_contract, ...admin_care_team, ...admin_policy },
+  administration: { ...admin_facility, ...admin_plan, ...admin_contract, ...admin_care_team, ...admin_policy, ...admin_system },
   audit,
   platform,
 }

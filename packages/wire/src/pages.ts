@@ -41,6 +41,7 @@ export const pages = [
   '/admin/care_team',
   '/admin/policies',
   '/admin/audit',
+  '/admin/system',
 ] as const
 /** Demo only. */
 export const demoPages = ['/dev/ui'] as const

@@ -60,6 +60,7 @@ const routes: RouteObject[] = [
                   },
                   { path: 'admin', lazy: lazyPage(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
                   { path: 'admin/audit', lazy: lazyPage(() => import('../pages/admin/audit/AuditPage.tsx'), 'AuditPage') },
+                  { path: 'admin/system', lazy: lazyPage(() => import('../pages/admin/system/SystemPage.tsx'), 'SystemPage') },
                   { path: 'admin/:table', lazy: lazyPage(() => import('../pages/admin/records/RecordsPage.tsx'), 'RecordsPage') },
                   { path: ':userId/database', lazy: lazyPage(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
                   { path: ':userId/database/entry', lazy: lazyPage(() => import('../pages/database/EntryPage.tsx'), 'EntryPage') },

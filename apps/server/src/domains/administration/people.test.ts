@@ -71,3 +71,22 @@ test('an administrator sees and ends the sessions of others, and lets a locked p
   expect((await send('DELETE', `/api/users/${person.id}/lock`)).status).toBe(204)
   expect((await signIn(password)).body).toHaveProperty('challenge')
 })
+
+test('shows versions, queue and integrations without their values, and runs a failed job again', async () => {
+  const { body } = await admin.get('/api/admin/system')
+  expect(body).toMatchObject({
+    node: process.versions.node,
+    queue: { failed: 0 },
+    integrations: expect.arrayContaining([{ name: 'line', is_on: false, settings: expect.any(Array) }]),
+  })
+  expect(body.database.migrations).toBeGreaterThan(50)
+  const { rows } = await context.db.execute<{ id: string }>(sql`
+    insert into pgboss.job (name, data, source_name, source_retry_count, source_output, source_created_on)
+    values ('dead_letters', '{"kind": "password_changed", "user_id": 0, "language": "ja"}', 'account_mail', 10, '{"message": "account_mail: ECONNREFUSED"}', now()) returning id`)
+  const { id } = rows[0]!
+  expect((await admin.get('/api/admin/failed_jobs')).body.items).toMatchObject([{ id, queue: 'account_mail', reason: 'account_mail: ECONNREFUSED', tries: 11 }])
+  expect((await send('POST', `/api/admin/failed_jobs/${id}/retry`)).status).toBe(204)
+  expect((await admin.get('/api/admin/failed_jobs')).body.items).toEqual([])
+  expect(await testApp.runJobs()).toContain('account_mail')
+  expect((await send('DELETE', `/api/admin/failed_jobs/${id}`)).status).toBe(404)
+})

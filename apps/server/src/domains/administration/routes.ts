@@ -3,6 +3,7 @@ import * as contract from '@sukoyaka/wire/boards/admin/contract'
 import * as facility from '@sukoyaka/wire/boards/admin/facility'
 import * as plan from '@sukoyaka/wire/boards/admin/plan'
 import * as policy from '@sukoyaka/wire/boards/admin/policy'
+import * as system from '@sukoyaka/wire/boards/admin/system'
 import type { AppContext } from '../../context/app-context.ts'
 import { serve } from '../../http/serve.ts'
 import { allCareTeams, carePersonOf, deleteCarePerson, handOver, insertCarePerson, updateCarePerson } from './care-team-store.ts'
@@ -10,6 +11,7 @@ import { allContracts, contractOf, deleteContract, insertContract, updateContrac
 import { allFacilities, facilityDocument, insertFacility, updateFacility } from './facility-store.ts'
 import { allPlans, allServices, insertPlan, insertService, planOf, serviceOf, updatePlan, updateService } from './plan-store.ts'
 import { allPolicies, deletePolicy, insertPolicy, policyOf } from './policy-store.ts'
+import { discardFailed, failedJobsOf, retryFailed, systemOf } from './system-store.ts'
 
 /** Code of a new row of a catalogue, which the reference data never uses. */
 const newCode = ({ random }: AppContext) => `admin_${random(8).toString('hex')}`
@@ -41,6 +43,11 @@ export const administrationRoutes = [
   serve(careTeam.changeCarePerson, ({ scope, input }) => updateCarePerson(scope, input.id, input.main)),
   serve(careTeam.removeCarePerson, ({ scope, input }) => deleteCarePerson(scope, input.id)),
   serve(careTeam.handOverPatients, ({ scope, input }) => handOver(scope, input)),
+
+  serve(system.readSystem, ({ context, db }) => systemOf(context, db)),
+  serve(system.listFailedJobs, async ({ db }) => ({ items: await failedJobsOf(db) })),
+  serve(system.retryJob, ({ context, db, input }) => retryFailed(context, db, input.id)),
+  serve(system.discardJob, ({ db, input }) => discardFailed(db, input.id)),
 
   serve(policy.listPolicies, ({ db, input, language }) => allPolicies(db, input, language)),
   serve(policy.readPolicy, ({ db, input }) => policyOf(db, input.id)),

@@ -53,6 +53,7 @@ const facilityKeys = [
   ...under('hours[].', 'weekday opens closes'),
 ]
 
+const noJob = '00000000-0000-7000-8000-000000000000'
 const day = new Date().toISOString().slice(0, 10)
 const logFilters = ({ user }: Ids) => `user_id=${user}&patient_id=${user}&outcome=denied&from=${day}&to=${day}`
 const logKeys = [
@@ -167,6 +168,19 @@ export const administrationCalls: Record<string, Call> = {
   'DELETE /api/users/{id}/lock': remove(() => `/api/users/${none}/lock`, row, 'none', { good: 404 }),
   'GET /api/users/{id}/sessions': get(() => `/api/users/${none}/sessions`, row, 'none', { good: 404 }),
   'DELETE /api/users/{id}/sessions': remove(() => `/api/users/${none}/sessions`, row, 'none', { good: 404 }),
+  'GET /api/admin/system': get(() => '/api/admin/system', row, 'none', {
+    reply: [
+      ...'at version node started_at database queue storage integrations regular_jobs'.split(' '),
+      ...under('database.', 'version bytes connections max_connections migrations'),
+      ...under('queue.', 'waiting running planned failed oldest_waiting_at'),
+      ...under('storage.', 'free_bytes total_bytes file_bytes'),
+      ...under('integrations[].', 'name is_on settings settings[]'),
+      ...under('regular_jobs[].', 'queue cron last_at last_state'),
+    ],
+  }),
+  'GET /api/admin/failed_jobs': get(() => '/api/admin/failed_jobs', row, 'none', { reply: under('items[].', 'id queue reason tries created_at failed_at') }),
+  'POST /api/admin/failed_jobs/{id}/retry': post(() => `/api/admin/failed_jobs/${noJob}/retry`, undefined, row, 'none', { good: 404 }),
+  'DELETE /api/admin/failed_jobs/{id}': remove(() => `/api/admin/failed_jobs/${noJob}`, row, 'none', { good: 404 }),
   'GET /api/admin/policies': get(() => '/api/admin/policies', row, 'none', {
     filters: 'q=none&sort=effective_on&kind=privacy_policy&page=1',
     reply: [...paged, ...under('items[].', 'id kind version title state effective_on agreement_count created_at')],

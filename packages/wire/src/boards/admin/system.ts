@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox'
+import { endpoint, InputObject, Instant, Items, Nothing, Nullable, OneOf } from '../../endpoint.ts'
+
+export const integrations = ['mail', 's3', 'push', 'line', 'circleback', 'typeform', 'sentry', 'analytics'] as const
+
+export type System = Static<typeof System>
+const System = Type.Object({
+  at: Instant,
+  version: Type.String(),
+  node: Type.String(),
+  /** When this server process started. */
+  started_at: Instant,
+  database: Type.Object({
+    version: Type.String(),
+    bytes: Type.Integer(),
+    connections: Type.Integer(),
+    max_connections: Type.Integer(),
+    migrations: Type.Integer(),
+  }),
+  /** `oldest_waiting_at`: of the jobs that could run now. */
+  queue: Type.Object({
+    waiting: Type.Integer(),
+    running: Type.Integer(),
+    planned: Type.Integer(),
+    failed: Type.Integer(),
+    oldest_waiting_at: Nullable(Instant),
+  }),
+  /** Of the disk of `DATA_DIR`. */
+  storage: Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer(), file_bytes: Type.Integer() }),
+  /** The settings that are missing, if an integration is off; never their values. */
+  integrations: Type.Array(Type.Object({ name: OneOf(integrations), is_on: Type.Boolean(), settings: Type.Array(Type.String()) })),
+  /** Regular jobs: how the last run ended, and their schedule in Tokyo time as a cron expression. */
+  regular_jobs: Type.Array(
+    Type.Object({ queue: Type.String(), cron: Type.String(), last_at: Nullable(Instant), last_state: Nullable(OneOf(['completed', 'failed', 'active'])) }),
+  ),
+})
+
+export type FailedJob = Static<typeof FailedJob>
+/** A job that failed all retries. Its data may name people and is not shown. */
+const FailedJob = Type.Object({
+  id: Type.String(),
+  queue: Type.String(),
+  /** Code of the error. */
+  reason: Type.String(),
+  tries: Type.Integer(),
+  created_at: Instant,
+  failed_at: Instant,
+})
+
+const base = { permission: 'administration.write' } as const
+const ByJob = InputObject({ id: Type.String({ format: 'uuid', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', maxLength: 36 }) })
+
+export const readSystem = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/admin/system',
+  summary: 'Read versions, database, queue, storage and integrations',
+  reply: System,
+  isPolled: true,
+})
+export const listFailedJobs = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/admin/failed_jobs',
+  summary: 'List the background jobs that failed all retries, newest first',
+  description: 'Of the last month, max 200.',
+  reply: Items(FailedJob),
+})
+export const retryJob = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/api/admin/failed_jobs/:id/retry',
+  summary: 'Run a failed job again',
+  params: ByJob,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: '0190b0c4-0000-7000-8000-000000000000' } },
+  changes: ['failed_jobs'],
+  audience: 'caller',
+})
+export const discardJob = endpoint({
+  ...base,
+  method: 'DELETE',
+  path: '/api/admin/failed_jobs/:id',
+  summary: 'Discard a failed job',
+  params: ByJob,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: '0190b0c4-0000-7000-8000-000000000000' } },
+  changes: ['failed_jobs'],
+  audience: 'caller',
+})
