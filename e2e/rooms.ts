@@ -102,6 +102,8 @@ export const roomJourneys = () =>
         const chat = page.getByRole('dialog', { name: 'チャット' })
         await chat.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
         expect(await violations(page)).toEqual([])
+        // messages have menus of the same name, and the composer may load after them
+        await chat.getByRole('textbox', { name: 'メッセージを入力' }).waitFor()
         // the panel's menu offers the full composer's actions, also by keyboard; search results open in place
         await chat.getByRole('button', { name: 'その他' }).last().press('Enter')
         await page.getByRole('menuitem', { name: '定型文' }).waitFor()

@@ -1,5 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
-import { Id, InputObject, OneOf, Page } from './endpoint.ts'
+import { endpoint, Id, InputObject, OneOf, Page } from './endpoint.ts'
 
 /** A field of a record, as lists and forms of the administration show it. Made from its schema by `fieldsOf`. */
 export type Field = {
@@ -88,12 +88,32 @@ export const IdOf = (table: string) => Type.Integer({ ...Id, 'x-of': table })
 /** Names from a catalogue. */
 export const NamesOf = (catalogue: string, maxItems: number) => Type.Array(Type.String({ minLength: 1, maxLength: 100, 'x-of': catalogue }), { maxItems })
 
+const listProperties = <const S extends readonly string[], const F extends Record<string, TSchema>>(sorts: S, filters: F) => ({
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  // TypeScript types the mapped names as string
+  sort: Type.Optional(OneOf([...sorts, ...sorts.map((sort) => `-${sort}`)] as unknown as readonly (S[number] | `-${S[number]}`)[])),
+  ...filters,
+})
+
+/** The CSV export of a list, with its query but for the page. */
+export const exportOf = <const P extends `/${string}`, const S extends readonly string[], const F extends Record<string, TSchema>>(
+  path: P,
+  summary: string,
+  sorts: S,
+  filters: F,
+) =>
+  endpoint({
+    method: 'GET',
+    path,
+    permission: 'administration.write',
+    summary,
+    description: 'UTF-8 with a byte order mark, headings in the language of the request, at most 50,000 rows. The export is logged.',
+    query: InputObject(listProperties(sorts, filters)),
+    reply: Type.String(),
+    media: 'text/csv',
+    example: { query: {} },
+  })
+
 /** Query of a list of the administration. `sort` is the name of a column, with `-` in front for the reverse order. */
 export const listQuery = <const S extends readonly string[], const F extends Record<string, TSchema>>(sorts: S, filters: F) =>
-  InputObject({
-    q: Type.Optional(Type.String({ maxLength: 100 })),
-    // TypeScript types the mapped names as string
-    sort: Type.Optional(OneOf([...sorts, ...sorts.map((sort) => `-${sort}`)] as unknown as readonly (S[number] | `-${S[number]}`)[])),
-    page: Page,
-    ...filters,
-  })
+  InputObject({ ...listProperties(sorts, filters), page: Page })

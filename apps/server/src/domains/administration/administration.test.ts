@@ -198,3 +198,13 @@ test('a version of a policy is added for a coming day and can be deleted until t
   expect((await admin.remove(`/api/admin/policies/${current.id}`)).body.code).toBe('policy_in_force')
   expect((await admin.remove(`/api/admin/policies/${body.id}`)).status).toBe(204)
 })
+
+test('a list is exported as CSV with all pages, in the language of the request', async () => {
+  const { total_count } = (await admin.get('/api/admin/contracts')).body
+  const { text, headers } = await staff.admin.get('/api/admin/contracts/export?sort=started_on', { headers: { 'accept-language': 'en' } })
+  expect(headers['content-disposition']).toContain('contracts.csv')
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(total_count + 1)
+  expect(lines[0]).toBe('\ufeffid,Patient,Plan,State,Starts on,Ends on,Renews automatically,Changed')
+  expect((await admin.get('/api/admin/facilities/export?q=%E3%81%BF%E3%81%AA%E3%81%A8')).text).toContain('みなと')
+})

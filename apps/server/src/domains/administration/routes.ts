@@ -8,6 +8,7 @@ import type { AppContext } from '../../context/app-context.ts'
 import { serve } from '../../http/serve.ts'
 import { allCareTeams, carePersonOf, deleteCarePerson, handOver, insertCarePerson, updateCarePerson } from './care-team-store.ts'
 import { allContracts, contractOf, deleteContract, insertContract, updateContract } from './contract-store.ts'
+import { csvOf } from './csv.ts'
 import { allFacilities, facilityDocument, insertFacility, updateFacility } from './facility-store.ts'
 import { allPlans, allServices, insertPlan, insertService, planOf, serviceOf, updatePlan, updateService } from './plan-store.ts'
 import { allPolicies, deletePolicy, insertPolicy, policyOf } from './policy-store.ts'
@@ -18,26 +19,41 @@ const newCode = ({ random }: AppContext) => `admin_${random(8).toString('hex')}`
 
 export const administrationRoutes = [
   serve(facility.listAllFacilities, ({ db, input }) => allFacilities(db, input)),
+  serve(facility.exportFacilities, ({ db, input, language, reply }) =>
+    csvOf({ name: 'facilities', columns: facility.facilityColumns, language, reply }, (page) => allFacilities(db, { ...input, page })),
+  ),
   serve(facility.readFacilityDocument, ({ db, input }) => facilityDocument(db, input.id)),
   serve(facility.addFacility, ({ db, context, input }) => insertFacility(db, input, newCode(context))),
   serve(facility.changeFacility, ({ db, input: { id, ...input } }) => updateFacility(db, id, input)),
 
   serve(plan.listServices, ({ db, input }) => allServices(db, input)),
+  serve(plan.exportServices, ({ db, input, language, reply }) =>
+    csvOf({ name: 'services', columns: plan.serviceColumns, language, reply }, (page) => allServices(db, { ...input, page })),
+  ),
   serve(plan.readService, ({ db, input }) => serviceOf(db, input.id)),
   serve(plan.addService, ({ db, context, input }) => insertService(db, input, newCode(context))),
   serve(plan.changeService, ({ db, input: { id, ...input } }) => updateService(db, id, input)),
   serve(plan.listAllPlans, ({ db, input }) => allPlans(db, input)),
+  serve(plan.exportPlans, ({ db, input, language, reply }) =>
+    csvOf({ name: 'plans', columns: plan.planColumns, language, reply }, (page) => allPlans(db, { ...input, page })),
+  ),
   serve(plan.readPlan, ({ db, input }) => planOf(db, input.id)),
   serve(plan.addPlan, ({ db, context, input }) => insertPlan(db, input, newCode(context))),
   serve(plan.changePlan, ({ db, input: { id, ...input } }) => updatePlan(db, id, input)),
 
   serve(contract.listAllContracts, ({ scope, input }) => allContracts(scope, input)),
+  serve(contract.exportContracts, ({ scope, input, language, reply }) =>
+    csvOf({ name: 'contracts', columns: contract.contractColumns, language, reply }, (page) => allContracts(scope, { ...input, page })),
+  ),
   serve(contract.readContract, ({ scope, input }) => contractOf(scope, input.id)),
   serve(contract.addContract, ({ scope, input }) => insertContract(scope, input)),
   serve(contract.changeContract, ({ scope, input }) => updateContract(scope, input)),
   serve(contract.removeContract, ({ scope, input }) => deleteContract(scope, input.id)),
 
   serve(careTeam.listCareTeams, ({ scope, input }) => allCareTeams(scope, input)),
+  serve(careTeam.exportCareTeams, ({ scope, input, language, reply }) =>
+    csvOf({ name: 'care_team', columns: careTeam.careTeamColumns, language, reply }, (page) => allCareTeams(scope, { ...input, page })),
+  ),
   serve(careTeam.readCarePerson, ({ scope, input }) => carePersonOf(scope, input.id)),
   serve(careTeam.addCarePerson, ({ scope, input }) => insertCarePerson(scope, input)),
   serve(careTeam.changeCarePerson, ({ scope, input }) => updateCarePerson(scope, input.id, input.main)),
@@ -50,6 +66,9 @@ export const administrationRoutes = [
   serve(system.discardJob, ({ db, input }) => discardFailed(db, input.id)),
 
   serve(policy.listPolicies, ({ db, input, language }) => allPolicies(db, input, language)),
+  serve(policy.exportPolicies, ({ db, input, language, reply }) =>
+    csvOf({ name: 'policies', columns: policy.policyColumns, language, reply }, (page) => allPolicies(db, { ...input, page }, language)),
+  ),
   serve(policy.readPolicy, ({ db, input }) => policyOf(db, input.id)),
   serve(policy.addPolicy, ({ db, context, input }) => insertPolicy(db, input, context.clock())),
   serve(policy.removePolicy, ({ db, input }) => deletePolicy(db, input.id)),

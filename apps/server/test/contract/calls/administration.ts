@@ -73,6 +73,7 @@ export const administrationCalls: Record<string, Call> = {
     filters: 'q=none&sort=-updated_at&visible=true&page=1',
     reply: [...paged, ...under('items[].', 'id name_ja access_text_ja phone_number course_count option_count visible sort_number updated_at')],
   }),
+  'GET /api/admin/facilities/export': get(() => '/api/admin/facilities/export', row, 'none', { filters: 'q=none&sort=-updated_at&visible=true', isFile: true }),
   'GET /api/admin/facilities/{id}': get(() => '/api/admin/facilities/1', row, 'none', { reply: facilityKeys }),
   'POST /api/admin/facilities': post(() => '/api/admin/facilities', facility, row, 'none'),
   'PUT /api/admin/facilities/{id}': put(
@@ -86,6 +87,7 @@ export const administrationCalls: Record<string, Call> = {
     filters: 'q=none&sort=name_ja&page=1',
     reply: [...paged, ...under('items[].', serviceKeys)],
   }),
+  'GET /api/admin/services/export': get(() => '/api/admin/services/export', row, 'none', { filters: 'q=none&sort=name_ja', isFile: true }),
   'GET /api/admin/services/{id}': get(() => '/api/admin/services/1', row, 'none', { reply: serviceKeys.split(' ') }),
   'POST /api/admin/services': post(() => '/api/admin/services', service, row, 'none'),
   'PUT /api/admin/services/{id}': put(
@@ -99,6 +101,7 @@ export const administrationCalls: Record<string, Call> = {
     filters: 'q=none&sort=price&page=1',
     reply: [...paged, ...under('items[].', planKeys)],
   }),
+  'GET /api/admin/plans/export': get(() => '/api/admin/plans/export', row, 'none', { filters: 'q=none&sort=price', isFile: true }),
   'GET /api/admin/plans/{id}': get(() => '/api/admin/plans/1', row, 'none', { reply: planKeys.split(' ') }),
   'POST /api/admin/plans': post(() => '/api/admin/plans', plan, row, 'none'),
   'PUT /api/admin/plans/{id}': put(
@@ -111,6 +114,10 @@ export const administrationCalls: Record<string, Call> = {
   'GET /api/admin/contracts': get(() => '/api/admin/contracts', row, 'none', {
     filters: ({ user }) => `q=none&sort=ended_on&state=current&plan_id=1&user_id=${user}&page=1`,
     reply: [...paged, ...contractKeys('items[].')],
+  }),
+  'GET /api/admin/contracts/export': get(() => '/api/admin/contracts/export', row, 'none', {
+    filters: ({ user }) => `q=none&sort=ended_on&state=current&plan_id=1&user_id=${user}`,
+    isFile: true,
   }),
   'GET /api/admin/contracts/{id}': get(() => '/api/admin/contracts/1', row, 'none', { reply: contractKeys('') }),
   'POST /api/admin/contracts': post(
@@ -134,6 +141,10 @@ export const administrationCalls: Record<string, Call> = {
       ...under('items[].', 'id user_id staff_id person user role main'),
       ...['person', 'user'].flatMap((name) => under(`items[].${name}.`, person)),
     ],
+  }),
+  'GET /api/admin/care_people/export': get(() => '/api/admin/care_people/export', row, 'none', {
+    filters: ({ user }) => `q=none&sort=id&role=nurse&staff_id=${user}&user_id=${user}`,
+    isFile: true,
   }),
   'GET /api/admin/care_people/{id}': get(() => `/api/admin/care_people/${none}`, row, 'none', { good: 404 }),
   'POST /api/care_people': post(
@@ -184,6 +195,10 @@ export const administrationCalls: Record<string, Call> = {
   'GET /api/admin/policies': get(() => '/api/admin/policies', row, 'none', {
     filters: 'q=none&sort=effective_on&kind=privacy_policy&page=1',
     reply: [...paged, ...under('items[].', 'id kind version title state effective_on agreement_count created_at')],
+  }),
+  'GET /api/admin/policies/export': get(() => '/api/admin/policies/export', row, 'none', {
+    filters: 'q=none&sort=effective_on&kind=privacy_policy',
+    isFile: true,
   }),
   'GET /api/admin/policies/{id}': get(({ policies }) => `/api/admin/policies/${policies.privacy}`, row, 'none', {
     reply: [

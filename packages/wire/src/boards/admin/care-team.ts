@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { careRoles } from '../../access.ts'
-import { fieldsOf, IdOf, listQuery } from '../../admin.ts'
+import { exportOf, fieldsOf, IdOf, listQuery } from '../../admin.ts'
 import { ById, endpoint, Id, InputObject, Nothing, OneOf, Paged } from '../../endpoint.ts'
 import { Person } from '../../people/account.ts'
 
@@ -11,7 +11,15 @@ const CareTeamInput = InputObject({ user_id: IdOf('patients'), staff_id: IdOf('s
 export const careTeamFields = fieldsOf(CareTeamInput)
 
 /** `user` is the member of staff, `person` the patient. */
-const CareTeamRow = Type.Object({ id: Id, user_id: Id, staff_id: Id, person: Person, user: Person, role: OneOf(careRoles), main: Type.Boolean() })
+const CareTeamRow = Type.Object({
+  id: Id,
+  user_id: IdOf('patients'),
+  staff_id: IdOf('staff'),
+  person: Person,
+  user: Person,
+  role: OneOf(careRoles),
+  main: Type.Boolean(),
+})
 export const careTeamColumns = fieldsOf(CareTeamRow)
 
 export const listCareTeams = endpoint({
@@ -25,6 +33,11 @@ export const listCareTeams = endpoint({
   example: { query: { role: 'nurse' } },
 })
 export const careTeamQuery = fieldsOf(listCareTeams.query)
+export const exportCareTeams = exportOf('/api/admin/care_people/export', 'Export the care teams as CSV', ['id'], {
+  role: Type.Optional(OneOf(careRoles)),
+  staff_id: Type.Optional(Id),
+  user_id: Type.Optional(Id),
+})
 
 export const readCarePerson = endpoint({
   method: 'GET',

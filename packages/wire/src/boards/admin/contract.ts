@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { fieldsOf, IdOf, listQuery } from '../../admin.ts'
+import { exportOf, fieldsOf, IdOf, listQuery } from '../../admin.ts'
 import { ById, Day, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf, Paged } from '../../endpoint.ts'
 import { Person } from '../../people/account.ts'
 
@@ -19,7 +19,7 @@ export const contractFields = fieldsOf(ContractInput)
 
 const ContractRow = Type.Object({
   id: Id,
-  user_id: Id,
+  user_id: IdOf('patients'),
   person: Person,
   plan_name: Type.String(),
   state: OneOf(contractStates),
@@ -89,3 +89,8 @@ export const removeContract = endpoint({
   changes: ['contracts', 'users', 'message_rooms'],
 })
 export const contractQuery = fieldsOf(listAllContracts.query)
+export const exportContracts = exportOf('/api/admin/contracts/export', 'Export the contracts as CSV', ['started_on', 'ended_on'], {
+  state: Type.Optional(OneOf(contractStates)),
+  plan_id: Type.Optional(Id),
+  user_id: Type.Optional(Id),
+})

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { fieldsOf, listQuery, NamesOf } from '../../admin.ts'
+import { exportOf, fieldsOf, listQuery, NamesOf } from '../../admin.ts'
 import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nullable, OneOf, Paged, Text } from '../../endpoint.ts'
 import { Address } from '../../people/account.ts'
 import { forbiddenRuleTypes } from '../../people/facility.ts'
@@ -162,3 +162,6 @@ export const changeFacility = endpoint({
   changes: ['facilities'],
 })
 export const facilityQuery = fieldsOf(listAllFacilities.query)
+export const exportFacilities = exportOf('/api/admin/facilities/export', 'Export the facilities as CSV', ['sort_number', 'name_ja', 'updated_at'], {
+  visible: Type.Optional(Type.Boolean()),
+})

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { fieldsOf, IdOf, listQuery } from '../../admin.ts'
+import { exportOf, fieldsOf, IdOf, listQuery } from '../../admin.ts'
 import { ById, endpoint, Id, InputObject, Instant, Line, OneOf, Paged } from '../../endpoint.ts'
 import { billingCycles } from '../../people/contract.ts'
 
@@ -148,4 +148,6 @@ export const changePlan = endpoint({
 export const serviceColumns = fieldsOf(ServiceRow)
 export const planColumns = fieldsOf(PlanRow)
 export const serviceQuery = fieldsOf(listServices.query)
+export const exportServices = exportOf('/api/admin/services/export', 'Export the services as CSV', ['name_ja', 'updated_at'], {})
 export const planQuery = fieldsOf(listAllPlans.query)
+export const exportPlans = exportOf('/api/admin/plans/export', 'Export the plans as CSV', ['sort_number', 'name_ja', 'price', 'updated_at'], {})

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { fieldsOf, listQuery } from '../../admin.ts'
+import { exportOf, fieldsOf, listQuery } from '../../admin.ts'
 import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, OneOf, Paged, Text } from '../../endpoint.ts'
 import { policyKinds } from '../../people/account.ts'
 
@@ -73,3 +73,6 @@ export const removePolicy = endpoint({
   changes: ['policies'],
 })
 export const policyQuery = fieldsOf(listPolicies.query)
+export const exportPolicies = exportOf('/api/admin/policies/export', 'Export the versions of the policies as CSV', ['effective_on'], {
+  kind: Type.Optional(OneOf(policyKinds)),
+})

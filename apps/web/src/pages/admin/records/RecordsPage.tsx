@@ -1,8 +1,9 @@
 import type { Field } from '@sukoyaka/wire/admin'
-import { IconChevronLeft, IconChevronRight, IconColumns, IconPlus } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconColumns, IconDownload, IconPlus } from '@tabler/icons-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
+import { useCall } from '../../../api/call-endpoint.ts'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -14,6 +15,8 @@ import { FilterSelect } from '../../../ui/layout/FilterBar.tsx'
 import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { Floating } from '../../../ui/overlay/Floating.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { saveFile } from '../../../ui/page/download.ts'
 import { useKeys } from '../../../ui/page/keys.ts'
 import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
@@ -117,6 +120,7 @@ function Records({ table }: { table: AdminTable }) {
             {filtersOf(table).map((field) => (
               <Filter key={field.name} field={field} value={filters[field.name] ?? ''} onChange={(value) => put({ [field.name]: value, page: undefined })} />
             ))}
+            <ExportButton table={table} input={{ ...(q && { q }), ...(sort && { sort }), ...filters }} />
             <ColumnsButton table={table} hidden={hidden} onChange={(names) => put({ hide: names.join(',') })} />
           </div>
           <div className={classes.rows}>
@@ -198,13 +202,31 @@ function Filter({ field, value, onChange }: { field: Field; value: string; onCha
   )
 }
 
+/** Downloads the rows of the current search and filters. */
+function ExportButton({ table, input }: { table: AdminTable; input: object }) {
+  const { t } = useLabels()
+  const [fetchFile, isLoading] = useCall(table.csv)
+  const download = async () => {
+    const { data, error } = await fetchFile(input)
+    if (error) return void toast.error(t('audit.exportFailed'), { text: error.error })
+    // a CSV file is returned as text
+    saveFile(`${table.name}.csv`, data as string, 'text/csv')
+    toast.success(t('audit.exported'))
+  }
+  return (
+    <span className={classes.columns}>
+      <IconButton label={t('audit.export')} icon={<IconDownload aria-hidden />} disabled={isLoading} onClick={() => void download()} />
+    </span>
+  )
+}
+
 function ColumnsButton({ table, hidden, onChange }: { table: AdminTable; hidden: readonly string[]; onChange: (hidden: string[]) => void }) {
   const { t, label } = useLabels()
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   const names = table.shown.map((each) => (typeof each === 'string' ? each : each.name))
   return (
-    <span ref={anchor} className={classes.columns}>
+    <span ref={anchor}>
       <IconButton label={t('columns')} icon={<IconColumns aria-hidden />} aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => setOpen(!isOpen)} />
       {isOpen ? (
         <Floating anchor={anchor} label={t('columns')} modal onClose={() => setOpen(false)}>

@@ -21,6 +21,8 @@ type Get = Endpoint & { method: 'GET' }
 export type Declaration = {
   name: TableName
   list: Get
+  /** The list as CSV. */
+  csv: Get
   read: Get
   add: Endpoint
   /** Without it, saved records are read-only. */

@@ -5,6 +5,7 @@ import {
   careTeamFields,
   careTeamQuery,
   changeCarePerson,
+  exportCareTeams,
   listCareTeams,
   readCarePerson,
   removeCarePerson,
@@ -15,6 +16,7 @@ import { adminTable } from '../records/table.ts'
 export const careTeam = adminTable({
   name: 'care_team',
   list: listCareTeams,
+  csv: exportCareTeams,
   read: readCarePerson,
   add: addCarePerson,
   change: changeCarePerson,

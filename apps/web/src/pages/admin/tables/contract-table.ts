@@ -5,6 +5,7 @@ import {
   contractColumns,
   contractFields,
   contractQuery,
+  exportContracts,
   listAllContracts,
   readContract,
   removeContract,
@@ -15,6 +16,7 @@ import { adminTable } from '../records/table.ts'
 export const contracts = adminTable({
   name: 'contracts',
   list: listAllContracts,
+  csv: exportContracts,
   read: readContract,
   add: addContract,
   change: changeContract,

@@ -1,6 +1,7 @@
 import {
   addFacility,
   changeFacility,
+  exportFacilities,
   facilityColumns,
   facilityFields,
   facilityQuery,
@@ -33,6 +34,7 @@ const isShown = (path: string, siblings: Draft) => {
 export const facilities = adminTable({
   name: 'facilities',
   list: listAllFacilities,
+  csv: exportFacilities,
   read: readFacilityDocument,
   add: addFacility,
   change: changeFacility,

@@ -1,9 +1,10 @@
-import { addPlan, changePlan, listAllPlans, planColumns, planFields, planQuery, readPlan } from '@sukoyaka/wire/boards/admin/plan'
+import { addPlan, changePlan, exportPlans, listAllPlans, planColumns, planFields, planQuery, readPlan } from '@sukoyaka/wire/boards/admin/plan'
 import { adminTable } from '../records/table.ts'
 
 export const plans = adminTable({
   name: 'plans',
   list: listAllPlans,
+  csv: exportPlans,
   read: readPlan,
   add: addPlan,
   change: changePlan,

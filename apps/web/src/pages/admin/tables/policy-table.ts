@@ -1,9 +1,10 @@
-import { addPolicy, listPolicies, policyColumns, policyFields, policyQuery, readPolicy, removePolicy } from '@sukoyaka/wire/boards/admin/policy'
+import { addPolicy, exportPolicies, listPolicies, policyColumns, policyFields, policyQuery, readPolicy, removePolicy } from '@sukoyaka/wire/boards/admin/policy'
 import { adminTable } from '../records/table.ts'
 
 export const policies = adminTable({
   name: 'policies',
   list: listPolicies,
+  csv: exportPolicies,
   read: readPolicy,
   add: addPolicy,
   remove: removePolicy,

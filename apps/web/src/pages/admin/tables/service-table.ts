@@ -1,9 +1,19 @@
-import { addService, changeService, listServices, readService, serviceColumns, serviceFields, serviceQuery } from '@sukoyaka/wire/boards/admin/plan'
+import {
+  addService,
+  changeService,
+  exportServices,
+  listServices,
+  readService,
+  serviceColumns,
+  serviceFields,
+  serviceQuery,
+} from '@sukoyaka/wire/boards/admin/plan'
 import { adminTable } from '../records/table.ts'
 
 export const services = adminTable({
   name: 'services',
   list: listServices,
+  csv: exportServices,
   read: readService,
   add: addService,
   change: changeService,

@@ -1,0 +1,42 @@
+import { records } from '@sukoyaka/phrases/boards/records'
+import type { Language } from '@sukoyaka/phrases/language'
+import { fullName } from '@sukoyaka/rules/person'
+import type { Field } from '@sukoyaka/wire/admin'
+import type { Person } from '@sukoyaka/wire/people/account'
+import type { FastifyReply } from 'fastify'
+import { attachment } from '../../files/file-name.ts'
+import { bom, csvLine } from '../results-import/csv.ts'
+
+const maxRows = 50_000
+
+type Row = object
+type Page = { items: readonly Row[]; next_page: number | null }
+
+/** Phrases by keys that are made of field names; `tables.test.ts` of the web app checks that they exist. */
+const phraseOf = (language: Language, key: string) => (records[language] as Record<string, string>)[key]
+
+const cellOf = (field: Field, value: unknown, language: Language): string => {
+  if (value === null || value === undefined) return ''
+  if (field.kind === 'group') return fullName(value as Person, language)
+  if (typeof value === 'boolean') return records[language][value ? 'yes' : 'no']
+  return (field.kind === 'choice' && phraseOf(language, `value.${field.name}.${String(value)}`)) || String(value)
+}
+
+type Export = { name: string; columns: readonly Field[]; language: Language; reply: FastifyReply }
+
+/** A list of the administration as CSV: all pages of its query, up to 50,000 rows. */
+export const csvOf = async ({ name, columns, language, reply }: Export, list: (page: number) => Promise<Page>): Promise<string> => {
+  // names instead of the ids of other tables
+  const shown = columns.filter(({ kind, name, of }) => of === undefined && (kind !== 'group' || name === 'person' || name === 'user'))
+  const lines = [bom, csvLine(shown.map((field) => phraseOf(language, `field.${field.name}`) ?? field.name))]
+  for (let page: number | null = 1; page !== null && lines.length < maxRows; ) {
+    const { items, next_page }: Page = await list(page)
+    for (const item of items) {
+      const values = new Map<string, unknown>(Object.entries(item))
+      lines.push(csvLine(shown.map((field) => cellOf(field, values.get(field.name), language))))
+    }
+    page = next_page
+  }
+  reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', attachment(`${name}.csv`))
+  return lines.join('')
+}
