@@ -93,6 +93,14 @@ const ofDoctor = (ids: Ids): View[] => [
 
 const ofAdmin = ({ facility }: Ids): View[] => [
   { name: 'admin', path: '/admin' },
+  { name: 'admin_facilities', path: '/admin/facilities' },
+  { name: 'admin_facility', path: `/admin/facilities?id=${facility}` },
+  { name: 'admin_plan_new', path: '/admin/plans?id=new' },
+  { name: 'admin_contracts', path: '/admin/contracts' },
+  { name: 'admin_care_team_new', path: '/admin/care_team?id=new' },
+  { name: 'admin_policies', path: '/admin/policies' },
+  { name: 'admin_audit', path: '/admin/audit' },
+  { name: 'admin_system', path: '/admin/system' },
   { name: 'summary', path: '/1/summary' },
   { name: 'facility', path: `/facilities/${facility}` },
 ]

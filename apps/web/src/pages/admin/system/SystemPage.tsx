@@ -1,7 +1,7 @@
 import { formatInstant } from '@sukoyaka/rules/time'
 import type { FailedJob, System } from '@sukoyaka/wire/boards/admin/system'
 import { IconAlertTriangle, IconCircleCheck, IconPlugOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
@@ -128,6 +128,16 @@ function Figures({ system: { version, node, started_at, database, queue, storage
   )
 }
 
+/** A table that scrolls sideways where it is too wide. */
+function Scrolling({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be focusable by keyboard
+    <section className={page.rows} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
 function FailedJobs({ count }: { count: number }) {
   const { t } = useTranslation('system')
   const query = useListFailedJobsQuery({})
@@ -135,7 +145,7 @@ function FailedJobs({ count }: { count: number }) {
     <Card title={t('jobs.title')} count={count || undefined} flush>
       <QueryView query={query} error={t('jobs.error')} empty={t('jobs.none')} skeleton={<SkeletonLines count={3} />}>
         {({ items }) => (
-          <div className={page.rows}>
+          <Scrolling>
             <table className={table.table}>
               <thead>
                 <tr>
@@ -155,7 +165,7 @@ function FailedJobs({ count }: { count: number }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scrolling>
         )}
       </QueryView>
     </Card>
@@ -212,7 +222,7 @@ function RegularJobs({ jobs }: { jobs: System['regular_jobs'] }) {
   const language = useLanguage()
   return (
     <Card title={t('regular.title')} flush>
-      <div className={page.rows}>
+      <Scrolling>
         <table className={table.table}>
           <thead>
             <tr>
@@ -238,7 +248,7 @@ function RegularJobs({ jobs }: { jobs: System['regular_jobs'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolling>
     </Card>
   )
 }
