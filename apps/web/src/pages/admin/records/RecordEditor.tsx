@@ -38,15 +38,16 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
   const { t, problem } = useLabels()
   const [change, add] = [table.useChange(), table.useAdd()]
   const today = tokyoDay(new Date())
+  const { prepare = (draft: Draft) => draft } = table
   const sent = table.fields.filter(({ name }) => !(record && table.fixed?.includes(name)))
   const initial = record ? draftOf(table.fields, record) : { ...draftOf(table.fields), ...table.initial }
   /** What the form was based on when others had saved. */
   const before = useRef<Draft>(undefined)
   const form = useForm<Draft, Row>(`admin/${table.name}/${record?.id ?? 'new'}`, initial, {
     ...(record?.updated_at !== undefined && { version: record.updated_at }),
-    check: (draft) => Object.fromEntries(Object.entries(problemsOf(sent, draft, today, table.isShown)).map(([path, found]) => [path, problem(found)])),
+    check: (draft) => Object.fromEntries(Object.entries(problemsOf(sent, prepare(draft), today, table.isShown)).map(([path, found]) => [path, problem(found)])),
     send: (draft, updated_at) => {
-      const input = inputOf(sent, draft, today)
+      const input = inputOf(sent, prepare(draft), today)
       // the reply of these calls is the saved record
       const request = record ? change({ id: record.id, ...input, updated_at }) : add(input)
       return request as Promise<{ data?: Row; error?: unknown }>

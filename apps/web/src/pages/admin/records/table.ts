@@ -43,6 +43,8 @@ export type Declaration = {
   entry?: Readonly<Record<string, () => Draft>>
   /** Whether the form shows the field at this path (without indices). `siblings`: the values beside it. */
   isShown?: (path: string, siblings: Draft) => boolean
+  /** Changes the draft before it is checked and sent. */
+  prepare?: (draft: Draft) => Draft
   /** Fields that cannot be changed after the record was added. */
   fixed?: readonly string[]
   nameOf: (row: Row) => string

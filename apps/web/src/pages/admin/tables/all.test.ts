@@ -30,3 +30,9 @@ test.each(tables.map((table) => [table.name, table] as const))(
     for (const [name, value] of Object.entries(table.initial ?? {})) expect(typeof value).toBe(typeof empty[name])
   },
 )
+
+test('a course loses the options that were removed from its facility', () => {
+  const { prepare } = tables.find(({ name }) => name === 'facilities')!
+  const draft = { options: [{ name: 'kept' }], courses: [{ name: 'course', option_names: ['kept', 'removed'] }] }
+  expect(prepare?.(draft)).toEqual({ ...draft, courses: [{ name: 'course', option_names: ['kept'] }] })
+})

@@ -25,6 +25,13 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   change_cutoff: ['days', 'is_business', 'time'],
 }
 
+/** A removed option is no option of a course any more. */
+const withoutRemovedOptions = (draft: Draft): Draft => {
+  const names = new Set((draft.options as Draft[]).map(({ name }) => name))
+  const courses = (draft.courses as Draft[]).map((course) => ({ ...course, option_names: (course.option_names as string[]).filter((name) => names.has(name)) }))
+  return { ...draft, courses }
+}
+
 const isShown = (path: string, siblings: Draft) => {
   const [list, name] = path.split('.')
   if (name === 'name') return false
@@ -71,5 +78,6 @@ export const facilities = adminTable({
     hours: () => ({ weekday: '1' }),
   },
   isShown,
+  prepare: withoutRemovedOptions,
   nameOf: ({ name_ja }) => String(name_ja),
 })
