@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../apps/server/test/browser.ts'
 import { copyDataDir, serverEnv, startNode, startServer, waitForLine } from '../apps/server/test/process.ts'
-import { expectEventually, violations } from './app.ts'
+import { codeField, expectEventually, violations } from './app.ts'
 import { expectToast } from './care.ts'
 
 const adminCli = join(import.meta.dirname, '../apps/server/src/app/admin-cli.ts')
@@ -132,6 +132,12 @@ const addAuthenticator = async (page: Page) => {
   await session.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
 }
 
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'アカウント' }).click()
+  await page.getByRole('button', { name: 'ログアウト' }).click()
+  await page.waitForURL('**/sign_in')
+}
+
 /** Adds a passkey on the settings page, signs out, and signs in with it alone. */
 const usePasskey = async (page: Page, password: string) => {
   await addAuthenticator(page)
@@ -147,11 +153,31 @@ const usePasskey = async (page: Page, password: string) => {
   await expectToast(page, 'パスキーを登録しました')
   await page.getByText('まだ使っていません').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'アカウント' }).click()
-  await page.getByRole('button', { name: 'ログアウト' }).click()
-  await page.waitForURL('**/sign_in')
+  await signOut(page)
   await page.getByRole('button', { name: 'パスキーでログイン' }).click()
   await page.waitForURL(/\/\d+\/summary$/)
+}
+
+/** Signs in with the mailed code, twice: then a passkey is offered. */
+const acceptOffer = async (page: Page, folder: string, password: string) => {
+  await addAuthenticator(page)
+  for (const at of [1, 2]) {
+    await signOut(page)
+    const before = mailTo(folder, adminEmail)
+    await page.getByLabel('メールアドレス').fill(adminEmail)
+    await page.getByLabel('パスワード', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+    await codeField(page).waitFor()
+    await expectEventually(() => mailTo(folder, adminEmail)).not.toBe(before)
+    await codeField(page).fill(/^\d{6}$/m.exec(mailTo(folder, adminEmail)!)![0])
+    await page.waitForURL('**/admin')
+    if (at === 1) expect(await page.getByRole('dialog').count()).toBe(0)
+  }
+  const dialog = page.getByRole('dialog', { name: 'パスキーでログインできます' })
+  await dialog.getByRole('button', { name: 'あとで' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'パスキーを登録する' }).click()
+  await expectToast(page, 'パスキーを登録しました')
 }
 
 test('an empty server is brought to its first booked checkup through screens alone; the patient signs in with a passkey', async () => {
@@ -187,4 +213,5 @@ test('an empty server is brought to its first booked checkup through screens alo
     .getByText(/新設健診センター/)
     .first()
     .waitFor()
+  await acceptOffer(page, folder, 'ashita-wa-hareru-7ji')
 })

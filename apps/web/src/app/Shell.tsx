@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { selectMe, selectSession } from '../api/session.ts'
 import { useAppSelector } from '../api/store.ts'
+import { isOfferDue } from '../domains/account/passkey/offer.ts'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
 import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { useKeepFocus } from '../ui/page/keep-focus.ts'
@@ -17,6 +18,7 @@ import { fillsWindow, showsSidebar } from './sidebar.ts'
 import { useEventStream } from './use-event-stream.ts'
 
 const CareSidebar = lazyNamed(() => import('../domains/message/sidebar/CareSidebar.tsx'), 'CareSidebar')
+const PasskeyOffer = lazyNamed(() => import('../domains/account/passkey/PasskeyOffer.tsx'), 'PasskeyOffer')
 const ChatDock = lazyNamed(() => import('./ChatDock.tsx'), 'ChatDock')
 
 /** Layout around every page of a signed-in user, with the toasts; before sign-in none is shown. */
@@ -35,6 +37,7 @@ function Frame() {
   const { pathname } = useLocation()
   const { userId } = useParams()
   const isFailed = useObservable(isPageFailed)
+  const [isOffered] = useState(() => me !== undefined && isOfferDue(me.id, Date.now()))
   useKeepFocus()
   useEventStream(useAppSelector((state) => selectSession(state).credentials?.access_token))
   if (!me) return null
@@ -66,6 +69,11 @@ function Frame() {
           </Suspense>
         )}
         <KeyList />
+        {isOffered ? (
+          <Suspense>
+            <PasskeyOffer user_id={me.id} />
+          </Suspense>
+        ) : null}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useCall } from '../../api/call-endpoint.ts'
 import type { CallError } from '../../api/call-error.ts'
 import { useAppDispatch } from '../../api/store.ts'
+import { countCode } from '../../domains/account/passkey/offer.ts'
 import { type Pending, setPending } from '../../domains/account/pending.ts'
 import { isSession, startSession } from '../../domains/account/start-session.ts'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -57,6 +58,7 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
     },
     onSaved: (session) => {
       setPending(undefined)
+      countCode(session.id)
       dispatch(startSession(session))
     },
   })

@@ -35,8 +35,8 @@ export const signIn = async (dispatch: Dispatch) => {
 type Transport = Parameters<typeof callEndpoint<typeof addPasskey>>[1]['transports'][number]
 
 /** Creates a passkey on this device and registers it. Undefined if the person cancelled. */
-export const create = async (dispatch: Dispatch, { name, old_password }: { name: string; old_password: string }) => {
-  const { data: options, error } = await dispatch(callEndpoint(startPasskey, { old_password }))
+export const create = async (dispatch: Dispatch, { name, old_password }: { name: string; old_password?: string }) => {
+  const { data: options, error } = await dispatch(callEndpoint(startPasskey, old_password === undefined ? {} : { old_password }))
   if (error) return { error }
   // the reply has the form of the browser's own type
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as unknown as PublicKeyCredentialCreationOptionsJSON)

@@ -1,0 +1,32 @@
+import { canUsePasskeys } from './can-use-passkeys.ts'
+
+type Offer = { codes: number; next_at?: number }
+
+const postponeMs = 30 * 86_400_000
+/** Kept on sign-out, as other preferences of the device. */
+const keyOf = (user_id: number) => `sukoyaka.ui.passkey.${user_id}`
+
+const read = (user_id: number): Offer => {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(user_id)) ?? '') as Offer
+  } catch {
+    return { codes: 0 }
+  }
+}
+const write = (user_id: number, offer: Offer) => {
+  try {
+    localStorage.setItem(keyOf(user_id), JSON.stringify(offer))
+  } catch {
+    // without storage nothing is offered
+  }
+}
+
+/** Counts a sign-in with a mailed code in this browser. */
+export const countCode = (user_id: number) => write(user_id, { ...read(user_id), codes: read(user_id).codes + 1 })
+/** Whether to offer a passkey: after the second code, and not within 30 days of the last offer. */
+export const isOfferDue = (user_id: number, now: number) => {
+  const { codes, next_at = 0 } = read(user_id)
+  return codes >= 2 && now >= next_at && canUsePasskeys()
+}
+/** Asks again in 30 days. */
+export const postponeOffer = (user_id: number, now: number) => write(user_id, { ...read(user_id), next_at: now + postponeMs })
