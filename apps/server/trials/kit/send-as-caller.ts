@@ -15,7 +15,8 @@ export const widestCallerFor = ({ key }: Operation, { callers }: Records): Calle
 }
 
 /** Whether the call may end sessions of its caller. It is then sent as a person whose other sessions no test uses. */
-const endsSessions = ({ method, path }: Operation) => (method === 'DELETE' && !path.includes('{')) || path === '/api/users/update_auth_info'
+const endsSessions = ({ method, path }: Operation) =>
+  (method === 'DELETE' && (!path.includes('{') || path === '/api/sessions/{id}')) || path === '/api/users/update_auth_info'
 
 /** A request that would deactivate a caller, end the sessions or change the role is about a person whose account no test uses. */
 const aboutSpareAccount = (apiRequest: ApiRequest, { accounts, callers, colleague }: Records): ApiRequest => {
