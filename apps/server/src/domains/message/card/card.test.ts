@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { lockRow, waitForLocks } from '../../../../test/row-locks.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 let testApp: TestApp
@@ -59,23 +60,11 @@ test('does not block other rooms while a repeated request waits for a lock', asy
   await requestEntry()
   // the doctor has nothing left to count down, so their counter is locked only when the new card is counted
   await doctor.request('PATCH', `/api/message_open_histories/${(await thread(doctor, jiro))[0].id}`)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const blocker = testApp.context.db.transaction(async (tx) => {
-    await tx.execute(sql`select from message_unreads where patient_id = ${jiro.id} and user_id = ${doctor.id} for update`)
-    await released
-  })
+  const release = await lockRow(testApp.context, sql`message_unreads where patient_id = ${jiro.id} and user_id = ${doctor.id}`)
   const entryRequest = requestEntry()
-  for (let waitingCount = 0; !waitingCount; )
-    waitingCount = (
-      await rows(sql`select from pg_locks where not granted
-        and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
-    ).length
+  await waitForLocks(testApp.context, 1)
   const otherMessage = await nurse.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'お変わりありませんか。' } })
-  release()
-  await blocker
+  await release()
   expect([otherMessage.status, (await entryRequest).status]).toEqual([201, 201])
 })
 

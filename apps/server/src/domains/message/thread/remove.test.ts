@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { lockRow, waitForLocks } from '../../../../test/row-locks.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { sendBulks } from '../../bulk-message/send-jobs.ts'
 
@@ -26,30 +27,6 @@ const sendBulkMessage = async (patient: Member, body: string) => {
   await runQuery(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
   await sendBulks(testApp.context, { id }, new AbortController().signal)
   return (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items[0]
-}
-
-/** Waits until this many queries wait for a lock. */
-const waitForLocks = async (count: number) => {
-  for (let waitingCount = 0; waitingCount < count; )
-    waitingCount = (
-      await runQuery(sql`select distinct pid from pg_locks where not granted
-        and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
-    ).length
-}
-/** Locks these rows. Returns a function that releases them. */
-const lockRows = (rows: ReturnType<typeof sql>) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const blocker = testApp.context.db.transaction(async (tx) => {
-    await tx.execute(sql`select from ${rows} for update`)
-    await released
-  })
-  return () => {
-    release()
-    return blocker
-  }
 }
 
 test('a bulk message is not a reply: the patient still waits when the later of two messages is deleted', async () => {
@@ -95,11 +72,11 @@ test('a message written during a deletion becomes the newest of the room and nee
   const response = await postMessage(doctor, patient, '回答です。')
   // with no unread count to decrement, the deletion waits for the room lock only
   for (const member of [patient, ...Object.values(testApp.staff)]) await member.request('PATCH', `/api/message_open_histories/${response.id}`)
-  const release = lockRows(sql`message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id}`)
+  const release = await lockRow(testApp.context, sql`message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id}`)
   const postPromise = postMessage(patient, patient, 'もう一つ質問です。')
-  await waitForLocks(1)
+  await waitForLocks(testApp.context, 1)
   const removal = removeMessage(doctor, response)
-  await waitForLocks(2)
+  await waitForLocks(testApp.context, 2)
   await release()
   await removal
   const message = await postPromise
@@ -113,11 +90,11 @@ test('an entry request repeated during a deletion: only the new card stays in th
   const removedMessage = await postMessage(patient, patient, '間違えました。')
   await doctor.request('POST', '/api/message_pins', { body: { message_id: removedMessage.id } })
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 2 })
-  const release = lockRows(sql`message_pins where message_id = ${removedMessage.id}`)
+  const release = await lockRow(testApp.context, sql`message_pins where message_id = ${removedMessage.id}`)
   const removal = removeMessage(patient, removedMessage)
-  await waitForLocks(1)
+  await waitForLocks(testApp.context, 1)
   const entryRequest = requestEntry()
-  await waitForLocks(2)
+  await waitForLocks(testApp.context, 2)
   await release()
   await removal
   expect((await entryRequest).status).toBe(201)
