@@ -68,7 +68,10 @@ const sendMailsWithKills = async (fault: 'sound' | 'again', mailCount: number, t
     }
   })()
   const modeOf = (at: number) => (at < times && at % 2 === 0 ? 'hang' : 'run')
-  const workers = [startWorker(fault, modeOf(0)), startWorker(fault, modeOf(1))]
+  // the second worker starts when the first hangs in a letter; otherwise it could send all letters before
+  const first = await startWorker(fault, modeOf(0))
+  await msUntil(() => first.sent() > 0)
+  const workers = [Promise.resolve(first), startWorker(fault, modeOf(1))]
   for (let at = 0; at < times; at++) {
     const victim = await workers.shift()!
     await msUntil(async () => victim.sent() > 0 || (await isDone()))
