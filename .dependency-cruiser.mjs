@@ -23,7 +23,7 @@ const serverLayers = [
 /** Domains by level; a domain imports domains of its own and lower levels. */
 const domainLevels = {
   people: ['account', 'policy', 'line-account', 'patient', 'contract', 'facility', 'notification'],
-  record: ['category', 'disease', 'checkup', 'imaging', 'illness', 'medication', 'symptom', 'lifestyle', 'activity', 'health-record', 'stress-check'],
+  record: ['category', 'disease', 'checkup', 'imaging', 'illness', 'medication', 'symptom', 'lifestyle', 'activity', 'health-record', 'stress-check', 'shop'],
   care: [
     'questionnaire',
     'data-entry-request',

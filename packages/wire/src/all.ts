@@ -30,6 +30,7 @@ import * as task from './care/task.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as account from './people/account.ts'
 import * as account_admin from './people/account-admin.ts'
+import * as cart from './people/cart.ts'
 import * as contract from './people/contract.ts'
 import * as credentials from './people/credentials.ts'
 import * as facility from './people/facility.ts'
@@ -38,6 +39,8 @@ import * as notification from './people/notification.ts'
 import * as passkey from './people/passkey.ts'
 import * as patient from './people/patient.ts'
 import * as policy from './people/policy.ts'
+import * as product from './people/product.ts'
+import * as recommendation from './people/recommendation.ts'
 import * as record_access from './people/record-access.ts'
 import * as registration from './people/registration.ts'
 import * as session from './people/session.ts'
@@ -64,6 +67,7 @@ export const domains = {
   policy,
   patient: { ...patient, ...record_access },
   contract,
+  shop: { ...product, ...cart, ...recommendation },
   message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },
   canned_reply,
   bulk_message,

@@ -32,6 +32,7 @@ import { registrationDomain } from '../domains/registration/domain.ts'
 import { releaseQueueDomain } from '../domains/release-queue/domain.ts'
 import { resultsImportDomain } from '../domains/results-import/domain.ts'
 import { scoreDomain } from '../domains/score/domain.ts'
+import { shopDomain } from '../domains/shop/domain.ts'
 import { stressCheckDomain } from '../domains/stress-check/domain.ts'
 import { symptomDomain } from '../domains/symptom/domain.ts'
 import { taskDomain } from '../domains/task/domain.ts'
@@ -63,6 +64,7 @@ export const domains: readonly Domain[] = [
   activityDomain,
   healthRecordDomain,
   stressCheckDomain,
+  shopDomain,
   // care
   questionnaireDomain,
   dataEntryRequestDomain,

@@ -26,8 +26,8 @@ export const translate = <K extends string>(phrases: Phrases<K>, language: Langu
   phrases[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
 /** `kind`: the only kind of files that are taken, for errors that have words of their own for it. */
-export const translateError = (language: Language, code: ErrorCode, kind?: string) => {
+export const translateError = (language: Language, code: ErrorCode, { kind, values }: { kind?: string; values?: Record<string, string | number> } = {}) => {
   const key = `${code}.${kind}`
-  return translate(errors, language, key in errors.ja ? (key as keyof typeof errors.ja) : code)
+  return translate(errors, language, key in errors.ja ? (key as keyof typeof errors.ja) : code, values)
 }
 export const translateReason = (language: Language, reason: FieldReason) => translate(errors, language, `field.${reason}`)

@@ -10,6 +10,8 @@ export type ErrorDetails = {
   tries_left?: number
   retry_after?: number
   name?: string
+  /** Fill in the `{{values}}` of the text. */
+  values?: Record<string, string | number>
   versions?: Versions
 }
 

@@ -36,8 +36,8 @@ const toApiError = (error: unknown): ApiError => {
 
 /** Body of every error response: translated text, code, and the reasons per form field. */
 export const errorBody = (error: ApiError, language: Language) => {
-  const { kind, fields, tries_left, name, versions } = error.details
-  const text = translateError(language, error.code, kind)
+  const { fields, tries_left, name, versions } = error.details
+  const text = translateError(language, error.code, error.details)
   return {
     error: name && error.status === 400 ? `${text} (${name})` : text,
     code: error.code,

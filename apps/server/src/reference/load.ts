@@ -21,6 +21,7 @@ import { medicineRow, supplementRow } from './medication.ts'
 import { loadPolicies } from './policy.ts'
 import { scoreRows } from './score.ts'
 import { searchFieldsFrom } from './search-fields.ts'
+import { loadCoupons, loadProducts } from './shop.ts'
 import { loadStressCheck } from './stress-check.ts'
 import { upsertRows } from './upsert-rows.ts'
 
@@ -268,6 +269,9 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
       loadFacilities(db, (table, rows) => upsertRows(db, table, table.name, rows), { facilities: text!, details: hours!, prefectures: prefectures! }),
   },
   { name: 'supplements', files: ['supplements'], load: (db, text) => upsertRows(db, supplements, supplements.name, itemsOf(text!).map(supplementRow)) },
+  { name: 'products', files: ['products', 'product_details'], load: (db, text, details) => loadProducts(db, text!, details!) },
+  // after the products that they are for
+  { name: 'coupons', files: ['coupons'], load: (db, text) => loadCoupons(db, text!) },
 ]
 
 /** Loads the reference data of this version. Skips parts whose files have not changed. */

@@ -36,6 +36,13 @@ const boardOf = async (send: SendRequest, user: number) => {
   return { reviews, contacts }
 }
 
+const recommendationsOf = async (send: SendRequest, user: number) => {
+  const ids: number[] = []
+  while (ids.length < 15)
+    ids.push((await send('POST', '/api/shop/recommendations', { body: { patient_id: user, product_id: ids.length + 1, reason: '不足しているため' } })).json.id)
+  return ids
+}
+
 /** Creates objects of one patient, so that each call has its own. `send` sends as an admin. */
 const recordsOf = async (send: SendRequest, user: number) => {
   const goals: number[] = []
@@ -114,6 +121,9 @@ const recordsOf = async (send: SendRequest, user: number) => {
       privacy: (await send('GET', '/api/privacy_policies/current')).json.id as number,
       usage: (await send('GET', '/api/usage_policies/current')).json.id as number,
     },
+    // other patients' items are in the permission matrix: only they themselves can add them
+    cartItems: [],
+    recommendations: await recommendationsOf(send, user),
     ...pictures,
     ...(await notesOf(send, user)),
   }
@@ -156,6 +166,9 @@ export const signInPeople = async (): Promise<People> => {
     tokens[role] = json.access_token
   }
   const ownIds = await idsOf(requestAs.admin, id.patient)
+  const items = Array.from({ length: 10 }, (_, at) => ({ product_id: at + 1 }))
+  const added = (await requestAs.patient('POST', '/api/shop/cart_items/bulk', { body: { items } })).json.items as { id: number }[]
+  ownIds?.cartItems.push(...added.map((item) => item.id))
   let otherIds: Ids | undefined
   for (const { id: user } of (await requestAs.admin('GET', '/api/users/patients')).json.items as { id: number }[])
     if (user !== id.patient) otherIds ??= await idsOf(requestAs.admin, user)

@@ -16,6 +16,7 @@ import { recordCalls } from './record.ts'
 import { registrationCalls, separateRegistrationCalls } from './registration.ts'
 import { resultCalls } from './results.ts'
 import { importCalls, separateImportCalls } from './results-import.ts'
+import { separateShopCalls, shopCalls } from './shop.ts'
 
 /** Calls, written by hand, that `calls.test.ts` sends as every role. */
 export const calls: Record<string, Call> = {
@@ -35,6 +36,7 @@ export const calls: Record<string, Call> = {
   ...importCalls,
   ...questionnaireCalls,
   ...administrationCalls,
+  ...shopCalls,
 }
 
 /** Calls that need more than one request, with tests of their own. The trials send them too. */
@@ -50,4 +52,5 @@ export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...separateMarkCalls,
   ...separateBulkCalls,
   ...separateBookingCalls,
+  ...separateShopCalls,
 }

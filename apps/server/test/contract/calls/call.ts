@@ -47,6 +47,8 @@ export type Ids = {
   /** A message in the patient's conversation. */
   message: number
   policies: { privacy: number; usage: number }
+  cartItems: number[]
+  recommendations: number[]
 } & Pictures &
   Notes
 /** Ids of images; the `spare` ones are deleted, one per request. */

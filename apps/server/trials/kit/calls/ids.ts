@@ -79,6 +79,8 @@ export const idsOf = (
     unreadRecord: notice.record_id,
     subscriptions: notice.subscription_ids,
     policies,
+    cartItems: subject.shop.cart_item_ids,
+    recommendations: subject.shop.recommendation_ids,
     invited: accounts.invited_id,
     leaver: accounts.leaver_id,
     sessions: ownOf(browsers.sessions),

@@ -12,6 +12,7 @@ import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addNotices, type NoticeRows } from './notice-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addRecordLists, addTemplates, addWork, type KarteIds } from './rows.ts'
+import { addShop, noShop, type ShopRows } from './shop-rows.ts'
 
 /** Ids of one patient's objects, and the texts that only this patient's rows contain. */
 export type Subject = {
@@ -55,11 +56,11 @@ export type Subject = {
   /** Kartes, drafts and their images by author. The first karte and the first draft have the images. */
   kartesByAuthor: Record<number, KarteIds>
   bookings: Bookings
+  shop: ShopRows
   canary: string
   secret: string
 }
 
-/** Ids nobody has. */
 const unusedId = 8_888_888
 export const absentSubject: Subject = {
   user_id: unusedId,
@@ -92,13 +93,13 @@ export const absentSubject: Subject = {
   marks: noMarks,
   kartesByAuthor: {},
   bookings: noBookings(unusedId),
+  shop: noShop(unusedId),
   canary: '',
   secret: '',
 }
 
 export type Caller = { name: string; role: Role | undefined; id: number; authorization: string | undefined }
 
-/** Imports per state, one per request. */
 export type Imports = { uploaded: number[]; checked: number[]; applied: number[] }
 
 export type Records = {
@@ -238,6 +239,7 @@ const addRecords = async (testApp: TestApp, member: Member, canary: string): Pro
     stress_check_id,
     kartesByAuthor,
     bookings: await addBookings(db, user_id, canary),
+    shop: await addShop(db, user_id, nurse.id, canary),
     canary,
     secret,
   }

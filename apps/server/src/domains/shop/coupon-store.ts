@@ -1,0 +1,93 @@
+import { errors } from '@sukoyaka/phrases/errors'
+import type { Language } from '@sukoyaka/phrases/language'
+import { type CouponTerms, couponRefusal } from '@sukoyaka/rules/people/coupon'
+import { calculate, type PricedItem } from '@sukoyaka/rules/people/price'
+import { formatDay } from '@sukoyaka/rules/time'
+import type { CartCalculation, Coupon, CouponRefusal } from '@sukoyaka/wire/people/cart'
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { translate } from '../../config/language.ts'
+import { localName } from '../../database/columns.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { openItemsOf } from './cart-store.ts'
+import { deliveryRuleOf, productsByIds } from './product-store.ts'
+import { coupon_products, coupon_uses, coupons } from './tables.ts'
+
+const couponWithCode = preparedQuery((db, language: Language) =>
+  db
+    .select({
+      ...getTableColumns(coupons),
+      display_name: localName(coupons, language),
+      product_ids: sql<
+        number[]
+      >`coalesce((select array_agg(p.product_id::float8 order by p.product_id) from ${coupon_products} p where p.coupon_id = coupons.id), '{}')`,
+    })
+    .from(coupons)
+    .where(sql`lower(${coupons.name}) = lower(${sql.placeholder('code')})`),
+)
+
+const ownUses = patientQuery(({ db, rows }) =>
+  db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(rows(coupon_uses))
+    .where(
+      and(eq(coupon_uses.user_id, sql.placeholder('user_id')), eq(coupon_uses.coupon_id, sql.placeholder('coupon_id')), ne(coupon_uses.status, 'given_back')),
+    ),
+)
+
+type Judged = { coupon: (Coupon & CouponTerms) | undefined; refusal: CouponRefusal | null }
+
+const judgeCoupon = async (
+  scope: PatientScope,
+  { user_id, code, items, now }: { user_id: number; code: string; items: PricedItem[]; now: Date },
+  language: Language,
+): Promise<Judged> => {
+  const [coupon] = await couponWithCode(scope.db, language).execute({ code: code.trim() })
+  const [own] = coupon ? await ownUses(scope).execute({ user_id, coupon_id: coupon.id }) : []
+  return { coupon, refusal: couponRefusal(coupon, { uses: { all: coupon?.used_count ?? 0, own: own?.n ?? 0 }, items, now }) }
+}
+
+/** Values of the refusal’s text, as people read them. */
+const valuesOf = ({ missing, valid_from, valid_to }: CouponRefusal, language: Language) => ({
+  ...(missing !== undefined && { missing: missing.toLocaleString('ja-JP') }),
+  ...(valid_from && { valid_from: formatDay(valid_from, language) }),
+  ...(valid_to && { valid_to: formatDay(valid_to, language) }),
+})
+
+/** The patient’s cart as it is priced; products that are no longer sold are left out. */
+const pricedItems = async (scope: PatientScope, user_id: number): Promise<PricedItem[]> => {
+  const items = await openItemsOf(scope, user_id)
+  const productById = await productsByIds(
+    scope.db,
+    items.map(({ product_id }) => product_id),
+    'ja',
+  )
+  return items.flatMap(({ product_id, quantity }) => {
+    const { is_active, price, tax_rate } = productById.get(product_id)!
+    return is_active ? [{ product_id, price, tax_rate, quantity }] : []
+  })
+}
+
+type Asked = { user_id: number; coupon_code?: string; now: Date }
+
+/** The amounts of the patient’s open cart. A refused coupon reduces nothing. */
+export const calculationOf = async (scope: PatientScope, { user_id, coupon_code, now }: Asked, language: Language): Promise<CartCalculation> => {
+  const items = await pricedItems(scope, user_id)
+  const judged = coupon_code === undefined ? undefined : await judgeCoupon(scope, { user_id, code: coupon_code, items, now }, language)
+  const coupon = judged && !judged.refusal ? judged.coupon : undefined
+  const refusal = judged?.refusal
+  return {
+    ...calculate(items, await deliveryRuleOf(scope.db), coupon),
+    coupon: coupon ?? null,
+    coupon_refusal: refusal ? { ...refusal, text: translate(errors, language, `coupon_${refusal.reason}`, valuesOf(refusal, language)) } : null,
+  }
+}
+
+/** The coupon and what it takes off the patient’s cart; 422 with the reason if it cannot be used. */
+export const validCoupon = async (scope: PatientScope, { user_id, coupon_code, now }: Required<Asked>, language: Language) => {
+  const { coupon, coupon_refusal: refusal, discount } = await calculationOf(scope, { user_id, coupon_code, now }, language)
+  if (refusal) throw apiError(`coupon_${refusal.reason}`, { values: valuesOf(refusal, language) })
+  return { coupon: coupon!, discount }
+}

@@ -1,0 +1,6 @@
+import type { Domain } from '../../http/domain.ts'
+import { shopRoutes } from './routes.ts'
+
+export const shopDomain: Domain = {
+  routes: shopRoutes,
+}

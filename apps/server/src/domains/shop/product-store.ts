@@ -1,0 +1,83 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { priceWithTax } from '@sukoyaka/rules/people/price'
+import { queryTokens } from '@sukoyaka/rules/search'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { DeliveryRule } from '@sukoyaka/wire/people/cart'
+import type { listProducts, Product } from '@sukoyaka/wire/people/product'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { localName } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { delivery_rules, product_categories, products } from './tables.ts'
+
+type Row = typeof products.$inferSelect
+
+/** A missing translation is in Japanese. */
+const localized = (row: Row, language: Language): Product => ({
+  ...row,
+  display_name: row[`name_${language}`] || row.name_ja,
+  description: row[`description_${language}`] || row.description_ja,
+  reason: row[`reason_${language}`] || row.reason_ja,
+  price_with_tax: priceWithTax(row.price, row.tax_rate),
+})
+
+const categories = preparedQuery((db, language: Language) =>
+  db.select({ ...getTableColumns(product_categories), display_name: localName(product_categories, language) }).from(product_categories),
+)
+
+const withCategories = async (db: Db, found: Product[], language: Language): Promise<Product[]> => {
+  const categoryById = new Map((await categories(db, language).execute()).map((category) => [category.id, category]))
+  return found.map((product) => ({ ...product, category: categoryById.get(product.category_id)! }))
+}
+
+/** Every word of the query must be part of the search text. The catalogue is small and needs no index. */
+const contains = (query = ''): SQL | undefined => {
+  if (query.trim() === '') return undefined
+  const tokens = queryTokens(query)
+  return tokens.length ? and(...tokens.map((token) => sql`position(${token} in ${products.name_search}) > 0`)) : sql`false`
+}
+
+export const productsOf = async (db: Db, { q, category_id, include }: Input<typeof listProducts>, language: Language): Promise<Product[]> => {
+  // built per call: the search words make the text
+  const rows = await db
+    .select()
+    .from(products)
+    .where(and(products.is_active, category_id === undefined ? undefined : eq(products.category_id, category_id), contains(q)))
+    .orderBy(asc(products.sort_number), asc(products.id))
+    .limit(1000)
+  const found = rows.map((row) => localized(row, language))
+  return include?.includes('category') ? withCategories(db, found, language) : found
+}
+
+const productsWithIds = preparedQuery((db) => db.select().from(products).where(isAnyOf(products.id)))
+
+/** Products by id, also those that are no longer sold. */
+export const productsByIds = async (db: Db, ids: readonly number[], language: Language) =>
+  new Map((ids.length ? await productsWithIds(db).execute({ ids: [...new Set(ids)] }) : []).map((row) => [row.id, localized(row, language)]))
+
+export const productOf = async (db: Db, id: number, language: Language): Promise<Product> => {
+  const found = (await productsByIds(db, [id], language)).get(id)
+  if (!found?.is_active) throw apiError('not_found')
+  return (await withCategories(db, [found], language))[0]!
+}
+
+const notSold = () => apiError('product_not_sold', { fields: { product_id: ['not_allowed'] } })
+
+/** Products to sell by id. A product that is not sold is a 422. */
+export const soldProducts = async (db: Db, ids: readonly number[]) => {
+  const found = await productsByIds(db, ids, 'ja')
+  for (const id of ids) if (!found.get(id)?.is_active) throw notSold()
+  return found
+}
+
+/** Rejects more units than there are. */
+export const assertInStock = ({ stock }: Pick<Product, 'stock'>, quantity: number): void => {
+  if (stock === null || quantity <= stock) return
+  const details = { fields: { quantity: ['too_large' as const] }, values: { left: stock } }
+  throw apiError(stock === 0 ? 'out_of_stock' : 'stock_insufficient', details)
+}
+
+const deliveryRule = preparedQuery((db) => db.select().from(delivery_rules))
+
+export const deliveryRuleOf = async (db: Db): Promise<DeliveryRule> => (await deliveryRule(db).execute())[0]!

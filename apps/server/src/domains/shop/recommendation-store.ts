@@ -1,0 +1,105 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { addRecommendation, changeRecommendation, listRecommendations, Recommendation } from '@sukoyaka/wire/people/recommendation'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { assertValid, lockRow, normalizeText, removeRow } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import { isAnyOf } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { peopleByIds } from '../account/store.ts'
+import { requirePatient } from '../patient/require-store.ts'
+import { productsByIds, soldProducts } from './product-store.ts'
+import { products, recommendations } from './tables.ts'
+
+type Row = typeof recommendations.$inferSelect
+
+const recommendationsOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select({ ...columnsOf(recommendations), stock: products.stock })
+    .from(rows(recommendations))
+    .innerJoin(products, and(eq(products.id, recommendations.product_id), products.is_active))
+    .where(eq(recommendations.patient_id, sql.placeholder('patient_id')))
+    .orderBy(desc(recommendations.id))
+    .limit(1000),
+)
+
+const withRecommenders = async (scope: PatientScope, rows: Row[]): Promise<Recommendation[]> => {
+  const ids = [...new Set(rows.map(({ recommended_by }) => recommended_by))]
+  const people = ids.length ? await peopleByIds(scope.db, ids) : new Map<number, never>()
+  return rows.map(({ recommended_by, ...row }) => ({ ...row, recommender: people.get(recommended_by)! }))
+}
+
+export const recommendationsOf = async (
+  scope: PatientScope,
+  { patient_id, include }: Input<typeof listRecommendations>,
+  language: Language,
+): Promise<Recommendation[]> => {
+  await requirePatient(scope, patient_id)
+  const found = await withRecommenders(scope, await recommendationsOfPatient(scope).execute({ patient_id }))
+  if (!include?.includes('product')) return found
+  const productById = await productsByIds(
+    scope.db,
+    found.map(({ product_id }) => product_id),
+    language,
+  )
+  return found.map((row) => ({ ...row, product: productById.get(row.product_id)! }))
+}
+
+const recommendationsWithIds = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(recommendations))
+    .where(and(eq(recommendations.patient_id, sql.placeholder('patient_id')), isAnyOf(recommendations.id))),
+)
+
+/** The named recommendations of the patient, or all of products that can be bought. One of another patient is a 404. */
+export const recommendationsToBuy = async (scope: PatientScope, patient_id: number, ids: readonly number[] | undefined) => {
+  const entryOf = ({ id, product_id }: Pick<Row, 'id' | 'product_id'>) => ({ product_id, recommendation_id: id })
+  if (!ids) return (await recommendationsOfPatient(scope).execute({ patient_id })).filter(({ stock }) => stock !== 0).map(entryOf)
+  const byId = new Map((await recommendationsWithIds(scope).execute({ patient_id, ids })).map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = byId.get(id)
+    if (!row) throw apiError('not_found')
+    return entryOf(row)
+  })
+}
+
+const requiredReason = (reason: string) => {
+  const text = normalizeText(reason)
+  assertValid({ reason: !text && 'required' })
+  return text
+}
+
+export const insertRecommendation = async (
+  scope: PatientScope,
+  actor: Actor,
+  { patient_id, product_id, reason }: Input<typeof addRecommendation>,
+): Promise<Recommendation> => {
+  await requirePatient(scope, patient_id)
+  await soldProducts(scope.db, [product_id])
+  const rows = await scope
+    .insert(recommendations)
+    .values({ patient_id, product_id, recommended_by: actor.id, reason: requiredReason(reason) })
+    .onConflictDoUpdate({
+      target: [recommendations.patient_id, recommendations.product_id, recommendations.recommended_by],
+      set: { reason: sql`excluded.reason`, updated_at: later(recommendations.updated_at) },
+    })
+    .returning()
+  return (await withRecommenders(scope, rows))[0]!
+}
+
+export const updateRecommendation = async (scope: PatientScope, { reason, ...by }: Input<typeof changeRecommendation>): Promise<Recommendation> => {
+  const { id } = await lockRow(scope, recommendations, by)
+  const rows = await scope
+    .update(recommendations)
+    .set({ reason: requiredReason(reason), updated_at: later(recommendations.updated_at) })
+    .where(eq(recommendations.id, id))
+    .returning()
+  return (await withRecommenders(scope, rows))[0]!
+}
+
+export const removeRecommendation = (scope: PatientScope, id: number) => removeRow(scope, recommendations, id)

@@ -1,0 +1,31 @@
+import * as cart from '@sukoyaka/wire/people/cart'
+import * as product from '@sukoyaka/wire/people/product'
+import * as recommendation from '@sukoyaka/wire/people/recommendation'
+import { serve } from '../../http/serve.ts'
+import { addItems, addRecommendedItems, buyerOf, cartItemsOf, openCartOf, removeItem, updateItem } from './cart-store.ts'
+import { calculationOf, validCoupon } from './coupon-store.ts'
+import { deliveryRuleOf, productOf, productsOf } from './product-store.ts'
+import { insertRecommendation, recommendationsOf, removeRecommendation, updateRecommendation } from './recommendation-store.ts'
+
+export const shopRoutes = [
+  serve(product.listProducts, async ({ db, input, language }) => ({ items: await productsOf(db, input, language) })),
+  serve(product.getProduct, ({ db, input, language }) => productOf(db, input.id, language)),
+
+  serve(cart.openCart, ({ scope, actor }) => openCartOf(scope, actor.id)),
+  serve(cart.listCartItems, async ({ scope, input, language }) => ({ items: await cartItemsOf(scope, input, language) })),
+  serve(cart.addCartItem, async ({ scope, actor, input }) => (await addItems(scope, actor.id, [input]))[0]!),
+  serve(cart.addCartItems, async ({ scope, actor, input }) => ({ items: await addItems(scope, actor.id, input.items) })),
+  serve(cart.addRecommended, async ({ scope, actor, input }) => ({ items: await addRecommendedItems(scope, actor.id, input) })),
+  serve(cart.changeCartItem, ({ scope, actor, input }) => updateItem(scope, actor.id, input)),
+  serve(cart.removeCartItem, ({ scope, actor, input }) => removeItem(scope, actor.id, input.id)),
+  serve(cart.getDeliveryRule, ({ db }) => deliveryRuleOf(db)),
+  serve(cart.calculateCart, async ({ scope, context, input, language }) =>
+    calculationOf(scope, { ...input, user_id: await buyerOf(scope, input.user_id), now: context.clock() }, language),
+  ),
+  serve(cart.checkCoupon, ({ scope, actor, context, input, language }) => validCoupon(scope, { ...input, user_id: actor.id, now: context.clock() }, language)),
+
+  serve(recommendation.listRecommendations, async ({ scope, input, language }) => ({ items: await recommendationsOf(scope, input, language) })),
+  serve(recommendation.addRecommendation, ({ scope, actor, input }) => insertRecommendation(scope, actor, input)),
+  serve(recommendation.changeRecommendation, ({ scope, input }) => updateRecommendation(scope, input)),
+  serve(recommendation.removeRecommendation, ({ scope, input }) => removeRecommendation(scope, input.id)),
+]

@@ -1,0 +1,101 @@
+import { wordSearchText } from '@sukoyaka/rules/search'
+import { and, eq, inArray, not, notInArray } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { coupon_products, coupons, product_categories, products } from '../domains/shop/tables.ts'
+import { upsertRows } from './upsert-rows.ts'
+
+// as in the reference data files
+type Named = { name_ja: string; name_en: string; name_kr: string }
+type ProductItem = Named & {
+  code: string
+  category: string
+  price: number
+  tax_rate: number
+  description_ja: string
+  description_en: string
+  image: string
+  visible: boolean
+  sort_number: number
+}
+type ProductDetails = { code: string; name_kana: string; reason_ja: string; reason_en: string; reason_kr: string; description_kr: string }
+type Terms = Pick<
+  typeof coupons.$inferInsert,
+  'discount_kind' | 'discount_value' | 'max_discount' | 'min_sum' | 'valid_from' | 'valid_to' | 'total_limit' | 'per_person_limit' | 'sort_number'
+>
+type CouponItem = Named & Terms & { code: string; product_codes: string[] }
+
+const idsOf = async (db: Db, table: typeof products | typeof coupons | typeof product_categories) =>
+  new Map((await db.select({ id: table.id, name: table.name }).from(table as typeof products)).map(({ id, name }) => [name, id]))
+
+/** Adds and updates products by code; the stock belongs to the shop. A product that was removed from the files is no longer sold, since orders reference it. */
+export const loadProducts = async (db: Db, text: string, detailsText: string): Promise<void> => {
+  const { categories, items } = JSON.parse(text) as { categories: (Named & { name: string })[]; items: ProductItem[] }
+  const detailsByCode = new Map((JSON.parse(detailsText).items as ProductDetails[]).map((details) => [details.code, details]))
+  await upsertRows(
+    db,
+    product_categories,
+    product_categories.name,
+    categories.map(({ name, name_ja, name_en, name_kr }, at) => ({ name, name_ja, name_en, name_kr, sort_number: at + 1 })),
+  )
+  const categoryIds = await idsOf(db, product_categories)
+  const categoryByName = new Map(categories.map((category) => [category.name, category]))
+  await upsertRows(
+    db,
+    products,
+    products.name,
+    items.map(({ code, category, image, visible, name_ja, name_en, name_kr, description_ja, description_en, price, tax_rate, sort_number }) => {
+      const {
+        name_kana = '',
+        code: _,
+        ...texts
+      } = detailsByCode.get(code) ?? { name_kana: '', code, reason_ja: '', reason_en: '', reason_kr: '', description_kr: '' }
+      const { name_ja: categoryName, ...otherNames } = categoryByName.get(category)!
+      const others = [name_en, name_kr, categoryName, otherNames.name_en, otherNames.name_kr, description_ja, description_en, texts.description_kr]
+      return {
+        name: code,
+        name_ja,
+        name_en,
+        name_kr,
+        category_id: categoryIds.get(category),
+        description_ja,
+        description_en,
+        ...texts,
+        name_search: wordSearchText({ text: name_ja, kana: name_kana }, ...others.filter(Boolean).map((word) => ({ text: word }))),
+        price,
+        tax_rate,
+        images: [image],
+        is_active: visible,
+        sort_number,
+      }
+    }),
+  )
+  const codes = items.map(({ code }) => code)
+  await db
+    .update(products)
+    .set({ is_active: false })
+    .where(and(not(products.is_edited), notInArray(products.name, codes)))
+}
+
+/** As products: a coupon that was removed from the files can no longer be used, since orders reference it. */
+export const loadCoupons = async (db: Db, text: string): Promise<void> => {
+  const edited = new Set((await db.select({ name: coupons.name }).from(coupons).where(eq(coupons.is_edited, true))).map(({ name }) => name))
+  const items = (JSON.parse(text).items as CouponItem[]).filter(({ code }) => !edited.has(code))
+  await upsertRows(
+    db,
+    coupons,
+    coupons.name,
+    items.map(({ code, product_codes: _, ...terms }) => ({ name: code, ...terms, is_active: true })),
+  )
+  const [couponIds, productIds] = [await idsOf(db, coupons), await idsOf(db, products)]
+  const loadedIds = items.map(({ code }) => couponIds.get(code)!)
+  await db.delete(coupon_products).where(inArray(coupon_products.coupon_id, loadedIds))
+  const links = items.flatMap(({ code, product_codes }) =>
+    product_codes.map((product) => ({ coupon_id: couponIds.get(code)!, product_id: productIds.get(product)! })),
+  )
+  if (links.length) await db.insert(coupon_products).values(links)
+  const codes = items.map(({ code }) => code)
+  await db
+    .update(coupons)
+    .set({ is_active: false })
+    .where(and(not(coupons.is_edited), notInArray(coupons.name, codes)))
+}

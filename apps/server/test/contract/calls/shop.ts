@@ -1,0 +1,94 @@
+import { type Call, catalogue, first, get, type Ids, nextOf, post, put, remove, type SeparateIds, spare } from './call.ts'
+import { person, under } from './reply.ts'
+
+/** Products of the reference data. */
+const productIds = Array.from({ length: 30 }, (_, at) => at + 1)
+/** Products that no recommendation of these tests is for yet. */
+const freeProducts = productIds.slice(15)
+
+export const productKeys = (at: string) => [
+  ...under(
+    at,
+    'id name name_ja display_name category_id category description reason price price_with_tax tax_rate stock images images[] is_active sort_number',
+  ),
+  ...under(`${at}category.`, 'id name name_ja display_name sort_number'),
+]
+const couponKeys = (at: string) =>
+  under(at, 'id name display_name discount_kind discount_value max_discount min_sum valid_from valid_to product_ids product_ids[]')
+
+const buyer = 'cart, purchase'
+
+export const shopCalls: Record<string, Call> = {
+  'GET /api/shop/products': catalogue('/api/shop/products', { filters: 'include[]=category&q=none', reply: ['items', ...productKeys('items[].')] }),
+  'GET /api/shop/products/{id}': catalogue('/api/shop/products/1', { reply: productKeys('') }),
+  'POST /api/shop/carts': post(
+    () => '/api/shop/carts',
+    () => ({}),
+    buyer,
+    'none',
+  ),
+  'GET /api/shop/cart_items': get(({ user }) => `/api/shop/cart_items?user_id=${user}&include=product`, 'read orders', 'person', {
+    reply: [...under('items[].', 'id user_id cart_id product_id quantity recommendation_id created_at updated_at'), ...productKeys('items[].product.')],
+  }),
+  'POST /api/shop/cart_items': post(
+    () => '/api/shop/cart_items',
+    () => ({ product_id: nextOf(productIds), quantity: 1 }),
+    buyer,
+    'none',
+  ),
+  'PUT /api/shop/cart_items/{id}': put(
+    ({ cartItems }) => `/api/shop/cart_items/${first(cartItems)}`,
+    () => ({ quantity: 3 }),
+    buyer,
+  ),
+  'DELETE /api/shop/cart_items/{id}': remove(({ cartItems }) => `/api/shop/cart_items/${spare(cartItems)}`, buyer),
+  'POST /api/shop/cart_items/bulk': post(
+    () => '/api/shop/cart_items/bulk',
+    () => ({ items: [{ product_id: nextOf(productIds), quantity: 2 }, { product_id: 2 }] }),
+    buyer,
+    'none',
+  ),
+  'POST /api/shop/cart_items/create_from_recommendations': post(
+    () => '/api/shop/cart_items/create_from_recommendations',
+    () => ({}),
+    buyer,
+    'none',
+  ),
+  'GET /api/shop/carts/delivery_rule': catalogue('/api/shop/carts/delivery_rule', { reply: under('', 'fee tax_rate free_from') }),
+  'GET /api/shop/cart_calculations': get(({ user }) => `/api/shop/cart_calculations?user_id=${user}`, 'read orders', 'person', {
+    filters: 'coupon_code=none',
+    reply: [
+      ...under('', 'lines subtotal discount delivery_fee missing_for_free_delivery taxes total coupon coupon_refusal'),
+      ...under('lines[].', 'product_id quantity price_with_tax amount tax_rate'),
+      ...under('taxes[].', 'tax_rate amount tax'),
+      ...couponKeys('coupon.'),
+      ...under('coupon_refusal.', 'reason text missing valid_from valid_to'),
+    ],
+  }),
+  'GET /api/shop/recommendations': get(({ user }) => `/api/shop/recommendations?patient_id=${user}&include=product`, 'read recommendations', 'person', {
+    reply: [
+      ...under('items[].', 'id patient_id product_id reason recommender created_at updated_at'),
+      ...under('items[].recommender.', person),
+      ...productKeys('items[].product.'),
+    ],
+  }),
+  'POST /api/shop/recommendations': post(
+    () => '/api/shop/recommendations',
+    ({ user }: Ids) => ({ patient_id: user, product_id: nextOf(freeProducts), reason: '食事だけでは足りないため' }),
+    'write recommendations',
+  ),
+  'PUT /api/shop/recommendations/{id}': put(
+    ({ recommendations }) => `/api/shop/recommendations/${first(recommendations)}`,
+    () => ({ reason: '前回の検査で少なかったため' }),
+    'write recommendations',
+  ),
+  'DELETE /api/shop/recommendations/{id}': remove(({ recommendations }) => `/api/shop/recommendations/${spare(recommendations)}`, 'write recommendations'),
+}
+
+/** A code that nobody has: which codes are valid depends on the day. */
+export const separateShopCalls: Record<string, Call<SeparateIds>> = {
+  'GET /api/shop/coupons/valid': get(() => '/api/shop/coupons/valid?coupon_code=none', buyer, 'none', {
+    good: 422,
+    reply: ['coupon', ...couponKeys('coupon.'), 'discount'],
+  }),
+}

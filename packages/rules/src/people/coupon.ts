@@ -1,0 +1,34 @@
+import type { CouponRefusal } from '@sukoyaka/wire/people/cart'
+import { tokyoDay } from '../time.ts'
+import { type Discount, eligibleSum, type PricedItem } from './price.ts'
+
+/** Days in Tokyo, both inclusive; null: no limit. `min_sum` is in yen including tax, of the products that the coupon is for. */
+export type CouponTerms = Discount & {
+  is_active: boolean
+  min_sum: number
+  valid_from: string | null
+  valid_to: string | null
+  total_limit: number | null
+  per_person_limit: number | null
+}
+/** Uses that count, of everybody and of this person. */
+export type CouponUses = { all: number; own: number }
+
+/**
+ * Why a coupon cannot be used for this cart now; null if it can. Conditions that no other cart would meet come first, so that nobody fills a cart for a
+ * coupon that is over. `missing` is the yen below the minimum.
+ */
+export const couponRefusal = (
+  coupon: CouponTerms | undefined,
+  { uses, items, now }: { uses: CouponUses; items: readonly PricedItem[]; now: Date },
+): CouponRefusal | null => {
+  if (!coupon?.is_active) return { reason: 'unknown' }
+  const today = tokyoDay(now)
+  if (coupon.valid_to !== null && today > coupon.valid_to) return { reason: 'expired', valid_to: coupon.valid_to }
+  if (coupon.valid_from !== null && today < coupon.valid_from) return { reason: 'not_yet_valid', valid_from: coupon.valid_from }
+  if (coupon.per_person_limit !== null && uses.own >= coupon.per_person_limit) return { reason: 'used_by_person' }
+  if (coupon.total_limit !== null && uses.all >= coupon.total_limit) return { reason: 'used_up' }
+  const sum = eligibleSum(coupon, items)
+  if (sum === undefined) return { reason: 'other_products' }
+  return sum < coupon.min_sum ? { reason: 'minimum_not_reached', missing: coupon.min_sum - sum } : null
+}
