@@ -20,7 +20,7 @@ const bigTables = [
   'message_files notifications',
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
   'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
-  'tasks today_items today_reviews urgent_contacts',
+  'tasks today_items today_reviews urgent_contacts carts cart_items recommendations',
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
 
@@ -114,6 +114,13 @@ const fillTables = async () => {
   const first = sql`select min(id), patient_id, patient_id from messages group by patient_id on conflict do nothing`
   for (const marks of ['message_pins', 'message_mentions'])
     await db.execute(sql`insert into ${sql.identifier(marks)} (message_id, patient_id, user_id) ${first}`)
+  await db.execute(sql`insert into carts (user_id) select user_id from patients on conflict do nothing`)
+  await db.execute(
+    sql`insert into cart_items (user_id, cart_id, product_id, quantity) select c.user_id, c.id, p.id, 1 from carts c cross join products p where p.sort_number < 4 on conflict do nothing`,
+  )
+  await db.execute(
+    sql`insert into recommendations (patient_id, product_id, recommended_by, reason) select user_id, (select min(id) from products), user_id, 'おすすめ' from patients`,
+  )
   await db.execute(sql`update event_counter set last = ${rowsPerTable}`)
   await addMessages()
 }
