@@ -40,6 +40,10 @@ export const pages = [
   '/admin/contracts',
   '/admin/care_team',
   '/admin/policies',
+  '/admin/diseases',
+  '/admin/goal_templates',
+  '/admin/record_templates',
+  '/admin/emoticons',
   '/admin/audit',
   '/admin/system',
 ] as const

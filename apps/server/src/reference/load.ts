@@ -239,6 +239,7 @@ const loadDiseases = (db: Db, text: string, readings: string) => {
       prevent_plans: disease.prevent_plans,
       disease_risks: disease.disease_risks,
       sort_number: disease.sort_number,
+      also: reading.get(disease.code)?.also ?? [],
       ...searchColumns({ ...disease, name_kana: reading.get(disease.code)?.name_kana ?? '', also: reading.get(disease.code)?.also }),
     })),
   )
