@@ -7,6 +7,8 @@ import * as admin_goal_template from './boards/admin/goal-template.ts'
 import * as admin_plan from './boards/admin/plan.ts'
 import * as admin_policy from './boards/admin/policy.ts'
 import * as admin_record_template from './boards/admin/record-template.ts'
+import * as admin_reference_range from './boards/admin/reference-range.ts'
+import * as admin_result_category from './boards/admin/result-category.ts'
 import * as admin_system from './boards/admin/system.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
@@ -107,6 +109,8 @@ export const domains = {
     ...admin_emoticon,
     ...admin_goal_template,
     ...admin_record_template,
+    ...admin_result_category,
+    ...admin_reference_range,
   },
   audit,
   platform,

@@ -2,13 +2,17 @@ import * as disease from '@sukoyaka/wire/boards/admin/disease'
 import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
 import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
 import * as recordTemplate from '@sukoyaka/wire/boards/admin/record-template'
+import * as range from '@sukoyaka/wire/boards/admin/reference-range'
+import * as resultCategory from '@sukoyaka/wire/boards/admin/result-category'
 import { serve } from '../../http/serve.ts'
 import { newCode } from './code.ts'
 import { csvOf } from './csv.ts'
 import { allDiseases, diseaseEntryOf, insertDiseaseEntry, updateDiseaseEntry } from './disease-store.ts'
 import { allEmoticons, emoticonOf, insertEmoticon, updateEmoticon } from './emoticon-store.ts'
 import { allGoalTemplates, goalTemplateOf, insertGoalTemplate, updateGoalTemplate } from './goal-template-store.ts'
+import { allRanges, insertRange, rangeOf, updateRange } from './range-store.ts'
 import { allRecordTemplates, insertRecordTemplate, recordTemplateOf, updateRecordTemplate } from './record-template-store.ts'
+import { allResultCategories, insertResultCategory, resultCategoryOf, updateResultCategory } from './result-category-store.ts'
 
 /** Reference data. */
 export const catalogueRoutes = [
@@ -43,4 +47,20 @@ export const catalogueRoutes = [
   serve(recordTemplate.readRecordTemplate, ({ db, input }) => recordTemplateOf(db, input.id)),
   serve(recordTemplate.addRecordTemplate, ({ db, context, input }) => insertRecordTemplate(db, input, newCode(context))),
   serve(recordTemplate.changeRecordTemplate, ({ scope, input }) => updateRecordTemplate(scope, input)),
+
+  serve(resultCategory.listAllResultCategories, ({ db, input }) => allResultCategories(db, input)),
+  serve(resultCategory.exportResultCategories, ({ db, input, language, reply }) =>
+    csvOf({ name: 'result_categories', columns: resultCategory.resultCategoryColumns, language, reply }, (page) => allResultCategories(db, { ...input, page })),
+  ),
+  serve(resultCategory.readResultCategory, ({ db, input }) => resultCategoryOf(db, input.id)),
+  serve(resultCategory.addResultCategory, ({ db, context, input }) => insertResultCategory(db, input, newCode(context))),
+  serve(resultCategory.changeResultCategory, ({ scope, input }) => updateResultCategory(scope, input)),
+
+  serve(range.listAllReferenceRanges, ({ db, input }) => allRanges(db, input)),
+  serve(range.exportReferenceRanges, ({ db, input, language, reply }) =>
+    csvOf({ name: 'reference_ranges', columns: range.rangeColumns, language, reply }, (page) => allRanges(db, { ...input, page })),
+  ),
+  serve(range.readReferenceRange, ({ db, input }) => rangeOf(db, input.id)),
+  serve(range.addReferenceRange, ({ db, input }) => insertRange(db, input)),
+  serve(range.changeReferenceRange, ({ scope, input }) => updateRange(scope, input)),
 ]

@@ -82,3 +82,92 @@ test('a template out of use is not offered; a unit with records and the kind of 
   await save(temperature, '/api/admin/record_templates', { is_active: false })
   expect(await fieldsOf(hanako.request('POST', '/api/health_records', { body: record }))).toEqual([422, ['category']])
 })
+
+const category = {
+  ...{ name_ja: '試験の値', name_en: '', name_kr: '', result_group: 'body', unit: 'mg/dL', unit_display: '', decimals: 0, value_labels: [] },
+  ...{ applicable_sex: 'any', possible_min: 0, possible_max: 1000, likely_min: null, likely_max: null, serious_below: null, serious_above: null },
+  ...{ loinc: null, jlac10: null, source: '', is_active: true, sort_number: 9000 },
+}
+const limits = { unhealthy_below: 10, healthy_min: 20, healthy_max: 100, unhealthy_above: 140 }
+const range = { sex: 'any', age_min: 18, age_max: null, ...limits, valid_from: null, valid_until: null, source: '判定区分 2026' }
+const ranges = '/api/admin/reference_ranges'
+
+const saveRange = ({ category_name: _, unit: __, state: ___, ...row }: Row, change: object) => save(row, ranges, change)
+
+const addCategory = async (): Promise<Row> => (await admin.post('/api/admin/result_categories', category)).body
+const addResult = async (category_id: number, recorded_at: string, value: number) => {
+  const body = { user_id: hanako.id, results: [{ category_id, recorded_at, value }] }
+  return (await staff.nurse.request('POST', '/api/test_results/bulk', { body })).body.items[0]
+}
+const resultsOf = async (category_id: number): Promise<{ recorded_at: string; status: number; range_id: number }[]> =>
+  (await staff.nurse.get(`/api/test_results?user_id=${hanako.id}&count=100&types[]=0`)).body.items
+    .filter((item: Row) => item.category_id === category_id)
+    .toSorted((a: { recorded_at: string }, b: { recorded_at: string }) => a.recorded_at.localeCompare(b.recorded_at))
+
+test('a result is judged by the range of its day in Tokyo, on both boundary days, and keeps its judgement', async () => {
+  const { id: category_id } = await addCategory()
+  const before = (await admin.post(ranges, { ...range, category_id, valid_until: '2025-03-31' })).body
+  expect(before).toMatchObject({ ...range, category_name: '試験の値', unit: 'mg/dL', valid_until: '2025-03-31', state: 'ended' })
+  const after = (await admin.post(ranges, { ...range, category_id, healthy_max: 80, unhealthy_above: 90, valid_from: '2025-04-01' })).body
+  for (const recorded_at of ['2025-03-31T14:59:59.000Z', '2025-03-31T15:00:00.000Z']) await addResult(category_id, recorded_at, 95)
+  const judged = [
+    { status: 0, range_id: before.id },
+    { status: 1, range_id: after.id },
+  ]
+  expect(await resultsOf(category_id)).toMatchObject(judged)
+  expect(await fieldsOf(saveRange(after, { healthy_max: 120, unhealthy_above: 140, age_min: 20 }))).toEqual([
+    422,
+    ['healthy_max', 'unhealthy_above', 'age_min'],
+  ])
+  expect((await saveRange(after, { valid_until: '2025-04-30', source: '改訂' })).body).toMatchObject({
+    state: 'ended',
+    valid_until: '2025-04-30',
+    source: '改訂',
+  })
+  expect((await saveRange(after, { source: '別' })).status).toBe(409)
+  expect(await resultsOf(category_id)).toMatchObject(judged)
+  await addResult(category_id, '2025-04-30T15:00:00.000Z', 95)
+  expect((await resultsOf(category_id))[2]).toMatchObject({ status: null, range_id: null })
+})
+
+test('ranges of one category, sex and age never overlap, not even by two calls at once, and their limits are in order', async () => {
+  const { id: category_id } = await addCategory()
+  const input = { ...range, category_id }
+  const both = await Promise.all([admin.post(ranges, { ...input, valid_until: '2025-03-31' }), admin.post(ranges, { ...input, valid_from: '2025-03-31' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  expect(Object.keys(both.find(({ status }) => status === 422)!.body.fields)).toEqual(['valid_from'])
+  expect((await admin.post(ranges, { ...input, sex: 'female' })).status).toBe(201)
+  const wrong: [object, string[]][] = [
+    [{ unhealthy_below: 30 }, ['healthy_min']],
+    [{ healthy_min: 100 }, ['healthy_max']],
+    [{ unhealthy_above: 99 }, ['unhealthy_above']],
+    [{ unhealthy_below: null, healthy_min: null, healthy_max: null }, ['healthy_min', 'healthy_max']],
+    [{ age_max: 17 }, ['age_max']],
+    [{ valid_from: '2025-02-02', valid_until: '2025-02-01' }, ['valid_until']],
+    [{ source: '　' }, ['source']],
+  ]
+  for (const [change, fields] of wrong) expect(await fieldsOf(admin.post(ranges, { ...input, sex: 'male', ...change }))).toEqual([422, fields])
+})
+
+test('the unit and the value type of a category with results stay, and an inactive one takes no results', async () => {
+  const added = await addCategory()
+  const url = '/api/admin/result_categories'
+  const changed = (await save(added, url, { unit: 'g/L', decimals: 2 })).body
+  expect(changed).toMatchObject({ unit: 'g/L', decimals: 2 })
+  await addResult(added.id, '2025-03-31T00:00:00.000Z', 5)
+  const refused = await fieldsOf(save(changed, url, { unit: 'mg/dL', decimals: 0, value_labels: ['(−)', '(+)'] }))
+  expect(refused).toEqual([422, ['unit', 'decimals', 'value_labels']])
+  expect(await fieldsOf(save(changed, url, { possible_min: 9, possible_max: 8 }))).toEqual([422, ['possible_max']])
+  expect((await save(changed, url, { is_active: false, name_ja: '改めた値' })).status).toBe(200)
+  expect(await addResult(added.id, '2025-04-30T00:00:00.000Z', 5)).toMatchObject({ outcome: 'refused', reason: 'unknown_category' })
+  expect(await resultsOf(added.id)).toHaveLength(1)
+})
+
+test('an update of the reference data leaves all ranges of a category alone in which one was edited', async () => {
+  const [ldl] = (await admin.get(`${ranges}?q=ldl_cholesterol`)).body.items
+  await saveRange(ldl, { source: '学会の改訂' })
+  await testApp.context.db.execute(sql`update reference_ranges set healthy = '{"min": 1, "max": 2}' where id = ${ldl.id}`)
+  await reload('numeric')
+  const items = (await admin.get(`${ranges}?q=ldl_cholesterol`)).body.items
+  expect(items).toMatchObject([{ id: ldl.id, source: '学会の改訂', state: 'current' }])
+})

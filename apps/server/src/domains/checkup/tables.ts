@@ -46,6 +46,9 @@ export const reference_ranges = pgTable('reference_ranges', {
   unhealthy: jsonb().$type<Bands['unhealthy']>().notNull(),
   valid_from: instant(),
   retired_at: instant(),
+  source: text().notNull().default(''),
+  is_edited: boolean().notNull().default(false),
+  updated_at: now(),
 })
 
 export const test_categories = pgTable('test_categories', {

@@ -73,4 +73,29 @@ export const referenceCalls: Record<string, Call> = {
       ...{ value_kind: 'text', unit: '', is_active: false, sort_number: 900 },
     }),
   ),
+  ...table(
+    'result_categories',
+    'id name_ja name_en name_kr result_group unit unit_display decimals value_labels applicable_sex possible_min possible_max likely_min likely_max serious_below serious_above loinc jlac10 source is_active sort_number updated_at',
+    'value_labels',
+    'sort=name_ja&result_group=body&is_active=true',
+    () => ({
+      ...names('試験'),
+      ...{ result_group: 'body', unit: '', unit_display: '', decimals: 1, value_labels: [], applicable_sex: 'any' },
+      ...{ possible_min: null, possible_max: null, likely_min: null, likely_max: null, serious_below: null, serious_above: null },
+      ...{ loinc: null, jlac10: null, source: '', is_active: false, sort_number: 9000 },
+    }),
+  ),
+  ...table(
+    'reference_ranges',
+    'id category_id category_name unit sex age_min age_max unhealthy_below healthy_min healthy_max unhealthy_above valid_from valid_until state source updated_at',
+    '',
+    'sort=valid_from&state=current&sex=any&category_id=1',
+    () => {
+      const year = 2090 + ++count
+      return {
+        ...{ category_id: 1, sex: 'any', age_min: 140, age_max: null, valid_from: `${year}-01-01`, valid_until: `${year}-12-31`, source: '試験' },
+        ...{ unhealthy_below: null, healthy_min: null, healthy_max: 120, unhealthy_above: 180 },
+      }
+    },
+  ),
 }
