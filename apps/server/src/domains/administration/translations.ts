@@ -19,12 +19,12 @@ export const namesToEdit = ({ name_ja, name_en, name_kr }: Names): Names => ({
 /** A translation to edit: empty if it equals the Japanese text. */
 export const translationToEdit = (text: string, japanese: string) => (text === japanese ? '' : text)
 
-/** A reading in katakana to store. Throws 422 for other characters. */
+/** A reading to store, in hiragana as in the reference data. Throws 422 for other characters. */
 export const kanaToStore = (field: string, reading: string): string => {
   const kana = normalizeText(reading)
     .normalize('NFKC')
-    .replace(/[ぁ-ゖ]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0x60))
-  assertValid({ [field]: !/^[ァ-ヺー・、\sA-Za-z0-9%.()～-]*$/.test(kana) && 'not_kana' })
+    .replace(/[ァ-ヶ]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! - 0x60))
+  assertValid({ [field]: !/^[ぁ-ゖー・、\sA-Za-z0-9%.()～-]*$/.test(kana) && 'not_kana' })
   return kana
 }
 

@@ -59,7 +59,12 @@ export function FieldInput(props: FieldProps) {
       if (field.entries === 'choice') return <OptionChoices {...props} />
       return <TextArea {...common} hint={hint} rows={2} maxLength={maxListText} value={String(value)} onChange={onChange} />
     case 'switch':
-      return <Checkbox label={label(field.name)} error={common.error} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      return (
+        <div>
+          <Checkbox label={label(field.name)} error={common.error} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+          {hint ? <small className={classes.switchHint}>{hint}</small> : null}
+        </div>
+      )
     case 'choice':
       return (
         <SelectField {...common} value={String(value)} onChange={onChange}>
