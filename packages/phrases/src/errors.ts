@@ -128,6 +128,9 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}`>({
     'field.before_birth': '生年月日より前の日付です。',
     'field.repeated': '同じ検査日時の同じ項目に、別の値があります。',
     'field.released': '公開済みの検査には登録できない値です。公開を取り消して、患者に連絡してから登録してください。',
+    'field.in_use': 'この項目を使う記録があるため、変更できません。',
+    'field.overlaps': '期間・性別・年齢が、同じ検査項目のほかの基準範囲と重なっています。',
+    'field.out_of_order': '値の順序が正しくありません。小さい順に入力してください。',
   },
   en: {
     malformed: 'Couldn’t read the request. Reload the page and try again.',
@@ -253,6 +256,9 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}`>({
     'field.before_birth': 'This date is before the date of birth.',
     'field.repeated': 'The same item has a different value at the same date and time.',
     'field.released': 'This value can’t be added to results that have been released. Withdraw the release and contact the patient first.',
+    'field.in_use': 'This can’t be changed, because records use it.',
+    'field.overlaps': 'Its dates, sex and ages overlap with another range of the same category.',
+    'field.out_of_order': 'The values are out of order. Enter them from low to high.',
   },
   kr: {
     malformed: '요청을 읽지 못했습니다. 페이지를 새로 고친 후 다시 시도해 주십시오.',
@@ -376,5 +382,8 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}`>({
     'field.before_birth': '생년월일보다 이전 날짜입니다.',
     'field.repeated': '같은 검사 일시의 같은 항목에 다른 값이 있습니다.',
     'field.released': '이미 공개된 검사에는 등록할 수 없는 값입니다. 공개를 취소하고 환자에게 연락한 후 등록해 주십시오.',
+    'field.in_use': '이 항목을 사용하는 기록이 있어 변경할 수 없습니다.',
+    'field.overlaps': '기간·성별·연령이 같은 검사 항목의 다른 기준 범위와 겹칩니다.',
+    'field.out_of_order': '값의 순서가 올바르지 않습니다. 작은 값부터 입력해 주십시오.',
   },
 })

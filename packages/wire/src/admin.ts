@@ -1,10 +1,10 @@
-import Type, { type TObject, type TSchema } from 'typebox'
-import { endpoint, Id, InputObject, OneOf, Page } from './endpoint.ts'
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { ById, endpoint, Id, InputObject, Instant, OneOf, Page, Paged } from './endpoint.ts'
 
 /** A field of a record, as lists and forms of the administration show it. Made from its schema by `fieldsOf`. */
 export type Field = {
   name: string
-  kind: 'line' | 'text' | 'number' | 'switch' | 'choice' | 'day' | 'instant' | 'group' | 'list'
+  kind: 'line' | 'text' | 'number' | 'decimal' | 'switch' | 'choice' | 'day' | 'instant' | 'group' | 'list'
   isRequired: boolean
   /** An empty value is null. */
   isNullable?: true
@@ -45,6 +45,7 @@ const kindOf = ({ type, enum: values, format, pattern }: Node): Field['kind'] =>
   if (name === 'object') return 'group'
   if (name === 'array') return 'list'
   if (name === 'integer') return 'number'
+  if (name === 'number') return 'decimal'
   if (format === 'date') return 'day'
   if (format === 'date-time') return 'instant'
   return pattern !== undefined && new RegExp(pattern).test('\n') ? 'text' : 'line'
@@ -117,3 +118,82 @@ export const exportOf = <const P extends `/${string}`, const S extends readonly 
 /** Query of a list of the administration. `sort` is the name of a column, with `-` in front for the reverse order. */
 export const listQuery = <const S extends readonly string[], const F extends Record<string, TSchema>>(sorts: S, filters: F) =>
   InputObject({ ...listProperties(sorts, filters), page: Page })
+
+type Table<P, I extends TProperties, R extends TProperties, S, F, T> = {
+  /** Path below `/api/admin/`. */
+  name: P
+  /** Names of one record and of several, within the summaries. */
+  words: readonly [one: string, many: string]
+  /** What a client must know about changes. */
+  description: string
+  input: I
+  row: R
+  sorts: S
+  filters: F
+  example: Static<TObject<I>>
+  /** Cache tags that a change invalidates. */
+  tags: T
+}
+
+/** The calls of a table of reference data, which has an `updated_at` and never loses a row. */
+export const tableCalls = <
+  const P extends string,
+  const I extends TProperties,
+  const R extends TProperties,
+  const S extends readonly string[],
+  const F extends Record<string, TSchema>,
+  const T extends readonly string[],
+>({
+  name,
+  words: [one, many],
+  description,
+  input,
+  row,
+  sorts,
+  filters,
+  example,
+  tags,
+}: Table<P, I, R, S, F, T>) => {
+  const base = { permission: 'administration.write' } as const
+  const Row = Type.Object(row)
+  // TypeScript types a joined text as string
+  const path = `/api/admin/${name}` as `/api/admin/${P}`
+  const pathOfOne = `/api/admin/${name}/:id` as `/api/admin/${P}/:id`
+  return {
+    list: endpoint({
+      ...base,
+      method: 'GET',
+      path,
+      summary: `List ${many}`,
+      query: listQuery(sorts, filters),
+      reply: Paged(Row),
+      example: { query: {} },
+    }),
+    csv: exportOf(`/api/admin/${name}/export` as `/api/admin/${P}/export`, `Export ${many} as CSV`, sorts, filters),
+    read: endpoint({ ...base, method: 'GET', path: pathOfOne, params: ById, summary: `Read ${one}`, reply: Row, example: { params: { id: 1 } } }),
+    add: endpoint({
+      ...base,
+      method: 'POST',
+      path,
+      summary: `Add ${one}`,
+      body: InputObject(input),
+      reply: Row,
+      status: 201,
+      example: { body: example },
+      changes: tags,
+    }),
+    change: endpoint({
+      ...base,
+      method: 'PUT',
+      path: pathOfOne,
+      params: ById,
+      summary: `Replace ${one}`,
+      description: `${description} From then on, updates of the reference data leave it alone.`,
+      body: InputObject({ ...input, updated_at: Instant }),
+      reply: Row,
+      errors: ['conflict'],
+      example: { params: { id: 1 }, body: { ...example, updated_at: '2026-11-21T00:00:00.000Z' } },
+      changes: tags,
+    }),
+  }
+}

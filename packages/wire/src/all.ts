@@ -1,8 +1,14 @@
 import * as admin_care_team from './boards/admin/care-team.ts'
 import * as admin_contract from './boards/admin/contract.ts'
+import * as admin_disease from './boards/admin/disease.ts'
+import * as admin_emoticon from './boards/admin/emoticon.ts'
 import * as admin_facility from './boards/admin/facility.ts'
+import * as admin_goal_template from './boards/admin/goal-template.ts'
 import * as admin_plan from './boards/admin/plan.ts'
 import * as admin_policy from './boards/admin/policy.ts'
+import * as admin_record_template from './boards/admin/record-template.ts'
+import * as admin_reference_range from './boards/admin/reference-range.ts'
+import * as admin_result_category from './boards/admin/result-category.ts'
 import * as admin_system from './boards/admin/system.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
@@ -96,7 +102,20 @@ export const domains = {
   activity,
   health_record,
   results_import: { ...results_import, ...import_row },
-  administration: { ...admin_facility, ...admin_plan, ...admin_contract, ...admin_care_team, ...admin_policy, ...admin_system },
+  administration: {
+    ...admin_facility,
+    ...admin_plan,
+    ...admin_contract,
+    ...admin_care_team,
+    ...admin_policy,
+    ...admin_system,
+    ...admin_disease,
+    ...admin_emoticon,
+    ...admin_goal_template,
+    ...admin_record_template,
+    ...admin_result_category,
+    ...admin_reference_range,
+  },
   audit,
   platform,
 }

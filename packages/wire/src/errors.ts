@@ -131,5 +131,9 @@ export const fieldReasons = [
   'before_birth',
   'repeated',
   'released',
+  // reference data
+  'in_use',
+  'overlaps',
+  'out_of_order',
 ] as const
 export type FieldReason = (typeof fieldReasons)[number]

@@ -40,6 +40,12 @@ export const pages = [
   '/admin/contracts',
   '/admin/care_team',
   '/admin/policies',
+  '/admin/result_categories',
+  '/admin/reference_ranges',
+  '/admin/diseases',
+  '/admin/goal_templates',
+  '/admin/record_templates',
+  '/admin/emoticons',
   '/admin/audit',
   '/admin/system',
 ] as const

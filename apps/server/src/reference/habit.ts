@@ -1,7 +1,7 @@
 import { daysPerWeekOf } from '@sukoyaka/rules/care/habit'
-import { wordSearchText } from '@sukoyaka/rules/search'
 import type { HabitGoalKind } from '@sukoyaka/wire/care/habit'
 import type { TemplateCategory } from '../domains/habit/tables.ts'
+import { templateSearch } from '../domains/habit/template-search.ts'
 
 // as in the reference data files
 type Item = {
@@ -18,33 +18,25 @@ type Item = {
 
 type Readings = { kinds: Record<HabitGoalKind, string[]>; items: { code: string; content_kana: string; also?: string[] }[] }
 
-/** A synonym in kana is found by romaji too. */
-const synonym = (text: string) => ({ text, kana: /^[ぁ-ヶー]+$/.test(text) ? text : '' })
-
 export const templateRows = (templates: string, readings: string) => {
   const { kinds, items } = JSON.parse(readings) as Readings
   const readingOf = new Map(items.map((item) => [item.code, item]))
   return (JSON.parse(templates).items as Item[]).map((item) => {
     const { content_kana = '', also = [] } = readingOf.get(item.code) ?? {}
-    return templateRow(
-      item,
-      wordSearchText(
-        { text: item.content_ja, kana: content_kana },
-        { text: item.content_en },
-        { text: item.content_kr },
-        ...[...also, ...kinds[item.kind]].map(synonym),
-      ),
-    )
+    return templateRow(item, { content_kana, also: [...also, ...kinds[item.kind]] })
   })
 }
 
-const templateRow = ({ code, kind, content_ja, content_en, content_kr, days_per_week, categories, sort_number }: Item, content_search: string) => ({
+const templateRow = (
+  { code, kind, content_ja, content_en, content_kr, days_per_week, categories, sort_number }: Item,
+  reading: { content_kana: string; also: string[] },
+) => ({
   code,
   kind,
   content_ja,
   content_en,
   content_kr,
-  content_search,
+  ...templateSearch({ content_ja, content_en, content_kr, ...reading }),
   days_per_week: days_per_week === undefined ? daysPerWeekOf(kind) : days_per_week,
   categories,
   sort_number,

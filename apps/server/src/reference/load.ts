@@ -76,8 +76,12 @@ const rangeKeyOf = ({ category_id, sex, age_min, age_max, healthy, warning, unhe
  * Retires ranges that the files no longer contain instead of deleting them, because results reference them. New ranges are valid from now on; those of a
  * new category are valid for earlier days too.
  */
-const replaceRanges = async (db: Db, ranges: Range[], category_ids: number[]) => {
-  const existing = await db.select().from(reference_ranges).where(inArray(reference_ranges.category_id, category_ids))
+const replaceRanges = async (db: Db, allRanges: Range[], category_ids: number[]) => {
+  const stored = await db.select().from(reference_ranges).where(inArray(reference_ranges.category_id, category_ids))
+  // an administrator decides on all ranges of a category in which they edited one
+  const editedCategories = new Set(stored.flatMap(({ category_id, is_edited }) => (is_edited ? [category_id] : [])))
+  const ranges = allRanges.filter(({ category_id }) => !editedCategories.has(category_id))
+  const existing = stored.filter(({ category_id }) => !editedCategories.has(category_id))
   const current = new Map(existing.filter(({ retired_at }) => retired_at === null).map((range) => [rangeKeyOf(range), range]))
   const wantedKeys = new Set(ranges.map(rangeKeyOf))
   const retiredIds = [...current].flatMap(([key, { id }]) => (wantedKeys.has(key) ? [] : [id]))
@@ -128,6 +132,7 @@ const loadNumeric = async (db: Db, ...texts: string[]) => {
         healthy,
         warning,
         unhealthy,
+        source: category.source ?? '',
       })),
     ),
     items.map((category) => ids.get(category.name)!),
@@ -240,6 +245,7 @@ const loadDiseases = (db: Db, text: string, readings: string) => {
       prevent_plans: disease.prevent_plans,
       disease_risks: disease.disease_risks,
       sort_number: disease.sort_number,
+      also: reading.get(disease.code)?.also ?? [],
       ...searchColumns({ ...disease, name_kana: reading.get(disease.code)?.name_kana ?? '', also: reading.get(disease.code)?.also }),
     })),
   )

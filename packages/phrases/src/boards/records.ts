@@ -1,8 +1,10 @@
 import { phrases } from '../language.ts'
+import { referenceRecords } from './records-reference.ts'
 
 /** Lists and forms of the administration. `field.*` names a field, `hint.*` explains it, `value.*` names a value of a choice. */
 export const records = phrases({
   ja: {
+    ...referenceRecords.ja,
     'nav.label': '管理の一覧',
     'page.facilities': '施設',
     'page.plans': 'プラン',
@@ -236,6 +238,7 @@ export const records = phrases({
     'value.weekday.6': '土曜',
   },
   en: {
+    ...referenceRecords.en,
     'nav.label': 'Administration lists',
     'page.facilities': 'Facilities',
     'page.plans': 'Plans',
@@ -472,6 +475,7 @@ export const records = phrases({
     'value.weekday.6': 'Saturday',
   },
   kr: {
+    ...referenceRecords.kr,
     'nav.label': '관리 목록',
     'page.facilities': '시설',
     'page.plans': '플랜',

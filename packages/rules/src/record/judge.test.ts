@@ -152,9 +152,9 @@ describe('person and time', () => {
     expect(verdictWith(versions, changed)).toMatchObject({ status: 1, range_id: 2 })
   })
 
-  test('falls back to the current versions, never a retired one, if none of that day is stored', () => {
-    expect(verdictWith([range(2, 120, changed, null)], '2010-01-01T00:00:00Z')).toMatchObject({ range_id: 2 })
-    expect(verdictWith([range(1, 140, null, '2009-01-01T00:00:00Z')], '2010-01-01T00:00:00Z')).toMatchObject({ status: null, range_id: null })
+  test('judges nothing before the first and after the last day of validity', () => {
+    expect(verdictWith([range(2, 120, changed, null)], '2026-03-31T23:59:59.999Z')).toMatchObject({ status: null, range_id: null })
+    expect(verdictWith([range(1, 140, null, changed)], changed)).toMatchObject({ status: null, range_id: null })
   })
 })
 

@@ -56,14 +56,12 @@ export const readValue = (category: Measurable, { value, comparator = null, unit
   return { value: converted, comparator, entered_value: conversion ? value : null, entered_unit: conversion ? conversion.unit : null }
 }
 
-/** Versions valid on a day; the current ones if none is stored for that day. */
+/** Versions valid on a day. None if all begin later or have ended: a value is never judged by a range of another time. */
 const versionsOn = <V extends Version>(versions: readonly V[], instant: string): readonly V[] => {
-  if (versions.every(({ valid_from, retired_at }) => valid_from === null && retired_at === null)) return versions
   const time = Date.parse(instant)
-  const validVersions = versions.filter(
+  return versions.filter(
     ({ valid_from, retired_at }) => (valid_from === null || Date.parse(valid_from) <= time) && (retired_at === null || Date.parse(retired_at) > time),
   )
-  return validVersions.length ? validVersions : versions.filter(({ retired_at }) => retired_at === null)
 }
 
 export type Verdict = { status: ResultStatus | null; range_id: number | null; is_serious: boolean }

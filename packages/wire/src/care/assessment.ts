@@ -7,6 +7,31 @@ import { habitGoalKinds } from './habit.ts'
 export const assessmentKinds = ['problem', 'suspect', 'high_risk'] as const
 export type AssessmentKind = (typeof assessmentKinds)[number]
 
+export const diseaseKinds = [
+  'cancer',
+  'cardiovascular',
+  'cerebrovascular',
+  'metabolic',
+  'endocrine',
+  'digestive',
+  'liver',
+  'kidney_urinary',
+  'respiratory',
+  'infectious',
+  'musculoskeletal',
+  'neurological',
+  'mental',
+  'sleep',
+  'eye',
+  'ear',
+  'dental',
+  'allergy',
+  'immunologic',
+  'hematologic',
+  'gynecologic',
+  'other',
+] as const
+
 /** Catalogues whose categories can indicate a disease. */
 export const indicatorTypes = ['numeric_test_result_category', 'image_test_result_category', 'lifestyle_category', 'symptom_category'] as const
 export const diseaseRiskTypes = ['lifestyle_category', 'symptom_category', 'disease', 'family_history', 'age', 'sex'] as const
@@ -65,7 +90,7 @@ export const listDiseases = endpoint({
   permission: 'catalogue.read',
   summary: 'List diseases in the order of the catalogue',
   description:
-    'Max 1,000. `q[name_cont]` matches parts of a name in kanji, kana, romaji, English or Korean; `q` as a string does the same; `name` is the exact English name.',
+    'Max 1,000. `q[name_cont]` matches parts of a name in kanji, kana, romaji, English or Korean; `q` as a string does the same; `name` is the exact English name. Diseases that are no longer used are found by id only.',
   query: InputObject({
     name: Type.Optional(Type.String({ maxLength: 200 })),
     id: Type.Optional(Id),

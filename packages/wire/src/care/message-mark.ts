@@ -4,7 +4,15 @@ import { Person } from '../people/account.ts'
 import { Message } from './message.ts'
 
 export type Emoticon = Static<typeof Emoticon>
-export const Emoticon = Type.Object({ id: Id, code: Type.String(), emoji: Type.String(), display_name: Type.String(), sort_number: Type.Integer() })
+/** `is_active`: offered for new reactions. */
+export const Emoticon = Type.Object({
+  id: Id,
+  code: Type.String(),
+  emoji: Type.String(),
+  display_name: Type.String(),
+  is_active: Type.Boolean(),
+  sort_number: Type.Integer(),
+})
 
 export const listEmoticons = endpoint({
   method: 'GET',

@@ -23,6 +23,8 @@ export const HealthRecordCategory = Type.Object({
       numeric_category: Type.String(),
     }),
   ),
+  /** Offered for new records. */
+  is_active: Type.Boolean(),
   sort_number: Type.Integer(),
 })
 

@@ -4,9 +4,10 @@ import * as facility from '@sukoyaka/wire/boards/admin/facility'
 import * as plan from '@sukoyaka/wire/boards/admin/plan'
 import * as policy from '@sukoyaka/wire/boards/admin/policy'
 import * as system from '@sukoyaka/wire/boards/admin/system'
-import type { AppContext } from '../../context/app-context.ts'
 import { serve } from '../../http/serve.ts'
 import { allCareTeams, carePersonOf, deleteCarePerson, handOver, insertCarePerson, updateCarePerson } from './care-team-store.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
+import { newCode } from './code.ts'
 import { allContracts, contractOf, deleteContract, insertContract, updateContract } from './contract-store.ts'
 import { csvOf } from './csv.ts'
 import { allFacilities, facilityDocument, insertFacility, updateFacility } from './facility-store.ts'
@@ -14,10 +15,8 @@ import { allPlans, allServices, insertPlan, insertService, planOf, serviceOf, up
 import { allPolicies, deletePolicy, insertPolicy, policyOf } from './policy-store.ts'
 import { discardFailed, failedJobsOf, retryFailed, systemOf } from './system-store.ts'
 
-/** Code of a new row of a catalogue, which the reference data never uses. */
-const newCode = ({ random }: AppContext) => `admin_${random(8).toString('hex')}`
-
 export const administrationRoutes = [
+  ...catalogueRoutes,
   serve(facility.listAllFacilities, ({ db, input }) => allFacilities(db, input)),
   serve(facility.exportFacilities, ({ db, input, language, reply }) =>
     csvOf({ name: 'facilities', columns: facility.facilityColumns, language, reply }, (page) => allFacilities(db, { ...input, page })),

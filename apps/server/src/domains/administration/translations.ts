@@ -15,3 +15,18 @@ export const namesToEdit = ({ name_ja, name_en, name_kr }: Names): Names => ({
   name_en: name_en === name_ja ? '' : name_en,
   name_kr: name_kr === name_ja ? '' : name_kr,
 })
+
+/** A translation to edit: empty if it equals the Japanese text. */
+export const translationToEdit = (text: string, japanese: string) => (text === japanese ? '' : text)
+
+/** A reading to store, in hiragana as in the reference data. Throws 422 for other characters. */
+export const kanaToStore = (field: string, reading: string): string => {
+  const kana = normalizeText(reading)
+    .normalize('NFKC')
+    .replace(/[ァ-ヶ]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! - 0x60))
+  assertValid({ [field]: !/^[ぁ-ゖー・、\sA-Za-z0-9%.()～-]*$/.test(kana) && 'not_kana' })
+  return kana
+}
+
+/** Lines without empty and repeated ones. */
+export const linesToStore = (lines: readonly string[]): string[] => [...new Set(lines.map(normalizeText).filter(Boolean))]

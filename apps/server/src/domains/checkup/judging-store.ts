@@ -11,14 +11,14 @@ import { reference_ranges, result_categories } from './tables.ts'
 
 export const numericType = 0
 
-export type JudgedCategory = Measurable & { id: number; name: string; versions: Version[] }
+export type JudgedCategory = Measurable & { id: number; name: string; is_active: boolean; versions: Version[] }
 export type Judging = { byId: ReadonlyMap<number, JudgedCategory>; byName: ReadonlyMap<string, JudgedCategory> }
 
 const allRanges = preparedQuery((db) => db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)))
 const judgedCategories = preparedQuery((db) => {
-  const { id, name, unit, unit_display, decimals, value_labels, steps, possible, likely, serious, conversions } = result_categories
+  const { id, name, unit, unit_display, decimals, value_labels, steps, possible, likely, serious, conversions, is_active } = result_categories
   return db
-    .select({ id, name, unit, unit_display, decimals, value_labels, steps, possible, likely, serious, conversions })
+    .select({ id, name, unit, unit_display, decimals, value_labels, steps, possible, likely, serious, conversions, is_active })
     .from(result_categories)
     .where(eq(result_categories.type, numericType))
 })

@@ -65,7 +65,7 @@ type Package = Awaited<ReturnType<typeof packageOf>>
 const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, { location, testOf }: Package, today: string): Read => {
   const category = row.category_id === undefined ? byName.get(row.category_name ?? '') : byId.get(row.category_id)
   const key = { category_id: category?.id ?? 0, recorded_at: utc(row.recorded_at) }
-  if (!category || (row.category_name !== undefined && row.category_name !== category.name)) return { ...key, reason: 'unknown_category' }
+  if (!category?.is_active || (row.category_name !== undefined && row.category_name !== category.name)) return { ...key, reason: 'unknown_category' }
   const reason = dateProblemOf(key.recorded_at, person, today)
   if (reason) return { ...key, reason }
   const judged = judge(category, category.versions, person, { ...row, recorded_at: key.recorded_at })

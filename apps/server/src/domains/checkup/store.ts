@@ -47,12 +47,13 @@ const testCategoriesIn = preparedQuery((db, language: Language) =>
 )
 export const testCategories = (db: Db, language: Language) => testCategoriesIn(db, language).execute()
 
+const isCurrent = sql`coalesce(${reference_ranges.valid_from} <= ${sql.placeholder('now')}, true) and coalesce(${reference_ranges.retired_at} > ${sql.placeholder('now')}, true)`
 const currentRanges = preparedQuery((db, isFiltered: boolean) =>
   db
     .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
     .from(reference_ranges)
     .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
-    .where(and(isNull(reference_ranges.retired_at), isFiltered ? isAnyOf(result_categories.name, 'category_names') : undefined))
+    .where(and(isCurrent, isFiltered ? isAnyOf(result_categories.name, 'category_names') : undefined))
     .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id)),
 )
 
@@ -60,7 +61,7 @@ const currentRanges = preparedQuery((db, isFiltered: boolean) =>
 export const referenceRangesOf = async (scope: PatientScope, { user_id, category_names }: Input<typeof listReferenceRanges>, now: Date) => {
   await requirePatient(scope, user_id)
   const { sex, birthday } = await sexAndBirthdayOf(scope.db, user_id)
-  const rows = await currentRanges(scope.db, Boolean(category_names?.length)).execute({ category_names })
+  const rows = await currentRanges(scope.db, Boolean(category_names?.length)).execute({ category_names, now: now.toISOString() })
   if (!birthday) return []
   const age = ageOn(birthday, tokyoDay(now))
   return [...Map.groupBy(rows, (row) => row.category_id).values()].flatMap((ranges) => rangeFor(ranges, sex, age) ?? [])

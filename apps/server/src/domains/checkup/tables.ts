@@ -6,7 +6,7 @@ import { followUpKinds } from '@sukoyaka/wire/record/imaging'
 import { comparators } from '@sukoyaka/wire/record/value'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
-import { id, instant, names, now, ref } from '../../database/columns.ts'
+import { edited, id, instant, names, now, ref } from '../../database/columns.ts'
 
 type Span = { min: number | null; max: number | null }
 
@@ -32,6 +32,7 @@ export const result_categories = pgTable('result_categories', {
   source: text().notNull().default(''),
   modality: text().notNull().default(''),
   sort_number: integer().notNull().default(0),
+  ...edited(),
 })
 
 export const reference_ranges = pgTable('reference_ranges', {
@@ -45,6 +46,9 @@ export const reference_ranges = pgTable('reference_ranges', {
   unhealthy: jsonb().$type<Bands['unhealthy']>().notNull(),
   valid_from: instant(),
   retired_at: instant(),
+  source: text().notNull().default(''),
+  is_edited: boolean().notNull().default(false),
+  updated_at: now(),
 })
 
 export const test_categories = pgTable('test_categories', {

@@ -117,6 +117,7 @@ export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof
       query?.id_eq === undefined ? undefined : eq(diseases.id, query.id_eq),
       query?.id_in === undefined ? undefined : inArray(diseases.id, query.id_in.length ? query.id_in : [0]),
       nameContains(query?.name_cont),
+      id === undefined && query?.id_eq === undefined && query?.id_in === undefined ? eq(diseases.is_active, true) : undefined,
     ),
     orderByStart(query?.name_cont),
   )
@@ -131,17 +132,23 @@ export const diseaseOf = async (db: Db, id: number, include: Include, language: 
 
 const normalizeName = (text: string) => fold(text).replace(/\s+/g, '')
 
-const namesOfAll = preparedQuery((db) => db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases))
+const namesOfAll = preparedQuery((db) => db.select({ id: diseases.id, name: diseases.name, name_local: diseases.name_local }).from(diseases))
+
+/** Whether other diseases have these names after folding, without spaces. */
+export const takenNames = async (db: Db, { name, name_local }: { name: string; name_local: string }, id?: number) => {
+  const others = (await namesOfAll(db).execute()).filter((row) => row.id !== id)
+  return {
+    name: others.some((row) => normalizeName(row.name) === normalizeName(name)),
+    name_local: others.some((row) => normalizeName(row.name_local) === normalizeName(name_local)),
+  }
+}
 
 /** Adds a disease. Rejects a name that equals an existing one after folding, without spaces. */
 export const insertDisease = async (db: Db, { name: nameInput, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
   const [name, name_local] = [nameInput.trim(), name_ja.trim()]
   if (!name || !name_local) throw apiError('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })
-  const existing = await namesOfAll(db).execute()
-  const isTaken = {
-    name: existing.some((row) => normalizeName(row.name) === normalizeName(name)),
-    name_ja: existing.some((row) => normalizeName(row.name_local) === normalizeName(name_local)),
-  }
+  const taken = await takenNames(db, { name, name_local })
+  const isTaken = { name: taken.name, name_ja: taken.name_local }
   const takenError = () =>
     apiError('invalid', {
       fields: { ...(isTaken.name && { name: ['taken'] }), ...((isTaken.name_ja || !isTaken.name) && { name_ja: ['taken'] }) },

@@ -1,7 +1,7 @@
-import type { diseaseRiskTypes, indicatorTypes } from '@sukoyaka/wire/care/assessment'
+import { diseaseKinds, type diseaseRiskTypes, type indicatorTypes } from '@sukoyaka/wire/care/assessment'
 import type { HabitGoalKind } from '@sukoyaka/wire/care/habit'
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id } from '../../database/columns.ts'
+import { edited, id } from '../../database/columns.ts'
 
 /** Refers to a category by name, as the files of reference-data do. */
 export type Indicator = { type: (typeof indicatorTypes)[number]; name: string; priority: number }
@@ -17,7 +17,7 @@ export const diseases = pgTable('diseases', {
   name_kana: text().notNull().default(''),
   name_search: text().notNull().default(''),
   icd10: text(),
-  kind: text().notNull(),
+  kind: text({ enum: diseaseKinds }).notNull(),
   danger_level: integer(),
   description_ja: text().notNull().default(''),
   description_en: text().notNull().default(''),
@@ -25,4 +25,7 @@ export const diseases = pgTable('diseases', {
   prevent_plans: jsonb().$type<PreventPlan[]>().notNull().default([]),
   disease_risks: jsonb().$type<DiseaseRisk[]>().notNull().default([]),
   sort_number: integer().notNull().default(0),
+  /** Synonyms for the search. */
+  also: text().array().notNull().default([]),
+  ...edited(),
 })

@@ -93,7 +93,7 @@ const templateById = preparedQuery((db) =>
   db
     .select()
     .from(habit_goal_templates)
-    .where(eq(habit_goal_templates.id, sql.placeholder('template_id'))),
+    .where(and(eq(habit_goal_templates.id, sql.placeholder('template_id')), habit_goal_templates.is_active)),
 )
 const templateOf = async (db: Db, template_id: number | undefined) => {
   if (template_id === undefined) return undefined
@@ -204,7 +204,13 @@ const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<Tem
   )
 }
 
-const allTemplates = preparedQuery((db) => db.select().from(habit_goal_templates).orderBy(asc(habit_goal_templates.sort_number), asc(habit_goal_templates.id)))
+const allTemplates = preparedQuery((db) =>
+  db
+    .select()
+    .from(habit_goal_templates)
+    .where(eq(habit_goal_templates.is_active, true))
+    .orderBy(asc(habit_goal_templates.sort_number), asc(habit_goal_templates.id)),
+)
 
 export const templatesIn = async (db: Db, language: Language): Promise<HabitGoalTemplate[]> => {
   const rows = await allTemplates(db).execute()

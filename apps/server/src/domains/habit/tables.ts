@@ -1,7 +1,7 @@
 import { habitGoalCategoryTypes, habitGoalKinds } from '@sukoyaka/wire/care/habit'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
-import { id, now, ref } from '../../database/columns.ts'
+import { edited, id, now, ref } from '../../database/columns.ts'
 
 /** A category of a template, by name as in reference-data, because ids differ between databases. */
 export type TemplateCategory = {
@@ -18,10 +18,14 @@ export const habit_goal_templates = pgTable('habit_goal_templates', {
   content_ja: text().notNull(),
   content_en: text().notNull(),
   content_kr: text().notNull(),
+  content_kana: text().notNull().default(''),
+  /** Synonyms for the search. */
+  also: text().array().notNull().default([]),
   content_search: text().notNull().default(''),
   days_per_week: smallint(),
   categories: jsonb().$type<TemplateCategory[]>().notNull().default([]),
   sort_number: integer().notNull().default(0),
+  ...edited(),
 })
 
 export const habit_goals = patientTable(

@@ -71,7 +71,7 @@ const categoryOf = async (db: Db, { category_id, category }: NewRecord): Promise
   const field = category_id === undefined ? 'category' : 'category_id'
   if (category_id === undefined && category === undefined) throw fieldError('category', 'required')
   const [found] = await categoriesBy(db, category_id !== undefined, category !== undefined).execute({ category_id, category })
-  if (!found) throw fieldError(field, 'not_allowed')
+  if (!found?.is_active) throw fieldError(field, 'not_allowed')
   // a picture comes as a file
   if (found.value_kind === 'photo') throw fieldError(field, 'not_allowed')
   return found

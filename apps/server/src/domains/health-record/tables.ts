@@ -1,7 +1,7 @@
 import { type HealthRecord, healthRecordKinds } from '@sukoyaka/wire/record/health-record'
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
-import { id, instant, names, now, ref } from '../../database/columns.ts'
+import { edited, id, instant, names, now, ref } from '../../database/columns.ts'
 
 type RecordedValue = {
   name: string
@@ -19,6 +19,7 @@ export const health_record_categories = pgTable('health_record_categories', {
   unit: text().notNull().default(''),
   values: jsonb().$type<RecordedValue[]>().notNull().default([]),
   sort_number: integer().notNull().default(0),
+  ...edited(),
 })
 
 export const health_records = patientTable(

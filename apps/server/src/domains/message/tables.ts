@@ -1,7 +1,7 @@
 import { messageTypes } from '@sukoyaka/wire/care/message'
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
-import { id, instant, now, ref } from '../../database/columns.ts'
+import { edited, id, instant, now, ref } from '../../database/columns.ts'
 
 export const message_rooms = patientTable(
   'message_rooms',
@@ -80,6 +80,7 @@ export const emoticons = pgTable('emoticons', {
   name_en: text().notNull(),
   name_kr: text().notNull(),
   sort_number: integer().notNull().default(0),
+  ...edited(),
 })
 
 const mark = { id: id(), message_id: ref().notNull(), patient_id: ref().notNull(), user_id: ref().notNull() }

@@ -101,7 +101,11 @@ export const fileOf = async (db: Db, id: number): Promise<Buffer<ArrayBuffer>> =
 export const deleteFile = (db: Db, id: number) => db.delete(import_parts).where(eq(import_parts.import_id, id))
 
 export const dictionaryIn = async (db: Db): Promise<Dictionary> => {
-  const found = await db.select().from(result_categories).where(eq(result_categories.type, 0)).orderBy(result_categories.sort_number, result_categories.id)
+  const found = await db
+    .select()
+    .from(result_categories)
+    .where(and(eq(result_categories.type, 0), eq(result_categories.is_active, true)))
+    .orderBy(result_categories.sort_number, result_categories.id)
   return dictionaryOf(found)
 }
 

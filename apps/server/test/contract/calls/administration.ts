@@ -1,4 +1,5 @@
 import { type Call, get, type Ids, none, post, put, remove } from './call.ts'
+import { referenceCalls } from './reference.ts'
 import { paged, person, under } from './reply.ts'
 
 const row = 'users, facilities, products, coupons, policies, audit log'
@@ -64,6 +65,7 @@ const logKeys = [
 
 /** What administrators set up, and the audit log. */
 export const administrationCalls: Record<string, Call> = {
+  ...referenceCalls,
   'GET /api/audit_logs': get(() => '/api/audit_logs', row, 'none', {
     filters: (ids) => `${logFilters(ids)}&before=${none}`,
     reply: [...logKeys, 'next_before'],

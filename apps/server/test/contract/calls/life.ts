@@ -78,7 +78,7 @@ export const lifeCalls: Record<string, Call> = {
   }),
   'GET /api/health_record_categories': catalogue('/api/health_record_categories', {
     reply: [
-      ...under('items[].', 'id name name_ja display_name value_kind unit values sort_number'),
+      ...under('items[].', 'id name name_ja display_name value_kind unit values is_active sort_number'),
       ...under('items[].values[].', 'name display_name possible.min possible.max numeric_category'),
     ],
   }),

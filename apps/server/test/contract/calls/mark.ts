@@ -6,7 +6,7 @@ const write = 'write messages'
 
 /** Reactions, likes, pins, reminders and presence. */
 export const markCalls: Record<string, Call> = {
-  'GET /api/emoticons': catalogue('/api/emoticons', { reply: under('items[].', 'id code emoji display_name sort_number') }),
+  'GET /api/emoticons': catalogue('/api/emoticons', { reply: under('items[].', 'id code emoji display_name is_active sort_number') }),
   'POST /api/message_reactions': post(
     () => '/api/message_reactions',
     ({ message }) => ({ message_id: message, emoticon: 'heart' }),

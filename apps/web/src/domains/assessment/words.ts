@@ -1,34 +1,10 @@
-import type { Disease } from '@sukoyaka/wire/care/assessment'
+import { type Disease, diseaseKinds } from '@sukoyaka/wire/care/assessment'
 import { useTranslation } from 'react-i18next'
 import { htmlLang } from '../../i18n/language.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 
 const levels = [1, 2, 3, 4, 5] as const
-const groups = [
-  'cancer',
-  'cardiovascular',
-  'cerebrovascular',
-  'metabolic',
-  'endocrine',
-  'digestive',
-  'liver',
-  'kidney_urinary',
-  'respiratory',
-  'infectious',
-  'musculoskeletal',
-  'neurological',
-  'mental',
-  'sleep',
-  'eye',
-  'ear',
-  'dental',
-  'allergy',
-  'immunologic',
-  'hematologic',
-  'gynecologic',
-  'other',
-] as const
-const groupOf = (kind: string) => groups.find((group) => group === kind) ?? 'other'
+const groupOf = (kind: string) => diseaseKinds.find((group) => group === kind) ?? 'other'
 
 /** Returns a function for the `lang` of a disease name: `ja` if the name has no translation, so that font and speech fit. */
 export const useNameLang = () => {

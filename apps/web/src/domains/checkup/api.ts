@@ -18,7 +18,7 @@ export const results = api.injectEndpoints({
     listTestPackages: queryEndpoint(build, checkup.listTestPackages, 'test_packages'),
     listTestPackageResults: partialQueryEndpoint(build, checkup.listTestPackageResults, numericPart, 'test_results'),
     listTestCategories: queryEndpoint(build, checkup.listTestCategories),
-    listNumericTestResultCategories: queryEndpoint(build, checkup.listNumericTestResultCategories),
+    listNumericTestResultCategories: queryEndpoint(build, checkup.listNumericTestResultCategories, 'result_categories'),
     releaseTestPackage: mutationEndpoint(build, checkup.releaseTestPackage),
     withdrawTestPackageRelease: mutationEndpoint(build, checkup.withdrawTestPackageRelease),
   }),

@@ -17,7 +17,7 @@ type Props = { user_id: number; catalogue: readonly HealthRecordCategory[]; onCl
 
 /** Adds a value or note of one kind. Photos are not offered, because this form has no upload. */
 export function AddRecordDialog({ user_id, catalogue, onClose }: Props) {
-  const offered = catalogue.filter(({ value_kind }) => value_kind !== 'photo')
+  const offered = catalogue.filter(({ value_kind, is_active }) => is_active && value_kind !== 'photo')
   return offered[0] ? <RecordDialog user_id={user_id} offered={offered} first={offered[0]} onClose={onClose} /> : null
 }
 

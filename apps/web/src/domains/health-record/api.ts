@@ -3,7 +3,7 @@ import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    listHealthRecordCategories: queryEndpoint(build, health_record.listHealthRecordCategories),
+    listHealthRecordCategories: queryEndpoint(build, health_record.listHealthRecordCategories, 'record_templates'),
     listHealthRecords: queryEndpoint(build, health_record.listHealthRecords, 'health_records'),
   }),
 })

@@ -23,6 +23,7 @@ const category = (id: number, name: string, display_name: string, kind: Kind): H
   name,
   name_ja: display_name,
   display_name,
+  is_active: true,
   sort_number: id,
   ...kind,
 })

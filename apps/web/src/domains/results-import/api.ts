@@ -11,7 +11,7 @@ const reads = api.injectEndpoints({
     listImportRows: queryEndpoint(build, row.listImportRows, 'imports'),
     listKeptResults: queryEndpoint(build, row.listKeptResults, 'imports'),
     findImportPatients: queryEndpoint(build, listPatients, 'users'),
-    listImportCategories: queryEndpoint(build, listNumericTestResultCategories),
+    listImportCategories: queryEndpoint(build, listNumericTestResultCategories, 'result_categories'),
   }),
 })
 

@@ -19,6 +19,7 @@ const emoticonsByOrder = preparedQuery((db, language: Language) =>
       code: emoticons.code,
       emoji: emoticons.emoji,
       display_name: localName(emoticons, language),
+      is_active: emoticons.is_active,
       sort_number: emoticons.sort_number,
     })
     .from(emoticons)
@@ -54,7 +55,7 @@ const emoticonByCode = preparedQuery((db) =>
   db
     .select({ code: emoticons.code })
     .from(emoticons)
-    .where(eq(emoticons.code, sql.placeholder('emoticon'))),
+    .where(and(eq(emoticons.code, sql.placeholder('emoticon')), emoticons.is_active)),
 )
 
 const [message_id, user_id] = [sql.placeholder('message_id'), sql.placeholder('user_id')]

@@ -2,5 +2,5 @@ import { listEmoticons, listMentionTargets } from '@sukoyaka/wire/care/message-m
 import { api, queryEndpoint } from '../../../api/api.ts'
 
 export const { useListEmoticonsQuery, useListMentionTargetsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ listEmoticons: queryEndpoint(build, listEmoticons), listMentionTargets: queryEndpoint(build, listMentionTargets) }),
+  endpoints: (build) => ({ listEmoticons: queryEndpoint(build, listEmoticons, 'emoticons'), listMentionTargets: queryEndpoint(build, listMentionTargets) }),
 })

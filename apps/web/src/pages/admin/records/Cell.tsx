@@ -27,6 +27,7 @@ export function Cell({ field, value }: { field: Field; value: unknown }) {
   }
   if (field.name === 'state') return <Badge tone={tones[value as keyof typeof tones]}>{valueLabel('state', value)}</Badge>
   if (field.name === 'visible') return <Badge tone={value ? 'accent' : 'outline'}>{valueLabel('visible', value)}</Badge>
+  if (field.name === 'is_active') return <Badge tone={value ? 'accent' : 'outline'}>{valueLabel('is_active', value)}</Badge>
   switch (field.kind) {
     case 'switch':
       return value ? t('yes') : t('no')

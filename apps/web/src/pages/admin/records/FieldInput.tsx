@@ -19,8 +19,8 @@ const plainPath = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 /** Hints of fields whose name does not say enough. */
 const useHint = (field: Field) => {
   const { hint, t } = useLabels()
-  if (field.kind === 'list') return field.entries === 'day' ? hint('dates') : t('hint.lines')
-  if (/^name_(en|kr)$|_en$/.test(field.name)) return t('hint.translation')
+  if (field.kind === 'list') return field.entries === 'day' ? hint('dates') : (hint(field.name) ?? t('hint.lines'))
+  if (/^name_(en|kr)$|_(en|kr)$/.test(field.name)) return t('hint.translation')
   if (field.name === 'to') return undefined
   return hint(field.name === 'opens' || field.name === 'closes' ? 'time' : field.name)
 }
@@ -59,7 +59,12 @@ export function FieldInput(props: FieldProps) {
       if (field.entries === 'choice') return <OptionChoices {...props} />
       return <TextArea {...common} hint={hint} rows={2} maxLength={maxListText} value={String(value)} onChange={onChange} />
     case 'switch':
-      return <Checkbox label={label(field.name)} error={common.error} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      return (
+        <div>
+          <Checkbox label={label(field.name)} error={common.error} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+          {hint ? <small className={classes.switchHint}>{hint}</small> : null}
+        </div>
+      )
     case 'choice':
       return (
         <SelectField {...common} value={String(value)} onChange={onChange}>
@@ -89,7 +94,7 @@ export function FieldInput(props: FieldProps) {
         <TextInput
           {...common}
           hint={hint}
-          inputMode={field.kind === 'number' ? 'numeric' : undefined}
+          inputMode={field.kind === 'number' ? 'numeric' : field.kind === 'decimal' ? 'decimal' : undefined}
           autoComplete="off"
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -28,7 +28,7 @@ export const sortsOf = ({ query }: AdminTable) => query.find(({ name }) => name 
 
 /** Columns whose text may take two lines. */
 const wraps = ({ kind, name }: Field) => (kind === 'line' || kind === 'text' || kind === 'group') && name !== 'phone_number'
-const isRight = ({ kind, name }: Field) => kind === 'number' && name !== 'version'
+const isRight = ({ kind, name }: Field) => (kind === 'number' || kind === 'decimal') && name !== 'version'
 
 /** The list of a table: one button per row opens it, the headings sort. */
 export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen }: Props) {

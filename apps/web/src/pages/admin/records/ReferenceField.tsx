@@ -8,6 +8,7 @@ import { Combobox } from '../../../ui/choice/Combobox.tsx'
 import { SelectField } from '../../../ui/choice/SelectField.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
+import { resultCategories } from '../tables/result-category-table.ts'
 import { services } from '../tables/service-table.ts'
 import type { FieldProps } from './form-context.ts'
 import { useLabels } from './labels.ts'
@@ -23,6 +24,7 @@ export function ReferenceField({ of, ...props }: Props) {
   if (of === 'plans') return <PlanField {...props} />
   if (of === 'patients') return <SearchField {...props} useChoices={usePatients} savedName={savedPatient} />
   if (of === 'staff') return <SearchField {...props} useChoices={useStaff} savedName={savedStaff} />
+  if (of === 'result_categories') return <SearchField {...props} useChoices={useResultCategories} savedName={savedCategory} />
   return <SearchField {...props} useChoices={useServices} savedName={savedService} />
 }
 
@@ -30,6 +32,8 @@ const kanaOf = ({ last_name_kana, first_name_kana }: Person) => `${last_name_kan
 const savedPatient = ({ person }: Record<string, unknown>) => (person ? fullName(person as Person, 'ja') : '')
 const savedStaff = ({ user }: Record<string, unknown>) => (user ? fullName(user as Person, 'ja') : '')
 const savedService = ({ service_name }: Record<string, unknown>) => String(service_name ?? '')
+
+const savedCategory = ({ category_name }: Record<string, unknown>) => String(category_name ?? '')
 
 const usePeople = (query: string, role: readonly Role[]) => {
   const language = useLanguage()
@@ -48,6 +52,12 @@ const useStaff = (query: string) => usePeople(query, careRoles)
 const useServices = (query: string) => {
   const { currentData, isFetching } = services.useList({ q: query })
   return { choices: (currentData?.items ?? []).map((row) => ({ id: row.id, name: services.nameOf(row), details: '' })), isFetching }
+}
+
+const useResultCategories = (query: string) => {
+  const { currentData, isFetching } = resultCategories.useList({ q: query })
+  const choices = (currentData?.items ?? []).map((row) => ({ id: row.id, name: resultCategories.nameOf(row), details: String(row.unit_display || row.unit) }))
+  return { choices, isFetching }
 }
 
 function PlanField({ value, onChange, label, error, required }: FieldOf) {

@@ -52,6 +52,12 @@ export const parseInteger = (text: string): number | undefined => {
   const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
   return /^-?\d{1,15}$/.test(plain) ? Number(plain) : undefined
 }
+/** Undefined for text that is no number in decimal notation. */
+const parseDecimal = (text: string): number | undefined => {
+  const plain = text.normalize('NFKC').replace(/[,\s]/g, '').replace(/[−‐]/g, '-')
+  return /^-?\d{1,12}(\.\d{1,9})?$/.test(plain) ? Number(plain) : undefined
+}
+const parseNumber = ({ kind }: Field, text: string) => (kind === 'decimal' ? parseDecimal(text) : parseInteger(text))
 const parseDay = (line: string, today: string) => parseTypedDay(line, today, 'future') ?? undefined
 
 const listInput = (field: Field, value: DraftValue | undefined, today: string): unknown => {
@@ -67,7 +73,8 @@ const valueInput = (field: Field, value: DraftValue | undefined, today: string):
     case 'list':
       return listInput(field, value, today)
     case 'number':
-      return value === '' && field.isNullable ? null : (parseInteger(String(value)) ?? null)
+    case 'decimal':
+      return value === '' && field.isNullable ? null : (parseNumber(field, String(value)) ?? null)
     case 'choice':
       return field.values?.find((choice) => String(choice) === value)
     case 'switch':
@@ -83,7 +90,7 @@ export const inputOf = (fields: readonly Field[], draft: Draft, today: string): 
   Object.fromEntries(fields.map((field) => [field.name, valueInput(field, draft[field.name], today)]))
 
 export type Problem =
-  | { reason: 'required' | 'notNumber' }
+  | { reason: 'required' | 'notNumber' | 'notDecimal' }
   | { reason: 'numberRange'; min: number; max: number }
   | { reason: 'notDay'; text: string }
   | { reason: 'tooMany'; max: number }
@@ -91,10 +98,10 @@ export type Problem =
 const problemOf = (field: Field, value: DraftValue | undefined, today: string): Problem | undefined => {
   const isEmpty = value === null || (typeof value === 'string' && value.trim() === '')
   if (isEmpty) return field.isRequired ? { reason: 'required' } : undefined
-  if (field.kind === 'number') {
-    const number = parseInteger(String(value))
-    if (number === undefined) return { reason: 'notNumber' }
-    const { min = 0, max = Number.MAX_SAFE_INTEGER } = field
+  if (field.kind === 'number' || field.kind === 'decimal') {
+    const number = parseNumber(field, String(value))
+    if (number === undefined) return { reason: field.kind === 'number' ? 'notNumber' : 'notDecimal' }
+    const { min = field.kind === 'number' ? 0 : -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = field
     return number < min || number > max ? { reason: 'numberRange', min, max } : undefined
   }
   if (field.kind !== 'list') return undefined

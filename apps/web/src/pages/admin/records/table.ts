@@ -6,14 +6,19 @@ import type { Query } from '../../../ui/loading/QueryView.tsx'
 import type { Draft } from './draft.ts'
 
 export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care_team', 'policies'] as const
-export type TableName = (typeof tableNames)[number]
+/** Tables of reference data, under a tab of their own. */
+export const referenceNames = ['result_categories', 'reference_ranges', 'diseases', 'goal_templates', 'record_templates', 'emoticons'] as const
+export type TableName = (typeof tableNames)[number] | (typeof referenceNames)[number]
 
 /** A record of a table, as its list or its own call returns it. */
 export type Row = { id: number; updated_at?: string; [name: string]: unknown }
 export type Page = { items: Row[]; page: number; next_page: number | null; total_count: number }
 type Result = { data?: Row | null; error?: unknown }
 
-export type Section = { title: 'basic' | 'contact' | 'offers' | 'booking' | 'terms' | 'texts'; fields: readonly string[] }
+export type Section = {
+  title: 'basic' | 'contact' | 'offers' | 'booking' | 'terms' | 'texts' | 'classification' | 'values' | 'limits' | 'validity'
+  fields: readonly string[]
+}
 
 type Get = Endpoint & { method: 'GET' }
 

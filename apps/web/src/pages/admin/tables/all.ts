@@ -1,10 +1,29 @@
 import type { AdminTable } from '../records/table.ts'
 import { careTeam } from './care-team-table.ts'
 import { contracts } from './contract-table.ts'
+import { diseases } from './disease-table.ts'
+import { emoticons } from './emoticon-table.ts'
 import { facilities } from './facility-table.ts'
+import { goalTemplates } from './goal-template-table.ts'
 import { plans } from './plan-table.ts'
 import { policies } from './policy-table.ts'
+import { recordTemplates } from './record-template-table.ts'
+import { referenceRanges } from './reference-range-table.ts'
+import { resultCategories } from './result-category-table.ts'
 import { services } from './service-table.ts'
 
 /** The tables of the administration in the order of their tabs. */
-export const tables: readonly AdminTable[] = [facilities, plans, services, contracts, careTeam, policies]
+export const tables: readonly AdminTable[] = [
+  facilities,
+  plans,
+  services,
+  contracts,
+  careTeam,
+  policies,
+  diseases,
+  emoticons,
+  goalTemplates,
+  recordTemplates,
+  resultCategories,
+  referenceRanges,
+]

@@ -8,7 +8,7 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown:
 
 /** Grid of the 24 emoticons with arrow key navigation. */
 export function EmoticonPicker({ chosen = [], onPick }: { chosen?: readonly string[]; onPick: (emoticon: Emoticon) => void }) {
-  const items = useListEmoticonsQuery({}).data?.items ?? []
+  const items = useListEmoticonsQuery({}).data?.items.filter(({ is_active }) => is_active) ?? []
   const own = useRef<HTMLDivElement>(null)
   const isLoaded = items.length > 0
   useEffect(() => {

@@ -1,0 +1,66 @@
+import * as disease from '@sukoyaka/wire/boards/admin/disease'
+import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
+import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
+import * as recordTemplate from '@sukoyaka/wire/boards/admin/record-template'
+import * as range from '@sukoyaka/wire/boards/admin/reference-range'
+import * as resultCategory from '@sukoyaka/wire/boards/admin/result-category'
+import { serve } from '../../http/serve.ts'
+import { newCode } from './code.ts'
+import { csvOf } from './csv.ts'
+import { allDiseases, diseaseEntryOf, insertDiseaseEntry, updateDiseaseEntry } from './disease-store.ts'
+import { allEmoticons, emoticonOf, insertEmoticon, updateEmoticon } from './emoticon-store.ts'
+import { allGoalTemplates, goalTemplateOf, insertGoalTemplate, updateGoalTemplate } from './goal-template-store.ts'
+import { allRanges, insertRange, rangeOf, updateRange } from './range-store.ts'
+import { allRecordTemplates, insertRecordTemplate, recordTemplateOf, updateRecordTemplate } from './record-template-store.ts'
+import { allResultCategories, insertResultCategory, resultCategoryOf, updateResultCategory } from './result-category-store.ts'
+
+/** Reference data. */
+export const catalogueRoutes = [
+  serve(disease.listAllDiseases, ({ db, input }) => allDiseases(db, input)),
+  serve(disease.exportDiseases, ({ db, input, language, reply }) =>
+    csvOf({ name: 'diseases', columns: disease.diseaseColumns, language, reply }, (page) => allDiseases(db, { ...input, page })),
+  ),
+  serve(disease.readDiseaseEntry, ({ db, input }) => diseaseEntryOf(db, input.id)),
+  serve(disease.addDiseaseEntry, ({ db, context, input }) => insertDiseaseEntry(db, input, newCode(context))),
+  serve(disease.changeDiseaseEntry, ({ db, input }) => updateDiseaseEntry(db, input)),
+
+  serve(emoticon.listAllEmoticons, ({ db, input }) => allEmoticons(db, input)),
+  serve(emoticon.exportEmoticons, ({ db, input, language, reply }) =>
+    csvOf({ name: 'emoticons', columns: emoticon.emoticonColumns, language, reply }, (page) => allEmoticons(db, { ...input, page })),
+  ),
+  serve(emoticon.readEmoticon, ({ db, input }) => emoticonOf(db, input.id)),
+  serve(emoticon.addEmoticon, ({ db, context, input }) => insertEmoticon(db, input, newCode(context))),
+  serve(emoticon.changeEmoticon, ({ db, input }) => updateEmoticon(db, input)),
+
+  serve(goalTemplate.listAllGoalTemplates, ({ db, input }) => allGoalTemplates(db, input)),
+  serve(goalTemplate.exportGoalTemplates, ({ db, input, language, reply }) =>
+    csvOf({ name: 'goal_templates', columns: goalTemplate.goalTemplateColumns, language, reply }, (page) => allGoalTemplates(db, { ...input, page })),
+  ),
+  serve(goalTemplate.readGoalTemplate, ({ db, input }) => goalTemplateOf(db, input.id)),
+  serve(goalTemplate.addGoalTemplate, ({ db, context, input }) => insertGoalTemplate(db, input, newCode(context))),
+  serve(goalTemplate.changeGoalTemplate, ({ db, input }) => updateGoalTemplate(db, input)),
+
+  serve(recordTemplate.listAllRecordTemplates, ({ db, input }) => allRecordTemplates(db, input)),
+  serve(recordTemplate.exportRecordTemplates, ({ db, input, language, reply }) =>
+    csvOf({ name: 'record_templates', columns: recordTemplate.recordTemplateColumns, language, reply }, (page) => allRecordTemplates(db, { ...input, page })),
+  ),
+  serve(recordTemplate.readRecordTemplate, ({ db, input }) => recordTemplateOf(db, input.id)),
+  serve(recordTemplate.addRecordTemplate, ({ db, context, input }) => insertRecordTemplate(db, input, newCode(context))),
+  serve(recordTemplate.changeRecordTemplate, ({ scope, input }) => updateRecordTemplate(scope, input)),
+
+  serve(resultCategory.listAllResultCategories, ({ db, input }) => allResultCategories(db, input)),
+  serve(resultCategory.exportResultCategories, ({ db, input, language, reply }) =>
+    csvOf({ name: 'result_categories', columns: resultCategory.resultCategoryColumns, language, reply }, (page) => allResultCategories(db, { ...input, page })),
+  ),
+  serve(resultCategory.readResultCategory, ({ db, input }) => resultCategoryOf(db, input.id)),
+  serve(resultCategory.addResultCategory, ({ db, context, input }) => insertResultCategory(db, input, newCode(context))),
+  serve(resultCategory.changeResultCategory, ({ scope, input }) => updateResultCategory(scope, input)),
+
+  serve(range.listAllReferenceRanges, ({ db, input }) => allRanges(db, input)),
+  serve(range.exportReferenceRanges, ({ db, input, language, reply }) =>
+    csvOf({ name: 'reference_ranges', columns: range.rangeColumns, language, reply }, (page) => allRanges(db, { ...input, page })),
+  ),
+  serve(range.readReferenceRange, ({ db, input }) => rangeOf(db, input.id)),
+  serve(range.addReferenceRange, ({ db, input }) => insertRange(db, input)),
+  serve(range.changeReferenceRange, ({ scope, input }) => updateRange(scope, input)),
+]

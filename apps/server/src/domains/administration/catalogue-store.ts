@@ -1,0 +1,100 @@
+import { type AnyColumn, and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { later } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { type Paged, pageOf } from '../../database/page.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { nameContains, orderOf } from './list-store.ts'
+
+/** A table of reference data that administrators edit. */
+type CatalogueTable = PgTable & { id: PgColumn; is_edited: PgColumn; updated_at: PgColumn; $inferSelect: { updated_at: string } }
+type Version = { updated_at: string }
+
+type Options<T extends CatalogueTable, Extra extends Record<string, SQL>, Row, Sort extends string> = {
+  table: T
+  /** More columns of a row. */
+  extra: Extra
+  search: AnyColumn | SQL
+  sorts: Readonly<Record<Sort, AnyColumn | SQL>>
+  sort: NoInfer<Sort> | `-${NoInfer<Sort>}`
+  rowOf: (stored: T['$inferSelect'] & { [Name in keyof Extra]: unknown }) => Row
+}
+type ListQuery<Sort extends string> = { q?: string | undefined; sort?: Sort | `-${Sort}` | undefined; page?: number | undefined }
+
+/** Lists and edits a table of reference data. Rows are never deleted, because records refer to them. */
+export const catalogueStore = <T extends CatalogueTable, Extra extends Record<string, SQL>, Row, Sort extends string>({
+  table,
+  extra,
+  search,
+  sorts,
+  sort: defaultSort,
+  rowOf,
+}: Options<T, Extra, Row, Sort>) => {
+  type Stored = Parameters<typeof rowOf>[0]
+  // Drizzle does not infer the columns of a table that is a type parameter
+  const plain: CatalogueTable = table
+  const columns = { ...getTableColumns(plain), ...extra }
+  const byId = preparedQuery((db) =>
+    db
+      .select(columns)
+      .from(plain)
+      .where(eq(plain.id, sql.placeholder('id'))),
+  )
+  const locked = preparedQuery((db) =>
+    db
+      .select(getTableColumns(plain))
+      .from(plain)
+      .where(eq(plain.id, sql.placeholder('id')))
+      .for('update'),
+  )
+  /** Throws 404. */
+  const read = async (db: Db, id: number): Promise<Row> => {
+    const [found] = await byId(db).execute({ id })
+    if (!found) throw apiError('not_found')
+    // Drizzle does not infer the columns of a type parameter
+    return rowOf(found as unknown as Stored)
+  }
+  return {
+    read,
+    list: async (db: Db, { q, sort = defaultSort, page = 1 }: ListQuery<Sort>, filter?: SQL): Promise<Paged<Row>> => {
+      // built per call: search, filters and order vary
+      const found = await pageOf(
+        page,
+        db
+          .select({ ...columns, total_count: sql<number>`(count(*) over ())::int` })
+          .from(plain)
+          .where(and(nameContains(search, q), filter))
+          .orderBy(...orderOf(sorts, plain.id, sort))
+          .$dynamic(),
+      )
+      return { ...found, items: found.items.map((row) => rowOf(row as Stored)) }
+    },
+    insert: async (db: Db, values: T['$inferInsert']): Promise<Row> => {
+      const [added] = await db
+        .insert(plain)
+        .values({ ...values, is_edited: true })
+        .returning({ id: plain.id })
+      return read(db, Number(added!.id))
+    },
+    /** Locks a row. Throws 404, and 409 if it was saved since `updated_at`. */
+    lock: async (db: Db, id: number, { updated_at }: Version): Promise<T['$inferSelect']> => {
+      const [existing] = await locked(db).execute({ id })
+      if (!existing) throw apiError('not_found')
+      if (existing.updated_at !== updated_at) throw apiError('conflict')
+      return existing as T['$inferSelect']
+    },
+    /** Changes a locked row. */
+    update: async (db: Db, id: number, values: Partial<T['$inferInsert']>): Promise<Row> => {
+      await db
+        .update(plain)
+        .set({ ...values, is_edited: true, updated_at: later(plain.updated_at) })
+        .where(eq(plain.id, id))
+      return read(db, id)
+    },
+  }
+}
+
+/** A filter of a list; none if it was not sent. */
+export const isEqual = (column: PgColumn, value: string | number | boolean | undefined): SQL | undefined =>
+  value === undefined ? undefined : eq(column, value)

@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../test/test-app.ts'
+import { loadReference } from '../../reference/load.ts'
+
+const testApp = await openTestApp()
+const { hanako, staff } = testApp
+const admin = {
+  get: staff.admin.get,
+  post: (url: string, body: object) => staff.admin.request('POST', url, { body }),
+  put: (url: string, body: object) => staff.admin.request('PUT', url, { body }),
+}
+const reload = async (...names: string[]) => {
+  for (const name of names) await testApp.context.db.execute(sql`update reference_versions set hash = '' where name = ${name}`)
+  await loadReference(testApp.context.db)
+}
+type Row = { id: number; [name: string]: unknown }
+const firstOf = async (url: string): Promise<Row> => (await admin.get(url)).body.items[0]
+const save = ({ id, ...row }: Row, url: string, change: object) => admin.put(`${url}/${id}`, { ...row, ...change })
+const fieldsOf = async (response: Promise<{ status: number; body: { fields?: object } }>) => {
+  const { status, body } = await response
+  return [status, Object.keys(body.fields ?? {})]
+}
+
+test('a disease is found by reading and synonym, and once out of use by its id only', async () => {
+  const input = {
+    ...{ name_ja: '試験性頭痛', name_kana: 'シケンセイずつう', name_en: 'Trial headache', name_kr: '', also: ['ためし頭痛', ' ', 'ためし頭痛'] },
+    ...{ disease_kind: 'neurological', icd10: 'r51', danger_level: 2, description_ja: '説明', description_en: '', is_active: true, sort_number: 5 },
+  }
+  const { status, body } = await admin.post('/api/admin/diseases', input)
+  expect([status, body]).toEqual([201, expect.objectContaining({ name_kana: 'しけんせいずつう', also: ['ためし頭痛'], icd10: 'R51', name_kr: '' })])
+  const found = async (q: string) => (await hanako.get(`/api/diseases?q=${encodeURIComponent(q)}`)).body.items.map(({ id }: Row) => id)
+  for (const q of ['しけんせい', 'ためし', 'R51', 'trial']) expect(await found(q)).toContain(body.id)
+  expect(await fieldsOf(admin.post('/api/admin/diseases', { ...input, name_kana: '漢字' }))).toEqual([422, ['name_kana']])
+  expect(await fieldsOf(admin.post('/api/admin/diseases', input))).toEqual([422, ['name_ja', 'name_en']])
+  expect((await save(body, '/api/admin/diseases', { is_active: false })).body).toMatchObject({ is_active: false })
+  expect((await save(body, '/api/admin/diseases', { is_active: true })).status).toBe(409)
+  expect(await found('ためし')).toEqual([])
+  expect((await hanako.get(`/api/diseases/${body.id}`)).body).toMatchObject({ display_name: '試験性頭痛' })
+  expect((await admin.get('/api/admin/diseases?is_active=false&disease_kind=neurological')).body.items).toMatchObject([{ id: body.id }])
+})
+
+test('an update of the reference data leaves edited diseases, emoticons and templates alone and updates the others', async () => {
+  const tables = { diseases: 'name_ja', emoticons: 'name_ja', goal_templates: 'content_ja', record_templates: 'name_ja' }
+  const rows = new Map<string, Row>()
+  for (const [table, name] of Object.entries(tables)) {
+    const first = await firstOf(`/api/admin/${table}`)
+    rows.set(table, (await save(first, `/api/admin/${table}`, { [name]: `改めた名称 ${table}` })).body)
+  }
+  await testApp.context.db.execute(sql`update emoticons set name_ja = '別' where not is_edited`)
+  await reload('diseases', 'emoticons', 'templates', 'health_records')
+  for (const [table, row] of rows) expect((await admin.get(`/api/admin/${table}/${row.id}`)).body).toEqual(row)
+  expect((await admin.get('/api/admin/emoticons?q=別')).body.items).toEqual([])
+})
+
+test('an emoticon out of use keeps its reactions but takes no new ones', async () => {
+  const emoji = { emoji: '🌸', name_ja: '桜', name_en: '', name_kr: '', is_active: true, sort_number: 1 }
+  expect(await fieldsOf(admin.post('/api/admin/emoticons', { ...emoji, emoji: '桜' }))).toEqual([422, ['emoji']])
+  const { body } = await admin.post('/api/admin/emoticons', emoji)
+  const shown = async () => (await hanako.get('/api/emoticons')).body.items.find(({ id }: Row) => id === body.id)
+  const { code } = await shown()
+  const message = (await staff.nurse.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'こんにちは' } })).body
+  const react = () => staff.nurse.request('POST', '/api/message_reactions', { body: { message_id: message.id, emoticon: code } })
+  expect((await react()).status).toBe(201)
+  await save(body, '/api/admin/emoticons', { is_active: false })
+  expect(await shown()).toMatchObject({ emoji: '🌸', is_active: false })
+  expect(await fieldsOf(react())).toEqual([422, ['emoticon']])
+})
+
+test('a template out of use is not offered; a unit with records and the kind of values stay', async () => {
+  const template = await firstOf('/api/admin/goal_templates?q=%E5%A4%95%E9%A3%9F')
+  await save(template, '/api/admin/goal_templates', { is_active: false })
+  expect((await hanako.get('/api/habit_goal_templates')).body.items.map(({ id }: Row) => id)).not.toContain(template.id)
+  const goal = { user_id: hanako.id, template_id: template.id }
+  expect(await fieldsOf(staff.nurse.request('POST', '/api/habit_goals', { body: goal }))).toEqual([422, ['template_id']])
+  const temperature = await firstOf('/api/admin/record_templates?q=%E4%BD%93%E6%B8%A9')
+  const record = { user_id: hanako.id, category: 'body_temperature', recorded_at: '2026-11-20T00:00:00Z', values: [{ name: 'value', value: 36.5 }] }
+  expect((await hanako.request('POST', '/api/health_records', { body: record })).status).toBe(201)
+  expect(await fieldsOf(save(temperature, '/api/admin/record_templates', { unit: 'F', value_kind: 'text' }))).toEqual([422, ['value_kind', 'unit']])
+  const number = { name_ja: '握力', name_en: '', name_kr: '', value_kind: 'number', unit: 'kg', is_active: true, sort_number: 1 }
+  expect(await fieldsOf(admin.post('/api/admin/record_templates', number))).toEqual([422, ['value_kind']])
+  await save(temperature, '/api/admin/record_templates', { is_active: false })
+  expect(await fieldsOf(hanako.request('POST', '/api/health_records', { body: record }))).toEqual([422, ['category']])
+})
+
+const category = {
+  ...{ name_ja: '試験の値', name_en: '', name_kr: '', result_group: 'body', unit: 'mg/dL', unit_display: '', decimals: 0, value_labels: [] },
+  ...{ applicable_sex: 'any', possible_min: 0, possible_max: 1000, likely_min: null, likely_max: null, serious_below: null, serious_above: null },
+  ...{ loinc: null, jlac10: null, source: '', is_active: true, sort_number: 9000 },
+}
+const limits = { unhealthy_below: 10, healthy_min: 20, healthy_max: 100, unhealthy_above: 140 }
+const range = { sex: 'any', age_min: 18, age_max: null, ...limits, valid_from: null, valid_until: null, source: '判定区分 2026' }
+const ranges = '/api/admin/reference_ranges'
+
+const saveRange = ({ category_name: _, unit: __, state: ___, ...row }: Row, change: object) => save(row, ranges, change)
+
+const addCategory = async (): Promise<Row> => (await admin.post('/api/admin/result_categories', category)).body
+const addResult = async (category_id: number, recorded_at: string, value: number) => {
+  const body = { user_id: hanako.id, results: [{ category_id, recorded_at, value }] }
+  return (await staff.nurse.request('POST', '/api/test_results/bulk', { body })).body.items[0]
+}
+const resultsOf = async (category_id: number): Promise<{ recorded_at: string; status: number; range_id: number }[]> =>
+  (await staff.nurse.get(`/api/test_results?user_id=${hanako.id}&count=100&types[]=0`)).body.items
+    .filter((item: Row) => item.category_id === category_id)
+    .toSorted((a: { recorded_at: string }, b: { recorded_at: string }) => a.recorded_at.localeCompare(b.recorded_at))
+
+test('a result is judged by the range of its day in Tokyo, on both boundary days, and keeps its judgement', async () => {
+  const { id: category_id } = await addCategory()
+  const before = (await admin.post(ranges, { ...range, category_id, valid_until: '2025-03-31' })).body
+  expect(before).toMatchObject({ ...range, category_name: '試験の値', unit: 'mg/dL', valid_until: '2025-03-31', state: 'ended' })
+  const after = (await admin.post(ranges, { ...range, category_id, healthy_max: 80, unhealthy_above: 90, valid_from: '2025-04-01' })).body
+  for (const recorded_at of ['2025-03-31T14:59:59.000Z', '2025-03-31T15:00:00.000Z']) await addResult(category_id, recorded_at, 95)
+  const judged = [
+    { status: 0, range_id: before.id },
+    { status: 1, range_id: after.id },
+  ]
+  expect(await resultsOf(category_id)).toMatchObject(judged)
+  expect(await fieldsOf(saveRange(after, { healthy_max: 120, unhealthy_above: 140, age_min: 20 }))).toEqual([
+    422,
+    ['healthy_max', 'unhealthy_above', 'age_min'],
+  ])
+  expect((await saveRange(after, { valid_until: '2025-04-30', source: '改訂' })).body).toMatchObject({
+    state: 'ended',
+    valid_until: '2025-04-30',
+    source: '改訂',
+  })
+  expect((await saveRange(after, { source: '別' })).status).toBe(409)
+  expect(await resultsOf(category_id)).toMatchObject(judged)
+  await addResult(category_id, '2025-04-30T15:00:00.000Z', 95)
+  expect((await resultsOf(category_id))[2]).toMatchObject({ status: null, range_id: null })
+})
+
+test('ranges of one category, sex and age never overlap, not even by two calls at once, and their limits are in order', async () => {
+  const { id: category_id } = await addCategory()
+  const input = { ...range, category_id }
+  const both = await Promise.all([admin.post(ranges, { ...input, valid_until: '2025-03-31' }), admin.post(ranges, { ...input, valid_from: '2025-03-31' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  expect(Object.keys(both.find(({ status }) => status === 422)!.body.fields)).toEqual(['valid_from'])
+  expect((await admin.post(ranges, { ...input, sex: 'female' })).status).toBe(201)
+  const wrong: [object, string[]][] = [
+    [{ unhealthy_below: 30 }, ['healthy_min']],
+    [{ healthy_min: 100 }, ['healthy_max']],
+    [{ unhealthy_above: 99 }, ['unhealthy_above']],
+    [{ unhealthy_below: null, healthy_min: null, healthy_max: null }, ['healthy_min', 'healthy_max']],
+    [{ age_max: 17 }, ['age_max']],
+    [{ valid_from: '2025-02-02', valid_until: '2025-02-01' }, ['valid_until']],
+    [{ source: '　' }, ['source']],
+  ]
+  for (const [change, fields] of wrong) expect(await fieldsOf(admin.post(ranges, { ...input, sex: 'male', ...change }))).toEqual([422, fields])
+})
+
+test('the unit and the value type of a category with results stay, and an inactive one takes no results', async () => {
+  const added = await addCategory()
+  const url = '/api/admin/result_categories'
+  const changed = (await save(added, url, { unit: 'g/L', decimals: 2 })).body
+  expect(changed).toMatchObject({ unit: 'g/L', decimals: 2 })
+  await addResult(added.id, '2025-03-31T00:00:00.000Z', 5)
+  const refused = await fieldsOf(save(changed, url, { unit: 'mg/dL', decimals: 0, value_labels: ['(−)', '(+)'] }))
+  expect(refused).toEqual([422, ['unit', 'decimals', 'value_labels']])
+  expect(await fieldsOf(save(changed, url, { possible_min: 9, possible_max: 8 }))).toEqual([422, ['possible_max']])
+  expect((await save(changed, url, { is_active: false, name_ja: '改めた値' })).status).toBe(200)
+  expect(await addResult(added.id, '2025-04-30T00:00:00.000Z', 5)).toMatchObject({ outcome: 'refused', reason: 'unknown_category' })
+  expect(await resultsOf(added.id)).toHaveLength(1)
+})
+
+test('an update of the reference data leaves all ranges of a category alone in which one was edited', async () => {
+  const [ldl] = (await admin.get(`${ranges}?q=ldl_cholesterol`)).body.items
+  await saveRange(ldl, { source: '学会の改訂' })
+  await testApp.context.db.execute(sql`update reference_ranges set healthy = '{"min": 1, "max": 2}' where id = ${ldl.id}`)
+  await reload('numeric')
+  const items = (await admin.get(`${ranges}?q=ldl_cholesterol`)).body.items
+  expect(items).toMatchObject([{ id: ldl.id, source: '学会の改訂', state: 'current' }])
+})

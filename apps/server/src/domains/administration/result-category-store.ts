@@ -1,0 +1,93 @@
+import type { addResultCategory, changeResultCategory, listAllResultCategories } from '@sukoyaka/wire/boards/admin/result-category'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { and, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { assertValid, normalizeText } from '../../access/rows.ts'
+import type { Db } from '../../database/db.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { numericType } from '../checkup/judging-store.ts'
+import { result_categories, test_results } from '../checkup/tables.ts'
+import { catalogueStore, isEqual } from './catalogue-store.ts'
+import { linesToStore, namesToEdit, namesToStore } from './translations.ts'
+
+type CategoryRow = Reply<typeof addResultCategory>
+type CategoryInput = Input<typeof addResultCategory>
+
+const { name, name_ja, name_en, name_kr, sort_number, updated_at, is_active, group } = result_categories
+const store = catalogueStore({
+  table: result_categories,
+  extra: {},
+  search: sql`lower(${name_ja} || ' ' || ${name_en} || ' ' || ${name_kr} || ' ' || ${name})`,
+  sorts: { sort_number, name_ja, updated_at },
+  sort: 'sort_number',
+  rowOf: ({ group: result_group, value_labels, possible, likely, serious, ...row }): CategoryRow => ({
+    ...row,
+    ...namesToEdit(row),
+    // the catalogue has no other groups
+    result_group: result_group as CategoryRow['result_group'],
+    value_labels: value_labels ?? [],
+    possible_min: possible?.min ?? null,
+    possible_max: possible?.max ?? null,
+    likely_min: likely?.min ?? null,
+    likely_max: likely?.max ?? null,
+    serious_below: serious?.below ?? null,
+    serious_above: serious?.above ?? null,
+  }),
+})
+
+export const allResultCategories = (db: Db, { result_group, is_active: active, ...query }: Input<typeof listAllResultCategories>) =>
+  store.list(db, query, and(eq(result_categories.type, numericType), isEqual(group, result_group), isEqual(is_active, active)))
+export const resultCategoryOf = store.read
+
+const resultOfCategory = patientQuery(({ db, rows }) =>
+  db
+    .select({ isUsed: sql<boolean>`true` })
+    .from(rows(test_results))
+    .where(eq(test_results.category_id, sql.placeholder('category_id')))
+    .limit(1),
+)
+
+const isBefore = (low: number | null, high: number | null) => low === null || high === null || low < high
+
+const columnsOf = (input: CategoryInput) => {
+  const { result_group, value_labels, possible_min, possible_max, likely_min, likely_max, serious_below, serious_above, ...rest } = input
+  assertValid({
+    possible_max: !isBefore(possible_min, possible_max) && 'out_of_order',
+    likely_max: !isBefore(likely_min, likely_max) && 'out_of_order',
+    likely_min: likely_min !== null && possible_min !== null && likely_min < possible_min && 'out_of_order',
+    serious_above: !isBefore(serious_below, serious_above) && 'out_of_order',
+  })
+  const labels = linesToStore(value_labels)
+  return {
+    ...rest,
+    ...namesToStore(rest),
+    unit: normalizeText(rest.unit),
+    unit_display: normalizeText(rest.unit_display),
+    source: normalizeText(rest.source),
+    group: result_group,
+    value_labels: labels.length ? labels : null,
+    possible: { min: possible_min, max: possible_max },
+    likely: { min: likely_min, max: likely_max },
+    serious: { below: serious_below, above: serious_above },
+  }
+}
+
+/** `code` identifies the category in the catalogue. */
+export const insertResultCategory = async (db: Db, input: CategoryInput, code: string): Promise<CategoryRow> =>
+  store.insert(db, { ...columnsOf(input), type: numericType, name: code })
+
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 for another unit or value type while there are results. */
+export const updateResultCategory = async (scope: PatientScope, { id, updated_at: version, ...input }: Input<typeof changeResultCategory>) => {
+  const existing = await store.lock(scope.db, id, { updated_at: version })
+  if (existing.type !== numericType) throw apiError('not_found')
+  const columns = columnsOf(input)
+  const changed = {
+    unit: columns.unit !== existing.unit,
+    decimals: columns.decimals !== existing.decimals,
+    value_labels: JSON.stringify(columns.value_labels) !== JSON.stringify(existing.value_labels),
+  }
+  if (Object.values(changed).includes(true) && (await resultOfCategory(scope).execute({ category_id: id })).length)
+    assertValid({ unit: changed.unit && 'in_use', decimals: changed.decimals && 'in_use', value_labels: changed.value_labels && 'in_use' })
+  return store.update(scope.db, id, columns)
+}

@@ -1,0 +1,101 @@
+import { type Call, get, post, put } from './call.ts'
+import { paged, under } from './reply.ts'
+
+const row = 'users, facilities, products, coupons, policies, audit log'
+/** An old version: a permitted caller gets 409, and nothing changes. */
+const updated_at = '2020-01-01T00:00:00.000Z'
+const names = (name_ja: string) => ({ name_ja, name_en: '', name_kr: '' })
+let count = 0
+
+const table = (name: string, keys: string, lists: string, filters: string, body: () => object): Record<string, Call> => {
+  const path = `/api/admin/${name}`
+  const lineKeys = (at: string) => [
+    ...under(at, keys),
+    ...(lists
+      ? under(
+          at,
+          lists
+            .split(' ')
+            .map((list) => `${list}[]`)
+            .join(' '),
+        )
+      : []),
+  ]
+  return {
+    [`GET ${path}`]: get(() => path, row, 'none', { filters: `q=none&${filters}&page=1`, reply: [...paged, ...lineKeys('items[].')] }),
+    [`GET ${path}/export`]: get(() => `${path}/export`, row, 'none', { filters: `q=none&${filters}`, isFile: true }),
+    [`GET ${path}/{id}`]: get(() => `${path}/1`, row, 'none', { reply: lineKeys('') }),
+    [`POST ${path}`]: post(() => path, body, row, 'none'),
+    [`PUT ${path}/{id}`]: put(
+      () => `${path}/1`,
+      () => ({ ...body(), updated_at }),
+      row,
+      'none',
+      { good: 409 },
+    ),
+  }
+}
+
+/** Reference data that administrators edit. */
+export const referenceCalls: Record<string, Call> = {
+  ...table(
+    'diseases',
+    'id name_ja name_kana name_en name_kr also disease_kind icd10 danger_level description_ja description_en is_active sort_number updated_at',
+    'also',
+    'sort=-icd10&disease_kind=cancer&is_active=true',
+    () => ({
+      ...names(`試験の病名${++count}`),
+      ...{ name_kana: 'シケン', also: ['別名'], disease_kind: 'other', icd10: null, danger_level: null, description_ja: '', description_en: '' },
+      ...{ is_active: true, sort_number: 900 },
+    }),
+  ),
+  ...table('emoticons', 'id emoji name_ja name_en name_kr is_active sort_number updated_at', '', 'sort=name_ja&is_active=true', () => ({
+    ...names('桜'),
+    ...{ emoji: '🌸', is_active: false, sort_number: 900 },
+  })),
+  ...table(
+    'goal_templates',
+    'id content_ja content_kana content_en content_kr also goal_kind days_per_week is_active sort_number updated_at',
+    'also',
+    'sort=content_ja&goal_kind=meal&is_active=true',
+    () => ({
+      ...{ content_ja: '試験', content_kana: 'シケン', content_en: '', content_kr: '', also: ['別名'], goal_kind: 'other', days_per_week: null },
+      ...{ is_active: false, sort_number: 900 },
+    }),
+  ),
+  ...table(
+    'record_templates',
+    'id name_ja name_en name_kr value_kind unit is_active sort_number updated_at',
+    '',
+    'sort=name_ja&value_kind=text&is_active=true',
+    () => ({
+      ...names('試験'),
+      ...{ value_kind: 'text', unit: '', is_active: false, sort_number: 900 },
+    }),
+  ),
+  ...table(
+    'result_categories',
+    'id name_ja name_en name_kr result_group unit unit_display decimals value_labels applicable_sex possible_min possible_max likely_min likely_max serious_below serious_above loinc jlac10 source is_active sort_number updated_at',
+    'value_labels',
+    'sort=name_ja&result_group=body&is_active=true',
+    () => ({
+      ...names('試験'),
+      ...{ result_group: 'body', unit: '', unit_display: '', decimals: 1, value_labels: [], applicable_sex: 'any' },
+      ...{ possible_min: null, possible_max: null, likely_min: null, likely_max: null, serious_below: null, serious_above: null },
+      ...{ loinc: null, jlac10: null, source: '', is_active: false, sort_number: 9000 },
+    }),
+  ),
+  ...table(
+    'reference_ranges',
+    'id category_id category_name unit sex age_min age_max unhealthy_below healthy_min healthy_max unhealthy_above valid_from valid_until state source updated_at',
+    '',
+    'sort=valid_from&state=current&sex=any&category_id=1',
+    () => {
+      const year = 2090 + ++count
+      return {
+        ...{ category_id: 1, sex: 'any', age_min: 140, age_max: null, valid_from: `${year}-01-01`, valid_until: `${year}-12-31`, source: '試験' },
+        ...{ unhealthy_below: null, healthy_min: null, healthy_max: 120, unhealthy_above: 180 },
+      }
+    },
+  ),
+}

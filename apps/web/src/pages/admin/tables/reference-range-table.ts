@@ -1,0 +1,45 @@
+import {
+  addReferenceRange,
+  changeReferenceRange,
+  exportReferenceRanges,
+  listAllReferenceRanges,
+  rangeColumns,
+  rangeFields,
+  rangeQuery,
+  readReferenceRange,
+} from '@sukoyaka/wire/boards/admin/reference-range'
+import { adminTable } from '../records/table.ts'
+
+export const referenceRanges = adminTable({
+  name: 'reference_ranges',
+  list: listAllReferenceRanges,
+  csv: exportReferenceRanges,
+  read: readReferenceRange,
+  add: addReferenceRange,
+  change: changeReferenceRange,
+  tag: 'reference_ranges',
+  query: rangeQuery,
+  columns: rangeColumns,
+  fields: rangeFields,
+  shown: [
+    { name: 'category_name', below: 'source' },
+    'unit',
+    'sex',
+    'age_min',
+    'age_max',
+    'unhealthy_below',
+    'healthy_min',
+    'healthy_max',
+    'unhealthy_above',
+    'state',
+    'valid_from',
+    'valid_until',
+  ],
+  sections: [
+    { title: 'basic', fields: ['category_id', 'sex', 'age_min', 'age_max'] },
+    { title: 'limits', fields: ['unhealthy_below', 'healthy_min', 'healthy_max', 'unhealthy_above'] },
+    { title: 'validity', fields: ['valid_from', 'valid_until', 'source'] },
+  ],
+  initial: { sex: 'any', age_min: '18' },
+  nameOf: ({ category_name, unit }) => [category_name, unit && `（${String(unit)}）`].filter(Boolean).join(''),
+})
