@@ -3,6 +3,7 @@ import * as credentials from '@sukoyaka/wire/people/credentials'
 import * as passkey from '@sukoyaka/wire/people/passkey'
 import * as session from '@sukoyaka/wire/people/session'
 import { serve } from '../../http/serve.ts'
+import { changeOwnIcon } from './actions/change-icon.ts'
 import { changeUserOf } from './actions/change-user.ts'
 import { readUser } from './actions/read-user.ts'
 import { requestReset, setNewPassword } from './actions/reset-password.ts'
@@ -43,5 +44,7 @@ export const accountRoutes = [
   serve(account.getUser, readUser),
   serve(account.changeUser, changeUserOf),
   serve(account.putUser, (call) => changeUserOf(call)),
+  serve(account.setIcon, changeOwnIcon),
+  serve(account.removeIcon, changeOwnIcon),
   serve(account.listUsers, ({ scope, input }) => usersOf(scope, input)),
 ]
