@@ -53,6 +53,7 @@ const routes: RouteObject[] = [
                   { path: 'notifications', lazy: lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage') },
                   { path: 'settings/access', lazy: lazyPage(() => import('../pages/settings/RecordAccessPage.tsx'), 'RecordAccessPage') },
                   { path: 'settings/account', lazy: lazyPage(() => import('../pages/settings/AccountSettingsPage.tsx'), 'AccountSettingsPage') },
+                  { path: 'settings/profile', lazy: lazyPage(() => import('../pages/settings/ProfilePage.tsx'), 'ProfilePage') },
                   { path: 'settings/replies', lazy: lazyPage(() => import('../pages/settings/ReplySettingsPage.tsx'), 'ReplySettingsPage') },
                   {
                     path: 'settings/notifications',

@@ -2,7 +2,7 @@ import type { removeIcon, setIcon } from '@sukoyaka/wire/people/account'
 import { iconKeyIn, iconUrlOf } from '../../../files/icon-url.ts'
 import { removeFiles } from '../../../files/store-uploads.ts'
 import type { Call } from '../../../http/serve.ts'
-import { changeIcon } from '../icon-store.ts'
+import { changeIcon } from './icon-store.ts'
 
 /** Stores the uploaded icon, or removes the icon if there is no upload. The file of the previous one is deleted after the commit. */
 export const changeOwnIcon = async ({

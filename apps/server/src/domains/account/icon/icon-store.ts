@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PatientScope } from '../../access/patient-scope.ts'
-import { later } from '../../database/columns.ts'
-import type { Db } from '../../database/db.ts'
-import { preparedQuery } from '../../database/prepared.ts'
-import { recordIfPatient, userColumns } from './store.ts'
-import { users } from './tables.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { later } from '../../../database/columns.ts'
+import type { Db } from '../../../database/db.ts'
+import { preparedQuery } from '../../../database/prepared.ts'
+import { recordIfPatient, userColumns } from '../store.ts'
+import { users } from '../tables.ts'
 
 const lockedIcon = preparedQuery((db) =>
   db

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { formOf } from '../../../test/form.ts'
-import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
-import { removeOrphanFiles } from '../../files/file-rows.ts'
+import { formOf } from '../../../../test/form.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { removeOrphanFiles } from '../../../files/file-rows.ts'
 
 let testApp: TestApp
 let photo: Buffer
