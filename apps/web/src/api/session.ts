@@ -90,12 +90,8 @@ export const sessionReducer = (state: SessionState = { status: 'authenticating' 
     case 'session/authenticationFailed':
       return { ...state, failure: action.payload }
     case 'session/signedIn':
-      return {
-        status: 'signed_in',
-        returnTo: state.returnTo,
-        ...action.payload,
-        me: { ...(state.me?.id === action.payload.me.id && state.me), ...action.payload.me },
-      }
+      // a renewed session keeps the icon
+      return { status: 'signed_in', returnTo: state.returnTo, ...action.payload, me: { ...state.me, ...action.payload.me } }
     case 'session/profileChanged':
       return state.me ? { ...state, me: { ...state.me, ...action.payload } } : state
     case 'session/policiesChecked':

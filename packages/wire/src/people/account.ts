@@ -199,30 +199,6 @@ export const changeUser = endpoint({
 
 export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:id', summary: 'Change a profile; alias of PATCH under a second path' })
 
-/** Side of an icon in pixels. */
-export const iconSize = 256
-
-export const setIcon = endpoint({
-  method: 'PUT',
-  path: '/api/users/me/icon',
-  permission: 'account.own',
-  summary: 'Set one’s own icon',
-  description: 'The image is cropped to a square around its centre and stored without metadata. Replies name the icon by a URL, which changes with it.',
-  body: InputObject({}),
-  files: { icon: { kinds: ['image'], max: 1, isRequired: true, square: iconSize } },
-  reply: User,
-  changes: ['users', 'message_rooms'],
-})
-
-export const removeIcon = endpoint({
-  method: 'DELETE',
-  path: '/api/users/me/icon',
-  permission: 'account.own',
-  summary: 'Remove one’s own icon',
-  reply: User,
-  changes: ['users', 'message_rooms'],
-})
-
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',

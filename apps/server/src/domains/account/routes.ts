@@ -1,5 +1,6 @@
 import * as account from '@sukoyaka/wire/people/account'
 import * as credentials from '@sukoyaka/wire/people/credentials'
+import * as icon from '@sukoyaka/wire/people/icon'
 import * as passkey from '@sukoyaka/wire/people/passkey'
 import * as session from '@sukoyaka/wire/people/session'
 import { serve } from '../../http/serve.ts'
@@ -44,7 +45,7 @@ export const accountRoutes = [
   serve(account.getUser, readUser),
   serve(account.changeUser, changeUserOf),
   serve(account.putUser, (call) => changeUserOf(call)),
-  serve(account.setIcon, changeOwnIcon),
-  serve(account.removeIcon, changeOwnIcon),
+  serve(icon.setIcon, changeOwnIcon),
+  serve(icon.removeIcon, changeOwnIcon),
   serve(account.listUsers, ({ scope, input }) => usersOf(scope, input)),
 ]

@@ -1,4 +1,5 @@
-import { changeUser, getUser, listUsers, removeIcon } from '@sukoyaka/wire/people/account'
+import { changeUser, getUser, listUsers } from '@sukoyaka/wire/people/account'
+import { removeIcon } from '@sukoyaka/wire/people/icon'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const { useGetUserQuery, useListUsersQuery, useChangeUserMutation, useRemoveIconMutation } = api.injectEndpoints({

@@ -1,4 +1,5 @@
-import { changeUser, getUser, removeIcon, type User } from '@sukoyaka/wire/people/account'
+import { changeUser, getUser, type User } from '@sukoyaka/wire/people/account'
+import { removeIcon } from '@sukoyaka/wire/people/icon'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { convert } from '../../test/compose.ts'

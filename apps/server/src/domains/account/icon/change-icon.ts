@@ -1,4 +1,4 @@
-import type { removeIcon, setIcon } from '@sukoyaka/wire/people/account'
+import type { removeIcon, setIcon } from '@sukoyaka/wire/people/icon'
 import { iconKeyIn, iconUrlOf } from '../../../files/icon-url.ts'
 import { removeFiles } from '../../../files/store-uploads.ts'
 import type { Call } from '../../../http/serve.ts'

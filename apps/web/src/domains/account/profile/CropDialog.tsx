@@ -1,4 +1,5 @@
-import { setIcon, type User } from '@sukoyaka/wire/people/account'
+import type { User } from '@sukoyaka/wire/people/account'
+import { setIcon } from '@sukoyaka/wire/people/icon'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

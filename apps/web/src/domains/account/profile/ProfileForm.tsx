@@ -107,7 +107,7 @@ export function ProfileForm(props: Props) {
           <AddressFields form={form} />
         </div>
       </Card>
-      <div className={classes.foot} data-unsaved={form.dialogProps.unsaved || undefined}>
+      <div className={classes.foot}>
         <FormFailure
           form={form}
           theirs={
