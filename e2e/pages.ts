@@ -169,6 +169,7 @@ export const pageJourneys = () =>
           '/interviews',
           '/notifications',
           '/settings/notifications',
+          '/settings/profile',
           '/settings/replies',
           '/messages/bulk',
         ]) {

@@ -32,6 +32,7 @@ import { contract } from './people/contract.ts'
 import { facility } from './people/facility.ts'
 import { notification } from './people/notification.ts'
 import { patient } from './people/patient.ts'
+import { profile } from './people/profile.ts'
 import { record_access } from './people/record-access.ts'
 import { registration } from './people/registration.ts'
 import { picture } from './picture.ts'
@@ -96,6 +97,7 @@ export const namespaces = {
   patient,
   record_access,
   picture,
+  profile,
   questionnaire,
   records,
   registration,

@@ -40,6 +40,7 @@ import * as cart from './people/cart.ts'
 import * as contract from './people/contract.ts'
 import * as credentials from './people/credentials.ts'
 import * as facility from './people/facility.ts'
+import * as icon from './people/icon.ts'
 import * as line_account from './people/line-account.ts'
 import * as notification from './people/notification.ts'
 import * as passkey from './people/passkey.ts'
@@ -67,7 +68,7 @@ import * as symptom from './record/symptom.ts'
 
 /** Endpoints by domain, in the order of the OpenAPI document. */
 export const domains = {
-  account: { ...account, ...credentials, ...session, ...passkey },
+  account: { ...account, ...icon, ...credentials, ...session, ...passkey },
   registration: { ...registration, ...account_admin },
   line_account,
   policy,

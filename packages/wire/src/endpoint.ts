@@ -41,8 +41,11 @@ export type Endpoint = {
 
 /** Documents are stored unchanged and served as downloads, never inline. */
 export type FileKind = 'image' | 'video' | 'document'
-/** `aliasOf`: this name is an alias of that field; files under both names count together. */
-export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: boolean; aliasOf?: string }
+/**
+ * `aliasOf`: this name is an alias of that field; files under both names count together. `square`: the server crops an image to a square of this many
+ * pixels and keeps no other size.
+ */
+export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: boolean; aliasOf?: string; square?: number }
 /** Max bytes of one file. */
 export const maxBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
 /** Max bytes of all files of one call. */

@@ -32,6 +32,7 @@ export const pages = [
   '/settings/access',
   '/settings/account',
   '/settings/notifications',
+  '/settings/profile',
   '/settings/replies',
   '/admin',
   '/admin/facilities',

@@ -26,9 +26,11 @@ const isHiddenFromPatients = ({ method, path }: Endpoint): boolean => {
   const nearestRead = reads.find((read) => read !== undefined)
   return method !== 'GET' && nearestRead !== undefined && !scopeOf(nearestRead.row, 'patient')
 }
-/** Tags that patients receive from calls that are hidden from them, because these calls also change what patients may read. */
+/** Tags that patients receive from calls below a read that is hidden from them, because these calls also change what patients may read. */
 const visibleChanges: Record<string, string[]> = {
   'POST /api/admin/contracts': ['contracts', 'message_rooms', 'users'],
+  'PUT /api/users/me/icon': ['message_rooms', 'users'],
+  'DELETE /api/users/me/icon': ['message_rooms', 'users'],
   'PATCH /api/message_open_histories/:id': ['message_rooms', 'messages'],
   'POST /api/interviews/:id/auto_minutes/approve': ['interviews', 'notifications', 'user_unread_records'],
 }

@@ -7,6 +7,7 @@ import { endpoints } from '@sukoyaka/wire/all'
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
+import { ownerOfIcon } from '../domains/account/icon/icon-store.ts'
 import { apiError } from '../errors/api-error.ts'
 import { readBodies } from '../http/body-parser.ts'
 import { sendError } from '../http/error-handler.ts'
@@ -104,7 +105,7 @@ export const buildApp = async (
     await uploading.register(multipart, { throwFileSizeLimit: false })
     for (const route of servedRoutes) if (takesFiles(route)) route.mount(uploading, context)
   })
-  fileRoute(app, context, fileGuards)
+  fileRoute(app, context, fileGuards, ownerOfIcon)
   await docsRoutes(app, openApi(endpoints, { public_url: context.config.public_url }))
   await siteRoutes(app, context, (path) => describeUnknownRoute(path))
   return app

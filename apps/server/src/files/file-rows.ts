@@ -3,6 +3,7 @@ import type { AppContext } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import { files } from '../database/tables.ts'
 import { apiError } from '../errors/api-error.ts'
+import { iconKeyIn, iconUrlOf } from './icon-url.ts'
 import { removeFiles, type Upload } from './store-uploads.ts'
 
 /** Inserts rows for uploads in the call's transaction; returns their ids in upload order. */
@@ -38,8 +39,10 @@ export const removeOrphanFiles = async (context: Pick<AppContext, 'db' | 'files'
   let removed = 0
   for (let from = 0; from < keys.length; from += 1_000) {
     const batch = keys.slice(from, from + 1_000)
-    const { rows } = await context.db.execute<{ key: string }>(sql`select key from files where key = any(${sql.param(batch)}::text[])`)
-    const knownKeys = new Set(rows.map(({ key }) => key))
+    const { rows } = await context.db.execute<{ key: string }>(
+      sql`select key from files where key = any(${sql.param(batch)}::text[]) union all select icon from users where icon = any(${sql.param(batch.map(iconUrlOf))}::text[])`,
+    )
+    const knownKeys = new Set(rows.map(({ key }) => iconKeyIn(key) ?? key))
     const orphans = batch.filter((key) => !knownKeys.has(key))
     await removeFiles(context, orphans)
     removed += orphans.length

@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import type { FileKind } from '@sukoyaka/wire/endpoint'
 import type { AppContext } from '../context/app-context.ts'
 import { cleanName } from './file-name.ts'
-import { processImage, type Variant, variantSizes } from './image.ts'
+import { processImage, processSquare, type Variant, variantSizes } from './image.ts'
 import { cleanVideo } from './video.ts'
 
 /** An uploaded file on local disk, not processed yet. */
@@ -17,6 +17,8 @@ export type ReceivedFile = {
   content_type: string
   /** The field also accepts documents: an image is stored without variants, for download like a document. */
   isAttachment?: boolean
+  /** An image is cropped to a square of this many pixels and stored without variants. */
+  square?: number | undefined
 }
 
 /** A file in the store without a row yet. */
@@ -40,7 +42,7 @@ export const keysOf = (key: string) => [key, ...Object.keys(variantSizes).map((v
 
 const storeOne = async (
   { files, random }: StoreContext,
-  { field, name, path, kind, content_type, isAttachment = false }: ReceivedFile,
+  { field, name, path, kind, content_type, isAttachment = false, square }: ReceivedFile,
   key: string,
 ): Promise<Upload> => {
   if (kind === 'video') {
@@ -54,7 +56,9 @@ const storeOne = async (
   }
   const folder = `${path}-${random(4).toString('hex')}`
   await mkdir(folder)
-  const image = await processImage(path, content_type, folder, isAttachment ? {} : variantSizes)
+  const image = square
+    ? await processSquare(path, content_type, folder, square)
+    : await processImage(path, content_type, folder, isAttachment ? {} : variantSizes)
   await files.put(key, createReadStream(image.path))
   const variants: Upload['variants'] = {}
   for (const [variant, output] of Object.entries(image.variants) as [Variant, { path: string; size: number }][]) {

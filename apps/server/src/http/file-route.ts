@@ -1,12 +1,14 @@
-import type { Permission } from '@sukoyaka/wire/access'
+import type { Permission, Role } from '@sukoyaka/wire/access'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openScope } from '../access/open-scope.ts'
 import type { PatientScope } from '../access/patient-scope.ts'
 import type { AppContext, Identity } from '../context/app-context.ts'
+import type { Db } from '../database/db.ts'
 import { apiError } from '../errors/api-error.ts'
 import { disposition } from '../files/file-name.ts'
 import { findFile } from '../files/file-rows.ts'
+import { iconKeyIn } from '../files/icon-url.ts'
 import { readSigned, type SignedFile } from '../files/signed-file.ts'
 import { keyOfVariant } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
@@ -24,6 +26,29 @@ const identify = async (context: AppContext, { headers, cookies }: FastifyReques
   if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)) return undefined
   const { accessToken, email } = cookies
   return accessToken && email && email.length <= 254 ? context.identify(accessToken, email, false) : undefined
+}
+
+/** Whose icon has this URL. */
+export type IconOwner = (db: Db, url: string) => Promise<{ id: number; role: Role } | undefined>
+
+/** Everyone signed in may see the icons of staff and the own one; those of patients are for whoever may see the patient. */
+const mayOpenIcon = async ({ db }: AppContext, ownerOf: IconOwner, actor: Identity, url: string) => {
+  const owner = await ownerOf(db, url)
+  if (!owner) return false
+  return (
+    owner.id === actor.id ||
+    owner.role !== 'patient' ||
+    (scopeOf(actor.role, 'patient.read') !== undefined && openScope(db, actor, 'patient.read').includes(owner.id))
+  )
+}
+
+/** Not written to the audit log: the log already has the call whose reply named the icon. */
+const sendIcon = async (context: AppContext, reply: FastifyReply, key: string) => {
+  const content = await context.files.get(key)
+  if (!content) throw apiError('not_found')
+  // a changed icon has another URL
+  reply.headers({ 'cache-control': 'private, max-age=300', 'content-type': 'image/webp', 'content-disposition': 'inline', 'content-security-policy': policy })
+  return reply.send(content)
 }
 
 type Part = { start: number; end: number }
@@ -85,14 +110,15 @@ const send = async (
  * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of accounts to the audit log. Whoever may not
  * open the file gets the same 404; 410 for an expired URL goes to its user only.
  */
-export const fileRoute = (app: FastifyInstance, context: AppContext, guards: FileGuard[]) => {
+export const fileRoute = (app: FastifyInstance, context: AppContext, guards: FileGuard[], iconOwner: IconOwner) => {
   app.route<{ Params: { signed: string } }>({
     method: 'GET',
     url: '/files/:signed',
     exposeHeadRoute: false,
     config: { compress: false } as object,
     handler: async (request, reply) => {
-      const signed = readSigned(context, request.params.signed)
+      const iconKey = iconKeyIn(request.url)
+      const signed = iconKey ? undefined : readSigned(context, request.params.signed)
       const actor = await identify(context, request)
       const recordAccess = (outcome: 'done' | 'denied', status: number, patient_ids: number[]) =>
         audit(context.db, {
@@ -106,6 +132,7 @@ export const fileRoute = (app: FastifyInstance, context: AppContext, guards: Fil
           isRead: false,
         })
       try {
+        if (iconKey && actor && (await mayOpenIcon(context, iconOwner, actor, request.url))) return await sendIcon(context, reply, iconKey)
         const file = signed && actor && (await openSignedFile(context, guards, actor, signed))
         if (!file) throw apiError('not_found')
         await recordAccess('done', 200, [file.user_id])

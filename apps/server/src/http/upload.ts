@@ -77,7 +77,7 @@ const writeToDisk = async (content: Readable, path: string, kinds: readonly File
   )
   if (detected?.content_type === zip) detected = { ...detected, content_type: await officeTypeOf(path) }
   else if (detected?.kind === 'document') await requirePassivePdf(path)
-  return { size, sha256: hash.digest('base64url'), ...detected!, isAttachment: kinds.includes('document') }
+  return { size, sha256: hash.digest('base64url'), ...detected! }
 }
 
 const readParts = async (request: FastifyRequest, spec: Spec, folder: string): Promise<{ body: Query; received: ReceivedFile[] }> => {
@@ -115,7 +115,8 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
       counts.set(name, count)
       if (count > spec[name]!.max) throw apiError('invalid', { fields: { [nameOf(name)]: ['too_many'] } })
       const written = await writeToDisk(part.file, path, field.kinds, countBytes)
-      if (written.size) received.push({ field: name, name: part.filename ?? '', path, ...written })
+      const storedAs = { isAttachment: field.kinds.includes('document'), square: field.square }
+      if (written.size) received.push({ field: name, name: part.filename ?? '', path, ...written, ...storedAs })
       else if (part.filename) throw apiError('file_unreadable')
       else counts.set(name, count - 1)
     }

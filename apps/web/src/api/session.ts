@@ -39,7 +39,8 @@ export const clearCookies = () => {
   for (const name of cookieNames) writeCookie(name, '', 0)
 }
 
-export type Me = Pick<Session, 'id' | 'role' | 'first_name' | 'last_name' | 'email'>
+/** A sign-in does not tell the icon: the request that follows it does. */
+export type Me = Pick<Session, 'id' | 'role' | 'first_name' | 'last_name' | 'email'> & { icon?: string | null | undefined }
 
 export type SessionState = {
   status: 'authenticating' | 'signed_in' | 'signed_out'
@@ -61,6 +62,9 @@ export const authenticationFailed = (payload: CallError) => ({ type: 'session/au
 export const signedIn = (payload: { me: Me; credentials: Credentials; policiesToAgree?: readonly PolicyKind[] | undefined }) =>
   ({ type: 'session/signedIn', payload }) as const
 export const policiesChecked = (payload: readonly PolicyKind[]) => ({ type: 'session/policiesChecked', payload }) as const
+/** Name and icon of the signed-in person, which the shell shows. */
+export const profileChanged = ({ first_name, last_name, icon }: Pick<Me, 'first_name' | 'last_name' | 'icon'>) =>
+  ({ type: 'session/profileChanged', payload: { first_name, last_name, icon } }) as const
 export const returnedToPage = () => ({ type: 'session/returnedToPage' }) as const
 export const signedOut = (payload: { byUser: boolean }) => ({ type: 'session/signedOut', payload }) as const
 /** Dispatched with the path of the page. Only the error code `unauthenticated` ends a session. */
@@ -71,6 +75,7 @@ type SessionAction = ReturnType<
   | typeof authenticationFailed
   | typeof signedIn
   | typeof policiesChecked
+  | typeof profileChanged
   | typeof returnedToPage
   | typeof signedOut
   | typeof sessionEnded
@@ -85,7 +90,10 @@ export const sessionReducer = (state: SessionState = { status: 'authenticating' 
     case 'session/authenticationFailed':
       return { ...state, failure: action.payload }
     case 'session/signedIn':
-      return { status: 'signed_in', returnTo: state.returnTo, ...action.payload }
+      // a renewed session keeps the icon
+      return { status: 'signed_in', returnTo: state.returnTo, ...action.payload, me: { ...state.me, ...action.payload.me } }
+    case 'session/profileChanged':
+      return state.me ? { ...state, me: { ...state.me, ...action.payload } } : state
     case 'session/policiesChecked':
       return { ...state, policiesToAgree: action.payload }
     case 'session/returnedToPage':

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { type Icon, IconBell, IconDots, IconEye, IconKeyboard, IconLock, IconMessageBolt, IconSettings } from '@tabler/icons-react'
+import { type Icon, IconBell, IconDots, IconEye, IconKeyboard, IconLock, IconMessageBolt, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Suspense, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'
@@ -85,6 +85,9 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
             <Suspense>
               <NotificationBadge />
             </Suspense>
+          </ButtonLink>
+          <ButtonLink to="/settings/profile" kind="neutral" icon={<IconUserCircle aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+            {t('menu.profile')}
           </ButtonLink>
           <ButtonLink to="/settings/account" kind="neutral" icon={<IconLock aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.security')}

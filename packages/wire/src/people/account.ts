@@ -178,6 +178,7 @@ const Profile = InputObject({
   sex: Type.Optional(Nullable(OneOf(sexes))),
   phone_number: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 30 }))),
   address: Type.Optional(Nullable(Address)),
+  updated_at: Type.Optional(Instant),
 })
 const profileChange = { body: { phone_number: '090-0000-1234' } }
 
@@ -186,11 +187,12 @@ export const changeUser = endpoint({
   path: '/api/users/:id',
   permission: 'account.own',
   summary: 'Change one’s own profile, or a patient’s with the profile permission',
-  description: 'Partial update: fields not sent stay unchanged. The phone number is normalized and must be unique.',
+  description:
+    'Partial update: fields not sent stay unchanged. The phone number is normalized and must be unique. With `updated_at`, 409 if the profile changed since.',
   params: ByIdOrMe,
   body: Profile,
   reply: User,
-  errors: ['phone_number_taken'],
+  errors: ['phone_number_taken', 'conflict'],
   example: { params: { id: 'me' }, ...profileChange },
   changes: ['users', 'message_rooms'],
 })

@@ -1,5 +1,6 @@
 import * as account from '@sukoyaka/wire/people/account'
 import * as credentials from '@sukoyaka/wire/people/credentials'
+import * as icon from '@sukoyaka/wire/people/icon'
 import * as passkey from '@sukoyaka/wire/people/passkey'
 import * as session from '@sukoyaka/wire/people/session'
 import { serve } from '../../http/serve.ts'
@@ -8,6 +9,7 @@ import { readUser } from './actions/read-user.ts'
 import { requestReset, setNewPassword } from './actions/reset-password.ts'
 import { answerCode, signInDirectly, signInWithCode } from './actions/sign-in.ts'
 import { changeAuthInfo } from './actions/update-auth-info.ts'
+import { changeOwnIcon } from './icon/change-icon.ts'
 import { devicesOf, endOwnSession, endSessionsExcept, removeDevices, removeOwnDevice, sessionsOf } from './own-browser-store.ts'
 import { forgetPasskey, passkeyOptions, passkeySignIn, passkeySignInOptions, registerPasskey } from './passkey/passkey.ts'
 import { passkeysOf, renamePasskey } from './passkey/passkey-store.ts'
@@ -43,5 +45,7 @@ export const accountRoutes = [
   serve(account.getUser, readUser),
   serve(account.changeUser, changeUserOf),
   serve(account.putUser, (call) => changeUserOf(call)),
+  serve(icon.setIcon, changeOwnIcon),
+  serve(icon.removeIcon, changeOwnIcon),
   serve(account.listUsers, ({ scope, input }) => usersOf(scope, input)),
 ]

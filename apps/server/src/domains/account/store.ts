@@ -87,7 +87,7 @@ export type UserAccess = 'self' | 'patients' | 'anybody'
 const accessCondition = (source: PatientSource, kind: UserAccess) =>
   kind === 'patients' ? sql`exists (select from ${source.rows(patients)} where ${patients.user_id} = ${users.id})` : undefined
 
-const recordIfPatient = (scope: PatientScope, user: { id: number; role: Role }) => {
+export const recordIfPatient = (scope: PatientScope, user: { id: number; role: Role }) => {
   if (user.role === 'patient') scope.record(user.id)
 }
 
@@ -122,18 +122,21 @@ export const takenError = (error: unknown) => {
 
 export type ProfileChange = Omit<Input<typeof changeUser>, 'id'>
 
+const namesOf = ({ first_name, last_name, first_name_kana, last_name_kana }: Names): Names => ({ first_name, last_name, first_name_kana, last_name_kana })
+
 const lockedNames = patientQuery((source, kind: UserAccess) =>
   source.db
-    .select({ first_name: users.first_name, last_name: users.last_name, first_name_kana: users.first_name_kana, last_name_kana: users.last_name_kana })
+    .select({ ...personColumns, updated_at: users.updated_at })
     .from(users)
     .where(and(eq(users.id, sql.placeholder('id')), accessCondition(source, kind)))
     .for('update'),
 )
 
-export const changeProfile = async (scope: PatientScope, id: number, kind: UserAccess, change: ProfileChange) => {
+export const changeProfile = async (scope: PatientScope, id: number, kind: UserAccess, { updated_at, ...change }: ProfileChange) => {
   const [existing] = await lockedNames(scope, kind).execute({ id })
   if (!existing) throw apiError('not_found')
-  const names = { ...existing, ...Object.fromEntries(Object.entries(change).filter(([key]) => key in existing)) }
+  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  const names = namesOf({ ...existing, ...change })
   try {
     const [changed] = await scope.db
       .update(users)

@@ -1,6 +1,7 @@
 import { byUser, type Call, catalogue, get, type Ids, none, patch, post, put, read, remove, type SeparateIds } from './call.ts'
 import { interviewCalls } from './interview.ts'
 import { lifeCalls } from './life.ts'
+import { dots, Multipart } from './multipart.ts'
 import { questionnaireCalls } from './questionnaire.ts'
 import { recordCalls } from './record.ts'
 import { carePersonKeys, contractKeys, paged, patientListKeys, person, planKeys, under, userKeys } from './reply.ts'
@@ -38,6 +39,13 @@ export const peopleCalls: Record<string, Call> = {
   'GET /api/users/{id}': get(({ user }) => `/api/users/${user}?include[]=contracts`, read, 'person', { staffFor: 'admin', reply: userKeys('') }),
   'PATCH /api/users/{id}': patch(({ user }) => `/api/users/${user}`, phone, 'own account', 'person', profile),
   'PUT /users/{id}': put(({ user }) => `/users/${user}`, phone, 'own account', 'person', profile),
+  'PUT /api/users/me/icon': put(
+    () => '/api/users/me/icon',
+    () => new Multipart({}, 'icon', dots(1)),
+    'own account',
+    'none',
+  ),
+  'DELETE /api/users/me/icon': remove(() => '/api/users/me/icon', 'own account', 'none', { good: 200 }),
   'GET /api/users': get(() => '/api/users?role[]=patient', 'list staff', 'none', {
     filters: 'role[]=doctor&q[full_name_cont]=&page=1',
     reply: [...paged, ...under('items[].', `${person} email deactivated_at is_registered`)],

@@ -23,6 +23,6 @@ export const startSession =
     clearPatientData(dispatch)
     removeOtherUsersDrafts(id)
     writeCookies(credentials)
-    dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
+    dispatch(signedIn({ me: { id, role, first_name, last_name, email, icon: null }, credentials }))
     notifyOtherTabs()
   }

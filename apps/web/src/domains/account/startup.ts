@@ -2,7 +2,17 @@ import { getUser } from '@sukoyaka/wire/people/account'
 import { callEndpoint } from '../../api/call-endpoint.ts'
 import { isReported } from '../../api/call-error.ts'
 import { report } from '../../api/error-report.ts'
-import { authenticating, authenticationFailed, clearCookies, policiesChecked, readCookies, sessionEnded, signedIn, signedOut } from '../../api/session.ts'
+import {
+  authenticating,
+  authenticationFailed,
+  clearCookies,
+  policiesChecked,
+  profileChanged,
+  readCookies,
+  sessionEnded,
+  signedIn,
+  signedOut,
+} from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
 
 const failureDelayMs = 300
@@ -22,8 +32,8 @@ export const authenticate =
     }
     const { data: me, error: failure } = await dispatch(callEndpoint(getUser, { id: 'me' }))
     if (me) {
-      const { id, role, first_name, last_name, email, policies_to_agree } = me
-      dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials, policiesToAgree: policies_to_agree }))
+      const { id, role, first_name, last_name, email, icon, policies_to_agree } = me
+      dispatch(signedIn({ me: { id, role, first_name, last_name, email, icon }, credentials, policiesToAgree: policies_to_agree }))
       return
     }
     await waitForDelay()
@@ -36,8 +46,9 @@ export const authenticate =
     dispatch(authenticationFailed(failure))
   }
 
-/** Asks after a sign-in, whose reply does not say, which policies have a new version. A failure is not shown: the next start asks again. */
+/** Asks after a sign-in, whose reply does not say, for the icon and which policies have a new version. A failure is not shown: the next start asks again. */
 export const checkPolicies = () => async (dispatch: Dispatch) => {
   const { data: me } = await dispatch(callEndpoint(getUser, { id: 'me' }))
+  if (me) dispatch(profileChanged(me))
   dispatch(policiesChecked(me?.policies_to_agree ?? []))
 }

@@ -1,6 +1,7 @@
 import { activate } from '@sukoyaka/wire/people/registration'
-import { createEvent, fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { convert } from '../../test/compose.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { ActivationForm } from './ActivationForm.tsx'
@@ -20,24 +21,6 @@ const session = { id: 7, role: 'patient' as const, email: activation.email, firs
 
 const open = (changes: Partial<typeof activation> = {}) =>
   show('patient', <ActivationForm token="token" activation={{ ...activation, ...changes }} policies={{ privacy_policy: policy }} />)
-
-/** The DOM of the tests drops the text of composition events. */
-const compose = (field: HTMLElement, type: 'compositionStart' | 'compositionUpdate' | 'compositionEnd', data: string) => {
-  const event = createEvent[type](field)
-  Object.defineProperty(event, 'data', { value: data })
-  fireEvent(field, event)
-}
-
-/** Types as an input method does: it shows the kana, converts them, and confirms. */
-const convert = (field: HTMLElement, kana: string[], kanji: string) => {
-  const before = (field as HTMLInputElement).value
-  compose(field, 'compositionStart', '')
-  for (const data of [...kana, kanji]) {
-    compose(field, 'compositionUpdate', data)
-    fireEvent.change(field, { target: { value: before + data } })
-  }
-  compose(field, 'compositionEnd', kanji)
-}
 
 test('fills in the reading while a name is converted, and never over a typed one', async () => {
   const { user, press } = open()

@@ -18,7 +18,7 @@ type Props = { token: string; activation: Activation; policies: Policies }
 
 /** Four steps, of which only the last sends something: then everything is registered at once, or nothing. */
 export function ActivationForm({ token, activation, policies }: Props) {
-  const { t } = useTranslation(['registration', 'errors'])
+  const { t } = useTranslation(['registration', 'profile', 'errors'])
   const dispatch = useAppDispatch()
   const [step, setStep] = useState<Step>('password')
   const at = steps.indexOf(step)
@@ -26,11 +26,11 @@ export function ActivationForm({ token, activation, policies }: Props) {
   const [send] = useCall(activate)
   const kinds = policyKinds.filter((kind) => policies[kind])
   const texts = {
-    required: t('activate.required'),
-    kanaInvalid: t('activate.kanaInvalid'),
-    birthdayInvalid: t('activate.birthdayInvalid'),
-    birthdayImpossible: t('activate.birthdayImpossible'),
-    zipInvalid: t('activate.zipInvalid'),
+    required: t('profile:required'),
+    kanaInvalid: t('profile:kanaInvalid'),
+    birthdayInvalid: t('profile:birthdayInvalid'),
+    birthdayImpossible: t('profile:birthdayImpossible'),
+    zipInvalid: t('profile:zipInvalid'),
     agree: t('policy.required'),
     password_short: t('errors:field.password_short'),
     password_guessable: t('errors:field.password_guessable'),

@@ -1,11 +1,8 @@
-import { parseTypedDay } from '@sukoyaka/rules/day-text'
-import { birthdayProblem } from '@sukoyaka/rules/people/birthday'
 import { isKana } from '@sukoyaka/rules/people/kana'
 import { passwordProblem } from '@sukoyaka/rules/people/password'
 import { toHiragana } from '@sukoyaka/rules/person'
-import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Activation } from '@sukoyaka/wire/people/registration'
-import { postalDigits } from './postal-code.ts'
+import { addressInput, birthdayOf, problemOfBirthday, problemOfZip } from '../../domains/account/profile/typed-values.ts'
 
 /** What a registration asks for, as it is typed. */
 export type Values = {
@@ -44,18 +41,8 @@ export const initialValues = ({ last_name, first_name, last_name_kana, first_nam
   trust_device: false,
 })
 
-/** The typed birthday as a day; null if it cannot be read. */
-export const birthdayOf = (text: string) => parseTypedDay(text, tokyoDay(new Date()), 'past')
-
 type Problem = 'required' | 'kanaInvalid' | 'birthdayInvalid' | 'birthdayImpossible' | 'zipInvalid' | 'agree' | 'password_short' | 'password_guessable'
 type Problems = Partial<Record<keyof Values, Problem | false>>
-
-const problemOfBirthday = (text: string, isRequired: boolean): Problem | false => {
-  if (text.trim() === '') return isRequired && 'required'
-  const day = birthdayOf(text)
-  if (day === null) return 'birthdayInvalid'
-  return birthdayProblem(day, tokyoDay(new Date())) ? 'birthdayImpossible' : false
-}
 
 /** What is wrong with the input of a step. The server checks everything again, and the password against a list of leaked ones. */
 export const problemsOf = (step: Step, values: Values, { role, email }: Activation, kinds: readonly ('privacy_policy' | 'usage_policy')[]): Problems => {
@@ -72,7 +59,7 @@ export const problemsOf = (step: Step, values: Values, { role, email }: Activati
       first_name_kana: !isKana(values.first_name_kana) && 'kanaInvalid',
       birthday: problemOfBirthday(values.birthday, role === 'patient'),
     }
-  if (step === 'address') return { zip: ![0, 7].includes(postalDigits(values.zip).length) && 'zipInvalid' }
+  if (step === 'address') return { zip: problemOfZip(values.zip) }
   return Object.fromEntries(kinds.map((kind) => [kind, !values[kind] && 'agree']))
 }
 
@@ -87,10 +74,10 @@ export const stepOf = (field: string): Step => {
 export const inputOf = (values: Values) => {
   const { password, last_name, first_name, last_name_kana, first_name_kana, zip, prefecture, city, street, building, trust_device } = values
   const birthday = birthdayOf(values.birthday)
-  const address = { zip: postalDigits(zip).replace(/^(\d{3})(\d{4})$/, '$1-$2'), prefecture, city, street, building }
+  const address = addressInput({ zip, prefecture, city, street, building })
   return {
     ...{ password, last_name, first_name, last_name_kana, first_name_kana, trust_device },
     ...(birthday && { birthday }),
-    ...(Object.values(address).some(Boolean) && { address }),
+    ...(address && { address }),
   }
 }

@@ -11,7 +11,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 
 /** Sets a new password with the token of the mailed link. */
 export function NewPassword({ token }: { token: string }) {
-  const { t } = useTranslation('registration')
+  const { t } = useTranslation(['registration', 'profile'])
   usePageTitle(t('reset.newTitle'))
   const [isDone, setDone] = useState(false)
   const [isLinkInvalid, setLinkInvalid] = useState(false)
@@ -20,7 +20,7 @@ export function NewPassword({ token }: { token: string }) {
     undefined,
     { password: '' },
     {
-      check: ({ password }) => ({ password: password === '' && t('activate.required') }),
+      check: ({ password }) => ({ password: password === '' && t('profile:required') }),
       send: ({ password }) => reset({ token, password }),
       onFailed: ({ code }) => setLinkInvalid(code === 'reset_invalid'),
       onSaved: () => setDone(true),

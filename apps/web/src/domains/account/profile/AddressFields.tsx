@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import type { Form } from '../../../ui/form/use-form.ts'
+import classes from './Fields.module.css'
+import { addressOf, postalDigits } from './postal-code.ts'
+import { type AddressValues, showZip } from './typed-values.ts'
+
+/** An address, filled in from its postal code. */
+export function AddressFields({ form }: { form: Pick<Form<AddressValues>, 'values' | 'put' | 'field'> }) {
+  const { t } = useTranslation('profile')
+  const [found, setFound] = useState<'zipFound' | 'zipUnknown'>()
+  const lookUp = async (zip: string) => {
+    setFound(undefined)
+    const digits = postalDigits(zip)
+    if (digits.length !== 7) return
+    const address = await addressOf(digits)
+    setFound(address ? 'zipFound' : 'zipUnknown')
+    if (address) form.put(address)
+  }
+  return (
+    <>
+      <TextInput
+        label={t('zip')}
+        autoComplete="postal-code"
+        inputMode="numeric"
+        {...form.field('zip')}
+        onChange={(event) => {
+          const zip = event.currentTarget.value
+          form.put({ zip })
+          void lookUp(zip)
+        }}
+      />
+      <p className={classes.note} role="status">
+        {found ? t(found, { zip: showZip(form.values.zip) }) : null}
+      </p>
+      <div className={classes.pair}>
+        <TextInput label={t('prefecture')} maxLength={10} autoComplete="address-level1" {...form.field('prefecture')} />
+        <TextInput label={t('city')} maxLength={100} autoComplete="address-level2" {...form.field('city')} />
+      </div>
+      <TextInput label={t('street')} maxLength={200} autoComplete="address-line1" {...form.field('street')} />
+      <TextInput label={t('building')} maxLength={200} autoComplete="address-line2" {...form.field('building')} />
+    </>
+  )
+}

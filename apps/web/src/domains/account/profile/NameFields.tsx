@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import type { Form } from '../../../ui/form/use-form.ts'
+import classes from './Fields.module.css'
+import type { NameValues } from './typed-values.ts'
+import { useReading } from './use-reading.ts'
+
+type NameForm = Pick<Form<NameValues>, 'values' | 'put' | 'field'>
+type Props = { form: NameForm; name: 'last_name' | 'first_name'; label: string; kanaLabel: string; complete: string }
+
+/** A name and its reading, which is filled in from what the input method showed, unless the person typed it. */
+function NameField({ form, name, label, kanaLabel, complete }: Props) {
+  const kana = `${name}_kana` as const
+  // a reading that is there already or was typed is never overwritten
+  const [isOwn, setOwn] = useState(form.values[kana] !== '')
+  const reading = useReading((text) => {
+    if (!isOwn) form.put({ [kana]: form.values[kana] + text })
+  })
+  const field = form.field(kana)
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        label={label}
+        required
+        maxLength={50}
+        autoComplete={complete}
+        {...reading}
+        {...form.field(name)}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          form.put(text === '' && !isOwn ? { [name]: '', [kana]: '' } : { [name]: text })
+        }}
+      />
+      <TextInput
+        label={kanaLabel}
+        maxLength={100}
+        autoComplete="off"
+        {...field}
+        onChange={(event) => {
+          setOwn(event.currentTarget.value !== '')
+          field.onChange(event)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Family and given name with their readings. */
+export function NameFields({ form }: { form: NameForm }) {
+  const { t } = useTranslation('profile')
+  return (
+    <>
+      <NameField form={form} name="last_name" label={t('lastName')} kanaLabel={t('lastKana')} complete="family-name" />
+      <NameField form={form} name="first_name" label={t('firstName')} kanaLabel={t('firstKana')} complete="given-name" />
+      <p className={classes.note}>{t('kanaNote')}</p>
+    </>
+  )
+}

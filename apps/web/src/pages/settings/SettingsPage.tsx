@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import { useParams } from 'react-router'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { PageError } from '../../ui/page/page-error.ts'
+
+const pages = new Map([
+  ['access', lazyNamed(() => import('./RecordAccessPage.tsx'), 'RecordAccessPage')],
+  ['account', lazyNamed(() => import('./AccountSettingsPage.tsx'), 'AccountSettingsPage')],
+  ['notifications', lazyNamed(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage')],
+  ['profile', lazyNamed(() => import('./ProfilePage.tsx'), 'ProfilePage')],
+  ['replies', lazyNamed(() => import('./ReplySettingsPage.tsx'), 'ReplySettingsPage')],
+])
+
+/** The settings, one route for all pages: the entry of the app, which has a size limit, then names one chunk instead of one per page. */
+export function SettingsPage() {
+  const Page = pages.get(useParams().page ?? '')
+  if (!Page) throw new PageError(404)
+  return (
+    <Suspense fallback={<div aria-busy="true" />}>
+      <Page />
+    </Suspense>
+  )
+}
