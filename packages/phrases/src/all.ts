@@ -28,6 +28,7 @@ import type { Phrases } from './language.ts'
 import { mail } from './mail.ts'
 import { account } from './people/account.ts'
 import { account_settings } from './people/account-settings.ts'
+import { activation_sheet } from './people/activation-sheet.ts'
 import { contract } from './people/contract.ts'
 import { facility } from './people/facility.ts'
 import { notification } from './people/notification.ts'
@@ -60,6 +61,7 @@ import { ui } from './ui.ts'
 export const namespaces = {
   account,
   account_settings,
+  activation_sheet,
   activity,
   admin,
   answer,

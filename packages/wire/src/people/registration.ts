@@ -46,6 +46,24 @@ export const repeatInvitation = endpoint({
   example: { params: { id: 1 }, body: {} },
 })
 
+export type ActivationSheet = Static<typeof ActivationSheet>
+/** What somebody needs to register without the mail: the link, or the page with e-mail address and code. */
+export const ActivationSheet = Type.Object({ link: Type.String(), page: Type.String(), email: Type.String(), code: Type.String(), expires_at: Instant })
+
+export const makeActivationSheet = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/activation_sheets',
+  permission: 'administration.write',
+  summary: 'Make a new invitation of a patient to print instead of mailing it; the earlier one becomes invalid',
+  description: 'Whoever has the sheet can register as this patient: hand it over in person. Valid for 7 days and for one use, like a mailed invitation.',
+  params: ById,
+  body: InputObject({ language }),
+  reply: ActivationSheet,
+  status: 201,
+  errors: ['already_activated'],
+  example: { params: { id: 1 }, body: { language: 'ja' } },
+})
+
 export const deactivateUser = endpoint({
   method: 'POST',
   path: '/api/users/:id/deactivation',

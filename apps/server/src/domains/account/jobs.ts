@@ -3,8 +3,8 @@ import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { addressesOf, credentialsById } from './credential-store.ts'
-import { type AccountMail, accountMailQueue } from './mail-queue.ts'
-import { issueToken } from './token-store.ts'
+import { type AccountMail, accountMailQueue, accountPage } from './mail-queue.ts'
+import { hasPrintedInvitation, issueToken } from './token-store.ts'
 
 /** Mails the link, and for an activation the code. A retry makes a new token, which invalidates the one that may not have arrived. */
 const sendToken = async (
@@ -15,9 +15,8 @@ const sendToken = async (
 ) => {
   const { db, mail: mailer, config } = context
   const { token, code } = await db.transaction((tx) => issueToken(tx, { user_id: account.id, kind, email: account.email }, context))
-  const page = kind === 'activation' ? 'activate' : 'reset_password'
-  const prefix = language === 'ja' ? '' : `/${language}`
-  const values = { code, link: `${config.public_url}${prefix}/${page}/${token}`, page: `${config.public_url}${prefix}/${page}` }
+  const page = accountPage(config.public_url, kind === 'activation' ? 'activate' : 'reset_password', language)
+  const values = { code, link: `${page}/${token}`, page }
   await mailer.send({ to: account.email, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`, values) })
 }
 
@@ -34,6 +33,8 @@ const sendAccountMail: JobKind = {
     const account = await credentialsById(context.db, data.user_id)
     if (!account) return
     if (data.kind === 'password_changed' || data.kind === 'passkey_added' || data.kind === 'passkey_removed') await notice(data.kind, account.email)
+    // the mail would invalidate the printed invitation that was made since
+    else if (data.kind === 'activation' && (await hasPrintedInvitation(context.db, account.id))) return
     // an account without a password gets its invitation again
     else if (account.password_hash === null) await sendToken(context, 'activation', account, language)
     else if (data.kind === 'password_reset') await sendToken(context, 'password_reset', account, language)

@@ -93,6 +93,7 @@ export const account_tokens = pgTable('account_tokens', {
   exchange_hash: bytea(),
   code_hash: bytea(),
   attempts: integer().notNull().default(0),
+  is_printed: boolean().notNull().default(false),
   created_at: now(),
   expires_at: instant().notNull(),
   resend_at: instant().notNull(),

@@ -36,7 +36,7 @@ export const revokeTokens = async (db: Db, user_id: number, kind: TokenKind) => 
 /** Makes a token with a six-digit code and invalidates earlier ones of its kind. The database gets their hashes only. Call it in a transaction. */
 export const issueToken = async (
   db: Db,
-  { user_id, kind, email, previous_email }: { user_id: number; kind: TokenKind; email: string; previous_email?: string },
+  { user_id, kind, email, previous_email, is_printed }: { user_id: number; kind: TokenKind; email: string; previous_email?: string; is_printed?: true },
   { secret, random }: Pick<AppContext, 'secret' | 'random'>,
 ) => {
   // serialises concurrent requests of one person
@@ -52,6 +52,7 @@ export const issueToken = async (
       kind,
       email,
       previous_email,
+      is_printed,
       token_hash,
       code_hash: hashCode(secret, token_hash, code),
       expires_at: sql`now() + make_interval(mins => ${validMinutes[kind]})`,
@@ -89,6 +90,17 @@ const openToken = preparedQuery((db) =>
       ),
     ),
 )
+
+const openPrinted = preparedQuery((db) =>
+  db
+    .select({ id: tokens.id })
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.user_id))
+    .where(and(eq(tokens.user_id, sql.placeholder('user_id')), eq(tokens.kind, 'activation'), tokens.is_printed, isOpen, isOfCurrentAddress)),
+)
+
+/** Whether somebody has a valid invitation on paper. */
+export const hasPrintedInvitation = async (db: Db, user_id: number): Promise<boolean> => (await openPrinted(db).execute({ user_id })).length > 0
 
 /** The token, unless it is unknown, used, replaced or expired, of an earlier address, or of a deactivated account. */
 export const findToken = async (db: Db, kind: TokenKind, token: string): Promise<OpenToken | undefined> => {

@@ -111,6 +111,25 @@ test('the code of the mail opens the invitation, and the link stays valid', asyn
   expect((await activate({ token: body.token })).status).toBe(201)
 })
 
+test('a printed invitation replaces the mailed one, also one that is still to be sent', async () => {
+  const { admin, concierge } = testApp.staff
+  const { id } = (await concierge.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).body
+  const sheets = `/api/users/${id}/activation_sheets`
+  expect((await concierge.request('POST', sheets, { body: {} })).status).toBe(403)
+  expect((await admin.request('POST', `/api/users/${concierge.id}/activation_sheets`, { body: {} })).status).toBe(404)
+  const first = (await admin.request('POST', sheets, { body: {} })).body
+  const sheet = (await admin.request('POST', sheets, { body: { language: 'en' } })).body
+  expect(sheet).toMatchObject({ email, code: expect.stringMatching(/^\d{6}$/), page: expect.stringMatching(/\/en\/activate$/) })
+  await testApp.runJobs()
+  expect(mailsTo(email)).toEqual([])
+  const token = sheet.link.slice(sheet.page.length + 1)
+  expect((await testApp.request('GET', `/api/users/activations/${first.link.split('/').at(-1)}`)).status).toBe(404)
+  expect((await testApp.request('POST', '/api/users/activation_tokens', { body: { email, otp: sheet.code } })).status).toBe(200)
+  const profile = { ...misao, password, birthday: '1958-04-05', ...policyIds }
+  expect((await testApp.request('POST', '/api/users/activations', { body: { token, ...profile } })).status).toBe(201)
+  expect((await admin.request('POST', sheets, { body: {} })).body.code).toBe('already_activated')
+})
+
 test('after five wrong codes the right one is rejected too, but the link is not', async () => {
   await invite()
   const code = codeFor(email)

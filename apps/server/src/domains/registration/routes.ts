@@ -4,7 +4,7 @@ import { type Limit, recordAttempt } from '../../http/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
 import { endSessions, sessionsOfUser, unlock, updateRole } from './account-admin-store.ts'
 import { completeActivation, exchangeCode, readActivation } from './actions/activate.ts'
-import { invite, inviteAgain } from './actions/invite.ts'
+import { invite, inviteAgain, makeSheet } from './actions/invite.ts'
 import { activateAccount, deactivateAccount } from './deactivation-store.ts'
 import { requestsOf, saveRequest } from './store.ts'
 
@@ -13,6 +13,7 @@ const requestLimit: Limit = { kind: 'invite_request', max: 20, minutes: 60 }
 export const registrationRoutes = [
   serve(registration.inviteUser, invite),
   serve(registration.repeatInvitation, inviteAgain),
+  serve(registration.makeActivationSheet, makeSheet),
   serve(registration.deactivateUser, ({ scope, input }) => deactivateAccount(scope, input.id)),
   serve(registration.activateUser, ({ scope, input }) => activateAccount(scope, input.id)),
   serve(accountAdmin.changeRole, ({ scope, actor, input }) => updateRole(scope, actor, input.id, input.role)),

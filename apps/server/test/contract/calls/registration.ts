@@ -97,6 +97,13 @@ export const separateRegistrationCalls: Record<string, Call<SeparateIds>> = {
     'none',
     { good: 204 },
   ),
+  'POST /api/users/{id}/activation_sheets': post(
+    ({ invited }) => `/api/users/${invited}/activation_sheets`,
+    () => ({ language: 'en' }),
+    'users, facilities, products, coupons, policies, audit log',
+    'none',
+    { good: 201, reply: ['link', 'page', 'email', 'code', 'expires_at'] },
+  ),
   'POST /api/passkey_sign_in': post(
     () => '/api/passkey_sign_in',
     () => ({ id: 'none', client_data: 'none', authenticator_data: 'none', signature: 'none' }),

@@ -1,11 +1,12 @@
 import { handOverPatients } from '@sukoyaka/wire/boards/admin/care-team'
 import { changeRole, endSessionsOfUser, listSessionsOfUser, unlockUser } from '@sukoyaka/wire/people/account-admin'
-import { activateUser, deactivateUser, inviteUser, listInviteRequests, repeatInvitation } from '@sukoyaka/wire/people/registration'
+import { activateUser, deactivateUser, inviteUser, listInviteRequests, makeActivationSheet, repeatInvitation } from '@sukoyaka/wire/people/registration'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
   useInviteUserMutation,
   useRepeatInvitationMutation,
+  useMakeActivationSheetMutation,
   useListInviteRequestsQuery,
   useDeactivateUserMutation,
   useActivateUserMutation,
@@ -18,6 +19,7 @@ export const {
   endpoints: (build) => ({
     inviteUser: mutationEndpoint(build, inviteUser),
     repeatInvitation: mutationEndpoint(build, repeatInvitation),
+    makeActivationSheet: mutationEndpoint(build, makeActivationSheet),
     deactivateUser: mutationEndpoint(build, deactivateUser),
     activateUser: mutationEndpoint(build, activateUser),
     changeRole: mutationEndpoint(build, changeRole),

@@ -13,8 +13,9 @@ import { MenuButton } from '../../ui/overlay/MenuButton.tsx'
 import { HandoverDialog } from './HandoverDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
+import { SheetDialog } from './SheetDialog.tsx'
 
-type Opened = 'deactivate' | 'role' | 'sessions' | 'handover'
+type Opened = 'deactivate' | 'role' | 'sessions' | 'handover' | 'sheet'
 
 /** The menu items of an account that is in use, or invited. */
 const useActions = (user: UserListItem, name: string, open: (dialog: Opened) => void) => {
@@ -42,6 +43,7 @@ const useActions = (user: UserListItem, name: string, open: (dialog: Opened) => 
   ]
   return [
     ...(user.is_registered ? signedIn : [invitation]),
+    ...(user.is_registered || role !== 'patient' ? [] : [{ key: 'sheet', label: t('sheet.menu'), onPick: () => open('sheet') }]),
     ...(role === 'patient' ? [] : [{ key: 'role', label: t('role.menu'), onPick: () => open('role') }]),
     ...(isCareRole(role) ? [{ key: 'handover', label: t('handover.menu'), onPick: () => open('handover') }] : []),
     { key: 'deactivate', label: t('users.deactivate'), isDanger: true, onPick: () => open('deactivate') },
@@ -75,6 +77,7 @@ export function UserMenu({ user }: { user: UserListItem }) {
       {opened === 'role' ? <RoleDialog user={user} name={name} onClose={close} /> : null}
       {opened === 'sessions' ? <SessionsDialog user={user} name={name} onClose={close} /> : null}
       {opened === 'handover' ? <HandoverDialog user={user} name={name} onClose={close} /> : null}
+      {opened === 'sheet' ? <SheetDialog user={user} name={name} onClose={close} /> : null}
       {opened === 'deactivate' ? (
         <ConfirmDialog
           title={t('users.deactivateTitle')}

@@ -1,7 +1,9 @@
+import { activation_sheet } from '@sukoyaka/phrases/people/activation-sheet'
 import type { UserListItem } from '@sukoyaka/wire/people/account'
 import { changeRole } from '@sukoyaka/wire/people/account-admin'
-import { activateUser, deactivateUser, repeatInvitation } from '@sukoyaka/wire/people/registration'
+import { activateUser, deactivateUser, makeActivationSheet, repeatInvitation } from '@sukoyaka/wire/people/registration'
 import { screen, within } from '@testing-library/react'
+import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -61,4 +63,26 @@ test('sends an invitation again to somebody who has not registered, and changes 
   await press('保存')
   await screen.findByText('役割を変えました')
   expect(sent(changeRole)).toEqual([{ id: 9, role: 'nurse' }])
+})
+
+test('makes an activation sheet on request, in the language of the patient', async () => {
+  const sheet = {
+    link: 'https://example.com/en/activate/abc',
+    page: 'https://example.com/en/activate',
+    email: 'p@example.com',
+    code: '012345',
+    expires_at: '2026-12-04T03:00:00Z',
+  }
+  i18next.addResourceBundle('en', 'activation_sheet', activation_sheet.en)
+  network.use(reply(makeActivationSheet, sheet))
+  const { press, user } = show('admin', <UserTable users={[person({ role: 'patient', is_registered: false })]} />)
+  await press('石井 翔太さんの操作')
+  screen.getByRole('menuitem', { name: '登録のご案内を印刷する' }).click()
+  const dialog = await screen.findByRole('dialog', { name: '登録のご案内の印刷' })
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: '用紙の言語' }), 'English')
+  expect(sent(makeActivationSheet)).toEqual([])
+  await press('用紙を作る')
+  await within(dialog).findByRole('img', { name: 'QR code of the registration page' })
+  for (const text of [sheet.page, sheet.email, sheet.code]) within(dialog).getByText(text)
+  expect(sent(makeActivationSheet)).toEqual([{ id: 9, language: 'en' }])
 })

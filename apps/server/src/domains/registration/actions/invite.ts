@@ -1,12 +1,13 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { inviteUser, repeatInvitation } from '@sukoyaka/wire/people/registration'
+import type { inviteUser, makeActivationSheet, repeatInvitation } from '@sukoyaka/wire/people/registration'
+import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { credentialsById } from '../../account/credential-store.ts'
-import { type AccountMail, accountMailQueue } from '../../account/mail-queue.ts'
+import { type AccountMail, accountMailQueue, accountPage } from '../../account/mail-queue.ts'
 import { normalizeProfile } from '../../account/profile.ts'
 import { getUserRow } from '../../account/store.ts'
-import { revokeTokens } from '../../account/token-store.ts'
+import { issueToken, revokeTokens } from '../../account/token-store.ts'
 import { closeRequests, insertUser } from '../store.ts'
 
 /** Only admins invite people who are not patients. */
@@ -19,13 +20,28 @@ export const invite = async ({ context, db, scope, input: { language = 'ja', ...
   return created
 }
 
-export const inviteAgain = async ({ context, db, actor, scope, input: { id, language = 'ja' } }: Call<typeof repeatInvitation>) => {
-  await getUserRow(scope, id, actor.role === 'admin' ? 'anybody' : 'patients')
+/** Whoever is registered already cannot be invited again. */
+const requireUnregistered = async (db: Db, id: number) => {
   const account = await credentialsById(db, id)
   if (!account) throw apiError('not_found')
   if (account.password_hash !== null) throw apiError('already_activated', { fields: {} })
+  return account
+}
+
+export const inviteAgain = async ({ context, db, actor, scope, input: { id, language = 'ja' } }: Call<typeof repeatInvitation>) => {
+  await getUserRow(scope, id, actor.role === 'admin' ? 'anybody' : 'patients')
+  await requireUnregistered(db, id)
   await revokeTokens(db, id, 'activation')
   const mail: AccountMail = { kind: 'activation', user_id: id, language }
   await context.jobs.send(db, accountMailQueue, mail)
   return null
+}
+
+/** The invitation of a patient on paper. It is not mailed: the mail would have another, older token. */
+export const makeSheet = async ({ context, db, scope, input: { id, language = 'ja' } }: Call<typeof makeActivationSheet>) => {
+  await getUserRow(scope, id, 'patients')
+  const { email } = await requireUnregistered(db, id)
+  const { token, code, expires_at } = await issueToken(db, { user_id: id, kind: 'activation', email, is_printed: true }, context)
+  const page = accountPage(context.config.public_url, 'activate', language)
+  return { link: `${page}/${token}`, page, email, code, expires_at }
 }

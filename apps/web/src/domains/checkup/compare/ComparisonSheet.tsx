@@ -10,6 +10,7 @@ import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
+import { PrintedSheet } from '../../../ui/layout/PrintedSheet.tsx'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { groupWord } from '../grid/group-words.ts'
 import { type Column, type Grid, sideOf } from '../grid/model.ts'
@@ -37,7 +38,7 @@ export function ComparisonSheet({ grid, keys, audience, patient_name, onClose }:
   useEffect(() => title.current?.focus(), [])
 
   return (
-    <div id="printed-sheet" className={classes.place}>
+    <PrintedSheet className={classes.place}>
       <div className={classes.bar}>
         <Button icon={<IconArrowLeft aria-hidden />} kind="ghost" onClick={onClose}>
           {t('results:compare.back')}
@@ -117,7 +118,7 @@ export function ComparisonSheet({ grid, keys, audience, patient_name, onClose }:
         )}
         <p className={classes.note}>{t(audience === 'patient' ? 'results:compare.notePatient' : 'results:compare.note')}</p>
       </article>
-    </div>
+    </PrintedSheet>
   )
 }
 
