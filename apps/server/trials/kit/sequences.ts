@@ -54,9 +54,13 @@ const itemAt = <T>(list: Iterable<T>, i: number): T => {
 const requestAsMember = ({ app, records }: System, operation: Operation, url: string, body?: unknown): Promise<ApiResponse> =>
   requestAs(app, widestCallerFor(operation, records), operation.method, url, { body })
 
-/** Lists as the author of the items, because some fields differ for other callers. Items of a public call have no author. */
+/**
+ * Lists as the author of the items, because some fields differ for other callers. Items of a public call have no author. Items that name no owner belong
+ * to their author.
+ */
 const listItems = async (system: System, { list, create, path }: Resource): Promise<Item[]> => {
-  const names = list.parameters.flatMap(({ name, required }) => (required || name === 'user_id' ? [name] : []))
+  const namesOwner = 'user_id' in (resolve(system.api, create.body!).properties ?? {})
+  const names = list.parameters.flatMap(({ name, required }) => (required || (name === 'user_id' && namesOwner) ? [name] : []))
   const url = names.length ? `${path}?${names.map((name) => `${name}=${system.member.id}`).join('&')}` : path
   const { status, text } = await requestAs(system.app, widestCallerFor(create.isPublic ? list : create, system.records), 'GET', url)
   assertThat(status === 200, `GET ${path} returns ${status}`)
