@@ -133,7 +133,11 @@ export const judgeMethods = async (app: FastifyInstance, records: Records, endpo
         void verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: Object.keys(headers)[0] ?? method, problem })
       const response = await requestAs(app, caller, method, url, { headers })
       const isOther = changesByReading(endpoint.path) ? plainResponse?.status !== response.status : method === 'GET' && !isSame(plainResponse!, response)
-      if (method === 'GET' && isOther) addFailure('the header changed the response')
+      if (method === 'GET' && isOther) {
+        // a job may have changed the data in between: then a plain request has the same response now
+        const plainAfter = await requestAs(app, caller, 'GET', url)
+        if (isSame(plainResponse!, plainAfter) || !isSame(plainAfter, response)) addFailure('the header changed the response')
+      }
       if (method !== 'GET' && response.status < 400) addFailure(`returned ${response.status}`)
       if (response.status >= 500) addFailure(`returned ${response.status}`)
       const leak = leaksIn(response, caller, records)
