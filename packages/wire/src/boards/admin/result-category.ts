@@ -2,37 +2,8 @@ import Type from 'typebox'
 import { fieldsOf, tableCalls } from '../../admin.ts'
 import { Id, InputObject, Instant, Line, Nullable, OneOf } from '../../endpoint.ts'
 import { sexes } from '../../people/account.ts'
+import { resultGroups } from '../../record/result-group.ts'
 
-export const resultGroups = [
-  'body',
-  'blood_pressure',
-  'blood_count',
-  'liver',
-  'pancreas_muscle',
-  'lipid',
-  'glucose',
-  'kidney',
-  'uric_acid',
-  'electrolyte',
-  'iron',
-  'inflammation',
-  'immunology',
-  'coagulation',
-  'thyroid',
-  'hormone',
-  'tumor_marker',
-  'digestive',
-  'vitamin_mineral',
-  'infection',
-  'urine',
-  'lung',
-  'bone',
-  'eye',
-  'hearing',
-  'cardiovascular',
-  'fitness',
-  'sleep',
-] as const
 const Limit = Nullable(Type.Number({ minimum: -1e9, maximum: 1e9 }))
 
 const input = {
