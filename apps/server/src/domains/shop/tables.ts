@@ -3,7 +3,7 @@ import { discountKinds } from '@sukoyaka/wire/people/cart'
 import type { TaxRate } from '@sukoyaka/wire/people/product'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
-import { id, instant, names, now, ref } from '../../database/columns.ts'
+import { edited, id, instant, names, now, ref } from '../../database/columns.ts'
 
 const taxRate = () => smallint().$type<TaxRate>().notNull()
 
@@ -32,12 +32,9 @@ export const products = pgTable('products', {
   /** Units that can still be sold; null: not counted. */
   stock: integer(),
   images: text().array().notNull().default([]),
-  is_active: boolean().notNull().default(true),
   sort_number: integer().notNull().default(0),
-  /** An administrator added or changed it: updates of the reference data leave it alone. */
-  is_edited: boolean().notNull().default(false),
   created_at: now(),
-  updated_at: now(),
+  ...edited(),
 })
 
 export const delivery_rules = pgTable('delivery_rules', {
@@ -61,11 +58,8 @@ export const coupons = pgTable('coupons', {
   per_person_limit: integer(),
   /** Reserved and counted uses of everybody. */
   used_count: integer().notNull().default(0),
-  is_active: boolean().notNull().default(true),
   sort_number: integer().notNull().default(0),
-  /** An administrator added or changed it: updates of the reference data leave it alone. */
-  is_edited: boolean().notNull().default(false),
-  updated_at: now(),
+  ...edited(),
 })
 
 export const coupon_products = pgTable('coupon_products', { coupon_id: ref().notNull(), product_id: ref().notNull() }, (table) => [
