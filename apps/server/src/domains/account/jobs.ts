@@ -32,9 +32,9 @@ const sendAccountMail: JobKind = {
     }
     const account = await credentialsById(context.db, data.user_id)
     if (!account) return
-    if (data.kind === 'password_changed' || data.kind === 'passkey_added' || data.kind === 'passkey_removed') await notice(data.kind, account.email)
     // the mail would invalidate the printed invitation that was made since
-    else if (data.kind === 'activation' && (await hasPrintedInvitation(context.db, account.id))) return
+    if (data.kind === 'activation' && (await hasPrintedInvitation(context.db, account.id))) return
+    if (data.kind === 'password_changed' || data.kind === 'passkey_added' || data.kind === 'passkey_removed') await notice(data.kind, account.email)
     // an account without a password gets its invitation again
     else if (account.password_hash === null) await sendToken(context, 'activation', account, language)
     else if (data.kind === 'password_reset') await sendToken(context, 'password_reset', account, language)

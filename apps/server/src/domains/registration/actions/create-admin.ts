@@ -2,6 +2,7 @@ import type { AppContext } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
 import { UsageError } from '../../../database/run-command.ts'
 import { credentialsById, idOfEmail } from '../../account/credential-store.ts'
+import { accountPage } from '../../account/mail-queue.ts'
 import { issueToken } from '../../account/token-store.ts'
 import { insertAccount } from '../store.ts'
 
@@ -21,5 +22,5 @@ export const createAdmin = (db: Db, email: string, { public_url, ...context }: C
     }
     const user_id = existing_id ?? (await insertAccount(tx, { role: 'admin', email, last_name: '管理者', first_name: email.split('@')[0]! })).id
     const { token, expires_at } = await issueToken(tx, { user_id, kind: 'activation', email }, context)
-    return { link: `${public_url}/activate/${token}`, expires_at }
+    return { link: `${accountPage(public_url, 'activate', 'ja')}/${token}`, expires_at }
   })
