@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import pg from 'pg'
@@ -25,6 +26,7 @@ const statesByRole = new Map<Role, State>()
 /** Starts the demo as `npm start` does, and one browser for all journeys of the file. */
 export const setupApp = () => {
   beforeAll(async () => {
+    if (!existsSync(join(import.meta.dirname, '../apps/web/dist/index.html'))) throw new Error('the web app is not built: node scripts/build.mjs')
     const { folder } = await copyDataDir('demo')
     dataDir = folder
     server = await startServer(folder, { DEMO: 'on', CIRCLEBACK_SECRET: circlebackSecret })

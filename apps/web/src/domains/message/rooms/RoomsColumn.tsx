@@ -14,6 +14,7 @@ import { type Filter, hasChoice, noFilter, queryOf } from '../sidebar/filter.ts'
 import { Choice, FoldedField } from '../sidebar/RoomFilters.tsx'
 import { RoomList } from '../sidebar/RoomList.tsx'
 import type { RowProps } from '../sidebar/RoomRow.tsx'
+import { useOrderLock } from '../sidebar/use-order-lock.ts'
 import { useRooms } from '../sidebar/use-rooms.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { chipQuery, type RoomChip, RoomChips } from './RoomChips.tsx'
@@ -44,8 +45,8 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
   const doctor = useDebounced(filter.doctor, debounceMs)
   const query = queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' })
   const box = useRef<HTMLDivElement>(null)
-  const isOrderLocked = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
-  const list = useRooms({ ...query, ...chipQuery[chip] }, true, isOrderLocked, polling)
+  const orderLock = useOrderLock(box)
+  const list = useRooms({ ...query, ...chipQuery[chip] }, true, orderLock.isLocked, polling)
   const Row = useMemo(() => (onOpen ? (row: RowProps) => <MessageRow {...row} onOpen={onOpen} /> : MessageRow), [onOpen])
   const change = (part: Partial<Filter>) => setFilter((now) => ({ ...now, ...part }))
   const reset = () => {

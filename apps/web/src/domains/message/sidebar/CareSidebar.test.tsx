@@ -10,6 +10,7 @@ import { show } from '../../../test/show.tsx'
 import { room } from '../test-data.ts'
 import { CareSidebar, debounceMs } from './CareSidebar.tsx'
 import { setSidebarOpen } from './open-state.ts'
+import { stepLockMs } from './use-order-lock.ts'
 import { openDelayMs, pollIntervalMs } from './use-rooms.ts'
 
 setUpNetwork()
@@ -130,6 +131,18 @@ test('polls every three seconds in the background and keeps the row order while 
   await until(() => expect(names()).toEqual(['青木', '高橋', '佐伯']))
   expect(backgrounds).toEqual([false, true, true])
   network.events.removeListener('request:start', note)
+})
+
+test('keeps the row order after a step with j, so that the next one skips nobody', async () => {
+  const { advance, until } = stopTimers()
+  const { user } = showSidebar()
+  await loaded()
+  await user.keyboard('j')
+  rooms = [roomOf(3, '青木'), roomOf(2, '高橋', 7), roomOf(1, '佐伯', 3)]
+  await advance(pollIntervalMs)
+  await until(() => expect(names()).toEqual(['佐伯', '高橋', '青木']))
+  await advance(stepLockMs + pollIntervalMs)
+  await until(() => expect(names()).toEqual(['青木', '高橋', '佐伯']))
 })
 
 test('does not poll in a hidden window', async () => {

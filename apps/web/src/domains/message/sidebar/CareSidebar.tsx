@@ -12,6 +12,7 @@ import { type Filter, isFiltered, noFilter, queryOf } from './filter.ts'
 import { initialWidth, setSidebarLayer, setSidebarOpen, setSidebarWidth, usePlacement, useSidebarState } from './open-state.ts'
 import type { FoldableField } from './RoomFilters.tsx'
 import { SidebarBody } from './SidebarBody.tsx'
+import { useOrderLock } from './use-order-lock.ts'
 import { useRooms } from './use-rooms.ts'
 
 export const debounceMs = 200
@@ -24,16 +25,15 @@ export function CareSidebar({ patientId }: { patientId: number }) {
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const placement = usePlacement()
   const { width, open: isOpenBeside, layer } = useSidebarState()
-  const open = placement === 'beside' ? isOpenBeside : layer
-  const setOpen = placement === 'beside' ? setSidebarOpen : setSidebarLayer
+  const [open, setOpen] = placement === 'beside' ? [isOpenBeside, setSidebarOpen] : [layer, setSidebarLayer]
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [unfolded, setUnfolded] = useState<FoldableField | null>(null)
   const [wantsSearch, setWantsSearch] = useState(false)
   const name = useDebounced(filter.name, debounceMs)
   const doctor = useDebounced(filter.doctor, debounceMs)
   const box = useRef<HTMLDivElement>(null)
-  const isOrderLocked = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
-  const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, isOrderLocked)
+  const orderLock = useOrderLock(box)
+  const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, orderLock.isLocked)
 
   // the next step starts from the patient last requested, whose page may still be loading
   const wanted = useRef(patientId)
@@ -56,6 +56,7 @@ export function CareSidebar({ patientId }: { patientId: number }) {
     const next = list.rooms[at + step]
     if (!next) return step > 0 ? list.more() : undefined
     wanted.current = next.patient.id
+    orderLock.onStep()
     void navigate(`/${next.patient.id}/summary`)
   }
   const search = () => {
