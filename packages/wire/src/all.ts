@@ -29,6 +29,7 @@ import * as karte_template from './care/karte-template.ts'
 import * as message from './care/message.ts'
 import * as message_card from './care/message-card.ts'
 import * as message_mark from './care/message-mark.ts'
+import * as message_note from './care/message-note.ts'
 import * as message_presence from './care/message-presence.ts'
 import * as message_room from './care/message-room.ts'
 import * as minutes from './care/minutes.ts'
@@ -75,7 +76,7 @@ export const domains = {
   patient: { ...patient, ...record_access },
   contract,
   shop: { ...product, ...cart, ...recommendation },
-  message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },
+  message: { ...message_room, ...message, ...message_mark, ...message_note, ...message_presence, ...message_card },
   canned_reply,
   bulk_message,
   notification,

@@ -48,6 +48,7 @@ export const partOfSegment: Record<string, RecordPart> = {
   messages: 'messages',
   message_rooms: 'messages',
   message_pins: 'messages',
+  message_notes: 'messages',
   message_reminders: 'messages',
   room_presences: 'messages',
   tasks: 'tasks',
