@@ -54,8 +54,9 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
     { key: 'image', label: t('write.image'), icon: <IconPhoto aria-hidden />, onPick: () => choose(pictures) },
     { key: 'mention', label: t('write.mention'), icon: <IconAt aria-hidden />, onPick: () => onInsert('@') },
     { key: 'emoji', label: t('write.emoji'), icon: <IconMoodSmile aria-hidden />, onPick: () => setPicking(true) },
-    ...(onNote ? [{ key: 'note', label: t('note.write'), icon: <IconLock aria-hidden />, onPick: onNote }] : []),
   ]
+  const noteItems = onNote ? [{ key: 'note', label: t('note.write'), icon: <IconLock aria-hidden />, onPick: onNote }] : []
+  const buttonItems = compact ? [] : [...insertItems, ...(isPhone ? [] : noteItems)]
   const more = [
     ...(isStaff ? [{ key: 'urgent', label: t(is_urgent ? 'write.urgentOff' : 'write.urgent'), icon: <IconAlertCircle aria-hidden />, onPick: onUrgent }] : []),
     ...(hasKeyboard
@@ -67,7 +68,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
       : []),
   ]
   const menu = (added: readonly MenuItem[]) => {
-    const items = [...(compact ? insertItems : []), ...added, ...more]
+    const items = [...(compact ? insertItems : []), ...(compact || isPhone ? noteItems : []), ...added, ...more]
     return items.length ? <MenuButton size={compact ? 'medium' : 'small'} label={t('write.more')} icon={<IconPlus aria-hidden />} items={items} /> : null
   }
   return (
@@ -85,7 +86,9 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
         }}
       />
       <span ref={emoji} className={classes.buttons}>
-        {compact ? null : insertItems.map(({ key, label, icon, onPick }) => <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />)}
+        {buttonItems.map(({ key, label, icon, onPick }) => (
+          <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />
+        ))}
         {compact || isPhone ? (
           <Suspense fallback={menu([])}>{tools ? tools({ insert: onInsert, menu }) : menu([])}</Suspense>
         ) : (

@@ -42,7 +42,11 @@ export function NoteComposer({ field, patient_id, me_id, compact, onAdded, onClo
     send: ({ body, mentions }) => add({ patient_id, body: body.trim(), mention_ids: mentionedIn(body, mentions).map(({ id }) => id) }),
     saved: () => ({ values: empty }),
     messages: { failed: t('note.failed') },
-    onSaved: onAdded,
+    onSaved: () => {
+      // hides that the emptied field is required
+      form.reset()
+      onAdded()
+    },
   })
   const { body } = form.values
   const over = lengthOf(body) - maxNoteLength

@@ -65,7 +65,8 @@ test('a note says that the patient does not see it, mentions colleagues only, an
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(onAdded).toHaveBeenCalled())
   expect(sent(addMessageNote).at(-1)).toEqual({ patient_id: 1, body: '@小林 美咲 確認を', mention_ids: [nurse.id] })
-  expect((field as HTMLTextAreaElement).value).toBe('')
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
+  expect(screen.queryByText('メモを入力してください')).toBe(null)
 })
 
 test('an Enter that confirms a conversion adds no line and saves nothing', async () => {
