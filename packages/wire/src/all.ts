@@ -50,6 +50,7 @@ import * as policy from './people/policy.ts'
 import * as product from './people/product.ts'
 import * as recommendation from './people/recommendation.ts'
 import * as record_access from './people/record-access.ts'
+import * as record_presence from './people/record-presence.ts'
 import * as registration from './people/registration.ts'
 import * as session from './people/session.ts'
 import * as activity from './record/activity.ts'
@@ -73,7 +74,7 @@ export const domains = {
   registration: { ...registration, ...account_admin },
   line_account,
   policy,
-  patient: { ...patient, ...record_access },
+  patient: { ...patient, ...record_access, ...record_presence },
   contract,
   shop: { ...product, ...cart, ...recommendation },
   message: { ...message_room, ...message, ...message_mark, ...message_note, ...message_presence, ...message_card },
@@ -123,7 +124,7 @@ export const domains = {
 }
 
 /** Tags that only handlers and jobs publish; no endpoint lists them. */
-export const publishedTags = { changes: ['health_scores'], staffChanges: ['room_presences'] } as const
+export const publishedTags = { changes: ['health_scores'], staffChanges: ['room_presences', 'record_presences'] } as const
 
 type Exports<Module> = Module[keyof Module]
 type Tags<Exported> =
