@@ -82,12 +82,19 @@ const useRelated = (user_id: number, symptoms: readonly string[]) => {
   return { currentData: loaded && relatedIn(loaded, symptoms), ...combineQueries(diseases, values, images, medicines, allergies, family) }
 }
 
+/** A day, with the year unless it is this one. */
+const useDay = () => {
+  const language = useLanguage()
+  const thisYear = tokyoDay(new Date()).slice(0, 4)
+  return (instant: string) => formatDate(instant, language, { year: tokyoDay(instant).slice(0, 4) !== thisYear })
+}
+
 /** Results, medicines, allergies and family history that belong to the symptoms of a questionnaire, by the catalogue of diseases. */
 export function RelatedRecords({ user_id, symptoms }: { user_id: number; symptoms: readonly string[] }) {
   const { t } = useTranslation(['questionnaire', 'illness', 'checkup'])
   const language = useLanguage()
   const query = useRelated(user_id, symptoms)
-  const day = (instant: string) => formatDate(instant, language)
+  const day = useDay()
   return (
     <QueryCard title={t('questionnaire:related.title')} query={query} error={t('questionnaire:related.error')} isEmpty={() => false} empty={null}>
       {({ values, images, medicines, allergies, family }) => (
@@ -156,7 +163,7 @@ function Part({ title, none, children }: { title: string; none: string; children
 }
 
 function ValueRow({ user_id, value }: { user_id: number; value: NewestValue }) {
-  const language = useLanguage()
+  const day = useDay()
   const words = useWords()(value)
   const { newest, status, category } = value
   return (
@@ -170,7 +177,7 @@ function ValueRow({ user_id, value }: { user_id: number; value: NewestValue }) {
           <b>{words.value}</b> <span className={classes.unit}>{words.unit}</span>
         </span>
         {words.direction ? <Flag direction={words.direction} status={status} /> : null}
-        <time dateTime={newest.recorded_at}>{formatDate(newest.recorded_at, language)}</time>
+        <time dateTime={newest.recorded_at}>{day(newest.recorded_at)}</time>
       </span>
     </li>
   )
