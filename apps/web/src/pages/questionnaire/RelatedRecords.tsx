@@ -1,6 +1,6 @@
+import { relatedToSymptoms } from '@sukoyaka/rules/care/related-records'
 import { formatPartialDay } from '@sukoyaka/rules/partial-day'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
-import { relatedToSymptoms } from '@sukoyaka/rules/record/related'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Disease } from '@sukoyaka/wire/care/assessment'
 import type { AllergyReaction, FamilyPastIllness } from '@sukoyaka/wire/record/illness'

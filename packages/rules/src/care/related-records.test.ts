@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relatedToSymptoms } from './related.ts'
+import { relatedToSymptoms } from './related-records.ts'
 
 const indicator = (type: string, name: string, priority = 1) => ({ type: `${type}_category`, name, priority })
 const angina = { id: 1, indicators: [indicator('symptom', 'chest_pain'), indicator('numeric_test_result', 'ldl'), indicator('image_test_result', 'ecg', 2)] }
