@@ -50,7 +50,7 @@ export const setupListeners = () => {
     app.get<{ Querystring: { id: string; role: Role; session: string; heartbeatMs?: string } }>('/api/events', async (request, reply) => {
       const { id, role, session, heartbeatMs } = request.query
       await eventStream(
-        { pool: context.database.pool, events: context.hub, log: silentLog, activeSessionsOf },
+        { pool: context.database.pool, db: context.database.db, events: context.hub, log: silentLog, activeSessionsOf },
         { id: Number(id), role, session_id: Number(session) },
         request,
         reply,

@@ -57,6 +57,8 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}`>({
     'file_type_unsupported.video': 'この形式のファイルは送信できません。動画（MP4、WebM、MOV）をお使いください。',
     document_unsupported:
       'このファイルは送信できません。PDF、Word（docx）、Excel（xlsx）、PowerPoint（pptx）、画像をお使いください。マクロ・スクリプト・パスワードのあるもの、外部のテンプレートや画像を読み込むもの、グラフや表以外のファイルが埋め込まれたものは送信できません。',
+    document_encrypted:
+      '「{{name}}」はパスワードで保護されているため、送信できません。内容を確認できないファイルはお預かりできません。作成したアプリでパスワード（暗号化）を外して保存し直すか、開いてから「PDFとして印刷」したファイルをお送りください。',
     dicom_unsupported: 'DICOMファイルには対応していません。JPEGまたはPNGに書き出してからお送りください。',
     heic_unsupported: 'HEIC形式の写真には対応していません。JPEGに変換してからお送りください。',
     file_unreadable: 'ファイルが壊れているか、途中で切れているため読み取れませんでした。元のファイルをご確認ください。',
@@ -184,6 +186,8 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}`>({
     'file_type_unsupported.video': 'This file type can’t be sent here. Use a video (MP4, WebM or MOV).',
     document_unsupported:
       'This file can’t be sent. Use PDF, Word (docx), Excel (xlsx), PowerPoint (pptx) or images, without macros, scripts, passwords, linked templates or pictures, or embedded files other than charts and tables.',
+    document_encrypted:
+      '“{{name}}” is protected by a password and can’t be sent, because its content can’t be checked. Save it again without password (encryption) in the app that made it, or open it, print it as a PDF and send that file.',
     dicom_unsupported: 'DICOM files are not supported. Please export them as JPEG or PNG.',
     heic_unsupported: 'HEIC photos are not supported. Please convert them to JPEG.',
     file_unreadable: 'Couldn’t read the file. It is damaged or incomplete. Please check the original.',
@@ -311,6 +315,8 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}`>({
     'file_type_unsupported.video': '이 형식의 파일은 보낼 수 없습니다. 동영상(MP4, WebM, MOV)을 사용해 주십시오.',
     document_unsupported:
       '이 파일은 보낼 수 없습니다. PDF, Word(docx), Excel(xlsx), PowerPoint(pptx), 이미지를 사용해 주십시오. 매크로, 스크립트, 비밀번호가 있거나 외부 템플릿이나 이미지를 불러오거나 차트와 표 외의 파일이 포함된 문서는 보낼 수 없습니다.',
+    document_encrypted:
+      '‘{{name}}’ 파일은 비밀번호로 보호되어 있어 보낼 수 없습니다. 내용을 확인할 수 없는 파일은 받을 수 없습니다. 작성한 앱에서 비밀번호(암호화)를 해제하고 다시 저장하거나, 파일을 연 다음 ‘PDF로 인쇄’한 파일을 보내 주십시오.',
     dicom_unsupported: 'DICOM 파일은 지원하지 않습니다. JPEG 또는 PNG로 내보낸 뒤 보내 주십시오.',
     heic_unsupported: 'HEIC 사진은 지원하지 않습니다. JPEG로 변환한 뒤 보내 주십시오.',
     file_unreadable: '파일이 손상되었거나 일부가 없어 읽지 못했습니다. 원본 파일을 확인해 주십시오.',

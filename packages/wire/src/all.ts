@@ -29,6 +29,7 @@ import * as karte_template from './care/karte-template.ts'
 import * as message from './care/message.ts'
 import * as message_card from './care/message-card.ts'
 import * as message_mark from './care/message-mark.ts'
+import * as message_note from './care/message-note.ts'
 import * as message_presence from './care/message-presence.ts'
 import * as message_room from './care/message-room.ts'
 import * as minutes from './care/minutes.ts'
@@ -49,6 +50,7 @@ import * as policy from './people/policy.ts'
 import * as product from './people/product.ts'
 import * as recommendation from './people/recommendation.ts'
 import * as record_access from './people/record-access.ts'
+import * as record_presence from './people/record-presence.ts'
 import * as registration from './people/registration.ts'
 import * as session from './people/session.ts'
 import * as activity from './record/activity.ts'
@@ -72,10 +74,10 @@ export const domains = {
   registration: { ...registration, ...account_admin },
   line_account,
   policy,
-  patient: { ...patient, ...record_access },
+  patient: { ...patient, ...record_access, ...record_presence },
   contract,
   shop: { ...product, ...cart, ...recommendation },
-  message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },
+  message: { ...message_room, ...message, ...message_mark, ...message_note, ...message_presence, ...message_card },
   canned_reply,
   bulk_message,
   notification,
@@ -122,7 +124,7 @@ export const domains = {
 }
 
 /** Tags that only handlers and jobs publish; no endpoint lists them. */
-export const publishedTags = { changes: ['health_scores'], staffChanges: ['room_presences'] } as const
+export const publishedTags = { changes: ['health_scores'], staffChanges: ['room_presences', 'record_presences'] } as const
 
 type Exports<Module> = Module[keyof Module]
 type Tags<Exported> =

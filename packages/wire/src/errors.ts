@@ -29,6 +29,7 @@ export const errors = {
   media_type_unsupported: 415,
   file_type_unsupported: 415,
   document_unsupported: 415,
+  document_encrypted: 415,
   dicom_unsupported: 415,
   heic_unsupported: 415,
   invalid: 422,

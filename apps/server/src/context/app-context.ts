@@ -27,12 +27,23 @@ export type Files = {
   list: () => AsyncIterable<{ key: string; at: number }>
 }
 
+type EventListener = {
+  event: (mayHaveMissed: boolean) => void
+  ended: (session_id: number) => void
+  presence?: (patient_id: number) => void
+}
+
 /**
  * Notifies listeners after each commit that published an event, and when a session ended. After a lost connection
  * `mayHaveMissed` is true: events and ended sessions may have been missed.
  */
 export type EventHub = {
-  listen: (listener: { event: (mayHaveMissed: boolean) => void; ended: (session_id: number) => void }) => () => void
+  listen: (listener: EventListener) => () => void
+  /** Which staff have which record open; the listeners’ `presence` is called when it changes. */
+  recordPresences: {
+    usersIn: (patient_id: number) => { user_id: number; since: string }[]
+    has: (window: { user_id: number; window_id: string }) => boolean
+  }
   start: () => Promise<void>
   close: () => Promise<void>
 }

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const tables = [
   'users patients care_people contracts message_rooms messages message_unreads message_reminders message_open_histories message_reactions',
-  'message_likes message_pins message_mentions allergy_reactions past_illnesses family_past_illnesses performed_operations medicine_intakes',
+  'message_likes message_pins message_notes message_mentions allergy_reactions past_illnesses family_past_illnesses performed_operations medicine_intakes',
   'supplement_intakes assessments habit_goals habit_goal_days health_scores test_packages tests suggested_datetimes booked_slots plan_uses',
   'checkup_waitlist test_results interviews interview_participants interview_moves kartes tasks today_items today_reviews urgent_contacts karte_versions',
   'symptoms lifestyles steps sleeps health_records job_stress_checks files test_result_images',

@@ -22,7 +22,16 @@ import { interview_moves, interview_participants, interviews } from '../domains/
 import { karte_images, karte_templates, karte_versions, kartes } from '../domains/karte/tables.ts'
 import { lifestyles } from '../domains/lifestyle/tables.ts'
 import { medicine_intakes, supplement_intakes } from '../domains/medication/tables.ts'
-import { message_files, message_likes, message_pins, message_reactions, message_reminders, message_rooms, messages } from '../domains/message/tables.ts'
+import {
+  message_files,
+  message_likes,
+  message_notes,
+  message_pins,
+  message_reactions,
+  message_reminders,
+  message_rooms,
+  messages,
+} from '../domains/message/tables.ts'
 import { care_people, patients } from '../domains/patient/tables.ts'
 import { questionnaires } from '../domains/questionnaire/tables.ts'
 import { health_scores } from '../domains/score/tables.ts'
@@ -191,6 +200,7 @@ export const seedDemo = async (
       message_reactions,
       message_likes,
       message_pins,
+      message_notes,
       test_packages,
       booked_slots,
       suggested_datetimes,

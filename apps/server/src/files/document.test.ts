@@ -52,7 +52,7 @@ test('checks embedded documents like the outer one and rejects a second level', 
     ['a program in the embedded document', embedIn(book(entry('xl/a.bin', 'MZ\x90'))), 'document_unsupported'],
     ['a program instead of the embedded document', embedIn(Buffer.from('MZ\x90')), 'file_unreadable'],
     ['a symbolic link', embedIn(book(entry('xl/link', '/etc/passwd', { mode: 0xa1ff0000 }))), 'document_unsupported'],
-    ['an encrypted entry', embedIn(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_unsupported'],
+    ['an encrypted entry', embedIn(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_encrypted'],
     ['trailing bytes', embedIn(Buffer.concat([book(), Buffer.from('<script>')])), 'file_unreadable'],
     ['a truncated document', embedIn(numbers.subarray(0, -30)), 'file_unreadable'],
     ['more bytes than declared', embedIn(numbers, { declaredSize: numbers.length - 1 }), 'document_unsupported'],
@@ -144,7 +144,7 @@ test('rejects an archive with two directories and one with a false entry count',
 })
 
 test('rejects strong encryption and a false size of the list of types', async () => {
-  expect(await typeOf(book(entry('xl/a.xml', 'x', { flags: 0x40 })))).toBe('document_unsupported')
+  expect(await typeOf(book(entry('xl/a.xml', 'x', { flags: 0x40 })))).toBe('document_encrypted')
   const types = officeOf('docx')
   types.writeUInt32LE(9, types.readUInt32LE(types.length - 6) + 24)
   expect(await typeOf(types)).toBe('file_unreadable')

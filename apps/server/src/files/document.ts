@@ -49,7 +49,7 @@ const unsupported = () => apiError('document_unsupported')
  */
 const archiveError = (error: unknown) => {
   if (error instanceof ApiError || error instanceof TypeError || (error as NodeJS.ErrnoException).syscall) return error
-  return /encryption/.test(String(error)) ? unsupported() : unreadable()
+  return /encryption/.test(String(error)) ? apiError('document_encrypted') : unreadable()
 }
 
 /** The policy below checks names and sizes, so yauzl only parses. */
@@ -119,8 +119,9 @@ const peek = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
 const checkEntry = async (zip: ZipFile, entry: Entry, nextOffset: number, isEmbedded: boolean, budget: Budget) => {
   const { compressionMethod, compressedSize, generalPurposeBitFlag, uncompressedSize } = entry
   const name = nameOf(entry)
-  // encrypted, or a compression method that Office does not use
-  if (generalPurposeBitFlag & encrypted || (compressionMethod !== 0 && compressionMethod !== 8)) throw unsupported()
+  if (generalPurposeBitFlag & encrypted) throw apiError('document_encrypted')
+  // Office does not use other compression methods
+  if (compressionMethod !== 0 && compressionMethod !== 8) throw unsupported()
   if (!name || /^\/|\\|(^|\/)\.\.?(\/|$)|\p{C}|\ufffd/u.test(name) || foreignName.test(name)) throw unsupported()
   if ((await dataOffset(zip, entry)) + compressedSize > nextOffset) throw unreadable()
   if (embedding.test(name)) {

@@ -12,6 +12,7 @@ const extensions: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 }
 const maxName = 80
+const maxShownName = 100
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** A file name that is safe to show and save: no path, no control characters, with the extension of the detected type. */
@@ -25,6 +26,10 @@ export const cleanName = (name: string, content_type: string): string => {
   const base = [...visibleName].slice(0, maxName).join('').trim()
   return `${!base || reserved.test(base.split('.')[0]!) ? `_${base}` : base}.${extensions[content_type]}`
 }
+
+/** The name as the sender knows it, for a message about the file. */
+export const shownName = (name: string): string =>
+  [...(name.normalize('NFC').split(/[/\\]/).at(-1) ?? '').replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '')].slice(0, maxShownName).join('').trim()
 
 /** `Content-Disposition` (RFC 6266): an ASCII fallback and the full name in UTF-8. */
 export const disposition = (name: string, type: 'inline' | 'attachment'): string => create(name, { type, fallback: name.replace(/[^\x20-\x7e]|["\\%]/g, '_') })

@@ -51,7 +51,18 @@ test('accepts documents without active content', async () => {
   for (const [name, content] of harmless) expect([name, await codeOf(content)]).toEqual([name, 'accepted'])
 })
 
-test('rejects scripts, programs, attached files and encryption, however they are written', async () => {
+test('says that a file is encrypted, also if its objects are packed and look damaged', async () => {
+  const table = streamOf('<</Type/XRef/Size 9/Root 1 0 R/Encrypt 5 0 R>>', 'x')
+  const files: [string, Buffer][] = [
+    ['by its trailer', pdfOf([catalog()], '<</Root 1 0 R/Encrypt 5 0 R>>')],
+    ['by its packed table', pdfOf([catalog(), packed('<<>>', { pack: () => Buffer.from('no deflate') }), table])],
+    ['with a script, too', pdfOf([catalog(`/OpenAction${script}`)], '<</Root 1 0 R/Encrypt 5 0 R>>')],
+  ]
+  for (const [name, content] of files) expect([name, await codeOf(content)]).toEqual([name, 'document_encrypted'])
+  expect(await codeOf(pdfOf([catalog('/X<</Encrypt 5 0 R>>')]))).toBe('document_unsupported')
+})
+
+test('rejects scripts, programs and attached files, however they are written', async () => {
   const hidden = Buffer.from(`<</X(1 0 obj <</Y )>>)${script}`, 'latin1')
   const active: [string, Buffer][] = [
     ['a script at opening', pdfOf([catalog('/OpenAction 3 0 R'), '<</Kids[]>>', script])],
@@ -61,7 +72,6 @@ test('rejects scripts, programs, attached files and encryption, however they are
     ['an attachment', pdfOf([catalog('/Names<</EmbeddedFiles 3 0 R>>')])],
     ['an attached file', pdfOf([catalog(), streamOf('<</Type/EmbeddedFile>>', 'x')])],
     ['a form with scripts', pdfOf([catalog('/AcroForm<</XFA 3 0 R>>')])],
-    ['encryption', pdfOf([catalog()], '<</Root 1 0 R/Encrypt 5 0 R>>')],
     ['a script after a comment', pdfOf([catalog('/OpenAction % )\n 3 0 R'), script])],
     ['a script after an odd hexadecimal text', pdfOf([catalog(`/X<(>/OpenAction${script}`)])],
     ['a script whose object starts in a text', pdfOf([catalog(), hidden])],

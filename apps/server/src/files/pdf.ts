@@ -73,6 +73,9 @@ const requireHarmless = ({ names }: Part) => {
   if (names.some((name) => forbiddenNames.has(name))) throw unsupported()
 }
 
+/** Starts of the objects and of the trailers. */
+const partStart = () => /(?<=[\d\0\t\n\f\r ])obj|trailer/g
+
 /** Counts the characters read, yields to other requests in between, and rejects files that would take too long. */
 const countChars = (max: number) => {
   let remaining = max
@@ -113,7 +116,7 @@ const requireHarmlessObjects = async (content: Buffer) => {
   const count = countChars(3 * source.length + 1_000_000)
   const countPacked = countChars(2 * maxUnpackedBytes)
   let remainingBytes = maxUnpackedBytes
-  const start = /(?<=[\d\0\t\n\f\r ])obj|trailer/g
+  const start = partStart()
   for (let found = start.exec(source); found; found = start.exec(source)) {
     const part = readPart(source, start.lastIndex, false)
     await count(part.end - found.index)
@@ -136,6 +139,22 @@ const requireHarmlessObjects = async (content: Buffer) => {
   }
 }
 
+/** Whether a trailer, or a table of objects in its place, names the encryption of the file. */
+const isEncrypted = async (source: string): Promise<boolean> => {
+  const count = countChars(2 * source.length + 1_000_000)
+  const start = partStart()
+  try {
+    for (let found = start.exec(source); found; found = start.exec(source)) {
+      const { names, end } = readPart(source, start.lastIndex, false)
+      if (names.includes('Encrypt') && (found[0] === 'trailer' || names.includes('XRef'))) return true
+      await count(end - found.index)
+    }
+  } catch {
+    // takes too long
+  }
+  return false
+}
+
 /**
  * Requires a complete PDF without active content. Rejects scripts, programs, attached files, encryption, and a file that is a ZIP as well.
  * Without `%%EOF` near its end the file was truncated.
@@ -145,5 +164,10 @@ export const requirePassivePdf = async (path: string) => {
   if (!content.subarray(-endBytes).includes('%%EOF')) throw unreadable()
   // the record that ends a ZIP, with the disk numbers of an archive in one piece
   if (content.includes('PK\x05\x06\0\0\0\0', 0, 'latin1')) throw unsupported()
-  await requireHarmlessObjects(content)
+  try {
+    await requireHarmlessObjects(content)
+  } catch (error) {
+    // encrypted objects look damaged or forbidden; what their owner can do about it is something else
+    throw (await isEncrypted(content.toString('latin1'))) ? apiError('document_encrypted') : error
+  }
 }

@@ -11,6 +11,7 @@ import type { AppContext } from '../context/app-context.ts'
 import { ApiError, apiError } from '../errors/api-error.ts'
 import { bytesToSniff, type Sniffed, sniff, zip } from '../files/content-type.ts'
 import { officeTypeOf } from '../files/document.ts'
+import { shownName } from '../files/file-name.ts'
 import { requirePassivePdf } from '../files/pdf.ts'
 import { type ReceivedFile, removeUploads, storeUploads, type Upload } from '../files/store-uploads.ts'
 import { parseQuery, type Query } from './query.ts'
@@ -47,13 +48,21 @@ const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
   throw unsupportedType(kinds)
 }
 
+/** The file that an Office program with a password writes: an old container under a new name. */
+const isEncryptedOffice = (head: Buffer, name: string) => head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1' && /\.(docx|xlsx|pptx)$/i.test(name)
+
+/** Adds the name of the file, so that people know which of several they have to mend. */
+const withFileName = (error: unknown, name: string) =>
+  error instanceof ApiError && error.code === 'document_encrypted' ? apiError('document_encrypted', { values: { name: shownName(name) } }) : error
+
 /** Streams one file to disk and rejects an unsupported type by its first bytes. */
-const writeToDisk = async (content: Readable, path: string, kinds: readonly FileKind[], countBytes: (bytes: number) => void) => {
+const writeToDisk = async (content: Readable, path: string, name: string, kinds: readonly FileKind[], countBytes: (bytes: number) => void) => {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let size = 0
   let detected: Sniffed | undefined
   const detectType = () => {
+    if (kinds.includes('document') && isEncryptedOffice(head, name)) throw apiError('document_encrypted')
     detected = sniffAllowed(head, kinds)
   }
   await pipeline(
@@ -114,10 +123,13 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
       if (count > spec[name]!.max) throw apiError('invalid', { fields: { [nameOf(name)]: ['too_many'] } })
-      const written = await writeToDisk(part.file, path, field.kinds, countBytes)
+      const fileName = part.filename ?? ''
+      const written = await writeToDisk(part.file, path, fileName, field.kinds, countBytes).catch((error) => {
+        throw withFileName(error, fileName)
+      })
       const storedAs = { isAttachment: field.kinds.includes('document'), square: field.square }
-      if (written.size) received.push({ field: name, name: part.filename ?? '', path, ...written, ...storedAs })
-      else if (part.filename) throw apiError('file_unreadable')
+      if (written.size) received.push({ field: name, name: fileName, path, ...written, ...storedAs })
+      else if (fileName) throw apiError('file_unreadable')
       else counts.set(name, count - 1)
     }
   } finally {

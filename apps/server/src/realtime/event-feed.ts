@@ -3,7 +3,7 @@ import type { AppContext, EventHub } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { type EventBuffer, openBuffer } from './event-buffer.ts'
 import { checkSessions, isTrusted, type Reader } from './event-reader.ts'
-import { eventBatchSize, frameFor, receivableEventsAfter } from './event-visibility.ts'
+import { eventBatchSize, frameFor, presenceFrame, receivableEventsAfter } from './event-visibility.ts'
 
 export type Feed = {
   /** Resolves once the feed has read the newest events and has checked the session. The check comes after the reader subscribed to the session's end. */
@@ -178,6 +178,11 @@ const openFeed = ({ pool, events, log, activeSessionsOf }: FeedContext, heartbea
     },
     ended: (session_id) => {
       for (const reader of readers) if (reader.identity.session_id === session_id) reader.end()
+    },
+    // no row and no id: whoever is not connected asks again anyway
+    presence: (patient_id) => {
+      const frame = presenceFrame(patient_id)
+      for (const reader of readers) if (reader.identity.role !== 'patient' && reader.canWrite()) reader.write(frame)
     },
   })
 

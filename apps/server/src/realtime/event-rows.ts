@@ -1,6 +1,7 @@
 import type { Tag } from '@sukoyaka/wire/all'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
+import type { PresenceReport } from './record-presence.ts'
 
 /** Subject of an event, for clients that display it: the kind and the record's id. */
 export type EventSubject = { kind: EventKind; record_id: number }
@@ -23,3 +24,7 @@ export const publishPatientEvent = (db: Db, patient_id: number, changes: readonl
 
 /** Publishes an event to this user only. */
 export const publishUserEvent = (db: Db, user_id: number, changes: readonly Tag[]) => publishEvent(db, user_id, null, changes)
+
+/** Tells every server process that a window opened or left a record, when the transaction commits. Nothing is stored. */
+export const publishPresence = (db: Pick<Db, 'execute'>, report: PresenceReport) =>
+  db.execute(sql`select pg_notify('record_presence', ${JSON.stringify(report)})`)

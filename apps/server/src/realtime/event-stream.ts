@@ -3,6 +3,7 @@ import type { AppContext, Identity } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { feedOf } from './event-feed.ts'
 import type { Reader } from './event-reader.ts'
+import { publishPresence } from './event-rows.ts'
 import { onHubClose } from './events.ts'
 
 const defaultHeartbeatMs = 20_000
@@ -22,13 +23,30 @@ const idOf = (header: string | string[] | undefined) => {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : -1
 }
 
+const openStreamsByWindow = new Map<string, number>()
+
+/** Ends the presence of a window with its last stream, so that others see within a moment that it was closed. Returns a function to call at the end. */
+const followWindow = ({ db, events, log }: Pick<AppContext, 'db' | 'events' | 'log'>, user_id: number, header: string | string[] | undefined) => {
+  if (typeof header !== 'string' || !/^[\w-]{8,100}$/.test(header)) return () => {}
+  const window = { user_id, window_id: header }
+  const key = `${user_id} ${header}`
+  openStreamsByWindow.set(key, (openStreamsByWindow.get(key) ?? 0) + 1)
+  return () => {
+    const remaining = openStreamsByWindow.get(key)! - 1
+    if (remaining) return void openStreamsByWindow.set(key, remaining)
+    openStreamsByWindow.delete(key)
+    if (!events.recordPresences.has(window)) return
+    publishPresence(db, { ...window, patient_id: null, is_here: false }).catch((error) => log.debug({ err: error }, 'events: presence not ended'))
+  }
+}
+
 /**
  * Sends server-sent events until the session ends, the client disconnects or is too slow, or the hub closes. Ids are
  * `events.id`, ascending, without duplicates; `event: resync` means that the client must reload everything. Resolves once
  * it streams; earlier errors are thrown.
  */
 export const eventStream = async (
-  context: Pick<AppContext, 'pool' | 'events' | 'log' | 'activeSessionsOf'>,
+  context: Pick<AppContext, 'pool' | 'db' | 'events' | 'log' | 'activeSessionsOf'>,
   identity: Identity,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,6 +59,7 @@ export const eventStream = async (
   openStreamsBySession.set(session_id, open + 1)
 
   const { raw } = reply
+  const leaveRecord = followWindow(context, identity.id, request.headers['x-window-id'])
   const feed = feedOf(context, heartbeat_ms)
   let isOver = false
   let blockedSince: number | undefined
@@ -51,6 +70,7 @@ export const eventStream = async (
     isOver = true
     feed.leave(reader)
     unregister()
+    leaveRecord()
     const remaining = (openStreamsBySession.get(session_id) ?? 1) - 1
     if (remaining) openStreamsBySession.set(session_id, remaining)
     else openStreamsBySession.delete(session_id)

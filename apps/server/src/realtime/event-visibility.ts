@@ -40,6 +40,9 @@ export const frameFor = ({ role }: Identity, row: EventRow): Buffer => {
   return cached.patient
 }
 
+/** Frame for staff when other people have this record open than before. */
+export const presenceFrame = (patient_id: number) => Buffer.from(`data: ${JSON.stringify({ changes: ['record_presences'], patient_id })}\n\n`)
+
 /**
  * Whether the user receives the event: events for the user; for a patient, events about them that are not staff-only; for staff, events about any
  * patient.

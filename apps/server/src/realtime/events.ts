@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { EventHub } from '../context/app-context.ts'
 import type { ConnectionSettings } from '../database/db.ts'
+import { makeRecordPresences, type PresenceReport } from './record-presence.ts'
 
 type Listener = Parameters<EventHub['listen']>[0]
 
@@ -10,6 +11,7 @@ const minRetryMs = 100
 const maxRetryMs = 5_000
 const pollIntervalMs = 1_000
 const checkIntervalMs = 15_000
+const expiryIntervalMs = 10_000
 
 const closers = new WeakMap<EventHub, Set<() => void>>()
 /** Registers a stream to be ended when the hub closes. Returns a function that unregisters it. */
@@ -26,13 +28,19 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
   const closing = new AbortController()
   let client: pg.Client | undefined
   let poll: NodeJS.Timeout | undefined
+  let expiry: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
 
   const wake = (mayHaveMissed: boolean) => {
     for (const { event } of listeners) event(mayHaveMissed)
   }
+  const recordPresences = makeRecordPresences()
+  const onPresence = (patient_ids: readonly number[]) => {
+    for (const patient_id of patient_ids) for (const { presence } of listeners) presence?.(patient_id)
+  }
   const onNotification = ({ channel, payload = '' }: pg.Notification) => {
     if (channel === 'events') wake(false)
+    else if (channel === 'record_presence') onPresence(recordPresences.apply(JSON.parse(payload) as PresenceReport))
     else for (const id of payload.split(',')) for (const { ended } of listeners) ended(Number(id))
   }
   const startPolling = () => {
@@ -62,7 +70,7 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
     connection.on('notification', onNotification)
     try {
       await connection.connect()
-      await connection.query('listen events; listen session_ended')
+      await connection.query('listen events; listen session_ended; listen record_presence')
       connected()
       const check = setInterval(() => void connection.query('select 1').catch(() => endClient(connection)), checkIntervalMs).unref()
       await connectionLost
@@ -94,14 +102,17 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    recordPresences,
     start: () =>
       new Promise<void>((resolve) => {
+        expiry ??= setInterval(() => onPresence(recordPresences.expire()), expiryIntervalMs).unref()
         running ??= run(resolve)
       }),
     close: async () => {
       closing.abort()
       if (client) endClient(client)
       clearInterval(poll)
+      clearInterval(expiry)
       for (const end of [...(closers.get(hub) ?? [])]) end()
       listeners.clear()
       await running

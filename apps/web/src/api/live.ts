@@ -3,7 +3,7 @@ import { listenEvents } from '@sukoyaka/wire/boards/platform'
 import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eventsource-parser'
 import { type CacheTag, everything, invalidate, refetchFailed } from './api.ts'
 import { headersOf } from './call.ts'
-import { emitEvent, isConnected } from './on-event.ts'
+import { emitEvent, isConnected, windowId } from './on-event.ts'
 import { cacheUtil } from './query-cache.ts'
 import { selectSession, sessionEnded } from './session.ts'
 import type { State, Store } from './store.ts'
@@ -34,6 +34,14 @@ const isOfAnotherPatient = (args: unknown, patient_id: number) => {
 const cachedTags = (state: State, changed: Tag[], patient_id: unknown): Tag[] => {
   if (typeof patient_id !== 'number') return changed
   return changed.filter((tag) => cacheUtil.selectInvalidatedBy(state, [tag]).some(({ originalArgs }) => !isOfAnotherPatient(originalArgs, patient_id)))
+}
+
+const streamHeaders = (session: Parameters<typeof headersOf>[1], token: string) => {
+  const headers = headersOf({ background: true }, session)
+  headers.set('accept', 'text/event-stream')
+  headers.set('x-window-id', windowId)
+  if (lastEvent?.token === token) headers.set('last-event-id', lastEvent.id)
+  return headers
 }
 
 type StoreAccess = Pick<Store, 'dispatch' | 'getState'>
@@ -151,9 +159,7 @@ export const followEvents = (store: StoreAccess) => {
     connection = mine
     const silence = silenceTimer(() => mine.abort())
     silence.restart()
-    const headers = headersOf({ background: true }, session)
-    headers.set('accept', 'text/event-stream')
-    if (lastEvent?.token === token) headers.set('last-event-id', lastEvent.id)
+    const headers = streamHeaders(session, token)
     const delayMs = retryDelayMs
     retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs)
     try {

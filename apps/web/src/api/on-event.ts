@@ -7,5 +7,8 @@ const events = makeListeners<[event: RecordEvent | 'resync']>()
 export const onEvent = events.subscribe
 export const emitEvent = events.emit
 
+/** Identifies this window until it closes; its event stream carries it too, so that the server knows when it closed. */
+export const windowId = crypto.randomUUID()
+
 /** Components must poll while disconnected. */
 export const isConnected = makeObservable(false)

@@ -1,6 +1,7 @@
 import { addClientError } from '@sukoyaka/wire/boards/platform'
 import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
 import type { ErrorCode } from '@sukoyaka/wire/errors'
+import { listRecordPresences, reportRecordPresence } from '@sukoyaka/wire/people/record-presence'
 import { cleanup, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
@@ -72,7 +73,12 @@ export const failure = (status: number, code: ErrorCode, error: string, fields?:
   HttpResponse.json({ error, code, ...(fields && { fields }) }, { status })
 
 /** Intercepts the requests of a test file. A test adds handlers with `network.use(...)`; they are removed after the test. */
-export const network = setupServer(reply(addClientError, null))
+export const network = setupServer(
+  reply(addClientError, null),
+  // every page of a patient, for staff
+  reply(listRecordPresences, { items: [] }),
+  reply(reportRecordPresence, null),
+)
 
 const unhandled: string[] = []
 /** Paths of the requests without a response, by request id. */

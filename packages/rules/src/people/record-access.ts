@@ -4,6 +4,7 @@ import { type RecordPart, recordParts } from '@sukoyaka/wire/people/record-acces
 export const partOfSegment: Record<string, RecordPart> = {
   users: 'profile',
   care_people: 'profile',
+  record_presences: 'profile',
   contracts: 'profile',
   test_results: 'results',
   test_packages: 'results',
@@ -48,6 +49,7 @@ export const partOfSegment: Record<string, RecordPart> = {
   messages: 'messages',
   message_rooms: 'messages',
   message_pins: 'messages',
+  message_notes: 'messages',
   message_reminders: 'messages',
   room_presences: 'messages',
   tasks: 'tasks',

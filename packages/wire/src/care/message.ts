@@ -170,7 +170,7 @@ export const addFileMessage = endpoint({
   files: { 'files[]': { kinds: ['document', 'image'], max: maxFilesPerMessage, isRequired: true } },
   reply: Message,
   status: 201,
-  errors: [...uploadErrors, 'document_unsupported'],
+  errors: [...uploadErrors, 'document_unsupported', 'document_encrypted'],
   example: { body: { patient_id: 1 } },
   ...changed,
 })

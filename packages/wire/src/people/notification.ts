@@ -16,6 +16,7 @@ export const notificationKinds = [
   'interview_summary',
   'data_entry_request',
   'test_package',
+  'stress_interview',
 ] as const
 
 export type Notification = Static<typeof Notification>

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, InputObject, Instant, Items, Nullable, OneOf, UserId } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Nullable, OneOf, Text, UserId } from '../endpoint.ts'
 
 /** A: work; B: body and mind in the last month; C: people around; D: satisfaction. */
 export const stressSections = ['A', 'B', 'C', 'D'] as const
@@ -63,6 +63,9 @@ export const JobStressCheck = Type.Object({
   /** Lower means more stress. */
   scale_conversion: Nullable(Sums),
   scales: Type.Array(StressScale),
+  /** Since when the person asks for an interview with a doctor because of high stress, with an optional word on it. */
+  interview_requested_at: Nullable(Instant),
+  interview_note: Type.String(),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -100,10 +103,27 @@ export const changeJobStressCheck = endpoint({
   path: '/api/job_stress_checks/:id',
   permission: 'stress_checks.answer',
   summary: 'Share a stress check result with the care team, or stop sharing it',
+  description: 'Ending the sharing withdraws a request for an interview.',
   params: ById,
   body: InputObject({ consented: Type.Boolean() }),
   reply: JobStressCheck,
   example: { params: { id: 1 }, body: { consented: true } },
+  changes: ['job_stress_checks'],
+})
+
+export const maxInterviewNote = 500
+
+export const requestStressInterview = endpoint({
+  method: 'PUT',
+  path: '/api/job_stress_checks/:id/interview_request',
+  permission: 'stress_checks.answer',
+  summary: 'Ask for an interview with a doctor because of high stress, or withdraw it',
+  description:
+    'Only for a result with high stress. Shares the result with the care team, and notifies the doctors of the care team, or all of it if it has no doctor; mail and push do not name the reason. Repeating it keeps the first time.',
+  params: ById,
+  body: InputObject({ requested: Type.Boolean(), note: Type.Optional(Text(maxInterviewNote, 0)) }),
+  reply: JobStressCheck,
+  example: { params: { id: 1 }, body: { requested: true, note: '夜眠れない日が続いています。' } },
   changes: ['job_stress_checks'],
 })
 

@@ -3,6 +3,7 @@ import type { Db } from '../../database/db.ts'
 import {
   message_likes,
   message_mentions,
+  message_notes,
   message_pins,
   message_reactions,
   message_reminders,
@@ -13,6 +14,7 @@ import {
 import { insertRows, reserveIds } from '../insert.ts'
 import type { DemoPatient } from '../people/people.ts'
 import type { Member } from '../people/teams.ts'
+import { firstNotes } from './first-conversation.ts'
 import { conversationFor, messageRows, remindersFor, roomRows } from './messages.ts'
 
 /** Inserts the conversations of these patients with reactions, read marks and reminders. */
@@ -65,6 +67,11 @@ export const addConversations = async (db: Db, patients: DemoPatient[], teams: M
     db,
     message_mentions,
     rooms.flatMap(({ mentions }) => mentions),
+  )
+  await insertRows(
+    db,
+    message_notes,
+    patients.flatMap((patient, i) => (patient.index === 0 ? firstNotes(patient, teams[i]!, now) : [])),
   )
   await insertRows(
     db,

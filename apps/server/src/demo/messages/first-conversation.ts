@@ -1,4 +1,5 @@
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { message_notes } from '../../domains/message/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
 import type { Member } from '../people/teams.ts'
 import type { DemoMessage } from './exchanges.ts'
@@ -52,4 +53,20 @@ export const firstConversation = (
     [hoursAgo(0.8), { sender_id: patient.id, body: '夕食を30分早めてみました。この調子で続けます。' }],
   ]
   return { demoMessages: timedMessages.map(([, demoMessage]) => demoMessage), times: timedMessages.map(([at]) => new Date(at).toISOString()) }
+}
+
+/** What the team told each other between these messages, which the patient does not see. */
+export const firstNotes = (patient: DemoPatient, team: readonly Member[], now: Date): (typeof message_notes.$inferInsert)[] => {
+  const idOfRole = (role: Member['role']) => team.find((member) => member.role === role)!.id
+  const note = (hours: number, role: Member['role'], body: string, mention_ids: number[] = []) => ({
+    patient_id: patient.id,
+    author_id: idOfRole(role),
+    body,
+    mention_ids,
+    created_at: new Date(now.getTime() - hours * hour).toISOString(),
+  })
+  return [
+    note(25.6, 'nurse', '家庭血圧は朝が高めの日が続いています。次回の面談で、夕食の時刻と減塩を一緒に確認します。'),
+    note(25.1, 'doctor', '135/85以上が2週間続くようなら増量を検討します。それまでは生活の様子を見てください。'),
+  ]
 }

@@ -89,6 +89,19 @@ export const message_reactions = patientTable('message_reactions', { ...mark, em
 export const message_likes = patientTable('message_likes', { ...mark, created_at: now() }, 'patient_id')
 export const message_pins = patientTable('message_pins', { ...mark, created_at: now() }, 'patient_id')
 
+export const message_notes = patientTable(
+  'message_notes',
+  {
+    id: id(),
+    patient_id: ref().notNull(),
+    author_id: ref().notNull(),
+    body: text().notNull(),
+    mention_ids: ref().array().notNull().default([]),
+    created_at: now(),
+  },
+  'patient_id',
+)
+
 export const message_reminders = patientTable(
   'message_reminders',
   {

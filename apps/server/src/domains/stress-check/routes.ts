@@ -2,6 +2,7 @@ import * as stress from '@sukoyaka/wire/record/stress-check'
 import { serve } from '../../http/serve.ts'
 import { webhook } from '../../http/webhook.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { changeInterviewRequest } from './interview-request-store.ts'
 import { respondentOf } from './respondent.ts'
 import { insertStressCheck, saveDraft, shareStressCheck, stressChecksOf, stressDraftOf, stressForm } from './store.ts'
 import { typeform } from './typeform.ts'
@@ -16,6 +17,7 @@ export const stressCheckRoutes = [
       (await insertStressCheck(scope, { ...input, answered_at: context.clock().toISOString(), source: 'page' }, language))!,
   ),
   serve(stress.changeJobStressCheck, ({ scope, input, language }) => shareStressCheck(scope, input, language)),
+  serve(stress.requestStressInterview, ({ scope, input, language }) => changeInterviewRequest(scope, input, language)),
   serve(stress.getStressDraft, ({ scope, input }) => stressDraftOf(scope, input.user_id)),
   serve(stress.saveStressDraft, ({ scope, input }) => saveDraft(scope, input)),
   serve(stress.getStressLink, async ({ context, scope, input }) => {

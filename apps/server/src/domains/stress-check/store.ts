@@ -20,6 +20,7 @@ import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { forgetInterviewRequest } from './interview-notice-store.ts'
 import { type Definition, job_stress_check_drafts, job_stress_check_versions, job_stress_checks } from './tables.ts'
 
 /** The same 57 answers within this many minutes count as sent twice. */
@@ -59,7 +60,13 @@ const checks = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') =>
     .limit(sql.placeholder('limit')),
 )
 
-const find = async (scope: PatientScope, key: 'user_id' | 'id', value: number, limit: number, language: Language): Promise<JobStressCheck[]> => {
+export const findStressChecks = async (
+  scope: PatientScope,
+  key: 'user_id' | 'id',
+  value: number,
+  limit: number,
+  language: Language,
+): Promise<JobStressCheck[]> => {
   const rows = await checks(scope, key).execute({ value, limit })
   return rows.map(({ check, scales }) => ({
     ...check,
@@ -72,7 +79,7 @@ const find = async (scope: PatientScope, key: 'user_id' | 'id', value: number, l
 
 export const stressChecksOf = async (scope: PatientScope, { user_id, limit = 10 }: { user_id: number; limit?: number }, language: Language) => {
   await requirePatient(scope, user_id)
-  return find(scope, 'user_id', user_id, limit, language)
+  return findStressChecks(scope, 'user_id', user_id, limit, language)
 }
 
 type Answered = Pick<Input<typeof addJobStressCheckResult>, 'user_id' | 'answers' | 'consented'> & {
@@ -136,8 +143,11 @@ export const insertStressCheck = async (scope: PatientScope, { user_id, answers,
         .onConflictDoNothing({ target: job_stress_checks.external_id })
         .returning({ id: job_stress_checks.id })
   await scope.delete(job_stress_check_drafts).where(eq(job_stress_check_drafts.user_id, user_id))
-  return added && (await find(scope, 'id', added.id, 1, language))[0]
+  return added && (await findStressChecks(scope, 'id', added.id, 1, language))[0]
 }
+
+/** Columns of a check without a request for an interview. */
+export const withdrawn = { interview_requested_at: null, interview_note: '' }
 
 export const shareStressCheck = async (
   scope: PatientScope,
@@ -147,12 +157,17 @@ export const shareStressCheck = async (
   const [changed] = await scope
     .update(job_stress_checks)
     // sharing again keeps the first date
-    .set({ consented_at: consented ? sql`coalesce(consented_at, now())` : null, updated_at: later(job_stress_checks.updated_at) })
+    .set({
+      consented_at: consented ? sql`coalesce(consented_at, now())` : null,
+      ...(!consented && withdrawn),
+      updated_at: later(job_stress_checks.updated_at),
+    })
     .where(eq(job_stress_checks.id, id))
     .returning({ user_id: job_stress_checks.user_id })
   if (!changed) throw apiError('not_found')
   scope.record(changed.user_id)
-  return (await find(scope, 'id', id, 1, language))[0]!
+  if (!consented) await forgetInterviewRequest(scope, id)
+  return (await findStressChecks(scope, 'id', id, 1, language))[0]!
 }
 
 const draftRow = (user_id: number, row: { answers: Record<string, number>; updated_at: string } | undefined): StressDraft => ({

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { filledForm, typeformHeaders, typeformSecret } from '../../../test/typeform.ts'
@@ -148,5 +149,48 @@ describe('an external form', () => {
     const raw = JSON.stringify(filledForm({ token: 'forged', respondent: (await linkOf(taro)).split('=')[1]! }))
     const headers = { 'content-type': 'application/json', ...typeformHeaders(raw, 'another secret') }
     expect((await testApp.request('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })).status).toBe(401)
+  })
+})
+
+describe('a request for an interview with a doctor', () => {
+  const ask = (member: Member, id: number, body: object = { requested: true, note: '眠れません' }) =>
+    member.request('PUT', `/api/job_stress_checks/${id}/interview_request`, { body })
+  const told = async (member: Member) =>
+    (await member.get('/api/notifications')).body.items.flatMap((item: { kind: string; checked_at: string | null; body: string; record_id: number }) =>
+      item.kind === 'stress_interview' && !item.checked_at ? [`${item.record_id}${item.body}`] : [],
+    )
+  const setHighStress = (id: number) => testApp.context.db.execute(sql`update job_stress_checks set is_high_stress = true where id = ${id}`)
+
+  test('shares the result, tells the doctor of the care team and nobody else, and ends with the sharing', async () => {
+    const jiro = await testApp.add({ role: 'patient' })
+    const { nurse } = testApp.staff
+    await testApp.context.db.execute(
+      sql`insert into care_people (user_id, staff_id, role, main) values (${jiro.id}, ${doctor.id}, 'doctor', true), (${jiro.id}, ${nurse.id}, 'nurse', true)`,
+    )
+    const { id } = (await answer(jiro, { answers: rows(male.answers) })).body
+    await setHighStress(id)
+    expect(await read(doctor, jiro)).toEqual([])
+    for (const member of [doctor, nurse, testApp.staff.admin]) expect((await ask(member, id)).status).toBe(403)
+    expect((await ask(taro, id)).status).toBe(404)
+    const asked = (await ask(jiro, id)).body
+    expect(asked).toMatchObject({ interview_note: '眠れません', consented_at: expect.any(String), interview_requested_at: expect.any(String) })
+    expect([await told(doctor), await told(nurse), await told(testApp.staff.observer)]).toEqual([[`${id}`], [], []])
+    expect(await read(doctor, jiro)).toMatchObject([{ id, interview_note: '眠れません' }])
+    // repeated: the first time stays, and nobody is told again
+    expect((await ask(jiro, id, { requested: true })).body.interview_requested_at).toBe(asked.interview_requested_at)
+    expect(await told(doctor)).toEqual([`${id}`])
+    const stopped = await jiro.request('PUT', `/api/job_stress_checks/${id}`, { body: { consented: false } })
+    expect(stopped.body).toMatchObject({ consented_at: null, interview_requested_at: null, interview_note: '' })
+    expect([await read(doctor, jiro), await told(doctor)]).toEqual([[], []])
+  })
+
+  test('is withdrawn without ending the sharing, and needs high stress', async () => {
+    const saburo = await testApp.add({ role: 'patient' })
+    const { id } = (await answer(saburo, { answers: rows(male.answers) })).body
+    await testApp.context.db.execute(sql`update job_stress_checks set is_high_stress = false where id = ${id}`)
+    expect((await ask(saburo, id)).body).toMatchObject({ code: 'invalid', fields: { requested: [expect.any(String)] } })
+    await setHighStress(id)
+    await ask(saburo, id)
+    expect((await ask(saburo, id, { requested: false })).body).toMatchObject({ interview_requested_at: null, consented_at: expect.any(String) })
   })
 })

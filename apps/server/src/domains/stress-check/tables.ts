@@ -35,6 +35,8 @@ export const job_stress_checks = patientTable(
     total_score: jsonb().$type<StressSums>().notNull(),
     scale_conversion: jsonb().$type<StressSums>(),
     scales: jsonb().$type<StressResult['scales']>().notNull(),
+    interview_requested_at: instant(),
+    interview_note: text().notNull().default(''),
     created_at: now(),
     updated_at: now(),
   },

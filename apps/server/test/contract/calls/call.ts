@@ -72,6 +72,7 @@ export type SeparateIds = Ids & {
   sentMessages: number[]
   reactions: number[]
   likes: number[]
+  messageNotes: number[]
   reminders: number[]
   replies: number[]
   templates: number[]

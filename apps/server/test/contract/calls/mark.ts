@@ -4,7 +4,7 @@ import { messageKeys, paged, person, under } from './reply.ts'
 const read = 'read messages'
 const write = 'write messages'
 
-/** Reactions, likes, pins, reminders and presence. */
+/** Reactions, likes, pins, notes, reminders and presence. */
 export const markCalls: Record<string, Call> = {
   'GET /api/emoticons': catalogue('/api/emoticons', { reply: under('items[].', 'id code emoji display_name is_active sort_number') }),
   'POST /api/message_reactions': post(
@@ -29,6 +29,19 @@ export const markCalls: Record<string, Call> = {
   'POST /api/message_pins': post(
     () => '/api/message_pins',
     ({ user, message }) => ({ patient_id: user, message_id: message }),
+    coordination,
+  ),
+  'GET /api/message_notes': get(({ user }) => `/api/message_notes?patient_id=${user}`, coordinationRead, 'person', {
+    filters: 'since=2026-01-01T00:00:00Z',
+    reply: [
+      ...under('items[].', 'id patient_id author body mentions created_at'),
+      ...under('items[].author.', person),
+      ...under('items[].mentions[].', person),
+    ],
+  }),
+  'POST /api/message_notes': post(
+    () => '/api/message_notes',
+    ({ user }) => ({ patient_id: user, body: '次回の面談で服薬を確認してください。' }),
     coordination,
   ),
   'GET /api/message_reminders': get(({ user }) => `/api/message_reminders?patient_id=${user}`, coordinationRead, 'person', {
@@ -70,5 +83,6 @@ export const separateMarkCalls: Record<string, Call<SeparateIds>> = {
   'DELETE /api/message_reactions/{id}': remove(({ reactions }) => `/api/message_reactions/${reactions.shift() ?? none}`, write),
   'DELETE /api/message_likes/{id}': remove(({ likes }) => `/api/message_likes/${likes.shift() ?? none}`, write),
   'DELETE /api/message_pins/{id}': remove(({ pins }) => `/api/message_pins/${pins.shift() ?? none}`, coordination),
+  'DELETE /api/message_notes/{id}': remove(({ messageNotes }) => `/api/message_notes/${messageNotes.shift() ?? none}`, coordination),
   'DELETE /api/message_reminders/{id}': remove(({ reminders }) => `/api/message_reminders/${reminders.shift() ?? none}`, coordination),
 }

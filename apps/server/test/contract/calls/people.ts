@@ -1,4 +1,4 @@
-import { byUser, type Call, catalogue, get, type Ids, none, patch, post, put, read, remove, type SeparateIds } from './call.ts'
+import { byUser, type Call, catalogue, coordinationRead, get, type Ids, none, patch, post, put, read, remove, type SeparateIds } from './call.ts'
 import { interviewCalls } from './interview.ts'
 import { lifeCalls } from './life.ts'
 import { dots, Multipart } from './multipart.ts'
@@ -36,6 +36,16 @@ const listsOfPatients = {
 
 /** People, their care team and contracts, and what a window reports about itself. */
 export const peopleCalls: Record<string, Call> = {
+  'GET /api/record_presences': byUser('/api/record_presences', coordinationRead, {
+    reply: [...under('items[].', 'user since'), ...under('items[].user.', person)],
+  }),
+  'POST /api/record_presences': post(
+    () => '/api/record_presences',
+    ({ user }) => ({ user_id: user, client_id: 'window-0001', is_here: true }),
+    coordinationRead,
+    'person',
+    { good: 204 },
+  ),
   'GET /api/users/{id}': get(({ user }) => `/api/users/${user}?include[]=contracts`, read, 'person', { staffFor: 'admin', reply: userKeys('') }),
   'PATCH /api/users/{id}': patch(({ user }) => `/api/users/${user}`, phone, 'own account', 'person', profile),
   'PUT /users/{id}': put(({ user }) => `/users/${user}`, phone, 'own account', 'person', profile),

@@ -18,7 +18,10 @@ export const questionnaireCalls: Record<string, Call> = {
   }),
   'GET /api/job_stress_checks': byUser('/api/job_stress_checks?limit=5', 'read shared stress checks', {
     reply: [
-      ...under('items[].', 'id user_id answered_at source consented_at is_high_stress method total_score scale_conversion scales created_at updated_at'),
+      ...under(
+        'items[].',
+        'id user_id answered_at source consented_at is_high_stress method total_score scale_conversion scales interview_requested_at interview_note created_at updated_at',
+      ),
       ...under('items[].total_score.', 'A B C high_stress'),
       ...under('items[].scale_conversion.', 'A B C high_stress'),
       ...under('items[].scales[].', 'code display_name domain raw evaluation_point'),
@@ -87,6 +90,11 @@ export const separateQuestionnaireCalls: Record<string, Call<SeparateIds>> = {
   'PUT /api/job_stress_checks/{id}': put(
     ({ stressCheck }) => `/api/job_stress_checks/${stressCheck}`,
     () => ({ consented: true }),
+    answer,
+  ),
+  'PUT /api/job_stress_checks/{id}/interview_request': put(
+    ({ stressCheck }) => `/api/job_stress_checks/${stressCheck}/interview_request`,
+    () => ({ requested: false }),
     answer,
   ),
   // without a configured secret

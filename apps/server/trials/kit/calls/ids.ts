@@ -71,6 +71,7 @@ export const idsOf = (
     sentMessages: ownOf(messages.sent),
     reactions: ownOf(marks.reactions),
     likes: ownOf(marks.likes),
+    messageNotes: ownOf(marks.notes),
     reminders: ownOf(marks.reminders),
     replies: ownOf(messages.bulk.replies),
     templates: ownOf(templates),

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { TestApp } from '../../../test/test-app.ts'
 
 /** Marks on the messages of one conversation, by author; requests delete them. Staff share the pins. */
-export type MarkRows = { pins: number[]; reactions: Record<number, number[]>; likes: Record<number, number[]>; reminders: Record<number, number[]> }
+type ByAuthor = Record<number, number[]>
+export type MarkRows = { pins: number[]; reactions: ByAuthor; likes: ByAuthor; notes: ByAuthor; reminders: ByAuthor }
 
-export const noMarks: MarkRows = { pins: [], reactions: {}, likes: {}, reminders: {} }
+export const noMarks: MarkRows = { pins: [], reactions: {}, likes: {}, notes: {}, reminders: {} }
 
 const rowsPerUser = 12
 
@@ -32,6 +33,9 @@ export const addMarks = async ({ context: { db } }: TestApp, user_id: number, ca
     likes: await idsByUser(
       sql`insert into message_likes (message_id, patient_id, user_id) select m, ${user_id}, u.id from ${messageUserPairs} returning id, user_id`,
     ),
+    notes: await idsByUser(sql`
+      insert into message_notes (patient_id, author_id, body) select ${user_id}, u.id, ${canary} from users u cross join generate_series(1, ${rowsPerUser})
+      where u.role <> 'patient' returning id, author_id as user_id`),
     reminders: await idsByUser(sql`
       insert into message_reminders (patient_id, user_id, remind_at, reason) select ${user_id}, id, now() + interval '30 days', ${canary} from users where role <> 'patient'
       on conflict (user_id, patient_id) where done_at is null do update set reason = excluded.reason returning id, user_id`),

@@ -11,7 +11,7 @@ export const assessmentApi = api.injectEndpoints({
     addDisease: mutationEndpoint(build, addDisease),
   }),
 })
-export const { useListAssessmentsQuery, useReadDiseaseQuery, useAddAssessmentMutation, useAddDiseaseMutation } = assessmentApi
+export const { useListAssessmentsQuery, useListDiseasesQuery, useReadDiseaseQuery, useAddAssessmentMutation, useAddDiseaseMutation } = assessmentApi
 
 /** Optimistic update of every cached list that contains the assessment. */
 const optimisticChange: OptimisticUpdate<typeof changeAssessment> = ({ id, reasons_attributes: _, ...change }, dispatch) =>

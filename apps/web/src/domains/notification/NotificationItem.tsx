@@ -5,6 +5,7 @@ import {
   IconCalendarEvent,
   IconClipboardText,
   IconFileText,
+  IconHeartHandshake,
   IconMessage,
   IconReportMedical,
   IconSend,
@@ -30,6 +31,7 @@ const icons = {
   interview_summary: IconFileText,
   data_entry_request: IconClipboardText,
   test_package: IconStethoscope,
+  stress_interview: IconHeartHandshake,
 } as const
 
 const kindKey = (kind: Notification['kind'], count: number) =>

@@ -2,7 +2,7 @@ import type { ReleaseQueue as Queue, ReleaseGroup, ReleaseItem } from '@sukoyaka
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button/Button.tsx'
+import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
@@ -113,7 +113,7 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
     setAsked(undefined)
   }
   const waiting = queue.counts.urgent + queue.counts.review + queue.counts.within
-  if (!waiting && !held.length && !refused.length) return <Empty title={t('empty.title')} text={t(isOfImport ? 'empty.ofImport' : 'empty.text')} />
+  if (!waiting && !held.length && !refused.length) return <NothingWaiting isOfImport={isOfImport} />
   const paneProps = selected && {
     item: selected,
     alert: alertOf(selected.patient.id),
@@ -191,5 +191,26 @@ function Counts({ queue: { counts, released_count }, held, isOfImport }: { queue
       </p>
       {isOfImport ? <progress value={released_count} max={all} aria-hidden /> : null}
     </div>
+  )
+}
+
+/** Says where results to release come from, or how to go on after an import. */
+function NothingWaiting({ isOfImport }: { isOfImport: boolean }) {
+  const { t } = useTranslation('release_queue')
+  return (
+    <Empty
+      title={t('empty.title')}
+      text={t(isOfImport ? 'empty.ofImport' : 'empty.text')}
+      action={
+        <>
+          <ButtonLink kind="sec" to={isOfImport ? '/releases' : '/imports'}>
+            {t(isOfImport ? 'empty.toAll' : 'empty.toImports')}
+          </ButtonLink>
+          <ButtonLink kind="ghost" to="/today">
+            {t('empty.toToday')}
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }

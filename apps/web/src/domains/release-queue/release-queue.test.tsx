@@ -219,3 +219,12 @@ test('what is held counts down and can be stopped, which gives the comments back
   await until(() => expect(screen.getByRole('button', { name: '確認した1件を公開' })).toBeTruthy())
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '患者へのコメント' }).value).toBe('次の面談でお話しします。')
 })
+
+test('an empty queue says what fills it and leads there', async () => {
+  network.use(reply(listReleases, queueOf([])))
+  show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
+  await screen.findByText(/健診ファイルを取り込むか/)
+  expect(screen.getByRole('link', { name: '健診ファイルを取り込む' }).getAttribute('href')).toBe('/imports')
+  show('nurse', <ReleaseQueue importId={3} onContact={onContact} alertOf={alertOf} />)
+  expect((await screen.findByRole('link', { name: '公開待ちをすべて見る' })).getAttribute('href')).toBe('/releases')
+})

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
 import { useListJobStressChecksQuery } from './api.ts'
 import classes from './StressResult.module.css'
 
@@ -24,6 +25,7 @@ export function StressCheckCard({ user_id, isOwn = false }: { user_id: number; i
       <p className={classes.last}>
         {newest ? t('card.last', { day: formatDate(newest.answered_at, language) }) : t('card.none')}
         {newest && !isOwn ? <span>{t(newest.is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')}</span> : null}
+        {newest?.interview_requested_at && !isOwn ? <Badge tone="warning">{t('request.badge')}</Badge> : null}
       </p>
     </Card>
   )

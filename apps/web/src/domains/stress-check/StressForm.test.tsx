@@ -47,6 +47,8 @@ const check = (id: number, answered_at: string, is_high_stress = false): JobStre
   total_score: { ...sums, high_stress: is_high_stress },
   scale_conversion: null,
   scales: [],
+  interview_requested_at: null,
+  interview_note: '',
   created_at: answered_at,
   updated_at: answered_at,
 })

@@ -1,7 +1,14 @@
-import { getStressDraft, getStressLink, type JobStressCheck, listJobStressChecks, type StressScale } from '@sukoyaka/wire/record/stress-check'
-import { screen, within } from '@testing-library/react'
+import {
+  getStressDraft,
+  getStressLink,
+  type JobStressCheck,
+  listJobStressChecks,
+  requestStressInterview,
+  type StressScale,
+} from '@sukoyaka/wire/record/stress-check'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { network, reply, setUpNetwork } from '../../test/network.ts'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { StressChecks } from './StressChecks.tsx'
 
@@ -31,6 +38,8 @@ const check = (id: number, answered_at: string, fatigue: number): JobStressCheck
     scale('support', '上司からの支援', 'support', 3),
     scale('satisfaction', '仕事や生活の満足度', 'satisfaction', 2),
   ],
+  interview_requested_at: null,
+  interview_note: '',
   created_at: answered_at,
   updated_at: answered_at,
 })
@@ -71,4 +80,47 @@ test('a patient reads a sentence first, then what stands out, and no sentence me
   expect(screen.getByText('ほかの2項目を見る')).toBeTruthy()
   expect(screen.getAllByText('ストレスが高め')).toHaveLength(2)
   expect(document.body.textContent).not.toMatch(/設問文|該当/)
+})
+
+test('a patient with high stress is told who learns of it before asking for an interview, and can withdraw', async () => {
+  useChecks()
+  const asked = { ...check(2, '2026-10-28T00:00:00Z', 1), interview_requested_at: '2026-11-18T00:00:00Z', interview_note: '眠れません' }
+  network.use(
+    reply(requestStressInterview, ({ requested }) => {
+      network.use(reply(listJobStressChecks, { items: [requested ? asked : check(2, '2026-10-28T00:00:00Z', 1)] }))
+      return asked
+    }),
+  )
+  const { user, press } = show('patient', <StressChecks user_id={1} isOwn />)
+  await user.click((await screen.findAllByRole('button', { name: '面接指導を申し出る' }))[0]!)
+  await screen.findByText(/この結果が担当チームに共有され、担当の医師に知らされます/)
+  await user.type(screen.getByLabelText(/伝えておきたいこと/), '眠れません')
+  expect(sent(requestStressInterview)).toEqual([])
+  await press('申し出る')
+  await screen.findByText(/2026\.11\.18に申し出ました/)
+  await press('申し出を取り消す')
+  await screen.findByText(/結果の共有は続きます/)
+  await user.click(screen.getAllByRole('button', { name: '申し出を取り消す' }).at(-1)!)
+  await waitFor(() =>
+    expect(sent(requestStressInterview)).toEqual([
+      { id: 2, requested: true, note: '眠れません' },
+      { id: 2, requested: false },
+    ]),
+  )
+  await screen.findByRole('button', { name: '面接指導を申し出る' })
+})
+
+test('staff see a request with its note and until when the interview is due', async () => {
+  useChecks()
+  network.use(
+    reply(listJobStressChecks, {
+      items: [{ ...check(2, '2026-10-28T00:00:00Z', 1), interview_requested_at: '2026-11-18T00:00:00Z', interview_note: '眠れません' }],
+    }),
+  )
+  show('doctor', <StressChecks user_id={1} isOwn={false} />)
+  await screen.findByText('本人の申出 2026.11.18')
+  expect(screen.getByText(/2026\.12\.18まで/)).toBeTruthy()
+  expect(screen.getByText('眠れません')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '医師面接の日程を提案する' }).getAttribute('href')).toBe('/messages/1')
+  expect(screen.queryByRole('button', { name: '面接指導を申し出る' })).toBe(null)
 })

@@ -8,6 +8,7 @@ import { save } from '../../ui/form/save.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import { useChangeJobStressCheckMutation } from './api.ts'
+import { InterviewRequest, StaffInterviewRequest } from './InterviewRequest.tsx'
 import classes from './StressResult.module.css'
 import { OwnScales, StaffScales } from './StressScales.tsx'
 import { StressSums } from './StressSums.tsx'
@@ -42,6 +43,8 @@ export function StressResult({ check, before, isOwn }: Props) {
           {rows.length ? <Sentence rows={rows} isOwn={isOwn} /> : <p className={classes.text}>{t('scale.none')}</p>}
           {isOwn ? <p className={classes.text}>{t(check.is_high_stress ? 'result.highText' : 'result.notHighText')}</p> : null}
           {!isOwn && check.is_high_stress ? <p className={classes.text}>{t('result.staffHighText')}</p> : null}
+          {isOwn ? null : <StaffInterviewRequest check={check} />}
+          {isOwn && check.is_high_stress ? <InterviewRequest check={check} /> : null}
         </div>
         {isOwn ? null : <StressSums check={check} />}
       </div>

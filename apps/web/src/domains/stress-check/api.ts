@@ -9,6 +9,7 @@ export const {
   useSaveStressDraftMutation,
   useAddJobStressCheckResultMutation,
   useChangeJobStressCheckMutation,
+  useRequestStressInterviewMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     getStressForm: queryEndpoint(build, stress.getStressForm),
@@ -18,5 +19,6 @@ export const {
     saveStressDraft: mutationEndpoint(build, stress.saveStressDraft),
     addJobStressCheckResult: mutationEndpoint(build, stress.addJobStressCheckResult),
     changeJobStressCheck: mutationEndpoint(build, stress.changeJobStressCheck),
+    requestStressInterview: mutationEndpoint(build, stress.requestStressInterview),
   }),
 })

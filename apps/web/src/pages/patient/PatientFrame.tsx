@@ -4,11 +4,11 @@ import { useLocation } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { showsSidebar } from '../../app/sidebar.ts'
-import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CondensedPatientHeader } from '../../domains/patient/PatientHeader.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { OpenPatientContext } from '../../ui/overlay/open-patient.tsx'
+import { PatientAlerts } from './PatientAlerts.tsx'
 import { PatientTabs } from './PatientTabs.tsx'
 import { RecordSkeleton } from './RecordSkeleton.tsx'
 import type { usePatient } from './use-patient.ts'
@@ -28,7 +28,7 @@ export function PatientFrame({ user_id, patient, query, state, children }: Props
       <CondensedPatientHeader
         patient={state.data}
         skeleton={state.isSkeletonShown}
-        alert={<DrugAllergy reactions={patient?.allergy_reactions} />}
+        alert={<PatientAlerts patient={patient} />}
         tabs={<PatientTabs user_id={user_id} />}
         onOpenList={me && showsSidebar(pathname, me.role) ? () => setSidebarLayer(true) : undefined}
       />

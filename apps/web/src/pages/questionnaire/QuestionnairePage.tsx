@@ -21,6 +21,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 
+const RelatedRecords = lazyNamed(() => import('./RelatedRecords.tsx'), 'RelatedRecords')
 const TaskDialog = lazyNamed(() => import('../../domains/task/TaskDialog.tsx'), 'TaskDialog')
 
 type Props = { id: number; user_id: number; onClose: () => void }
@@ -75,6 +76,11 @@ function StaffPage({ id, user_id, onClose }: Props) {
           title={t('titleFor', { name: fullName(patient, language) })}
           mayAnswer={scopeOf(me.role, 'health_data.write') !== undefined}
           actions={<UrgentActions user_id={user_id} />}
+          related={(symptoms) => (
+            <Suspense>
+              <RelatedRecords user_id={user_id} symptoms={symptoms} />
+            </Suspense>
+          )}
           onClose={onClose}
         />
       ) : null}

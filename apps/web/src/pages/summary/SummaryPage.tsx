@@ -15,7 +15,6 @@ import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
 import { ContractState } from '../../domains/contract/ContractState.tsx'
 import { HabitGoalsCard } from '../../domains/habit/HabitGoalsCard.tsx'
 import { AllergiesCard } from '../../domains/illness/AllergiesCard.tsx'
-import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { FamilyHistoryCard } from '../../domains/illness/FamilyHistoryCard.tsx'
 import { OperationsCard } from '../../domains/illness/OperationsCard.tsx'
 import { PastIllnessCard } from '../../domains/illness/PastIllnessCard.tsx'
@@ -36,6 +35,7 @@ import { useSkeleton } from '../../ui/loading/Skeleton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
+import { PatientAlerts } from '../patient/PatientAlerts.tsx'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import { RecordSkeleton } from '../patient/RecordSkeleton.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
@@ -96,7 +96,7 @@ type HeaderProps = ReturnType<typeof usePatient> & { user_id: number; onOpenList
 
 function Header({ user_id, patient, state, onOpenList }: HeaderProps) {
   const onPhone = useIsPhone()
-  const alert = <DrugAllergy reactions={patient?.allergy_reactions} />
+  const alert = <PatientAlerts patient={patient} />
   const tabs = <PatientTabs user_id={user_id} />
   if (onPhone || state.isFailed)
     return (

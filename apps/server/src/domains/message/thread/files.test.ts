@@ -116,13 +116,15 @@ test('rejects unsupported, active and broken files with a message and stores not
   const docxWith = (name: string, data: Buffer | string, extra: Partial<Entry> = {}) => officeOf('docx', [{ name, data: Buffer.from(data), ...extra }])
   const comment = Buffer.concat([docx.subarray(0, -2), Buffer.from([1, 0, 33])])
   const unsupported = [415, 'document_unsupported'] as const
+  const encrypted = [415, 'document_encrypted'] as const
   const unreadable = [422, 'file_unreadable'] as const
   const cases: [string, Buffer, readonly [number, string]][] = [
     ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), unsupported],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), unsupported],
     ['text', Buffer.from('血圧,128\n'), unsupported],
     ['a program', Buffer.from('MZ\x90\0', 'latin1'), unsupported],
-    ['an old Office document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), unsupported],
+    ['an Office document with a password', Buffer.from('d0cf11e0a1b11ae1', 'hex'), encrypted],
+    ['a PDF with a password', Buffer.from(pdf.toString().replace('/Root', '/Encrypt 9 0 R/Root')), encrypted],
     ['a PDF after HTML', Buffer.concat([Buffer.from('<html>'), pdf]), unsupported],
     ['a truncated PDF', pdf.subarray(0, 60), unreadable],
     ['a PDF with a script', Buffer.from(pdf.toString().replace('/Catalog', '/Catalog/OpenAction<</S/JavaScript/JS(x)>>')), unsupported],
@@ -134,7 +136,7 @@ test('rejects unsupported, active and broken files with a message and stores not
     ['a program within', docxWith('word/a.bin', Buffer.from('MZ\x90\0\x03', 'latin1')), unsupported],
     ['a link', docxWith('word/link', '/etc/passwd', { mode: 0xa1ff0000 }), unsupported],
     ['a path traversal', docxWith('../../x', 'x'), unsupported],
-    ['an encrypted entry', docxWith('word/a.xml', 'x', { flags: 1 }), unsupported],
+    ['an encrypted entry', docxWith('word/a.xml', 'x', { flags: 1 }), encrypted],
     ['a false size', docxWith('word/a.xml', 'x', { declaredSize: 0x3fffffff }), unsupported],
     [
       'too many entries',
@@ -160,6 +162,16 @@ test('rejects unsupported, active and broken files with a message and stores not
     expect([name, status, body.code]).toEqual([name, ...expected])
     expect(body.error).toMatch(/。$/)
   }
+  const locked = Buffer.from(pdf.toString().replace('/Root', '/Encrypt 9 0 R/Root'))
+  const { error } = (
+    await send([
+      { content: pdf, filename: 'a.pdf' },
+      { content: locked, filename: 'C:\\診療\u202e\\紹介状.pdf' },
+    ])
+  ).body
+  expect(error).toMatch(/^「紹介状\.pdf」はパスワードで保護されている.*パスワード（暗号化）を外して/)
+  // an old document is not one with a password
+  expect((await sendFile(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'a.doc')).body.code).toBe('document_unsupported')
   expect((await send([{ content: pdf, filename: 'a.jpg' }], { contentType: 'image' })).body.code).toBe('file_type_unsupported')
   // one invalid file rejects the whole message
   expect(

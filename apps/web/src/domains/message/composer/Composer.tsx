@@ -38,6 +38,8 @@ type Props = {
   /** Message to reply to; a new `count` triggers the reply again. */
   reply?: { message: Message; count: number }
   tools?: (place: ToolsPlace) => ReactNode
+  /** Writes a note for the staff instead. */
+  onNote?: (() => void) | undefined
   onSent: () => void
 }
 
@@ -76,7 +78,7 @@ const useKeyHandlers = ({ mention, composing, sendKey, onSend }: KeyOptions): Co
 }
 
 /** Message composer. Text is saved as a draft while typing and sent through the outbox. */
-export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, reply, tools, onSent }: Props) {
+export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, reply, tools, onNote, onSent }: Props) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
   const listId = useId()
@@ -136,6 +138,7 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
       onInsert={insert}
       onUrgent={() => put({ is_urgent: !is_urgent })}
       onSendKey={chooseKey}
+      onNote={onNote}
     />
   )
   const words = (

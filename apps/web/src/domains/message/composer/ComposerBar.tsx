@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconAt, IconCheck, IconMoodSmile, IconPaperclip, IconPhoto, IconPlus } from '@tabler/icons-react'
+import { IconAlertCircle, IconAt, IconCheck, IconLock, IconMoodSmile, IconPaperclip, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -30,10 +30,12 @@ type Props = {
   onInsert: (text: string) => void
   onUrgent: () => void
   onSendKey: (key: SendKey) => void
+  /** Writes a note for the staff instead. */
+  onNote: (() => void) | undefined
 }
 
 /** Attachments, insertions and send options. Send options are always in a menu. On phones the menu also has the staff tools, in the compact layout all tools. */
-export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFiles, onInsert, onUrgent, onSendKey }: Props) {
+export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFiles, onInsert, onUrgent, onSendKey, onNote }: Props) {
   const { t } = useTranslation('conversation')
   const chooser = useRef<HTMLInputElement>(null)
   const emoji = useRef<HTMLSpanElement>(null)
@@ -53,6 +55,8 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
     { key: 'mention', label: t('write.mention'), icon: <IconAt aria-hidden />, onPick: () => onInsert('@') },
     { key: 'emoji', label: t('write.emoji'), icon: <IconMoodSmile aria-hidden />, onPick: () => setPicking(true) },
   ]
+  const noteItems = onNote ? [{ key: 'note', label: t('note.write'), icon: <IconLock aria-hidden />, onPick: onNote }] : []
+  const buttonItems = compact ? [] : [...insertItems, ...(isPhone ? [] : noteItems)]
   const more = [
     ...(isStaff ? [{ key: 'urgent', label: t(is_urgent ? 'write.urgentOff' : 'write.urgent'), icon: <IconAlertCircle aria-hidden />, onPick: onUrgent }] : []),
     ...(hasKeyboard
@@ -64,7 +68,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
       : []),
   ]
   const menu = (added: readonly MenuItem[]) => {
-    const items = [...(compact ? insertItems : []), ...added, ...more]
+    const items = [...(compact ? insertItems : []), ...(compact || isPhone ? noteItems : []), ...added, ...more]
     return items.length ? <MenuButton size={compact ? 'medium' : 'small'} label={t('write.more')} icon={<IconPlus aria-hidden />} items={items} /> : null
   }
   return (
@@ -82,7 +86,9 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
         }}
       />
       <span ref={emoji} className={classes.buttons}>
-        {compact ? null : insertItems.map(({ key, label, icon, onPick }) => <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />)}
+        {buttonItems.map(({ key, label, icon, onPick }) => (
+          <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />
+        ))}
         {compact || isPhone ? (
           <Suspense fallback={menu([])}>{tools ? tools({ insert: onInsert, menu }) : menu([])}</Suspense>
         ) : (

@@ -2,10 +2,17 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useListMentionTargetsQuery } from '../thread/api.ts'
 import { matchingTargets, mentionQueryAt, type Target, withMention } from './mention.ts'
 
-type Props = { patient_id: number; body: string; field: RefObject<HTMLTextAreaElement | null>; onPick: (text: string, person: Target) => void }
+type Props = {
+  patient_id: number
+  body: string
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Leaves out the patient. */
+  isStaffOnly?: boolean
+  onPick: (text: string, person: Target) => void
+}
 
 /** Suggests people while a mention is typed after @. */
-export function useMention({ patient_id, body, field, onPick }: Props) {
+export function useMention({ patient_id, body, field, isStaffOnly = false, onPick }: Props) {
   const [cursor, setCursor] = useState<number>()
   const [at, setAt] = useState(0)
   /** Position of the @ whose list was dismissed; the list stays closed for it. */
@@ -13,7 +20,8 @@ export function useMention({ patient_id, body, field, onPick }: Props) {
   const mentionQuery = cursor === undefined ? undefined : mentionQueryAt(body, Math.min(cursor, body.length))
   const isOpen = mentionQuery !== undefined && mentionQuery.from !== closed
   const { data } = useListMentionTargetsQuery({ patient_id }, { skip: !isOpen })
-  const people = isOpen && data ? matchingTargets(data.items, mentionQuery.q) : []
+  const targets = isStaffOnly ? data?.items.filter(({ role }) => role !== 'patient') : data?.items
+  const people = isOpen && targets ? matchingTargets(targets, mentionQuery.q) : []
   const chosen = people.length ? at % people.length : 0
 
   const pick = (person: Target) => {

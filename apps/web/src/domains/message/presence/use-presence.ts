@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { windowId as client_id } from '../../../api/on-event.ts'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
 import { usePermission } from '../../../api/use-permission.ts'
@@ -9,9 +10,6 @@ export const heartbeatMs = 20_000
 /** Typing ends after `typingTimeoutMs` without input; while it lasts, it is reported again after `repeatMs` at the earliest. */
 export const typingTimeoutMs = 6_000
 const repeatMs = 5_000
-
-/** Identifies this window until it closes. */
-const client_id = crypto.randomUUID()
 
 /** Reports that this window has the conversation open and returns other staff present. Patients are excluded. */
 export function usePresence(patient_id: number) {

@@ -11,9 +11,11 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
 import { useKeys } from '../../../ui/page/keys.ts'
-import { Composer } from '../composer/Composer.tsx'
 import type { ToolsPlace } from '../composer/ComposerBar.tsx'
 import { NoComposer } from '../composer/NoComposer.tsx'
+import { Writer } from '../composer/Writer.tsx'
+import { NotesFailure } from '../note/NotesFailure.tsx'
+import { useNotes } from '../note/use-notes.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import classes from './Conversation.module.css'
 import { MessageList } from './MessageList.tsx'
@@ -48,6 +50,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   const patient_id = room.patient.id
   const { thread, state } = useThread(patient_id)
   const { outbox, unsent } = useOutbox(me_id, patient_id)
+  const notes = useNotes(patient_id, me_id, state.loaded)
   const [goal, setGoal] = useState<{ id: number | undefined; count: number }>({ id: undefined, count: 0 })
   /** Last read message when the room opened; the unread line does not move while reading. */
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
@@ -86,6 +89,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
         <MessageList
           thread={thread}
           state={state}
+          notes={notes.notes}
           unsent={unsent}
           outbox={outbox}
           room={room}
@@ -107,12 +111,13 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
           {isLoading ? <SkeletonLines count={6} /> : null}
         </div>
       )}
+      {notes.hasFailed ? <NotesFailure onRetry={notes.retry} /> : null}
       {!mayWrite ? (
         <NoComposer text={isOff ? t('off.patient') : t('off.observer')} />
       ) : (
         <>
           {!room.chat && isStaff ? <NoComposer text={t('off.staff')} /> : null}
-          <Composer
+          <Writer
             field={composerField}
             outbox={outbox}
             patient_id={patient_id}

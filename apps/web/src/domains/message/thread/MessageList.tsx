@@ -1,4 +1,5 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
+import type { MessageNote } from '@sukoyaka/wire/care/message-note'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconArrowDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
@@ -8,6 +9,7 @@ import { Virtualizer } from 'virtua'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { Spinner } from '../../../ui/loading/Spinner.tsx'
+import { NoteRow } from '../note/NoteRow.tsx'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { OutboxMessage } from '../outbox/outbox-message.ts'
 import classes from './MessageList.module.css'
@@ -22,12 +24,14 @@ import { useMarks } from './use-marks.ts'
 import { useNewMessages } from './use-new-messages.ts'
 
 const DeleteDialog = lazyNamed(() => import('./DeleteDialog.tsx'), 'DeleteDialog')
+const DeleteNoteDialog = lazyNamed(() => import('../note/DeleteNoteDialog.tsx'), 'DeleteNoteDialog')
 const ReadersDialog = lazyNamed(() => import('./ReadersDialog.tsx'), 'ReadersDialog')
 const RemindDialog = lazyNamed(() => import('../remind/RemindDialog.tsx'), 'RemindDialog')
 
 type Props = {
   thread: Thread
   state: ThreadState
+  notes: readonly MessageNote[]
   unsent: readonly OutboxMessage[]
   outbox: Outbox
   room: MessageRoom
@@ -43,12 +47,32 @@ type Props = {
 }
 
 /** Virtualised message list. */
-export function MessageList({ thread, state, unsent, outbox, room, me_id, label, compact, unreadAfter, goal, onGo, onReply, onOpenGallery, card }: Props) {
+export function MessageList({
+  thread,
+  state,
+  notes,
+  unsent,
+  outbox,
+  room,
+  me_id,
+  label,
+  compact,
+  unreadAfter,
+  goal,
+  onGo,
+  onReply,
+  onOpenGallery,
+  card,
+}: Props) {
   const { t } = useTranslation('conversation')
   const { loaded } = state
-  const rows = useMemo(() => rowsOf(loaded.messages, unsent, { me_id, unreadAfter, hasNewer: loaded.hasNewer }), [loaded, unsent, me_id, unreadAfter])
+  const rows = useMemo(
+    () => rowsOf(loaded.messages, unsent, { me_id, unreadAfter, notes, hasOlder: loaded.hasOlder, hasNewer: loaded.hasNewer }),
+    [loaded, unsent, me_id, unreadAfter, notes],
+  )
   const isAtEnd = useRef(true)
   const [deleting, setDeleting] = useState<Message>()
+  const [deletingNote, setDeletingNote] = useState<MessageNote>()
   const [reminding, setReminding] = useState<Message>()
   const [reading, setReading] = useState<Message>()
   const addTask = useContext(AddMessageTask)
@@ -103,6 +127,8 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
                 isHighlighted={row.message.id === highlighted}
                 actions={actions}
               />
+            ) : 'note' in row ? (
+              <NoteRow key={row.key} row={row} onDelete={setDeletingNote} />
             ) : (
               <UnsentMessageRow key={row.key} row={row} outbox={outbox} />
             )
@@ -126,6 +152,7 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
       </p>
       <Suspense>
         {deleting ? <DeleteDialog message={deleting} thread={thread} onClose={() => setDeleting(undefined)} /> : null}
+        {deletingNote ? <DeleteNoteDialog note={deletingNote} onClose={() => setDeletingNote(undefined)} /> : null}
         {reading ? <ReadersDialog id={reading.id} onClose={() => setReading(undefined)} /> : null}
         {reminding ? (
           <RemindDialog room={room} message_id={reminding.id} onClose={() => setReminding(undefined)} onReopen={() => setReminding(reminding)} />

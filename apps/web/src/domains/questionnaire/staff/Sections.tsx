@@ -27,10 +27,12 @@ type Props = {
   symptoms: readonly SymptomCategory[]
   lifestyles: readonly LifestyleCategory[]
   actions: ReactNode
+  /** What belongs to the symptoms with these names; beside the answers. */
+  related?: ((symptoms: readonly string[]) => ReactNode) | undefined
 }
 
 /** Urgent symptoms, allergies, symptoms and lifestyle; omits parts that were not asked. */
-export function Sections({ questionnaire, older, symptoms, lifestyles, actions }: Props) {
+export function Sections({ questionnaire, older, symptoms, lifestyles, actions, related }: Props) {
   const { t } = useTranslation(['questionnaire', 'symptom', 'illness'])
   const language = useLanguage()
   const columns = [answersIn(questionnaire), ...older.map(answersIn)] as const
@@ -93,7 +95,12 @@ export function Sections({ questionnaire, older, symptoms, lifestyles, actions }
             </Card>
           ) : null}
         </div>
-        {symptoms.length ? <AreaTable areas={areasOf(symptoms, symptomAnswers)} moments={moments} /> : null}
+        {symptoms.length ? (
+          <div className={classes.column}>
+            {related?.(symptoms.filter((_, at) => symptomAnswers[at]!.cells[0]!.kind === 'yes').map(({ name }) => name))}
+            <AreaTable areas={areasOf(symptoms, symptomAnswers)} moments={moments} />
+          </div>
+        ) : null}
       </div>
       {lifestyles.length ? (
         <Card

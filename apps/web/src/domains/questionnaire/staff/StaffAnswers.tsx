@@ -16,10 +16,16 @@ import { Sections } from './Sections.tsx'
 import classes from './StaffAnswers.module.css'
 
 type Sex = 'male' | 'female' | null
-type Props = { questionnaire: QuestionnaireDetail; asked: QuestionCatalogue; sex: Sex; actions?: ReactNode }
+type Props = {
+  questionnaire: QuestionnaireDetail
+  asked: QuestionCatalogue
+  sex: Sex
+  actions?: ReactNode
+  related?: ((symptoms: readonly string[]) => ReactNode) | undefined
+}
 
 /** A patient's answers for staff: what changed since an older questionnaire first, older answers beside. */
-export function StaffAnswers({ questionnaire, asked, sex, actions }: Props) {
+export function StaffAnswers({ questionnaire, asked, sex, actions, related }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   const [chosen, setChosen] = useState<number>()
@@ -68,6 +74,7 @@ export function StaffAnswers({ questionnaire, asked, sex, actions }: Props) {
             symptoms={questionnaire.parts.includes('symptoms') ? asked.symptoms.filter((symptom) => isApplicable(symptom, sex)) : []}
             lifestyles={questionnaire.parts.includes('lifestyles') ? asked.lifestyles.filter((lifestyle) => isApplicable(lifestyle, sex)) : []}
             actions={actions}
+            related={related}
           />
         )}
       </QueryView>

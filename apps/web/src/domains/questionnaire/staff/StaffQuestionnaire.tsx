@@ -17,11 +17,13 @@ type Props = {
   mayAnswer: boolean
   /** What to do about an urgent symptom. */
   actions: ReactNode
+  /** What belongs to the symptoms with these names. */
+  related?: ((symptoms: readonly string[]) => ReactNode) | undefined
   onClose: () => void
 }
 
 /** A patient's questionnaire for staff: the form while it is open, otherwise the answers and what changed. */
-export function StaffQuestionnaire({ id, user_id, sex, title, mayAnswer, actions, onClose }: Props) {
+export function StaffQuestionnaire({ id, user_id, sex, title, mayAnswer, actions, related, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
   const { currentData, isGone, failed, refetch } = useQuestionnaire(id, user_id)
   const isSkeletonShown = useSkeleton(!currentData && !failed)
@@ -48,5 +50,5 @@ export function StaffQuestionnaire({ id, user_id, sex, title, mayAnswer, actions
         />
       </div>
     )
-  return <StaffAnswers key={id} questionnaire={questionnaire} asked={asked} sex={sex} actions={actions} />
+  return <StaffAnswers key={id} questionnaire={questionnaire} asked={asked} sex={sex} actions={actions} related={related} />
 }

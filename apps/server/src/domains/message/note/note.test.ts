@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { eventually } from '../../../../test/wait-until.ts'
+import { openStream } from '../../../../trials/kit/nodes.ts'
+
+let testApp: TestApp
+let hanako: Member, taro: Member, nurse: Member, doctor: Member, observer: Member, admin: Member
+beforeAll(async () => {
+  testApp = await openTestApp()
+  ;({ hanako, taro } = testApp)
+  ;({ nurse, doctor, observer, admin } = testApp.staff)
+})
+
+const add = (member: Member, extra: object) =>
+  member.request('POST', '/api/message_notes', { body: { patient_id: hanako.id, body: '家族には内密にとのこと', ...extra } })
+const bodies = async (member: Member, patient: Member, since = '') =>
+  (await member.get(`/api/message_notes?patient_id=${patient.id}${since}`)).body.items.map(({ body }: { body: string }) => body)
+const unchecked = async (member: Member) =>
+  (await member.get('/api/notifications')).body.items.flatMap((item: { kind: string; checked_at: string | null; count: number }) =>
+    item.checked_at ? [] : [`${item.kind} ${item.count}`],
+  )
+
+test('staff read each other’s notes of one patient, newest first, and from a time on', async () => {
+  await add(nurse, { body: ' 折り返しは夕方に ' })
+  const { status, body } = await add(doctor, { body: '紹介状を確認' })
+  await add(doctor, { patient_id: taro.id, body: '別の人' })
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({ patient_id: hanako.id, body: '紹介状を確認', author: expect.objectContaining({ id: doctor.id }) }),
+  ])
+  expect(await bodies(observer, hanako)).toEqual(['紹介状を確認', '折り返しは夕方に'])
+  expect(await bodies(nurse, hanako, `&since=${encodeURIComponent(body.created_at)}`)).toContain('紹介状を確認')
+  expect(await bodies(nurse, hanako, '&since=2100-01-01T00:00:00Z')).toEqual([])
+  expect((await add(nurse, { body: ' \u200b ' })).body).toMatchObject({ code: 'invalid', fields: { body: [expect.any(String)] } })
+  expect((await add(nurse, { patient_id: doctor.id })).status).toBe(404)
+})
+
+test('a note notifies the colleagues it mentions, and opening the conversation checks that', async () => {
+  const message = (await nurse.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'おはようございます' } })).body
+  await doctor.request('POST', '/api/notifications/checked')
+  await add(nurse, { body: '@doctor 至急ご確認を', mention_ids: [doctor.id] })
+  await add(nurse, { body: '@doctor もう一点', mention_ids: [doctor.id, nurse.id] })
+  expect([await unchecked(doctor), (await unchecked(nurse)).filter((kind: string) => kind.startsWith('mention'))]).toEqual([['mention 2'], []])
+  await doctor.request('PATCH', `/api/message_open_histories/${message.id}`)
+  expect(await unchecked(doctor)).toEqual([])
+  // a patient cannot be mentioned in what they must not know of, nor somebody without access
+  for (const id of [hanako.id, taro.id, admin.id, 9_999_999])
+    expect((await add(nurse, { mention_ids: [id] })).body.fields).toEqual({ mention_ids: [expect.any(String)] })
+})
+
+test('does not answer a patient who waits, and does not count as unread', async () => {
+  const room = async () => (await nurse.get('/api/message_rooms/list')).body.items.find((item: { patient: { id: number } }) => item.patient.id === hanako.id)
+  await testApp.context.db.execute(sql`update message_rooms set unresponded_since = now() where patient_id = ${hanako.id}`)
+  const before = await room()
+  expect(before.unresponded_since).not.toBeNull()
+  await add(doctor, {})
+  expect(await room()).toEqual(before)
+})
+
+test('nothing of a note reaches the patient: no call, no event, no notification', async () => {
+  const stream = await openStream(testApp.app, `Token token="${hanako.token}", email="${hanako.email}"`)
+  const notices = await unchecked(hanako)
+  const { id } = (await add(nurse, { body: '患者には見せない覚え書き' })).body
+  await add(doctor, { body: '患者には見せない覚え書き２', mention_ids: [nurse.id] })
+  expect((await doctor.request('DELETE', `/api/message_notes/${id}`)).status).toBe(404)
+  expect((await observer.request('DELETE', `/api/message_notes/${id}`)).status).toBe(403)
+  for (const patient of [hanako, taro]) {
+    expect((await patient.get(`/api/message_notes?patient_id=${hanako.id}`)).status).toBe(403)
+    expect((await add(patient, {})).status).toBe(403)
+    expect((await patient.request('DELETE', `/api/message_notes/${id}`)).status).toBe(403)
+  }
+  const reads = [
+    `/api/messages?patient_id=${hanako.id}`,
+    '/api/messages/search?q=覚え書き',
+    '/api/message_rooms/list',
+    '/api/notifications',
+    '/api/record_accesses',
+    `/api/users/patients?q[id_eq]=${hanako.id}`,
+    `/api/timeline?user_id=${hanako.id}`,
+  ]
+  for (const read of reads) expect([read, JSON.stringify((await hanako.get(read)).body)]).toEqual([read, expect.not.stringContaining('患者には見せない')])
+  expect((await nurse.request('DELETE', `/api/message_notes/${id}`)).status).toBe(204)
+  expect((await admin.request('DELETE', `/api/message_notes/${id}`)).status).toBe(404)
+  expect(await unchecked(hanako)).toEqual(notices)
+  // a message comes after the notes in the order of events
+  await nurse.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'お電話します' } })
+  await eventually(() => expect(stream.received()).toMatch(/message\.new/))
+  expect(stream.received().match(/data: .+/g)).toHaveLength(1)
+  stream.close()
+})

@@ -1,0 +1,113 @@
+import { listMentionTargets, openMessages } from '@sukoyaka/wire/care/message-mark'
+import { addMessageNote, listMessageNotes, type MessageNote, removeMessageNote } from '@sukoyaka/wire/care/message-note'
+import { getNotificationSettings } from '@sukoyaka/wire/people/notification'
+import { renderHook, screen, waitFor } from '@testing-library/react'
+import { createRef } from 'react'
+import { Provider } from 'react-redux'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { storeOf } from '../../../test/store.ts'
+import { doctor, message, nurse, patient } from '../test-data.ts'
+import { loadedFrom } from '../thread/loaded-messages.ts'
+import { rowsOf } from '../thread/rows.ts'
+import { DeleteNoteDialog } from './DeleteNoteDialog.tsx'
+import { NoteComposer } from './NoteComposer.tsx'
+import { NoteRow } from './NoteRow.tsx'
+import { useNotes } from './use-notes.ts'
+
+setUpNetwork()
+const note = (id: number, at: string, more: Partial<MessageNote> = {}): MessageNote => ({
+  id,
+  patient_id: patient.id,
+  author: doctor,
+  body: `覚え書き${id}`,
+  mentions: [],
+  created_at: at,
+  ...more,
+})
+const settings = { mail_enabled: true, push_enabled: true, hours: null, send_key: 'ctrl_enter' as const }
+beforeEach(() =>
+  network.use(reply(getNotificationSettings, settings), reply(listMentionTargets, { items: [patient, nurse].map((it) => ({ ...it, is_on_team: true })) })),
+)
+
+test('notes stand between the messages by time, not where messages are still to be loaded', () => {
+  const messages = [message(1, { published_at: '2026-11-20T00:00:00Z' }), message(2, { published_at: '2026-11-20T00:10:00Z' })]
+  const notes = [note(9, '2026-11-20T00:20:00Z'), note(8, '2026-11-20T00:01:00Z'), note(7, '2026-11-19T00:00:00Z')]
+  const keys = (more: object) => rowsOf(messages, [], { me_id: 7, notes, ...more }).map(({ key }) => key)
+  expect(keys({})).toEqual(['n7', 'm1', 'n8', 'm2', 'n9'])
+  expect(keys({ hasOlder: true })).toEqual(['m1', 'n8', 'm2', 'n9'])
+  expect(keys({ hasNewer: true })).toEqual(['n7', 'm1', 'n8', 'm2'])
+})
+
+const compose = (onAdded = vi.fn(), onClose = vi.fn()) => ({
+  onAdded,
+  onClose,
+  ...show('nurse', <NoteComposer field={createRef()} patient_id={1} me_id={7} compact={false} onAdded={onAdded} onClose={onClose} />),
+})
+
+test('a note says that the patient does not see it, mentions colleagues only, and keeps its text when it is not saved', async () => {
+  network.use(reply(addMessageNote, () => failure(409, 'conflict', 'いまは保存できません')))
+  const { user, press, onAdded } = compose()
+  const field = await screen.findByRole('textbox', { name: 'スタッフ内メモを書く' })
+  expect(screen.getByText('患者には表示されません')).toBeTruthy()
+  await press('メモを残す')
+  await screen.findByText('メモを入力してください')
+  expect(document.activeElement).toBe(field)
+  await user.type(field, '@')
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('小林')])
+  await user.keyboard('{Enter}確認を')
+  await press('メモを残す')
+  await screen.findByText(/いまは保存できません/)
+  expect([(field as HTMLTextAreaElement).value, onAdded.mock.calls.length]).toEqual(['@小林 美咲 確認を', 0])
+  network.use(reply(addMessageNote, note(3, '2026-11-20T00:00:00Z')))
+  await user.click(field)
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(onAdded).toHaveBeenCalled())
+  expect(sent(addMessageNote).at(-1)).toEqual({ patient_id: 1, body: '@小林 美咲 確認を', mention_ids: [nurse.id] })
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
+  expect(screen.queryByText('メモを入力してください')).toBe(null)
+})
+
+test('an Enter that confirms a conversion adds no line and saves nothing', async () => {
+  const { user } = compose()
+  const field = await screen.findByRole('textbox', { name: 'スタッフ内メモを書く' })
+  await user.type(field, 'かくにん')
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, keyCode: 229, bubbles: true }))
+  expect(sent(addMessageNote)).toEqual([])
+})
+
+test('only the author deletes a note, after a question', async () => {
+  network.use(reply(removeMessageNote, null))
+  const onDelete = vi.fn()
+  const row = (author: MessageNote['author']) => ({ key: 'n1', isFirstOfGroup: true, isLastOfGroup: true, note: note(1, '2026-11-20T00:00:00Z', { author }) })
+  show('nurse', <NoteRow row={row(doctor)} onDelete={onDelete} />)
+  expect(screen.queryByRole('button')).toBe(null)
+  // the user of a test has id 1
+  const { press } = show('nurse', <NoteRow row={row({ ...nurse, id: 1 })} onDelete={onDelete} />)
+  await press('メモを削除')
+  expect(onDelete).toHaveBeenCalledWith(expect.objectContaining({ id: 1 }))
+  const onClose = vi.fn()
+  const dialog = show('nurse', <DeleteNoteDialog note={note(1, '2026-11-20T00:00:00Z')} onClose={onClose} />)
+  expect(sent(removeMessageNote)).toEqual([])
+  await dialog.press('削除する')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent(removeMessageNote)).toEqual([{ id: 1 }])
+})
+
+const readNotes = (role: 'nurse' | 'patient') => {
+  const store = storeOf(role)
+  return renderHook(() => useNotes(patient.id, 7, loadedFrom([message(1)], true, false)), {
+    wrapper: ({ children }) => <Provider store={store}>{children}</Provider>,
+  })
+}
+
+test('a patient requests no notes; reading a note that mentions me checks its notification', async () => {
+  network.use(reply(listMessageNotes, { items: [note(4, '2026-11-20T00:01:00Z', { mentions: [nurse] })] }), reply(openMessages, { items: [] }))
+  readNotes('patient')
+  const { result } = readNotes('nurse')
+  await waitFor(() => expect(result.current.notes.map(({ id }) => id)).toEqual([4]))
+  await waitFor(() => expect(sent(openMessages)).toEqual([{ ids: [], patient_ids: [patient.id] }]))
+  // one request: the nurse's
+  expect(sent(listMessageNotes)).toEqual([{ patient_id: patient.id, since: '2026-11-20T00:00:00Z' }])
+})

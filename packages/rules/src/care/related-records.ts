@@ -1,0 +1,22 @@
+/** A disease with what indicates it, as the catalogue lists it. */
+type IndicatedDisease = { id: number; indicators?: readonly { type: string; name: string; priority: number }[] | undefined }
+
+const symptomType = 'symptom_category'
+const weightOf = (priority: number) => Math.max(1, 4 - priority)
+
+/**
+ * What belongs to the reported symptoms by the catalogue of diseases: the items that indicate a disease which one of the symptoms indicates too, with a
+ * weight by number of symptoms and priority, and the ids of these diseases.
+ */
+export const relatedToSymptoms = (diseases: readonly IndicatedDisease[], symptoms: ReadonlySet<string>) => {
+  const weights = new Map<string, number>()
+  const disease_ids = new Set<number>()
+  for (const { id, indicators = [] } of diseases) {
+    const share = indicators.reduce((sum, { type, name, priority }) => sum + (type === symptomType && symptoms.has(name) ? weightOf(priority) : 0), 0)
+    if (!share) continue
+    disease_ids.add(id)
+    for (const { type, name, priority } of indicators)
+      if (type !== symptomType) weights.set(`${type} ${name}`, (weights.get(`${type} ${name}`) ?? 0) + share * weightOf(priority))
+  }
+  return { disease_ids, weightOf: (type: string, name: string) => weights.get(`${type} ${name}`) ?? 0 }
+}
