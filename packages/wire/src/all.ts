@@ -4,6 +4,7 @@ import * as admin_disease from './boards/admin/disease.ts'
 import * as admin_emoticon from './boards/admin/emoticon.ts'
 import * as admin_facility from './boards/admin/facility.ts'
 import * as admin_goal_template from './boards/admin/goal-template.ts'
+import * as admin_merge from './boards/admin/merge.ts'
 import * as admin_plan from './boards/admin/plan.ts'
 import * as admin_policy from './boards/admin/policy.ts'
 import * as admin_record_template from './boards/admin/record-template.ts'
@@ -106,6 +107,7 @@ export const domains = {
   administration: {
     ...admin_facility,
     ...admin_plan,
+    ...admin_merge,
     ...admin_contract,
     ...admin_care_team,
     ...admin_policy,

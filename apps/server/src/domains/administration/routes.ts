@@ -11,12 +11,14 @@ import { newCode } from './code.ts'
 import { allContracts, contractOf, deleteContract, insertContract, updateContract } from './contract-store.ts'
 import { csvOf } from './csv.ts'
 import { allFacilities, facilityDocument, insertFacility, updateFacility } from './facility-store.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { allPlans, allServices, insertPlan, insertService, planOf, serviceOf, updatePlan, updateService } from './plan-store.ts'
 import { allPolicies, deletePolicy, insertPolicy, policyOf } from './policy-store.ts'
 import { discardFailed, failedJobsOf, retryFailed, systemOf } from './system-store.ts'
 
 export const administrationRoutes = [
   ...catalogueRoutes,
+  ...mergeRoutes,
   serve(facility.listAllFacilities, ({ db, input }) => allFacilities(db, input)),
   serve(facility.exportFacilities, ({ db, input, language, reply }) =>
     csvOf({ name: 'facilities', columns: facility.facilityColumns, language, reply }, (page) => allFacilities(db, { ...input, page })),

@@ -1,5 +1,5 @@
 import type { Field } from '@sukoyaka/wire/admin'
-import { IconChevronLeft, IconChevronRight, IconColumns, IconDownload, IconPlus } from '@tabler/icons-react'
+import { IconColumns, IconDownload, IconPlus } from '@tabler/icons-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
@@ -22,14 +22,13 @@ import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
+import { Pager } from '../Pager.tsx'
 import { tables } from '../tables/all.ts'
 import { formatCount, useLabels } from './labels.ts'
 import { RecordEditor } from './RecordEditor.tsx'
 import classes from './RecordsPage.module.css'
 import { RecordTable } from './RecordTable.tsx'
 import type { AdminTable, Page } from './table.ts'
-
-const pageSize = 25
 
 /** A table of the administration; 404 for an unknown one and for roles other than admin. */
 export function RecordsPage() {
@@ -245,24 +244,5 @@ function ColumnsButton({ table, hidden, onChange }: { table: AdminTable; hidden:
         </Floating>
       ) : null}
     </span>
-  )
-}
-
-function Pager({ data, page, onPage }: { data: Page; page: number; onPage: (page: number) => void }) {
-  const { t } = useLabels()
-  const { i18n } = useTranslation()
-  const pages = Math.max(1, Math.ceil(data.total_count / pageSize))
-  const from = (data.page - 1) * pageSize
-  return (
-    <footer className={classes.foot}>
-      <span>{t('range', { from: from + 1, to: from + data.items.length, shown: formatCount(data.total_count, i18n.language) })}</span>
-      <nav aria-label={t('pages')}>
-        <IconButton size="small" label={t('previous')} icon={<IconChevronLeft aria-hidden />} disabled={page <= 1} onClick={() => onPage(page - 1)} />
-        <span>
-          <b>{page}</b> / {pages}
-        </span>
-        <IconButton size="small" label={t('next')} icon={<IconChevronRight aria-hidden />} disabled={page >= pages} onClick={() => onPage(page + 1)} />
-      </nav>
-    </footer>
   )
 }
