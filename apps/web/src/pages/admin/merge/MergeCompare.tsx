@@ -119,7 +119,8 @@ function Comparing({ comparison }: { comparison: Comparison }) {
                   ))}
                 </ul>
                 <TextInput
-                  label={t('confirmation', { id: duplicate.id })}
+                  label={t('confirmation')}
+                  hint={t('confirmationHint', { id: duplicate.id })}
                   required
                   inputMode="numeric"
                   autoComplete="off"

@@ -65,6 +65,19 @@ const groups = {
   tasks: ['tasks', 'assessments'],
 } as const
 export type Group = keyof typeof groups | 'other'
+/** Derived rows, counters and parts of other records, which tell nobody anything. */
+const uncounted = [
+  'message_rooms',
+  'message_unreads',
+  'message_open_histories',
+  'today_items',
+  'today_reviews',
+  'health_scores',
+  'room_presences',
+  'visibilities',
+  'notifications',
+  'import_rows',
+]
 
 const groupOf = (table: string): Group =>
   (Object.keys(groups) as (keyof typeof groups)[]).find((group) => (groups[group] as readonly string[]).includes(table)) ?? 'other'
@@ -72,7 +85,7 @@ const groupOf = (table: string): Group =>
 /** Rows by the kind of record, in the order of the groups; kinds without rows are left out. */
 export const groupCounts = (counts: TableCounts): [Group, number][] => {
   const sums = new Map<Group, number>()
-  for (const { table, rows } of counts) sums.set(groupOf(table), (sums.get(groupOf(table)) ?? 0) + rows)
+  for (const { table, rows } of counts) if (!uncounted.includes(table)) sums.set(groupOf(table), (sums.get(groupOf(table)) ?? 0) + rows)
   return ([...Object.keys(groups), 'other'] as Group[]).flatMap((group): [Group, number][] => (sums.get(group) ? [[group, sums.get(group)!]] : []))
 }
 
