@@ -15,8 +15,13 @@ const patientKeys = (path: string) => [
 ]
 const people = ['kept', 'duplicate', 'merged_by', 'undone_by']
 
-/** Merging of duplicate patients. Merges that succeed have a test of their own: they would take the patient from the other calls. */
+/** The list of accounts, and merging of duplicate patients. Merges that succeed have a test of their own: they would take the patient from the other calls. */
 export const mergeCalls: Record<string, Call> = {
+  'GET /api/admin/users': get(() => '/api/admin/users', row, 'none', {
+    filters: 'q=none&sort=created_at&role=staff&state=active&page=1',
+    reply: [...paged, ...under('items[].', 'id account email phone_number role state last_sign_in_at created_at'), ...under('items[].account.', person)],
+  }),
+  'GET /api/admin/users/export': get(() => '/api/admin/users/export', row, 'none', { filters: 'q=none&sort=account&role=staff&state=active', isFile: true }),
   'GET /api/admin/duplicates': get(() => '/api/admin/duplicates', row, 'none', {
     filters: 'page=1',
     reply: [...paged, ...under('items[].', 'first second likenesses likenesses[]'), ...patientKeys('items[].first.'), ...patientKeys('items[].second.')],
