@@ -1,3 +1,4 @@
+import { mergeJourneys } from './admin/merge.ts'
 import { setupApp } from './app.ts'
 import { bookingJourneys } from './booking.ts'
 import { bulkJourneys } from './bulk.ts'
@@ -27,3 +28,4 @@ bookingJourneys()
 bulkJourneys()
 roomJourneys()
 todayJourneys()
+mergeJourneys()

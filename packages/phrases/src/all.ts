@@ -1,5 +1,6 @@
 import { admin } from './admin.ts'
 import { bulk_message } from './boards/bulk-message.ts'
+import { merge } from './boards/merge.ts'
 import { records } from './boards/records.ts'
 import { release_queue } from './boards/release-queue.ts'
 import { results_import } from './boards/results-import.ts'
@@ -110,6 +111,7 @@ export const namespaces = {
   shell,
   stress_check,
   symptom,
+  merge,
   system,
   task,
   today,

@@ -4,12 +4,14 @@ import * as admin_disease from './boards/admin/disease.ts'
 import * as admin_emoticon from './boards/admin/emoticon.ts'
 import * as admin_facility from './boards/admin/facility.ts'
 import * as admin_goal_template from './boards/admin/goal-template.ts'
+import * as admin_merge from './boards/admin/merge.ts'
 import * as admin_plan from './boards/admin/plan.ts'
 import * as admin_policy from './boards/admin/policy.ts'
 import * as admin_record_template from './boards/admin/record-template.ts'
 import * as admin_reference_range from './boards/admin/reference-range.ts'
 import * as admin_result_category from './boards/admin/result-category.ts'
 import * as admin_system from './boards/admin/system.ts'
+import * as admin_user from './boards/admin/user.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
 import * as import_row from './boards/import-row.ts'
@@ -108,6 +110,8 @@ export const domains = {
   administration: {
     ...admin_facility,
     ...admin_plan,
+    ...admin_merge,
+    ...admin_user,
     ...admin_contract,
     ...admin_care_team,
     ...admin_policy,

@@ -61,10 +61,17 @@ const requestAsMember = ({ app, records }: System, operation: Operation, url: st
 const listItems = async (system: System, { list, create, path }: Resource): Promise<Item[]> => {
   const namesOwner = 'user_id' in (resolve(system.api, create.body!).properties ?? {})
   const names = list.parameters.flatMap(({ name, required }) => (required || (name === 'user_id' && namesOwner) ? [name] : []))
-  const url = names.length ? `${path}?${names.map((name) => `${name}=${system.member.id}`).join('&')}` : path
-  const { status, text } = await requestAs(system.app, widestCallerFor(create.isPublic ? list : create, system.records), 'GET', url)
-  assertThat(status === 200, `GET ${path} returns ${status}`)
-  return (JSON.parse(text) as { items: Item[] }).items
+  const query = names.map((name) => `${name}=${system.member.id}`)
+  const items: Item[] = []
+  for (let page: number | null = 1; page !== null; ) {
+    const url: string = [path, [...query, ...(page > 1 ? [`page=${page}`] : [])].join('&')].filter(Boolean).join('?')
+    const { status, text } = await requestAs(system.app, widestCallerFor(create.isPublic ? list : create, system.records), 'GET', url)
+    assertThat(status === 200, `GET ${path} returns ${status}`)
+    const found = JSON.parse(text) as { items: Item[]; next_page?: number | null }
+    items.push(...found.items)
+    page = found.next_page ?? null
+  }
+  return items
 }
 
 const command = (name: string, check: (model: Model) => boolean, run: (model: Model, system: System) => Promise<void>): Command => ({

@@ -54,6 +54,7 @@ const routes: RouteObject[] = [
                   { path: 'settings/:page', lazy: lazyPage(() => import('../pages/settings/SettingsPage.tsx'), 'SettingsPage') },
                   { path: 'admin', lazy: lazyPage(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
                   { path: 'admin/audit', lazy: lazyPage(() => import('../pages/admin/audit/AuditPage.tsx'), 'AuditPage') },
+                  { path: 'admin/merge', lazy: lazyPage(() => import('../pages/admin/merge/MergePage.tsx'), 'MergePage') },
                   { path: 'admin/system', lazy: lazyPage(() => import('../pages/admin/system/SystemPage.tsx'), 'SystemPage') },
                   { path: 'admin/:table', lazy: lazyPage(() => import('../pages/admin/records/RecordsPage.tsx'), 'RecordsPage') },
                   { path: ':userId/database', lazy: lazyPage(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },

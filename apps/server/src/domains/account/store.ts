@@ -85,7 +85,9 @@ export const accountById = async (db: Db, id: number): Promise<Account | undefin
 export type UserAccess = 'self' | 'patients' | 'anybody'
 
 const accessCondition = (source: PatientSource, kind: UserAccess) =>
-  kind === 'patients' ? sql`exists (select from ${source.rows(patients)} where ${patients.user_id} = ${users.id})` : undefined
+  kind === 'patients'
+    ? sql`exists (select from ${source.rows(patients)} where ${patients.user_id} = ${users.id} and ${patients.merged_into} is null)`
+    : undefined
 
 export const recordIfPatient = (scope: PatientScope, user: { id: number; role: Role }) => {
   if (user.role === 'patient') scope.record(user.id)

@@ -4,6 +4,7 @@ import * as facility from '@sukoyaka/wire/boards/admin/facility'
 import * as plan from '@sukoyaka/wire/boards/admin/plan'
 import * as policy from '@sukoyaka/wire/boards/admin/policy'
 import * as system from '@sukoyaka/wire/boards/admin/system'
+import * as user from '@sukoyaka/wire/boards/admin/user'
 import { serve } from '../../http/serve.ts'
 import { allCareTeams, carePersonOf, deleteCarePerson, handOver, insertCarePerson, updateCarePerson } from './care-team-store.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
@@ -11,12 +12,19 @@ import { newCode } from './code.ts'
 import { allContracts, contractOf, deleteContract, insertContract, updateContract } from './contract-store.ts'
 import { csvOf } from './csv.ts'
 import { allFacilities, facilityDocument, insertFacility, updateFacility } from './facility-store.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { allPlans, allServices, insertPlan, insertService, planOf, serviceOf, updatePlan, updateService } from './plan-store.ts'
 import { allPolicies, deletePolicy, insertPolicy, policyOf } from './policy-store.ts'
 import { discardFailed, failedJobsOf, retryFailed, systemOf } from './system-store.ts'
+import { allAccounts } from './users/list-store.ts'
 
 export const administrationRoutes = [
   ...catalogueRoutes,
+  ...mergeRoutes,
+  serve(user.listAccounts, ({ scope, input }) => allAccounts(scope, input)),
+  serve(user.exportAccounts, ({ scope, input, language, reply }) =>
+    csvOf({ name: 'users', columns: user.userColumns, language, reply }, (page) => allAccounts(scope, { ...input, page })),
+  ),
   serve(facility.listAllFacilities, ({ db, input }) => allFacilities(db, input)),
   serve(facility.exportFacilities, ({ db, input, language, reply }) =>
     csvOf({ name: 'facilities', columns: facility.facilityColumns, language, reply }, (page) => allFacilities(db, { ...input, page })),

@@ -4,7 +4,7 @@ import { type BulkChoice, type BulkPreview, maxRecipients } from '@sukoyaka/wire
 import { maxBodyLength } from '@sukoyaka/wire/care/message'
 import type { Person } from '@sukoyaka/wire/people/account'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { personColumns } from '../account/store.ts'
@@ -51,6 +51,7 @@ const rowsOf = (scope: PatientScope, choice: BulkChoice, now: Date) => {
     .leftJoinLateral(plan, sql`true`)
     .where(
       and(
+        isNull(patients.merged_into),
         whenGiven(choice.patient_ids, (selectedIds) => sql`${patients.user_id} = ${anyOf(selectedIds)}`),
         whenGiven(choice.plan_ids, (selectedIds) => sql`${plan.plan_id} = ${anyOf(selectedIds)}`),
         whenGiven(choice.main_doctor_ids, (selectedIds) => hasMainDoctor(scope, patients.user_id, sql`${care_people.staff_id} = ${anyOf(selectedIds)}`)),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'
@@ -8,10 +8,10 @@ const patientById = patientQuery(({ db, rows }) =>
   db
     .select({ user_id: patients.user_id })
     .from(rows(patients))
-    .where(eq(patients.user_id, sql.placeholder('user_id'))),
+    .where(and(eq(patients.user_id, sql.placeholder('user_id')), isNull(patients.merged_into))),
 )
 
-/** Checks the patient named in a request. Throws the same 404 for a patient outside the scope, a member of staff and an unknown id. */
+/** Checks the patient named in a request. Throws the same 404 for a patient outside the scope, a merged one, a member of staff and an unknown id. */
 export const requirePatient = async (scope: PatientScope, user_id: number): Promise<void> => {
   requireRow(await patientById(scope).execute({ user_id }))
 }

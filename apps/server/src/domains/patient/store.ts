@@ -1,6 +1,6 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listPatients } from '@sukoyaka/wire/people/patient'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -23,6 +23,7 @@ export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, p
   const query = typeof q === 'string' ? { full_name_cont: q } : q
   const nameCondition = nameMatches(users.name_search, users.name_grams, query?.full_name_cont)
   const condition = and(
+    isNull(patients.merged_into),
     query?.id_eq === undefined ? undefined : eq(patients.user_id, query.id_eq),
     query?.id_in === undefined ? undefined : inArray(patients.user_id, query.id_in.length ? query.id_in : [0]),
     nameCondition,

@@ -3,7 +3,7 @@ import { boolean, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, now, ref } from '../../database/columns.ts'
 
-export const patients = patientTable('patients', { user_id: ref().primaryKey(), created_at: now() }, 'user_id')
+export const patients = patientTable('patients', { user_id: ref().primaryKey(), created_at: now(), merged_into: ref() }, 'user_id')
 
 export const care_people = patientTable(
   'care_people',

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
@@ -6,6 +7,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { removeDevices } from '../account/own-browser-store.ts'
 import { getUserRow } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
+import { patients } from '../patient/tables.ts'
 
 const activeAdmins = preparedQuery((db) =>
   db
@@ -41,9 +43,17 @@ export const deactivateAccount = async (scope: PatientScope, id: number): Promis
   return removeDevices(db, id)
 }
 
-/** Activates an account again. Throws 404 for an unknown one. */
+const mergedPatient = patientQuery(({ db, rows }) =>
+  db
+    .select({ user_id: patients.user_id })
+    .from(rows(patients))
+    .where(and(eq(patients.user_id, sql.placeholder('id')), isNotNull(patients.merged_into))),
+)
+
+/** Activates an account again. Throws 404 for an unknown one, 422 for a merged patient: the merge is undone instead. */
 export const activateAccount = async (scope: PatientScope, id: number): Promise<null> => {
   await getUserRow(scope, id, 'anybody')
+  if ((await mergedPatient(scope).execute({ id })).length) throw apiError('already_merged')
   await scope.db.update(users).set({ deactivated_at: null }).where(eq(users.id, id))
   return null
 }

@@ -2,7 +2,7 @@
 import { foldName } from '@sukoyaka/rules/boards/import-cell'
 import type { ImportCandidate, ImportPerson, ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'
 import { test_packages } from '../checkup/tables.ts'
@@ -22,7 +22,11 @@ const person = {
 }
 
 const peopleWhere = (scope: PatientScope, condition: SQL | undefined): Promise<ImportPerson[]> =>
-  scope.db.select(person).from(scope.rows(patients)).innerJoin(users, eq(users.id, patients.user_id)).where(condition)
+  scope.db
+    .select(person)
+    .from(scope.rows(patients))
+    .innerJoin(users, eq(users.id, patients.user_id))
+    .where(and(isNull(patients.merged_into), condition))
 
 export const peopleByIds = async (scope: PatientScope, ids: number[]): Promise<Map<number, ImportPerson>> => {
   const found = ids.length ? await peopleWhere(scope, inArray(users.id, [...new Set(ids)])) : []

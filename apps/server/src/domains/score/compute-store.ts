@@ -158,7 +158,7 @@ export const peopleWithoutScores = async (scope: PatientScope, day: string): Pro
   // built per call: only the job runs it
   const { rows } = await scope.db.execute<{ user_id: number }>(
     sql`select p.user_id from ${scope.from(patients, 'p')}
-        where not exists (select from ${scope.from(health_scores, 's')} where s.user_id = p.user_id)
+        where p.merged_into is null and not exists (select from ${scope.from(health_scores, 's')} where s.user_id = p.user_id)
           and (exists (select from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 't')} on t.id = r.test_package_id
                  where r.user_id = p.user_id and r.status is not null and r.recorded_at >= ${day}::date - ${maxAgeDays.numeric_test_result_category}::integer
                    and (r.test_package_id is null or t.released_at is not null))

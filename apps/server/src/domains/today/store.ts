@@ -87,7 +87,7 @@ const patientCount = patientQuery(({ from }, todayScope: TodayScope) =>
   rawQuery<{ n: number }>(
     todayScope === 'mine'
       ? sql`select count(*)::int as n from ${from(care_people, 'c')} where c.staff_id = ${actor_id}`
-      : sql`select count(*)::int as n from ${from(patients, 'p')}`,
+      : sql`select count(*)::int as n from ${from(patients, 'p')} where p.merged_into is null`,
   ),
 )
 

@@ -172,7 +172,7 @@ const putRows = async (scope: PatientScope, user_ids: number[], rows: Row[]) => 
 
 const lockedPatients = patientQuery(({ rows }) =>
   rawQuery<{ user_id: number }>(sql`
-    select user_id from ${rows(patients)} where ${isAnyOf(patients.user_id)} order by user_id for no key update`),
+    select user_id from ${rows(patients)} where ${isAnyOf(patients.user_id)} and merged_into is null order by user_id for no key update`),
 )
 
 /** Updates the board's rows of these patients from their records. */
@@ -196,7 +196,7 @@ export const saveToday = async (scope: PatientScope, user_ids: number[], now: Da
 export const patientsAfter = async (scope: PatientScope, user_id: number, limit: number): Promise<number[]> => {
   // built per call: only the job runs it
   const { rows } = await scope.db.execute<{ user_id: number }>(
-    sql`select user_id from ${scope.rows(patients)} where user_id > ${user_id} order by user_id limit ${limit}`,
+    sql`select user_id from ${scope.rows(patients)} where user_id > ${user_id} and merged_into is null order by user_id limit ${limit}`,
   )
   return rows.map((row) => row.user_id)
 }

@@ -7,6 +7,7 @@ import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
 import { lifeCalls } from './life.ts'
 import { markCalls, separateMarkCalls } from './mark.ts'
+import { mergeCalls } from './merge.ts'
 import { messageCalls, separateMessageCalls } from './message.ts'
 import { separateMinutesCalls } from './minutes.ts'
 import { noticeCalls, separateNoticeCalls } from './notice.ts'
@@ -36,6 +37,7 @@ export const calls: Record<string, Call> = {
   ...importCalls,
   ...questionnaireCalls,
   ...administrationCalls,
+  ...mergeCalls,
   ...shopCalls,
 }
 

@@ -6,11 +6,12 @@ import { referenceNames, tableNames } from './records/table.ts'
 
 /** Links to the pages of the administration. */
 export function AdminTabs() {
-  const { t } = useTranslation(['records', 'admin', 'system'])
+  const { t } = useTranslation(['records', 'admin', 'system', 'merge'])
   const { pathname } = useLocation()
   const isReference = referenceNames.some((name) => pathname.endsWith(`/admin/${name}`))
   const tabs = [
     { to: '/admin', label: t('admin:users.title'), end: true },
+    { to: '/admin/merge', label: t('merge:title') },
     ...tableNames.map((name) => ({ to: `/admin/${name}`, label: t(`records:page.${name}`) })),
     { to: `/admin/${referenceNames[0]}`, label: t('records:nav.reference'), current: isReference },
     { to: '/admin/audit', label: t('records:audit.title') },

@@ -1,12 +1,12 @@
-import type { UserListItem } from '@sukoyaka/wire/people/account'
 import { useTranslation } from 'react-i18next'
 import { useHandOverPatientsMutation } from '../../domains/registration/api.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import type { MenuUser } from './menu-user.ts'
 import { PersonSearch } from './PersonSearch.tsx'
 
 /** Gives the patients and open tasks of a member of staff to somebody of the same role. */
-export function HandoverDialog({ user, name, onClose }: { user: UserListItem; name: string; onClose: () => void }) {
+export function HandoverDialog({ user, name, onClose }: { user: MenuUser; name: string; onClose: () => void }) {
   const { t } = useTranslation('admin')
   const [handOver] = useHandOverPatientsMutation()
   const form = useForm(

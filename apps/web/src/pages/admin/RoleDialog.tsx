@@ -1,16 +1,16 @@
 import { roles } from '@sukoyaka/wire/access'
-import type { UserListItem } from '@sukoyaka/wire/people/account'
 import { useTranslation } from 'react-i18next'
 import { useChangeRoleMutation } from '../../domains/registration/api.ts'
 import { SelectField } from '../../ui/choice/SelectField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import type { MenuUser } from './menu-user.ts'
 
 type StaffRole = Parameters<ReturnType<typeof useChangeRoleMutation>[0]>[0]['role']
 const staffRoles = roles.filter((role) => role !== 'patient')
 
 /** Changes the role of a member of staff. */
-export function RoleDialog({ user, name, onClose }: { user: UserListItem; name: string; onClose: () => void }) {
+export function RoleDialog({ user, name, onClose }: { user: MenuUser; name: string; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'shell'])
   const [change] = useChangeRoleMutation()
   const form = useForm(

@@ -1,5 +1,4 @@
 import { formatInstant } from '@sukoyaka/rules/time'
-import type { UserListItem } from '@sukoyaka/wire/people/account'
 import { useTranslation } from 'react-i18next'
 import { useEndSessionsOfUserMutation, useListSessionsOfUserQuery } from '../../domains/registration/api.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -8,10 +7,11 @@ import { save } from '../../ui/form/save.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import type { MenuUser } from './menu-user.ts'
 import classes from './SessionsDialog.module.css'
 
 /** Where somebody is signed in; all sessions can be ended. */
-export function SessionsDialog({ user, name, onClose }: { user: UserListItem; name: string; onClose: () => void }) {
+export function SessionsDialog({ user, name, onClose }: { user: MenuUser; name: string; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'account_settings', 'common'])
   const language = useLanguage()
   const query = useListSessionsOfUserQuery({ id: user.id })

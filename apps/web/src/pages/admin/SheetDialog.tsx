@@ -1,6 +1,5 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { formatInstant } from '@sukoyaka/rules/time'
-import type { UserListItem } from '@sukoyaka/wire/people/account'
 import type { ActivationSheet } from '@sukoyaka/wire/people/registration'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { save } from '../../ui/form/save.ts'
 import { PrintedSheet } from '../../ui/layout/PrintedSheet.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
+import type { MenuUser } from './menu-user.ts'
 import classes from './SheetDialog.module.css'
 
 /** A QR code as one path, with the quiet zone of four modules that readers need. Always dark on white. */
@@ -66,7 +66,7 @@ function Sheet({ sheet: { link, page, email, code, expires_at }, name, language 
 }
 
 /** Makes the invitation of a patient on paper, for people who do not get or read mail. It is made on request only, because it replaces earlier ones. */
-export function SheetDialog({ user, name, onClose }: { user: UserListItem; name: string; onClose: () => void }) {
+export function SheetDialog({ user, name, onClose }: { user: MenuUser; name: string; onClose: () => void }) {
   const { t, i18n } = useTranslation(['admin', 'common'])
   const [make, { data: sheet, isLoading }] = useMakeActivationSheetMutation()
   const [language, setLanguage] = useState(i18n.language as Language)

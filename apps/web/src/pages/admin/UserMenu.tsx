@@ -1,7 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { fullName } from '@sukoyaka/rules/person'
 import { isCareRole } from '@sukoyaka/wire/access'
-import type { UserListItem } from '@sukoyaka/wire/people/account'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { save } from '../../ui/form/save.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { MenuButton } from '../../ui/overlay/MenuButton.tsx'
 import { HandoverDialog } from './HandoverDialog.tsx'
+import type { MenuUser } from './menu-user.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
 import { SheetDialog } from './SheetDialog.tsx'
@@ -18,7 +18,7 @@ import { SheetDialog } from './SheetDialog.tsx'
 type Opened = 'deactivate' | 'role' | 'sessions' | 'handover' | 'sheet'
 
 /** The menu items of an account that is in use, or invited. */
-const useActions = (user: UserListItem, name: string, open: (dialog: Opened) => void) => {
+const useActions = (user: MenuUser, name: string, open: (dialog: Opened) => void) => {
   const { t, i18n } = useTranslation('admin')
   const [repeat] = useRepeatInvitationMutation()
   const [unlock] = useUnlockUserMutation()
@@ -42,8 +42,8 @@ const useActions = (user: UserListItem, name: string, open: (dialog: Opened) => 
     },
   ]
   return [
-    ...(user.is_registered ? signedIn : [invitation]),
-    ...(user.is_registered || role !== 'patient' ? [] : [{ key: 'sheet', label: t('sheet.menu'), onPick: () => open('sheet') }]),
+    ...(user.state === 'invited' ? [invitation] : signedIn),
+    ...(user.state !== 'invited' || role !== 'patient' ? [] : [{ key: 'sheet', label: t('sheet.menu'), onPick: () => open('sheet') }]),
     ...(role === 'patient' ? [] : [{ key: 'role', label: t('role.menu'), onPick: () => open('role') }]),
     ...(isCareRole(role) ? [{ key: 'handover', label: t('handover.menu'), onPick: () => open('handover') }] : []),
     { key: 'deactivate', label: t('users.deactivate'), isDanger: true, onPick: () => open('deactivate') },
@@ -51,7 +51,7 @@ const useActions = (user: UserListItem, name: string, open: (dialog: Opened) => 
 }
 
 /** What an administrator does with an account. */
-export function UserMenu({ user }: { user: UserListItem }) {
+export function UserMenu({ user }: { user: MenuUser }) {
   const { t } = useTranslation('admin')
   const name = fullName(user, useLanguage())
   const [opened, setOpened] = useState<Opened>()
@@ -72,7 +72,7 @@ export function UserMenu({ user }: { user: UserListItem }) {
         size="small"
         label={t('users.menu', { name })}
         icon={<IconDots aria-hidden />}
-        items={user.deactivated_at ? [activation, ...handover] : actions}
+        items={user.state === 'deactivated' ? [activation, ...handover] : actions}
       />
       {opened === 'role' ? <RoleDialog user={user} name={name} onClose={close} /> : null}
       {opened === 'sessions' ? <SessionsDialog user={user} name={name} onClose={close} /> : null}

@@ -4,11 +4,14 @@ import type { Person } from '@sukoyaka/wire/people/account'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
-import { Badge } from '../../../ui/status/Badge.tsx'
+import { Badge, type BadgeTone } from '../../../ui/status/Badge.tsx'
 import { formatCount, useLabels } from './labels.ts'
 import classes from './RecordTable.module.css'
 
-const tones = { current: 'accent', future: 'outline', ended: 'neutral', replaced: 'neutral' } as const
+const tones: Record<string, BadgeTone> = {
+  ...{ current: 'accent', future: 'outline', ended: 'neutral', replaced: 'neutral' },
+  ...{ active: 'accent', invited: 'outline', deactivated: 'neutral', merged: 'neutral' },
+}
 
 /** A value of a list by the kind of its field. */
 export function Cell({ field, value }: { field: Field; value: unknown }) {
@@ -16,7 +19,7 @@ export function Cell({ field, value }: { field: Field; value: unknown }) {
   const { i18n } = useTranslation()
   const language = useLanguage()
   if (value === null || value === undefined || value === '') return <span className={classes.none}>–</span>
-  if (field.name === 'person' || field.name === 'user') {
+  if (field.name === 'person' || field.name === 'user' || field.name === 'account') {
     const person = value as Person
     return (
       <span lang="ja">
@@ -25,7 +28,7 @@ export function Cell({ field, value }: { field: Field; value: unknown }) {
       </span>
     )
   }
-  if (field.name === 'state') return <Badge tone={tones[value as keyof typeof tones]}>{valueLabel('state', value)}</Badge>
+  if (field.name === 'state') return <Badge tone={tones[String(value)] ?? 'neutral'}>{valueLabel('state', value)}</Badge>
   if (field.name === 'visible') return <Badge tone={value ? 'accent' : 'outline'}>{valueLabel('visible', value)}</Badge>
   if (field.name === 'is_active') return <Badge tone={value ? 'accent' : 'outline'}>{valueLabel('is_active', value)}</Badge>
   switch (field.kind) {

@@ -2,7 +2,8 @@ import type { Field } from '@sukoyaka/wire/admin'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ColumnDef, columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { clsx } from 'clsx'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
 import { Cell } from './Cell.tsx'
 import { useLabels } from './labels.ts'
 import classes from './RecordTable.module.css'
@@ -20,6 +21,8 @@ type Props = {
   onSort: (sort: string | undefined) => void
   openId: string | null
   onOpen: (id: number) => void
+  /** What can be done with a row. */
+  menu?: ((row: Row) => ReactNode) | undefined
 }
 
 const columnOf = (table: AdminTable, name: string) => table.columns.find((field) => field.name === name)
@@ -30,8 +33,33 @@ export const sortsOf = ({ query }: AdminTable) => query.find(({ name }) => name 
 const wraps = ({ kind, name }: Field) => (kind === 'line' || kind === 'text' || kind === 'group') && name !== 'phone_number'
 const isRight = ({ kind, name }: Field) => (kind === 'number' || kind === 'decimal') && name !== 'version'
 
+/** From the fourth column on, its place from the end: a narrow list hides the last columns first. */
+const lateness = (at: number, count: number) => (at < 3 ? undefined : Math.min(3, count - at))
+
+type OpeningProps = { table: AdminTable; row: Row; isFirst: boolean; onOpen: (id: number) => void; children: ReactNode }
+
+/** The first cell of a row opens its record, or leads to its page. */
+function Opening({ table, row, isFirst, onOpen, children }: OpeningProps) {
+  const { t } = useLabels()
+  const link = isFirst ? table.linkOf?.(row) : undefined
+  if (link !== undefined)
+    return (
+      <Link to={link} className={classes.link}>
+        {children}
+      </Link>
+    )
+  return (
+    <>
+      {children}
+      {isFirst && table.read ? (
+        <button type="button" className={classes.open} aria-label={t('open', { name: table.nameOf(row) })} onClick={() => onOpen(row.id)} />
+      ) : null}
+    </>
+  )
+}
+
 /** The list of a table: one button per row opens it, the headings sort. */
-export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen }: Props) {
+export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen, menu }: Props) {
   const { t, label } = useLabels()
   const columns = useMemo(
     () =>
@@ -78,13 +106,14 @@ export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen 
       <thead>
         {view.getHeaderGroups().map((group) => (
           <tr key={group.id}>
-            {group.headers.map(({ id, column }) => {
+            {group.headers.map(({ id, column }, at, headers) => {
               const sorted = column.getIsSorted()
               const Icon = sorted === 'desc' ? IconArrowDown : IconArrowUp
               return (
                 <th
                   key={id}
                   scope="col"
+                  data-late={lateness(at, headers.length)}
                   className={clsx(isRight(fieldOf(id)) && classes.right)}
                   aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
                 >
@@ -99,25 +128,29 @@ export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen 
                 </th>
               )
             })}
+            {menu ? (
+              <th scope="col" className={classes.menu}>
+                <span className="visually-hidden">{t('actions')}</span>
+              </th>
+            ) : null}
           </tr>
         ))}
       </thead>
       <tbody>
         {view.getRowModel().rows.map((row) => (
           <tr key={row.id} className={classes.row} aria-selected={row.id === openId || undefined} data-row={row.id}>
-            {row.getVisibleCells().map((cell, at) => (
-              <td key={cell.id} className={clsx(isRight(fieldOf(cell.column.id)) && classes.right, wraps(fieldOf(cell.column.id)) && classes.wraps)}>
-                <view.FlexRender cell={cell} />
-                {at === 0 ? (
-                  <button
-                    type="button"
-                    className={classes.open}
-                    aria-label={t('open', { name: table.nameOf(row.original) })}
-                    onClick={() => onOpen(row.original.id)}
-                  />
-                ) : null}
+            {row.getVisibleCells().map((cell, at, cells) => (
+              <td
+                key={cell.id}
+                data-late={lateness(at, cells.length)}
+                className={clsx(isRight(fieldOf(cell.column.id)) && classes.right, wraps(fieldOf(cell.column.id)) && classes.wraps)}
+              >
+                <Opening table={table} row={row.original} isFirst={at === 0} onOpen={onOpen}>
+                  <view.FlexRender cell={cell} />
+                </Opening>
               </td>
             ))}
+            {menu ? <td className={classes.menu}>{menu(row.original)}</td> : null}
           </tr>
         ))}
       </tbody>

@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
 export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care_team', 'policies'] as const
 /** Tables of reference data, under a tab of their own. */
 export const referenceNames = ['result_categories', 'reference_ranges', 'diseases', 'goal_templates', 'record_templates', 'emoticons'] as const
-export type TableName = (typeof tableNames)[number] | (typeof referenceNames)[number]
+export type TableName = 'users' | (typeof tableNames)[number] | (typeof referenceNames)[number]
 
 /** A record of a table, as its list or its own call returns it. */
 export type Row = { id: number; updated_at?: string; [name: string]: unknown }
@@ -28,8 +28,10 @@ export type Declaration = {
   list: Get
   /** The list as CSV. */
   csv: Get
-  read: Get
-  add: Endpoint
+  /** Without it, rows do not open. */
+  read?: Get
+  /** Without it, the page has another way to add a record. */
+  add?: Endpoint
   /** Without it, saved records are read-only. */
   change?: Endpoint
   remove?: Endpoint
@@ -53,6 +55,8 @@ export type Declaration = {
   /** Fields that cannot be changed after the record was added. */
   fixed?: readonly string[]
   nameOf: (row: Row) => string
+  /** The page of a record that does not open beside the list. */
+  linkOf?: (row: Row) => string | undefined
   canRemove?: (row: Row) => boolean
 }
 
@@ -75,15 +79,16 @@ export const adminTable = (declaration: Declaration): AdminTable => {
   const { endpoints } = api.injectEndpoints({
     endpoints: (build) => ({
       [`admin/${name}`]: queryEndpoint(build, list, tag),
-      [`admin/${name}/read`]: queryEndpoint(build, read, tag),
-      [`admin/${name}/add`]: mutationEndpoint(build, add),
-      [`admin/${name}/change`]: mutationEndpoint(build, change ?? add),
-      [`admin/${name}/remove`]: mutationEndpoint(build, remove ?? add),
+      ...(read && { [`admin/${name}/read`]: queryEndpoint(build, read, tag) }),
+      ...Object.fromEntries(
+        Object.entries({ add, change, remove }).flatMap(([action, call]) => (call ? [[`admin/${name}/${action}`, mutationEndpoint(build, call)]] : [])),
+      ),
     }),
   })
   // the names of the endpoints are not known to TypeScript
   const of = endpoints as unknown as Record<string, { useQuery: QueryHook<unknown>; useMutation: MutationHook }>
-  const mutation = (action: string) => () => of[`admin/${name}/${action}`]!.useMutation()[0]
+  /** Of a table without this call, never called. */
+  const mutation = (action: string) => () => (of[`admin/${name}/${action}`] ?? of[`admin/${name}/add`]!).useMutation()[0]
   return {
     ...declaration,
     useList: of[`admin/${name}`]!.useQuery as QueryHook<Page>,

@@ -3,7 +3,10 @@ import { languages } from '@sukoyaka/phrases/language'
 import type { Field } from '@sukoyaka/wire/admin'
 import { expect, test } from 'vitest'
 import { draftOf } from '../records/draft.ts'
-import { tables } from './all.ts'
+import { tables as tabs } from './all.ts'
+import { users } from './user-table.ts'
+
+const tables = [...tabs, users]
 
 const withParts = (field: Field): Field[] => [field, ...(field.fields ?? []).flatMap(withParts)]
 /** Fields that no label shows. */

@@ -1,5 +1,4 @@
 import { activation_sheet } from '@sukoyaka/phrases/people/activation-sheet'
-import type { UserListItem } from '@sukoyaka/wire/people/account'
 import { changeRole } from '@sukoyaka/wire/people/account-admin'
 import { activateUser, deactivateUser, makeActivationSheet, repeatInvitation } from '@sukoyaka/wire/people/registration'
 import { screen, within } from '@testing-library/react'
@@ -7,10 +6,11 @@ import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
-import { UserTable } from './UserTable.tsx'
+import type { MenuUser } from './menu-user.ts'
+import { UserMenu } from './UserMenu.tsx'
 
 setUpNetwork()
-const person = (changes: Partial<UserListItem>): UserListItem => ({
+const person = (changes: Partial<MenuUser>): MenuUser => ({
   id: 9,
   role: 'trainer',
   last_name: '石井',
@@ -19,16 +19,14 @@ const person = (changes: Partial<UserListItem>): UserListItem => ({
   first_name_kana: 'ショウタ',
   email: 'trainer@example.com',
   icon: null,
-  deactivated_at: null,
-  is_registered: true,
+  state: 'active',
   ...changes,
 })
 
-test('deactivates a person after a question that names them, and says why if it fails; never oneself', async () => {
+test('deactivates a person after a question that names them, and says why if it fails', async () => {
   network.use(reply(deactivateUser, () => failure(422, 'last_admin', '管理者がいなくなるため、停止できません。')))
-  const { press } = show('admin', <UserTable users={[person({}), person({ id: 1, role: 'admin', last_name: '管理', email: 'admin@example.com' })]} />)
+  const { press } = show('admin', <UserMenu user={person({})} />)
   await press('石井 翔太さんの操作')
-  expect(screen.queryByRole('button', { name: /管理.*の操作/ })).toBeNull()
   screen.getByRole('menuitem', { name: '利用を停止する' }).click()
   const dialog = await screen.findByRole('dialog', { name: '利用の停止' })
   within(dialog).getByText(/trainer@example\.com/)
@@ -40,8 +38,7 @@ test('deactivates a person after a question that names them, and says why if it 
 
 test('activates a deactivated person again', async () => {
   network.use(reply(activateUser, null))
-  const { press } = show('admin', <UserTable users={[person({ deactivated_at: '2026-11-20T00:00:00Z' })]} />)
-  screen.getByText('停止中')
+  const { press } = show('admin', <UserMenu user={person({ state: 'deactivated' })} />)
   await press('石井 翔太さんの操作')
   screen.getByRole('menuitem', { name: '利用を再開する' }).click()
   await screen.findByText('利用を再開しました')
@@ -50,8 +47,7 @@ test('activates a deactivated person again', async () => {
 
 test('sends an invitation again to somebody who has not registered, and changes a role', async () => {
   network.use(reply(repeatInvitation, null), reply(changeRole, null))
-  const { press, user } = show('admin', <UserTable users={[person({ is_registered: false })]} />)
-  screen.getByText('招待中')
+  const { press, user } = show('admin', <UserMenu user={person({ state: 'invited' })} />)
   await press('石井 翔太さんの操作')
   expect(screen.queryByRole('menuitem', { name: 'ログイン中の端末' })).toBeNull()
   screen.getByRole('menuitem', { name: '招待メールをもう一度送る' }).click()
@@ -75,7 +71,7 @@ test('makes an activation sheet on request, in the language of the patient', asy
   }
   i18next.addResourceBundle('en', 'activation_sheet', activation_sheet.en)
   network.use(reply(makeActivationSheet, sheet))
-  const { press, user } = show('admin', <UserTable users={[person({ role: 'patient', is_registered: false })]} />)
+  const { press, user } = show('admin', <UserMenu user={person({ role: 'patient', state: 'invited' })} />)
   await press('石井 翔太さんの操作')
   screen.getByRole('menuitem', { name: '登録のご案内を印刷する' }).click()
   const dialog = await screen.findByRole('dialog', { name: '登録のご案内の印刷' })

@@ -1,0 +1,156 @@
+import type { comparePatients, listDuplicates, MergePatient, MergeWarning } from '@sukoyaka/wire/boards/admin/merge'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { and, eq, gt, isNull, max, sql } from 'drizzle-orm'
+import { patientQuery } from '../../../access/patient-query.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { assertValid } from '../../../access/rows.ts'
+import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { sessions, users } from '../../account/tables.ts'
+import { allergy_reactions } from '../../illness/tables.ts'
+import { patients } from '../../patient/tables.ts'
+import { countRows } from './move-store.ts'
+import { ownedTables } from './owned-store.ts'
+import { distinct_patients } from './tables.ts'
+
+type Patient = MergePatient & { merged_into: number | null }
+
+const people = patientQuery(({ db, rows }) =>
+  db
+    .select({
+      ...{ id: users.id, role: users.role, icon: users.icon, email: users.email, phone_number: users.phone_number, address: users.address },
+      ...{ first_name: users.first_name, last_name: users.last_name, first_name_kana: users.first_name_kana, last_name_kana: users.last_name_kana },
+      ...{ birthday: users.birthday, sex: users.sex, created_at: users.created_at, updated_at: users.updated_at, deactivated_at: users.deactivated_at },
+      is_registered: sql<boolean>`${users.password_hash} is not null`,
+      merged_into: patients.merged_into,
+    })
+    .from(rows(patients))
+    .innerJoin(users, eq(users.id, patients.user_id))
+    .where(isAnyOf(patients.user_id)),
+)
+const allergies = patientQuery(({ db, rows }) =>
+  db
+    .select({ user_id: allergy_reactions.user_id, kind: allergy_reactions.kind, description: allergy_reactions.description })
+    .from(rows(allergy_reactions))
+    .where(and(isAnyOf(allergy_reactions.user_id), allergy_reactions.is_occured))
+    .orderBy(allergy_reactions.kind),
+)
+const signIns = preparedQuery((db) =>
+  db
+    .select({
+      user_id: sessions.user_id,
+      last: max(sessions.created_at),
+      open: sql<number>`(count(*) filter (where ${and(isNull(sessions.ended_at), gt(sessions.expires_at, sql`now()`))}))::int`,
+    })
+    .from(sessions)
+    .where(isAnyOf(sessions.user_id))
+    .groupBy(sessions.user_id),
+)
+
+/** These patients with what tells them apart. */
+const patientsByIds = async (scope: PatientScope, ids: number[]): Promise<Map<number, Patient>> => {
+  const [found, allergyRows, sessionRows] = [
+    await people(scope).execute({ ids }),
+    await allergies(scope).execute({ ids }),
+    await signIns(scope.db).execute({ ids }),
+  ]
+  for (const { id } of found) scope.record(id)
+  return new Map(
+    found.map((row) => {
+      const signedIn = sessionRows.find(({ user_id }) => user_id === row.id)
+      const reactions = allergyRows.filter(({ user_id }) => user_id === row.id).map(({ kind, description }) => ({ kind, description }))
+      return [row.id, { ...row, allergies: reactions, last_sign_in_at: signedIn?.last ?? null, open_sessions: signedIn?.open ?? 0 }]
+    }),
+  )
+}
+
+const kanaOf = ({ last_name_kana, first_name_kana }: MergePatient) => `${last_name_kana} ${first_name_kana}`.trim()
+const swapped = (day: string) => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`
+
+const likenessesOf = (a: MergePatient, b: MergePatient): Reply<typeof comparePatients>['likenesses'] => {
+  const isEqual = {
+    kana: kanaOf(a) !== '' && kanaOf(a) === kanaOf(b),
+    name: a.last_name === b.last_name && a.first_name === b.first_name,
+    birthday: a.birthday !== null && a.birthday === b.birthday,
+    birthday_swapped: a.birthday !== null && b.birthday !== null && a.birthday !== b.birthday && swapped(a.birthday) === b.birthday,
+    sex: a.sex !== null && a.sex === b.sex,
+    phone_number: a.phone_number !== null && a.phone_number === b.phone_number,
+    address: Boolean(a.address?.zip) && a.address?.zip === b.address?.zip && a.address?.street === b.address?.street,
+  }
+  return (Object.keys(isEqual) as (keyof typeof isEqual)[]).filter((name) => isEqual[name])
+}
+
+const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
+
+/** What must be confirmed before the duplicate is merged. */
+export const warningsOf = (kept: MergePatient, duplicate: MergePatient): MergeWarning[] => {
+  const isDangerous: Record<MergeWarning, boolean> = {
+    kana: differs(kanaOf(kept) || null, kanaOf(duplicate) || null),
+    birthday: differs(kept.birthday, duplicate.birthday),
+    sex: differs(kept.sex, duplicate.sex),
+    signed_in: duplicate.open_sessions > 0,
+  }
+  return (Object.keys(isDangerous) as MergeWarning[]).filter((name) => isDangerous[name])
+}
+
+/** Two patients of whom neither is merged. Throws 404, and 422 for a merged one or twice the same. */
+export const pairOf = async (scope: PatientScope, { kept_id, duplicate_id }: { kept_id: number; duplicate_id: number }) => {
+  assertValid({ duplicate_id: kept_id === duplicate_id && 'twice' })
+  const found = await patientsByIds(scope, [kept_id, duplicate_id])
+  const [kept, duplicate] = [found.get(kept_id), found.get(duplicate_id)]
+  if (!kept || !duplicate) throw apiError('not_found')
+  if (kept.merged_into !== null || duplicate.merged_into !== null) throw apiError('already_merged')
+  return { kept, duplicate }
+}
+
+export const compared = async (scope: PatientScope, input: Input<typeof comparePatients>): Promise<Reply<typeof comparePatients>> => {
+  const { kept, duplicate } = await pairOf(scope, input)
+  const tables = await ownedTables(scope.db)
+  const [keptRows, duplicateRows] = [await countRows(scope, tables, kept.id), await countRows(scope, tables, duplicate.id)]
+  const rowsIn = (counts: typeof keptRows, table: string) => counts.find((each) => each.table === table)?.rows ?? 0
+  const names = [...new Set([...keptRows, ...duplicateRows].map(({ table }) => table))]
+  return {
+    ...{ kept, duplicate, likenesses: likenessesOf(kept, duplicate), warnings: warningsOf(kept, duplicate) },
+    counts: names.map((table) => ({ table, kept: rowsIn(keptRows, table), duplicate: rowsIn(duplicateRows, table) })),
+  }
+}
+
+const pageSize = 25
+
+/** Pairs of patients with the same name in kana and the same birthday, or one with month and day swapped. */
+// built per call: an administrator's rare call
+export const duplicatesOf = async (scope: PatientScope, { page = 1 }: Input<typeof listDuplicates>): Promise<Reply<typeof listDuplicates>> => {
+  const isSwapped = sql`make_date(extract(year from a.birthday)::int, extract(day from a.birthday)::int, extract(month from a.birthday)::int)`
+  const candidates = sql`role = 'patient' and kana_key <> '' and last_name_kana <> '' and birthday is not null`
+  const { rows } = await scope.db.execute<{ first_id: number; second_id: number; total: number }>(sql`
+    with named as materialized (
+      select id, kana_key, birthday from users where ${candidates} and kana_key in (
+        select kana_key from users where ${candidates} group by kana_key having count(*) > 1)
+    ), pairs as (
+      select a.id as first_id, b.id as second_id from named a join named b on b.kana_key = a.kana_key and b.birthday = a.birthday and a.id < b.id
+      union
+      select a.id, b.id from named a join named b on b.kana_key = a.kana_key and a.id < b.id and b.birthday <> a.birthday
+        and extract(day from a.birthday) <= 12 and b.birthday = case when extract(day from a.birthday) <= 12 then ${isSwapped} end
+    )
+    select first_id, second_id, (count(*) over ())::int as total from pairs
+    where not exists (select from ${scope.from(patients, 'p')} where p.user_id in (first_id, second_id) and p.merged_into is not null)
+      and not exists (select from distinct_patients d where d.first_id = pairs.first_id and d.second_id = pairs.second_id)
+    order by first_id, second_id limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  const found = await patientsByIds(scope, [...new Set(rows.flatMap(({ first_id, second_id }) => [first_id, second_id]))])
+  const items = rows.map(({ first_id, second_id }) => {
+    const [first, second] = [found.get(first_id)!, found.get(second_id)!]
+    return { first, second, likenesses: likenessesOf(first, second) }
+  })
+  const total_count = rows[0]?.total ?? 0
+  return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
+}
+
+/** Records that two patients are two people. Throws 404. */
+export const saveDistinct = async (scope: PatientScope, decided_by: number, first_id: number, second_id: number): Promise<null> => {
+  await pairOf(scope, { kept_id: first_id, duplicate_id: second_id })
+  await scope.db
+    .insert(distinct_patients)
+    .values({ first_id: Math.min(first_id, second_id), second_id: Math.max(first_id, second_id), decided_by })
+    .onConflictDoNothing()
+  return null
+}

@@ -1,0 +1,140 @@
+import { type listMerges, type Merge, type MergeField, type mergePatients, undoDays } from '@sukoyaka/wire/boards/admin/merge'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { assertValid, normalizeText } from '../../../access/rows.ts'
+import { violatedUniqueOf } from '../../../database/db.ts'
+import { countedPageOf } from '../../../database/page.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import { removeDevices } from '../../account/own-browser-store.ts'
+import { peopleByIds } from '../../account/store.ts'
+import { users } from '../../account/tables.ts'
+import { patients } from '../../patient/tables.ts'
+import { pairOf, warningsOf } from './duplicate-store.ts'
+import { countRows, moveBack, moveRows, restoreChanges } from './move-store.ts'
+import { ownedTables } from './owned-store.ts'
+import { closeDuplicate, takeFields, uniteRows } from './profile-store.ts'
+import { patient_merge_changes, patient_merge_rows, patient_merges } from './tables.ts'
+
+type MergeRow = typeof patient_merges.$inferSelect
+
+const withPeople = async (scope: PatientScope, rows: readonly MergeRow[]): Promise<Merge[]> => {
+  const ids = rows.flatMap(({ kept_id, duplicate_id, merged_by, undone_by }) => [kept_id, duplicate_id, merged_by, ...(undone_by === null ? [] : [undone_by])])
+  const people = await peopleByIds(scope.db, [...new Set(ids)])
+  const person = (id: number) => people.get(id)!
+  return rows.map(({ kept_id, duplicate_id, merged_by, undone_by, ...row }) => ({
+    ...row,
+    kept: person(kept_id),
+    duplicate: person(duplicate_id),
+    merged_by: person(merged_by),
+    undone_by: undone_by === null ? null : person(undone_by),
+  }))
+}
+
+// built per call: an administrator's rare call
+export const mergesOf = async (scope: PatientScope, { page = 1 }: Input<typeof listMerges>): Promise<Reply<typeof listMerges>> => {
+  const found = await countedPageOf<MergeRow>(
+    page,
+    scope.db.select().from(scope.rows(patient_merges)).orderBy(desc(patient_merges.id)).$dynamic(),
+    scope.count(patient_merges),
+  )
+  for (const { duplicate_id } of found.items) scope.record(duplicate_id)
+  return { ...found, items: await withPeople(scope, found.items) }
+}
+
+// built per call: an administrator's rare call
+/** Locks both patients: new rows of theirs wait, because a foreign key locks the patient. */
+const lockPatients = (scope: PatientScope, ids: number[]) =>
+  scope.db.select({ user_id: patients.user_id }).from(scope.rows(patients)).where(inArray(patients.user_id, ids)).orderBy(patients.user_id).for('update')
+
+// built per call: an administrator's rare call
+/** The pair, locked, as the administrator saw it. Throws 404, 409 and 422. */
+const lockedPair = async (scope: PatientScope, input: Input<typeof mergePatients>) => {
+  const { kept_id, duplicate_id, kept_updated_at, duplicate_updated_at, confirmation } = input
+  await lockPatients(scope, [kept_id, duplicate_id])
+  await scope.db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [kept_id, duplicate_id]))
+    .orderBy(users.id)
+    .for('update')
+  const { kept, duplicate } = await pairOf(scope, input)
+  if (kept.updated_at !== kept_updated_at || duplicate.updated_at !== duplicate_updated_at) throw apiError('conflict')
+  const needsConfirmation = warningsOf(kept, duplicate).length > 0
+  assertValid({
+    kept_id: kept.deactivated_at !== null && 'not_allowed',
+    reason: !normalizeText(input.reason) && 'required',
+    confirmation: needsConfirmation && confirmation?.normalize('NFKC').trim() !== String(duplicate_id) && (confirmation ? 'not_allowed' : 'required'),
+  })
+}
+
+/** Tells the windows of staff; the tags that patients may learn of are those of the call. */
+const publishStaff = async ({ db }: PatientScope, { kept_id, duplicate_id }: { kept_id: number; duplicate_id: number }) => {
+  for (const id of [kept_id, duplicate_id]) await publishPatientEvent(db, id, ['kartes', 'tasks', 'today'])
+}
+
+/** Moves all records of the duplicate to the kept patient, in the transaction of the scope. */
+export const merge = async (scope: PatientScope, actor_id: number, input: Input<typeof mergePatients>): Promise<Merge> => {
+  const { db } = scope
+  const { kept_id, duplicate_id, take, reason } = input
+  await lockedPair(scope, input)
+  const [added] = await scope
+    .insert(patient_merges)
+    .values({
+      ...{ kept_id, duplicate_id, reason: normalizeText(reason), taken: take as MergeField[], merged_by: actor_id },
+      undo_until: sql`now() + ${`${undoDays} days`}::interval`,
+    })
+    .returning({ id: patient_merges.id })
+  const move = { merge_id: added!.id, from: duplicate_id, to: kept_id }
+  const tables = await ownedTables(db)
+  const moved = await moveRows(scope, tables, move)
+  await uniteRows(scope, move)
+  const stayed = await countRows(scope, tables, duplicate_id)
+  await closeDuplicate(scope, move, take)
+  await takeFields(scope, move, take)
+  await removeDevices(db, duplicate_id)
+  await publishStaff(scope, input)
+  await scope.update(patients).set({ merged_into: kept_id }).where(eq(patients.user_id, duplicate_id))
+  const [merged] = await scope.update(patient_merges).set({ moved, stayed }).where(eq(patient_merges.id, move.merge_id)).returning()
+  scope.record(duplicate_id)
+  return (await withPeople(scope, [merged!]))[0]!
+}
+
+/** Moves the rows of a merge back. Throws 404, and 422 if it is too late or other changes are in the way. */
+export const undo = async (scope: PatientScope, actor_id: number, id: number): Promise<Merge> => {
+  const { db } = scope
+  // built per call: an administrator's rare call
+  const [existing] = await db.select().from(scope.rows(patient_merges)).where(eq(patient_merges.id, id)).for('update')
+  if (!existing) throw apiError('not_found')
+  const { kept_id, duplicate_id } = existing
+  await lockPatients(scope, [kept_id, duplicate_id])
+  const [undone] = await scope
+    .update(patient_merges)
+    .set({ undone_at: sql`now()`, undone_by: actor_id })
+    .where(and(eq(patient_merges.id, id), isNull(patient_merges.undone_at), sql`${patient_merges.undo_until} > now()`))
+    .returning()
+  if (!undone) throw apiError('undo_over')
+  // built per call: an administrator's rare call
+  const [kept] = await db.select({ merged_into: patients.merged_into }).from(scope.rows(patients)).where(eq(patients.user_id, kept_id))
+  if (kept?.merged_into !== null) throw apiError('undo_later_first')
+  const tables = await ownedTables(db)
+  const keys = new Map(tables.map(({ name, key }) => [name, key]))
+  try {
+    await restoreChanges(scope, id, (table) => keys.get(table) ?? ['id'])
+    await moveBack(scope, tables, { merge_id: id, from: kept_id, to: duplicate_id })
+  } catch (error) {
+    throw violatedUniqueOf(error) === undefined ? error : apiError('undo_blocked')
+  }
+  await publishStaff(scope, existing)
+  await scope.update(patients).set({ merged_into: null }).where(eq(patients.user_id, duplicate_id))
+  scope.record(duplicate_id)
+  return (await withPeople(scope, [undone]))[0]!
+}
+
+/** Deletes the rows that were recorded for an undo that is over. Returns how many. */
+export const forgetMerges = async (scope: PatientScope): Promise<number> => {
+  const isOver = sql`merge_id in (select id from ${scope.from(patient_merges, 'm')} where m.undo_until < now() or m.undone_at < now())`
+  const removed = [await scope.delete(patient_merge_rows).where(isOver), await scope.delete(patient_merge_changes).where(isOver)]
+  return removed.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0)
+}

@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { password, type TestApp } from '../../../../test/test-app.ts'
+import { openRecords, type Records, type Subject } from '../../../../trials/kit/rows/records.ts'
+import { ownerColumns } from '../../../access/patient-table.ts'
+import { type OwnedTable, ownedTables } from './owned-store.ts'
+
+let records: Records
+let testApp: TestApp
+let tables: OwnedTable[]
+beforeAll(async () => {
+  records = await openRecords()
+  testApp = records.testApp
+  tables = await ownedTables(testApp.context.db)
+})
+
+const select = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) => (await testApp.context.db.execute<Row>(statement)).rows
+const admin = () => testApp.staff.admin
+const post = (url: string, body?: object) => admin().request('POST', url, { body })
+const preview = async (kept_id: number, duplicate_id: number) =>
+  (await admin().get(`/api/admin/merge_preview?kept_id=${kept_id}&duplicate_id=${duplicate_id}`)).body
+const merge = async (kept_id: number, duplicate_id: number, more: object = {}) => {
+  const { kept, duplicate } = await preview(kept_id, duplicate_id)
+  const versions = { kept_updated_at: kept?.updated_at, duplicate_updated_at: duplicate?.updated_at }
+  return post('/api/admin/merges', { kept_id, duplicate_id, ...versions, take: [], reason: '二重登録', confirmation: String(duplicate_id), ...more })
+}
+const undo = (id: number) => post(`/api/admin/merges/${id}/undo`)
+
+/** Calls write these at any time, or they end with the account. */
+const unstable = [
+  'audit_changes',
+  'audit_chain',
+  'audit_logs',
+  'events',
+  'event_counter',
+  'idempotency_keys',
+  'limited_attempts',
+  'sessions',
+  'trusted_devices',
+]
+const derived = ['today_items', 'patient_merges', 'patient_merge_rows', 'patient_merge_changes']
+const allRows = async (): Promise<Record<string, string[]>> => {
+  const names = await select<{ name: string }>(
+    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of names)
+    if (![...unstable, ...derived].includes(name))
+      found[name] = (await select<{ row: string }>(sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} t order by 1`)).map(({ row }) => row)
+  return found
+}
+const rowsOf = async ({ name, owners }: OwnedTable, id: number) =>
+  (
+    await select<{ row: string }>(
+      sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} t where ${sql.join(
+        owners.map((column) => sql`${sql.identifier(column)} = ${id}`),
+        sql` or `,
+      )}`,
+    )
+  ).length
+
+const asOwner = async (statement: string) => {
+  const client = await testApp.context.pool.connect()
+  try {
+    await client.query('set role none')
+    await client.query(statement)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Rows of the tables that the records of the trials leave empty. */
+const addRest = async ({ user_id, unreleased_id, interview_ids }: Subject) => {
+  const { nurse } = testApp.staff
+  await select(
+    sql`insert into held_releases (test_package_id, user_id, version, held_by, releases_at) values (${unreleased_id}, ${user_id}, now(), ${nurse.id}, now())`,
+  )
+  await select(
+    sql`insert into message_mentions (message_id, patient_id, user_id) select max(id), ${user_id}, ${nurse.id} from messages where patient_id = ${user_id}`,
+  )
+  for (const table of ['room_presences', 'visibilities'])
+    await select(sql`insert into ${sql.identifier(table)} (patient_id, user_id, client_id${sql.raw(table === 'visibilities' ? ', is_visible' : '')})
+      values (${user_id}, ${nurse.id}, ${`window-${user_id}`}${sql.raw(table === 'visibilities' ? ', true' : '')})`)
+  await select(sql`insert into plan_uses (contract_id, user_id, part, year_from, place, allowed, interview_id)
+    select id, ${user_id}, 'interview', '2026-04-01', 1, 1, ${interview_ids[0]!} from contracts where user_id = ${user_id}`)
+  await select(sql`update import_rows set patient_id = ${user_id}, chosen_patient_id = ${user_id} where import_id = ${records.imports.checked[user_id % 100]!}`)
+  const [order] = await select<{ id: number }>(sql`insert into orders (user_id, cart_id, subtotal, delivery_fee, taxes, total, recipient_name, address)
+    select ${user_id}, id, 1, 0, '[]', 1, 'x', '{}' from carts where user_id = ${user_id} returning id`)
+  await select(sql`insert into coupon_uses (coupon_id, user_id, order_id) select min(id), ${user_id}, ${order!.id} from coupons`)
+}
+
+test('every declared table of patients is among those that move', () => {
+  const moving = new Map(tables.map(({ name, owners }) => [name, owners]))
+  const own = ['patients', 'patient_merges']
+  for (const { table, column } of ownerColumns())
+    if (column && !own.includes(table)) expect([table, moving.get(table)]).toEqual([table, expect.arrayContaining([column])])
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['files', 'notifications']))
+})
+
+test('a merge moves the rows of every table, keeps those that collide, and an undo restores each row', async () => {
+  const { hanako, taro } = records
+  await asOwner(
+    'create table later_notes (id bigint generated always as identity primary key, patient_id bigint not null references patients (user_id), note text)',
+  )
+  await asOwner('grant select, insert, update, delete on later_notes to sukoyaka_app')
+  await select(sql`insert into later_notes (patient_id, note) values (${taro.user_id}, 'a'), (${hanako.user_id}, 'b')`)
+  await addRest(hanako)
+  await addRest(taro)
+  const before = await allRows()
+  const counts = new Map<string, number>()
+  for (const table of tables) counts.set(table.name, await rowsOf(table, taro.user_id))
+  const empty = [...counts].filter(([, count]) => count === 0).map(([name]) => name)
+  expect(empty).toEqual([])
+
+  const { warnings } = await preview(hanako.user_id, taro.user_id)
+  expect(warnings).toEqual(['kana', 'birthday', 'sex', 'signed_in'])
+  const { status, body } = await merge(hanako.user_id, taro.user_id, { take: ['name', 'email', 'phone_number', 'address', 'icon'] })
+  expect([status, body.kept.id, body.duplicate.id]).toEqual([201, hanako.user_id, taro.user_id])
+  const stayed = new Map<string, number>(body.stayed.map(({ table, rows }: { table: string; rows: number }) => [table, rows]))
+  for (const table of tables) expect([table.name, await rowsOf(table, taro.user_id)]).toEqual([table.name, stayed.get(table.name) ?? 0])
+  expect(body.moved).toContainEqual({ table: 'later_notes', rows: 1 })
+  expect(stayed.has('messages') || stayed.has('kartes') || stayed.has('test_packages')).toBe(false)
+  // no moved row refers to one that stayed
+  for (const table of tables)
+    for (const { column, table: parent, target } of table.parents) {
+      const owners = tables.find(({ name }) => name === parent)!.owners
+      const found = await select(sql`
+        select from ${sql.identifier(table.name)} c join ${sql.identifier(parent)} p on p.${sql.identifier(target)} = c.${sql.identifier(column)}
+        where c.${sql.identifier(table.owners[0]!)} = ${hanako.user_id} and p.${sql.identifier(owners[0]!)} = ${taro.user_id}`)
+      expect([table.name, column, found.length]).toEqual([table.name, column, 0])
+    }
+  // what the duplicate wrote is now by the kept patient
+  expect(await select(sql`select from messages where sender_id = ${taro.user_id}`)).toEqual([])
+  const allergies = await select<{ description: string }>(
+    sql`select description from allergy_reactions where user_id = ${hanako.user_id} and kind = 'medicine'`,
+  )
+  expect(allergies).toEqual([{ description: `${hanako.canary}、${taro.canary}` }])
+  expect((await admin().get(`/api/users/${hanako.user_id}`)).body).toMatchObject({ email: 'taro@example.com', first_name: taro.canary })
+
+  expect((await undo(body.id)).status).toBe(200)
+  const after = await allRows()
+  for (const name of Object.keys(before)) expect({ [name]: after[name] }).toEqual({ [name]: before[name] })
+  expect((await undo(body.id)).body.code).toBe('undo_over')
+})
+
+test('the duplicate cannot sign in, its pages are gone, and its account is not activated again', async () => {
+  const [kept, duplicate] = [await testApp.add({ role: 'patient' }), await testApp.add({ role: 'patient' })]
+  const { body } = await merge(kept.id, duplicate.id)
+  const signIn = () => testApp.request('POST', '/api/sign_in_v2', { body: { email: duplicate.email, password } })
+  expect((await duplicate.get('/api/users/me')).status).toBe(401)
+  expect((await signIn()).status).toBe(401)
+  const { doctor } = testApp.staff
+  expect((await doctor.get(`/api/habit_goals?user_id=${duplicate.id}`)).status).toBe(404)
+  expect((await doctor.get(`/api/users/${duplicate.id}`)).status).toBe(404)
+  expect((await doctor.get(`/api/users/patients?q[id_in][]=${duplicate.id}`)).body.items).toEqual([])
+  expect((await admin().request('DELETE', `/api/users/${duplicate.id}/deactivation`)).body.code).toBe('already_merged')
+  // written after the merge: it stays
+  await doctor.request('POST', '/api/tasks', { body: { user_id: kept.id, content: '電話する' } })
+  expect((await undo(body.id)).body).toMatchObject({ undone_by: { id: admin().id } })
+  expect((await signIn()).body).toHaveProperty('challenge')
+  expect(await select(sql`select user_id from tasks where user_id in (${kept.id}, ${duplicate.id})`)).toEqual([{ user_id: kept.id }])
+})
+
+test('refuses what is dangerous: no confirmation, an old version, twice the same, a merged one, an undo too late or out of order', async () => {
+  const [a, b, c] = [await testApp.add({ role: 'patient' }), await testApp.add({ role: 'patient', sex: 'female' }), await testApp.add({ role: 'patient' })]
+  const refused = await merge(a.id, b.id, { confirmation: 'はい' })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['confirmation']])
+  expect((await merge(a.id, b.id, { kept_updated_at: '2020-01-01T00:00:00.000Z' })).status).toBe(409)
+  expect((await preview(a.id, a.id)).code).toBe('invalid')
+  expect((await preview(a.id, admin().id)).code).toBe('not_found')
+  const first = (await merge(a.id, b.id)).body
+  expect((await preview(c.id, b.id)).code).toBe('already_merged')
+  const second = (await merge(c.id, a.id)).body
+  expect((await undo(first.id)).body.code).toBe('undo_later_first')
+  expect((await undo(second.id)).status).toBe(200)
+  await select(sql`update patient_merges set undo_until = now() where id = ${first.id}`)
+  expect((await undo(first.id)).body.code).toBe('undo_over')
+})
+
+test('of three merges of one pair at the same time, in both directions, one succeeds', async () => {
+  const [a, b] = [await testApp.add({ role: 'patient' }), await testApp.add({ role: 'patient' })]
+  const results = await Promise.all([merge(a.id, b.id), merge(b.id, a.id), merge(a.id, b.id)])
+  expect(results.filter(({ status }) => status === 201)).toHaveLength(1)
+  const open = await select(sql`select from patient_merges where undone_at is null and kept_id in (${a.id}, ${b.id})`)
+  expect(open).toHaveLength(1)
+})
+
+test('lists pairs of the same kana and birthday, also with month and day swapped, until they are merged or marked as two people', async () => {
+  const names = { last_name_kana: 'アベ', first_name_kana: 'ケン' }
+  const [a, b, c] = [
+    await testApp.add({ role: 'patient', ...names, birthday: '1974-05-04' }),
+    await testApp.add({ role: 'patient', ...names, birthday: '1974-04-05' }),
+    await testApp.add({ role: 'patient', ...names, birthday: '1974-05-04', sex: 'female' }),
+  ]
+  await testApp.add({ role: 'patient', ...names, birthday: '1974-05-06' })
+  const pairs = async () => {
+    const { items } = (await admin().get('/api/admin/duplicates')).body
+    const found: [number, number][] = items.map(({ first, second }: { first: { id: number }; second: { id: number } }) => [first.id, second.id])
+    return found.filter((pair) => pair.some((id) => id >= a.id && id <= c.id))
+  }
+  expect(await pairs()).toEqual([
+    [a.id, b.id],
+    [a.id, c.id],
+    [b.id, c.id],
+  ])
+  expect((await preview(a.id, b.id)).likenesses).toEqual(['kana', 'name', 'birthday_swapped', 'sex'])
+  await post('/api/admin/distinct_patients', { first_id: c.id, second_id: a.id })
+  await merge(a.id, b.id)
+  expect(await pairs()).toEqual([])
+  expect((await admin().get('/api/admin/merges')).body.items[0]).toMatchObject({ kept: { id: a.id }, duplicate: { id: b.id }, undone_at: null })
+})

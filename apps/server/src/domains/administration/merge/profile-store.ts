@@ -1,0 +1,83 @@
+import type { MergeField } from '@sukoyaka/wire/boards/admin/merge'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { allergy_reactions } from '../../illness/tables.ts'
+import { message_rooms, message_unreads, messages, room_presences } from '../../message/tables.ts'
+import { care_people } from '../../patient/tables.ts'
+import { today_items } from '../../today/tables.ts'
+import { changeRows, type Move, removeRows } from './move-store.ts'
+import { patient_merge_changes } from './tables.ts'
+
+/** Columns of `users` that a part of the profile consists of. */
+const columnsOf: Record<MergeField, readonly string[]> = {
+  name: ['first_name', 'last_name', 'first_name_kana', 'last_name_kana', 'name_search', 'name_grams', 'kana_key'],
+  birthday: ['birthday'],
+  sex: ['sex'],
+  email: ['email'],
+  phone_number: ['phone_number'],
+  address: ['address'],
+  icon: ['icon'],
+}
+const account = { name: 'users', key: ['id'] }
+const later = sql`updated_at = greatest(now(), t.updated_at + interval '1 millisecond')`
+
+/** Deactivates the duplicate. What is unique and goes to the kept patient is freed. */
+export const closeDuplicate = async (scope: PatientScope, { merge_id, from }: Move, take: readonly MergeField[]) => {
+  const freed: Partial<Record<MergeField, SQL>> = {
+    email: sql`email = ${`merged-${from}@merged.invalid`}`,
+    phone_number: sql`phone_number = null`,
+    icon: sql`icon = null`,
+  }
+  const set = [sql`deactivated_at = coalesce(t.deactivated_at, now())`, later, ...take.flatMap((field) => freed[field] ?? [])]
+  await changeRows(scope, { merge_id, ...account }, sql.join(set, sql`, `), sql``, sql`t.id = ${from}`)
+}
+
+/** The kept patient takes parts of the profile, as they were before the duplicate was closed. */
+export const takeFields = async (scope: PatientScope, { merge_id, from, to }: Move, take: readonly MergeField[]) => {
+  if (!take.length) return
+  const columns = take.flatMap((field) => columnsOf[field])
+  const set = columns.map((column) => sql`${sql.identifier(column)} = d.${sql.identifier(column)}`)
+  const before = sql`, (select (jsonb_populate_record(u.*, c.before)).* from users u join ${scope.from(patient_merge_changes, 'c')} on c.merge_id = ${merge_id} and c.table_name = 'users' and (c.before ->> 'id')::bigint = u.id where u.id = ${from}) d`
+  await changeRows(scope, { merge_id, ...account }, sql.join([...set, later], sql`, `), before, sql`t.id = ${to}`)
+}
+
+/** The kind of an allergy is unique: of both descriptions none may be lost. */
+const uniteAllergies = (scope: PatientScope, { merge_id, from, to }: Move) =>
+  changeRows(
+    scope,
+    { merge_id, name: 'allergy_reactions', key: ['id'] },
+    sql`is_occured = t.is_occured or d.is_occured, ${later},
+      description = case when t.is_occured and d.description <> t.description then concat_ws('、', nullif(t.description, ''), nullif(d.description, '')) else d.description end`,
+    sql`, ${scope.from(allergy_reactions, 'd')}`,
+    sql`t.user_id = ${to} and d.user_id = ${from} and d.kind = t.kind and d.is_occured and (not t.is_occured or d.description <> t.description)`,
+  )
+
+const uniteConversations = async (scope: PatientScope, { merge_id, from, to }: Move) => {
+  const newest = sql`(select m.id, m.published_at from ${scope.from(messages, 'm')} where m.patient_id = ${to} and m.deleted_at is null order by m.id desc limit 1)`
+  await changeRows(
+    scope,
+    { merge_id, name: 'message_rooms', key: ['id'] },
+    sql`last_message_id = n.id, last_message_at = n.published_at, unresponded_since = least(t.unresponded_since, d.unresponded_since), assignee_id = coalesce(t.assignee_id, d.assignee_id)`,
+    sql`, ${scope.from(message_rooms, 'd')}, ${newest} n`,
+    sql`t.patient_id = ${to} and d.patient_id = ${from}`,
+  )
+  await changeRows(
+    scope,
+    { merge_id, name: 'message_unreads', key: ['user_id', 'patient_id'] },
+    sql`unread_count = t.unread_count + d.unread_count, last_read_message_id = least(t.last_read_message_id, d.last_read_message_id)`,
+    sql`, ${scope.from(message_unreads, 'd')}`,
+    sql`t.patient_id = ${to} and d.patient_id = ${from} and t.user_id = case when d.user_id = ${from} then ${to} else d.user_id end and d.unread_count > 0`,
+  )
+}
+
+/** After the rows moved: unites those that stayed, and removes what would show the duplicate in lists. */
+export const uniteRows = async (scope: PatientScope, move: Move) => {
+  const { merge_id, from } = move
+  await uniteAllergies(scope, move)
+  await uniteConversations(scope, move)
+  const listed = [
+    ...[message_rooms, message_unreads, room_presences].map((table) => ({ table, owner: sql`t.patient_id` })),
+    ...[today_items, care_people].map((table) => ({ table, owner: sql`t.user_id` })),
+  ]
+  for (const { table, owner } of listed) await removeRows(scope, { merge_id, table: scope.target(table) }, sql`${owner} = ${from}`)
+}

@@ -1,0 +1,62 @@
+import { type Call, get, type Ids, none, post } from './call.ts'
+import { paged, person, under } from './reply.ts'
+
+const row = 'users, facilities, products, coupons, policies, audit log'
+/** An old version: a permitted caller gets 422 for twice the same patient, and nothing changes. */
+const updated_at = '2020-01-01T00:00:00.000Z'
+
+const patientKeys = (path: string) => [
+  ...under(
+    path,
+    `${person} birthday sex email phone_number address is_registered deactivated_at last_sign_in_at open_sessions allergies created_at updated_at`,
+  ),
+  ...under(`${path}address.`, 'zip prefecture city street building'),
+  ...under(`${path}allergies[].`, 'kind description'),
+]
+const people = ['kept', 'duplicate', 'merged_by', 'undone_by']
+
+/** The list of accounts, and merging of duplicate patients. Merges that succeed have a test of their own: they would take the patient from the other calls. */
+export const mergeCalls: Record<string, Call> = {
+  'GET /api/admin/users': get(() => '/api/admin/users', row, 'none', {
+    filters: 'q=none&sort=created_at&role=staff&state=active&page=1',
+    reply: [...paged, ...under('items[].', 'id account email phone_number role state last_sign_in_at created_at'), ...under('items[].account.', person)],
+  }),
+  'GET /api/admin/users/export': get(() => '/api/admin/users/export', row, 'none', { filters: 'q=none&sort=account&role=staff&state=active', isFile: true }),
+  'GET /api/admin/duplicates': get(() => '/api/admin/duplicates', row, 'none', {
+    filters: 'page=1',
+    reply: [...paged, ...under('items[].', 'first second likenesses likenesses[]'), ...patientKeys('items[].first.'), ...patientKeys('items[].second.')],
+  }),
+  'GET /api/admin/merge_preview': get(() => `/api/admin/merge_preview?kept_id=${none}&duplicate_id=1`, row, 'none', { good: 404 }),
+  'GET /api/admin/merges': get(() => '/api/admin/merges', row, 'none', {
+    filters: 'page=1',
+    reply: [
+      ...paged,
+      ...under('items[].', 'id reason taken taken[] moved stayed merged_at undo_until undone_at'),
+      ...under('items[].', people.join(' ')),
+      ...people.flatMap((name) => under(`items[].${name}.`, person)),
+      ...['moved', 'stayed'].flatMap((name) => under(`items[].${name}[].`, 'table rows')),
+    ],
+  }),
+  'POST /api/admin/merges': post(
+    () => '/api/admin/merges',
+    ({ user }: Ids) => ({
+      kept_id: user,
+      duplicate_id: user,
+      kept_updated_at: updated_at,
+      duplicate_updated_at: updated_at,
+      take: ['address'],
+      reason: '試験',
+    }),
+    row,
+    'none',
+    { good: 422 },
+  ),
+  'POST /api/admin/merges/{id}/undo': post(() => `/api/admin/merges/${none}/undo`, undefined, row, 'none', { good: 404 }),
+  'POST /api/admin/distinct_patients': post(
+    () => '/api/admin/distinct_patients',
+    () => ({ first_id: none, second_id: 1 }),
+    row,
+    'none',
+    { good: 404 },
+  ),
+}

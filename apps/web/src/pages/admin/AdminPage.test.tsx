@@ -1,0 +1,28 @@
+import { listAccounts, type UserRow } from '@sukoyaka/wire/boards/admin/user'
+import { listInviteRequests } from '@sukoyaka/wire/people/registration'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { AdminPage } from './AdminPage.tsx'
+
+setUpNetwork()
+const row = (id: number, last_name: string, more: Partial<UserRow>): UserRow => ({
+  ...{ id, email: `user${id}@example.com`, phone_number: null, role: 'patient', state: 'active', last_sign_in_at: null, created_at: '2026-11-01T00:00:00Z' },
+  account: { id, role: 'patient', last_name, first_name: '花', last_name_kana: '', first_name_kana: '', icon: null },
+  ...more,
+})
+
+test('accounts lead to the record of a patient; neither oneself nor a merged patient has a menu; filters are sent', async () => {
+  const items = [row(1, '管理', { role: 'admin' }), row(2, '患者', {}), row(3, '統合', { state: 'merged' })]
+  network.use(
+    reply(listAccounts, { items, page: 1, next_page: null, total_count: 3 }),
+    reply(listInviteRequests, { items: [], page: 1, next_page: null, total_count: 0 }),
+  )
+  const { user } = show('admin', <AdminPage />, { path: '/admin?role=patient' })
+  expect((await screen.findByRole('link', { name: '患者 花' })).getAttribute('href')).toBe('/2/summary')
+  expect(screen.queryByRole('link', { name: '統合 花' })).toBeNull()
+  expect(screen.getAllByRole('button', { name: /さんの操作/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['患者 花さんの操作'])
+  await user.selectOptions(screen.getByRole('combobox', { name: '状態' }), '統合済み')
+  await expect.poll(() => sent(listAccounts).at(-1)).toMatchObject({ role: 'patient', state: 'merged' })
+})

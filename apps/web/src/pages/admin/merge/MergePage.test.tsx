@@ -1,0 +1,62 @@
+import { comparePatients, listDuplicates, listMerges, type MergePatient, mergePatients } from '@sukoyaka/wire/boards/admin/merge'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { MergePage } from './MergePage.tsx'
+
+setUpNetwork()
+const instant = '2026-11-01T00:00:00.000Z'
+const patient = (id: number, more: Partial<MergePatient>): MergePatient => ({
+  ...{ id, role: 'patient', last_name: '阿部', first_name: '健', last_name_kana: 'アベ', first_name_kana: 'ケン', icon: null, sex: 'male' },
+  ...{ birthday: '1974-05-04', email: `abe${id}@example.com`, phone_number: null, address: null, is_registered: true, deactivated_at: null },
+  ...{ last_sign_in_at: null, open_sessions: 0, allergies: [], created_at: instant, updated_at: instant },
+  ...more,
+})
+const kept = patient(1, {})
+const duplicate = patient(2, { birthday: '1974-04-05', phone_number: '09000001234', last_sign_in_at: instant })
+
+test('what identifies a person has no default; empty values are filled; the typed number confirms', async () => {
+  network.use(
+    reply(comparePatients, { kept, duplicate, likenesses: ['kana'], warnings: ['birthday'], counts: [{ table: 'test_results', kept: 1, duplicate: 112 }] }),
+    reply(mergePatients, {
+      id: 1,
+      kept,
+      duplicate,
+      reason: '',
+      taken: [],
+      moved: [],
+      stayed: [],
+      merged_at: instant,
+      merged_by: kept,
+      undo_until: instant,
+      undone_at: null,
+      undone_by: null,
+    }),
+    reply(listDuplicates, { items: [], page: 1, next_page: null, total_count: 0 }),
+    reply(listMerges, { items: [], page: 1, next_page: null, total_count: 0 }),
+  )
+  const { user, press } = show('admin', <MergePage />, { path: '/admin/merge?kept=1&duplicate=2' })
+  const birthday = await screen.findByRole('radiogroup', { name: '生年月日' })
+  expect(within(birthday).queryByRole('radio', { checked: true })).toBeNull()
+  expect(within(screen.getByRole('radiogroup', { name: '電話' })).getByRole<HTMLInputElement>('radio', { name: '090-0000-1234' }).checked).toBe(true)
+  screen.getByText('112')
+  await press('2つの記録を統合')
+  await screen.findByText('選んでください。年齢と基準範囲が変わります')
+  await user.click(within(birthday).getByRole('radio', { name: '1974.04.05' }))
+  await user.type(screen.getByLabelText(/閉じる記録の番号/), '２')
+  await user.type(screen.getByLabelText(/統合の理由/), '二重登録')
+  await press('2つの記録を統合')
+  await screen.findByText('重複の疑いはありません')
+  expect(sent(mergePatients)).toMatchObject([{ kept_id: 1, duplicate_id: 2, take: ['birthday', 'phone_number'], reason: '二重登録', confirmation: '２' }])
+})
+
+test('the person who signed in last is offered as the record to keep', async () => {
+  network.use(
+    reply(listDuplicates, { items: [{ first: kept, second: duplicate, likenesses: ['kana', 'birthday_swapped'] }], page: 1, next_page: null, total_count: 1 }),
+    reply(listMerges, { items: [], page: 1, next_page: null, total_count: 0 }),
+  )
+  show('admin', <MergePage />, { path: '/admin/merge' })
+  const link = await screen.findByRole('link', { name: '阿部 健 2さんと阿部 健 1さんを比べる' })
+  expect(link.getAttribute('href')).toContain('kept=2&duplicate=1')
+})

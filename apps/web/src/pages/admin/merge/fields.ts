@@ -1,0 +1,92 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { formatAddress, formatPhone, fullName } from '@sukoyaka/rules/person'
+import { formatDay } from '@sukoyaka/rules/time'
+import { type MergeField, type MergePatient, mergeFields, type TableCounts } from '@sukoyaka/wire/boards/admin/merge'
+import type { TFunction } from 'i18next'
+
+export type Side = 'kept' | 'duplicate'
+export type Pair = Record<Side, MergePatient>
+/** Which value each part of the profile gets. */
+export type Choices = Partial<Record<MergeField, Side>>
+
+/** Parts that identify a person: if they differ, somebody decides. */
+const identity: readonly MergeField[] = ['name', 'birthday', 'sex']
+export const isIdentity = (field: MergeField) => identity.includes(field)
+
+type T = TFunction<readonly ['merge', 'profile']>
+
+const kanaOf = ({ last_name_kana, first_name_kana }: MergePatient) => `${last_name_kana} ${first_name_kana}`.trim()
+
+/** A part of the profile in words; empty if it is not registered. */
+export const wordsOf = (field: MergeField, patient: MergePatient, t: T, language: Language): string => {
+  if (field === 'name') return [fullName(patient, language), kanaOf(patient)].filter(Boolean).join('　')
+  if (field === 'birthday') return patient.birthday === null ? '' : formatDay(patient.birthday, language)
+  if (field === 'sex') return patient.sex === null ? '' : t(`profile:sex.${patient.sex}`)
+  if (field === 'phone_number') return patient.phone_number === null ? '' : formatPhone(patient.phone_number)
+  if (field === 'address') return patient.address === null ? '' : formatAddress(patient.address, language)
+  if (field === 'icon') return patient.icon === null ? '' : t('merge:icon.set')
+  return patient.email
+}
+
+const comparableOf = (field: MergeField, patient: MergePatient): string => {
+  if (field === 'name') return [patient.last_name, patient.first_name, kanaOf(patient)].join(' ')
+  if (field === 'address') return patient.address === null ? '' : Object.values(patient.address).join('')
+  // signed addresses of pictures differ from one request to the next
+  if (field === 'icon') return patient.icon === null ? '' : String(patient.id)
+  return patient[field] ?? ''
+}
+
+export const differs = (field: MergeField, { kept, duplicate }: Pair) => comparableOf(field, kept) !== comparableOf(field, duplicate)
+export const differingFields = (pair: Pair) => mergeFields.filter((field) => differs(field, pair))
+
+/** A value instead of none; of two values the kept one, except for what identifies a person. */
+export const defaultChoices = (pair: Pair): Choices =>
+  Object.fromEntries(
+    differingFields(pair).flatMap((field): [MergeField, Side][] => {
+      const [kept, duplicate] = [comparableOf(field, pair.kept), comparableOf(field, pair.duplicate)]
+      if (!kept) return [[field, 'duplicate']]
+      return !duplicate || !isIdentity(field) ? [[field, 'kept']] : []
+    }),
+  )
+
+const groups = {
+  results: ['test_results'],
+  checkups: ['test_packages', 'tests', 'checkup_waitlist', 'checkup_offers', 'suggested_datetimes'],
+  messages: ['messages'],
+  files: ['files'],
+  questionnaires: ['questionnaires', 'data_entry_requests'],
+  interviews: ['interviews'],
+  kartes: ['kartes', 'karte_drafts'],
+  contracts: ['contracts'],
+  shop: ['orders', 'cart_items', 'recommendations'],
+  goals: ['habit_goals'],
+  illnesses: ['allergy_reactions', 'past_illnesses', 'family_past_illnesses', 'performed_operations', 'medicine_intakes', 'supplement_intakes'],
+  life: ['steps', 'sleeps', 'symptoms', 'lifestyles', 'health_records'],
+  tasks: ['tasks', 'assessments'],
+} as const
+export type Group = keyof typeof groups | 'other'
+/** Derived rows, counters and parts of other records, which tell nobody anything. */
+const uncounted = [
+  'message_rooms',
+  'message_unreads',
+  'message_open_histories',
+  'today_items',
+  'today_reviews',
+  'health_scores',
+  'room_presences',
+  'visibilities',
+  'notifications',
+  'import_rows',
+]
+
+const groupOf = (table: string): Group =>
+  (Object.keys(groups) as (keyof typeof groups)[]).find((group) => (groups[group] as readonly string[]).includes(table)) ?? 'other'
+
+/** Rows by the kind of record, in the order of the groups; kinds without rows are left out. */
+export const groupCounts = (counts: TableCounts): [Group, number][] => {
+  const sums = new Map<Group, number>()
+  for (const { table, rows } of counts) if (!uncounted.includes(table)) sums.set(groupOf(table), (sums.get(groupOf(table)) ?? 0) + rows)
+  return ([...Object.keys(groups), 'other'] as Group[]).flatMap((group): [Group, number][] => (sums.get(group) ? [[group, sums.get(group)!]] : []))
+}
+
+export const totalOf = (counts: TableCounts) => counts.reduce((sum, { rows }) => sum + rows, 0)

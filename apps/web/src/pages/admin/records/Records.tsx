@@ -1,0 +1,155 @@
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { SearchInput } from '../../../ui/form/SearchInput.tsx'
+import { Empty } from '../../../ui/layout/Empty.tsx'
+import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
+import { useKeys } from '../../../ui/page/keys.ts'
+import { usePageTitle } from '../../../ui/page/title.ts'
+import { useDebounced } from '../../../ui/page/use-debounced.ts'
+import { AdminTabs } from '../AdminTabs.tsx'
+import { Pager } from '../Pager.tsx'
+import { ColumnsButton, ExportButton, Filter } from './ListBar.tsx'
+import { formatCount, useLabels } from './labels.ts'
+import { RecordEditor } from './RecordEditor.tsx'
+import classes from './RecordsPage.module.css'
+import { RecordTable } from './RecordTable.tsx'
+import type { AdminTable, Page, Row } from './table.ts'
+import { filtersOf, useView } from './view.ts'
+
+type Props = {
+  table: AdminTable
+  /** Instead of the button that adds a record. */
+  actions?: ReactNode
+  /** Above the list. */
+  above?: ReactNode
+  /** What can be done with a row. */
+  menu?: (row: Row) => ReactNode
+}
+
+/** The list of a table with search, filters and order, and the form of the open record beside it. */
+export function Records({ table, actions, above, menu }: Props) {
+  const { t } = useLabels()
+  const { i18n } = useTranslation()
+  usePageTitle(t(`page.${table.name}`))
+  const view = useView(table)
+  const { text, sort, filters, page, hidden, openId, put } = view
+  const [typed, setTyped] = useState(text)
+  const q = useDebounced(useDeferredValue(typed.trim()))
+  const list = table.useList({ page, ...(q && { q }), ...(sort && { sort }), ...filters })
+  const { data } = list
+  // the previous page stays, dimmed, until the next has loaded or failed
+  const query = { ...list, currentData: list.isError ? list.currentData : data }
+  const state = useQueryState(query)
+  const isStale = useQueryState(list).isSkeletonShown
+  const rows = state.data?.items ?? []
+  const open = (id: number | 'new') => put({ id: String(id) })
+  const search = useRef<HTMLDivElement>(null)
+  useRowKeys(
+    rows,
+    openId,
+    (id) => table.read && open(id),
+    () => search.current?.querySelector('input')?.focus(),
+  )
+  return (
+    <div className={classes.page} data-open={openId && table.read ? true : undefined}>
+      <AdminTabs />
+      <header className={classes.head}>
+        <h1>{t(`page.${table.name}`)}</h1>
+        <span className={classes.count} role="status">
+          {data ? t('count', { count: data.total_count, shown: formatCount(data.total_count, i18n.language) }) : ''}
+        </span>
+        {actions ?? (
+          <Button kind="pri" icon={<IconPlus aria-hidden />} className={classes.add} onClick={() => open('new')}>
+            {t(`add.${table.name}`)}
+          </Button>
+        )}
+      </header>
+      {above}
+      <div className={classes.split}>
+        <section className={classes.sheet} aria-busy={list.isFetching || undefined} aria-label={t(`page.${table.name}`)}>
+          <div className={classes.bar} ref={search}>
+            {table.name === 'policies' ? null : (
+              <div className={classes.search}>
+                <SearchInput
+                  label={t(`search.${table.name}`)}
+                  value={typed}
+                  onChange={(next) => {
+                    setTyped(next)
+                    put({ q: next, page: undefined }, { replace: true })
+                  }}
+                />
+              </div>
+            )}
+            {filtersOf(table).map((field) => (
+              <Filter key={field.name} field={field} value={filters[field.name] ?? ''} onChange={(value) => put({ [field.name]: value, page: undefined })} />
+            ))}
+            <ExportButton table={table} input={{ ...(q && { q }), ...(sort && { sort }), ...filters }} />
+            <ColumnsButton table={table} hidden={hidden} onChange={(names) => put({ hide: names.join(',') })} />
+          </div>
+          <div className={classes.rows}>
+            <QueryContent
+              state={state}
+              query={query}
+              error={t('failed')}
+              empty={<Empty title={t('none')} text={t('noneHint')} />}
+              skeleton={<SkeletonRows count={8} height={48} />}
+            >
+              {(shown) => (
+                <div className={isStale ? classes.stale : undefined}>
+                  <RecordTable
+                    table={table}
+                    rows={shown.items}
+                    hidden={hidden}
+                    sort={sort}
+                    onSort={(next) => put({ sort: next, page: undefined })}
+                    openId={openId}
+                    onOpen={open}
+                    menu={menu}
+                  />
+                </div>
+              )}
+            </QueryContent>
+          </div>
+          {state.data && state.data.total_count > 0 ? <Pager data={state.data} page={page} onPage={(next) => put({ page: String(next) })} /> : null}
+        </section>
+        {openId && table.read ? (
+          <aside className={classes.editor} aria-label={openId === 'new' ? t(`add.${table.name}`) : t(`page.${table.name}`)}>
+            <RecordEditor
+              key={openId}
+              table={table}
+              id={openId === 'new' ? 'new' : Number(openId)}
+              onClose={() => put({ id: undefined })}
+              onSaved={({ id }) => put({ id: String(id) }, { replace: true })}
+            />
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Arrow keys and j, k open the next and the previous row; / goes to the search. */
+const useRowKeys = (rows: Page['items'], openId: string | null, open: (id: number) => void, focusSearch: () => void) => {
+  const { t } = useLabels()
+  const at = rows.findIndex(({ id }) => String(id) === openId)
+  const move = (step: number) => {
+    const next = rows[at === -1 ? (step > 0 ? 0 : rows.length - 1) : at + step]
+    if (!next) return
+    open(next.id)
+    document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const [previous, next] = [
+    { label: t('keys.previous'), run: () => move(-1) },
+    { label: t('keys.next'), run: () => move(1) },
+  ]
+  useKeys([
+    { key: 'ArrowDown', ...next },
+    { key: 'j', ...next },
+    { key: 'ArrowUp', ...previous },
+    { key: 'k', ...previous },
+    { key: '/', label: t('keys.search'), run: focusSearch },
+  ])
+}

@@ -1,0 +1,19 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { exportAccounts, listAccounts, userColumns, userQuery } from '@sukoyaka/wire/boards/admin/user'
+import type { Person } from '@sukoyaka/wire/people/account'
+import { adminTable } from '../records/table.ts'
+
+/** All accounts. They are invited, and changed by the menu of their row. */
+export const users = adminTable({
+  name: 'users',
+  list: listAccounts,
+  csv: exportAccounts,
+  tag: 'users',
+  query: userQuery,
+  columns: userColumns,
+  fields: [],
+  shown: ['account', 'email', 'role', 'state', 'phone_number', 'last_sign_in_at', 'created_at'],
+  sections: [],
+  nameOf: ({ account }) => fullName(account as Person, 'ja'),
+  linkOf: ({ id, role, state }) => (role === 'patient' && state !== 'merged' ? `/${id}/summary` : undefined),
+})

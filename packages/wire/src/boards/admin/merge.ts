@@ -1,0 +1,163 @@
+import Type, { type Static } from 'typebox'
+import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged } from '../../endpoint.ts'
+import { Address, Person, sexes } from '../../people/account.ts'
+import { allergyKinds } from '../../record/illness.ts'
+
+const base = { permission: 'administration.write' } as const
+/** Days in which a merge can be undone. */
+export const undoDays = 30
+
+/** Parts of the profile that the kept patient takes from the duplicate. `name` are the names with their kana. */
+export const mergeFields = ['name', 'birthday', 'sex', 'email', 'phone_number', 'address', 'icon'] as const
+export type MergeField = (typeof mergeFields)[number]
+
+/** Why two patients look like one. `birthday_swapped`: month and day changed places. */
+export const likenesses = ['kana', 'name', 'birthday', 'birthday_swapped', 'sex', 'phone_number', 'address'] as const
+/** What must be confirmed by typing: different people may be meant, or the duplicate is in use. */
+export const mergeWarnings = ['kana', 'birthday', 'sex', 'signed_in'] as const
+export type MergeWarning = (typeof mergeWarnings)[number]
+
+export type MergePatient = Static<typeof MergePatient>
+export const MergePatient = Type.Object({
+  ...Person.properties,
+  birthday: Nullable(Day),
+  sex: Nullable(OneOf(sexes)),
+  email: Type.String(),
+  phone_number: Nullable(Type.String()),
+  address: Nullable(Address),
+  is_registered: Type.Boolean(),
+  deactivated_at: Nullable(Instant),
+  last_sign_in_at: Nullable(Instant),
+  open_sessions: Type.Integer(),
+  allergies: Type.Array(Type.Object({ kind: OneOf(allergyKinds), description: Type.String() })),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+const Pair = Type.Object({ first: MergePatient, second: MergePatient, likenesses: Type.Array(OneOf(likenesses)) })
+
+export type TableCounts = Static<typeof TableCounts>
+/** Rows by table. */
+const TableCounts = Type.Array(Type.Object({ table: Type.String(), rows: Type.Integer() }))
+
+export type Merge = Static<typeof Merge>
+/** `stayed`: rows that the duplicate keeps, because the other patient has the like. */
+const Merge = Type.Object({
+  id: Id,
+  kept: Person,
+  duplicate: Person,
+  reason: Type.String(),
+  taken: Type.Array(OneOf(mergeFields)),
+  moved: TableCounts,
+  stayed: TableCounts,
+  merged_at: Instant,
+  merged_by: Person,
+  undo_until: Instant,
+  undone_at: Nullable(Instant),
+  undone_by: Nullable(Person),
+})
+
+export const listDuplicates = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/admin/duplicates',
+  summary: 'List pairs of patients who may be one person',
+  description: 'The same name in kana, and the same birthday or one with month and day swapped. Merged patients and pairs marked as two people are left out.',
+  query: InputObject({ page: Page }),
+  reply: Paged(Pair),
+  example: { query: { page: 1 } },
+})
+
+const PairOf = { kept_id: Id, duplicate_id: Id }
+
+export const comparePatients = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/admin/merge_preview',
+  summary: 'Compare two patients before a merge',
+  description: '`counts` are rows by table. With `warnings`, the merge needs the number of the duplicate as `confirmation`.',
+  query: InputObject(PairOf),
+  reply: Type.Object({
+    kept: MergePatient,
+    duplicate: MergePatient,
+    likenesses: Type.Array(OneOf(likenesses)),
+    warnings: Type.Array(OneOf(mergeWarnings)),
+    counts: Type.Array(Type.Object({ table: Type.String(), kept: Type.Integer(), duplicate: Type.Integer() })),
+  }),
+  errors: ['already_merged'],
+  example: { query: { kept_id: 1, duplicate_id: 2 } },
+})
+
+const tags = {
+  changes: [
+    ...['users', 'message_rooms', 'messages', 'contracts', 'test_results', 'test_packages', 'interviews', 'habit_goals', 'assessments', 'questionnaires'],
+    ...['allergy_reactions', 'past_illnesses', 'medicine_intakes', 'notifications', 'cart_items', 'patient_merges'],
+  ],
+} as const
+
+export const mergePatients = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/api/admin/merges',
+  summary: 'Merge a duplicate into another patient',
+  description:
+    'All records of the duplicate move to the kept patient; rows of which the kept patient has the like stay. Allergies unite. The duplicate is deactivated. 409 if one of the profiles was changed since. `confirmation` is the number of the duplicate, where `merge_preview` has warnings.',
+  body: InputObject({
+    ...PairOf,
+    kept_updated_at: Instant,
+    duplicate_updated_at: Instant,
+    take: Type.Array(OneOf(mergeFields), { maxItems: mergeFields.length, uniqueItems: true }),
+    reason: Line(500),
+    confirmation: Type.Optional(Line(20, 0)),
+  }),
+  reply: Merge,
+  status: 201,
+  errors: ['already_merged', 'conflict'],
+  example: {
+    body: {
+      kept_id: 1,
+      duplicate_id: 2,
+      kept_updated_at: '2026-11-21T00:00:00.000Z',
+      duplicate_updated_at: '2026-11-21T00:00:00.000Z',
+      take: ['address'],
+      reason: '健診機関の名簿から二重に登録された',
+    },
+  },
+  ...tags,
+})
+
+export const listMerges = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/admin/merges',
+  summary: 'List the merges of patients, the newest first',
+  query: InputObject({ page: Page }),
+  reply: Paged(Merge),
+  example: { query: { page: 1 } },
+})
+
+export const undoMerge = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/api/admin/merges/:id/undo',
+  summary: 'Undo a merge within 30 days',
+  description: 'The moved rows go back, with what was written below them since; other rows written since stay with the kept patient.',
+  params: ById,
+  reply: Merge,
+  errors: ['undo_over', 'undo_later_first', 'undo_blocked'],
+  example: { params: { id: 1 } },
+  ...tags,
+})
+
+export const markDistinct = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/api/admin/distinct_patients',
+  summary: 'Record that two patients are two people',
+  body: InputObject({ first_id: Id, second_id: Id }),
+  reply: Nothing,
+  status: 204,
+  example: { body: { first_id: 1, second_id: 2 } },
+  changes: ['patient_merges'],
+  audience: 'caller',
+})
