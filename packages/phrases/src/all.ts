@@ -36,6 +36,7 @@ import { patient } from './people/patient.ts'
 import { profile } from './people/profile.ts'
 import { record_access } from './people/record-access.ts'
 import { registration } from './people/registration.ts'
+import { shop } from './people/shop.ts'
 import { picture } from './picture.ts'
 import { activity } from './record/activity.ts'
 import { answer } from './record/answer.ts'
@@ -107,6 +108,7 @@ export const namespaces = {
   results,
   results_import,
   score,
+  shop,
   shell,
   stress_check,
   symptom,

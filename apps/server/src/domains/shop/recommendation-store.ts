@@ -12,7 +12,7 @@ import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { productsByIds, soldProducts } from './product-store.ts'
+import { includedProducts, soldProducts } from './product-store.ts'
 import { products, recommendations } from './tables.ts'
 
 type Row = typeof recommendations.$inferSelect
@@ -41,7 +41,7 @@ export const recommendationsOf = async (
   await requirePatient(scope, patient_id)
   const found = await withRecommenders(scope, await recommendationsOfPatient(scope).execute({ patient_id }))
   if (!include?.includes('product')) return found
-  const productById = await productsByIds(
+  const productById = await includedProducts(
     scope.db,
     found.map(({ product_id }) => product_id),
     language,
