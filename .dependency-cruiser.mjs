@@ -53,6 +53,7 @@ const exportedByWebDomains = [
   ['today/Contacts\\.tsx', 'release-queue'],
   ['task/AssigneeField\\.tsx', 'today|message'],
   ['patient/chat-slot\\.ts', 'message'],
+  ['shop/recommend/RecommendedProduct\\.tsx', 'message'],
 ]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -34,6 +34,7 @@ import { facility } from './people/facility.ts'
 import { notification } from './people/notification.ts'
 import { patient } from './people/patient.ts'
 import { profile } from './people/profile.ts'
+import { recommend } from './people/recommend.ts'
 import { record_access } from './people/record-access.ts'
 import { registration } from './people/registration.ts'
 import { shop } from './people/shop.ts'
@@ -98,6 +99,7 @@ export const namespaces = {
   minutes,
   notification,
   patient,
+  recommend,
   record_access,
   picture,
   profile,

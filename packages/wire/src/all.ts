@@ -47,6 +47,7 @@ import * as passkey from './people/passkey.ts'
 import * as patient from './people/patient.ts'
 import * as policy from './people/policy.ts'
 import * as product from './people/product.ts'
+import * as product_check from './people/product-check.ts'
 import * as recommendation from './people/recommendation.ts'
 import * as record_access from './people/record-access.ts'
 import * as registration from './people/registration.ts'
@@ -74,7 +75,7 @@ export const domains = {
   policy,
   patient: { ...patient, ...record_access },
   contract,
-  shop: { ...product, ...cart, ...recommendation },
+  shop: { ...product, ...product_check, ...cart, ...recommendation },
   message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },
   canned_reply,
   bulk_message,

@@ -71,6 +71,8 @@ export const errors = {
   interview_contract_required: 422,
   // shop
   product_not_sold: 422,
+  product_needs_doctor: 422,
+  findings_changed: 409,
   out_of_stock: 422,
   stock_insufficient: 422,
   coupon_unknown: 422,

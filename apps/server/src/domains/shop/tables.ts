@@ -32,6 +32,9 @@ export const products = pgTable('products', {
   /** Units that can still be sold; null: not counted. */
   stock: integer(),
   images: text().array().notNull().default([]),
+  /** Null: not known. */
+  ingredients: text().array(),
+  allergens: text().array().notNull().default([]),
   sort_number: integer().notNull().default(0),
   created_at: now(),
   ...edited(),

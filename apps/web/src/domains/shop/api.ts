@@ -1,5 +1,6 @@
 import * as cart from '@sukoyaka/wire/people/cart'
 import * as product from '@sukoyaka/wire/people/product'
+import { checkProducts } from '@sukoyaka/wire/people/product-check'
 import * as recommendation from '@sukoyaka/wire/people/recommendation'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
@@ -15,6 +16,10 @@ export const {
   useChangeCartItemMutation,
   useRemoveCartItemMutation,
   useListRecommendationsQuery,
+  useCheckProductsQuery,
+  useAddRecommendationMutation,
+  useChangeRecommendationMutation,
+  useRemoveRecommendationMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     listProducts: queryEndpoint(build, product.listProducts),
@@ -27,6 +32,10 @@ export const {
     addRecommended: mutationEndpoint(build, cart.addRecommended),
     changeCartItem: mutationEndpoint(build, cart.changeCartItem),
     removeCartItem: mutationEndpoint(build, cart.removeCartItem),
-    listRecommendations: queryEndpoint(build, recommendation.listRecommendations, 'recommendations'),
+    listRecommendations: queryEndpoint(build, recommendation.listRecommendations, 'recommendations', 'medicine_intakes'),
+    checkProducts: queryEndpoint(build, checkProducts, 'medicine_intakes', 'supplement_intakes', 'allergy_reactions'),
+    addRecommendation: mutationEndpoint(build, recommendation.addRecommendation),
+    changeRecommendation: mutationEndpoint(build, recommendation.changeRecommendation),
+    removeRecommendation: mutationEndpoint(build, recommendation.removeRecommendation),
   }),
 })

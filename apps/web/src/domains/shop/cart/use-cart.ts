@@ -25,6 +25,6 @@ export const useCart = () => {
 export const useOwnRecommendations = () => {
   const me = useAppSelector(selectMe)
   const isBuyer = me?.role === 'patient'
-  const { currentData } = useListRecommendationsQuery({ patient_id: me?.id ?? 0, include: ['product'] }, { skip: !isBuyer })
+  const { currentData } = useListRecommendationsQuery({ patient_id: me?.id ?? 0, include: ['product', 'findings'] }, { skip: !isBuyer })
   return currentData?.items ?? []
 }
