@@ -84,6 +84,7 @@ export const errors = {
   cart_empty: 422,
   total_changed: 422,
   total_too_large: 422,
+  total_too_small: 422,
   order_state: 422,
   delivery_stopped: 422,
   skip_too_late: 422,

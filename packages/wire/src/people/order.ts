@@ -18,7 +18,8 @@ export type OrderItem = Static<typeof OrderItem>
 /** Name and price as ordered; yen, `amount` including tax. */
 export const OrderItem = Type.Object({
   id: Id,
-  product_id: Id,
+  /** Null for a product of an external store. */
+  product_id: Nullable(Id),
   display_name: Type.String(),
   price: Type.Integer(),
   price_with_tax: Type.Integer(),
@@ -99,6 +100,7 @@ export const purchase = endpoint({
     'stock_insufficient',
     'total_changed',
     'total_too_large',
+    'total_too_small',
     'card_required',
     'card_declined',
     'payments_off',

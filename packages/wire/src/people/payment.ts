@@ -103,13 +103,13 @@ export const removePaymentSource = endpoint({
   method: 'DELETE',
   path: '/payment_sources/:id',
   summary: 'Remove the caller’s saved card',
-  description: 'Regular deliveries are paused, because they are paid with it.',
+  description: 'A regular delivery is paused when it finds no card to charge.',
   params: ById,
   reply: Nothing,
   status: 204,
   errors: ['payments_off', 'payments_unreachable'],
   example: { params: { id: 1 } },
-  changes: ['payment_sources', 'users', 'regular_deliveries'],
+  changes: ['payment_sources', 'users'],
   audience: 'caller',
 })
 
