@@ -44,6 +44,7 @@ import * as icon from './people/icon.ts'
 import * as line_account from './people/line-account.ts'
 import * as notification from './people/notification.ts'
 import * as order from './people/order.ts'
+import * as order_admin from './people/order-admin.ts'
 import * as passkey from './people/passkey.ts'
 import * as patient from './people/patient.ts'
 import * as payment from './people/payment.ts'
@@ -78,7 +79,7 @@ export const domains = {
   patient: { ...patient, ...record_access },
   contract,
   payment,
-  shop: { ...product, ...cart, ...recommendation, ...order, ...regular_delivery },
+  shop: { ...product, ...cart, ...recommendation, ...order, ...order_admin, ...regular_delivery },
   message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },
   canned_reply,
   bulk_message,

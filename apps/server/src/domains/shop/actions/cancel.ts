@@ -1,4 +1,5 @@
-import type { cancelAnyOrder, cancelOrder, Order, refundOrder } from '@sukoyaka/wire/people/order'
+import type { cancelOrder, Order } from '@sukoyaka/wire/people/order'
+import type { cancelAnyOrder, refundOrder } from '@sukoyaka/wire/people/order-admin'
 import { normalizeText } from '../../../access/rows.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'

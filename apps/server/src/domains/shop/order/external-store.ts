@@ -1,4 +1,4 @@
-import type { ExternalOrder } from '@sukoyaka/wire/people/order'
+import type { ExternalOrder } from '@sukoyaka/wire/people/order-admin'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import type { Db } from '../../../database/db.ts'

@@ -1,4 +1,5 @@
 import * as wire from '@sukoyaka/wire/people/order'
+import * as admin from '@sukoyaka/wire/people/order-admin'
 import { createPaymentSecret } from '@sukoyaka/wire/people/payment'
 import * as regular from '@sukoyaka/wire/people/regular-delivery'
 import { serve } from '../../../http/serve.ts'
@@ -32,22 +33,22 @@ export const orderRoutes = [
   serve(regular.changeRegularDelivery, ({ scope, context, input, language }) => updateRegularDelivery(scope, input, { now: context.clock(), language })),
   serve(regular.skipRegularDelivery, ({ scope, context, input, language }) => skipNext(scope, input, { now: context.clock(), language })),
 
-  serve(wire.listAllOrders, ({ scope, input, language }) => allOrders(scope, input, language)),
-  serve(wire.shipOrder, async ({ scope, actor, input, language }) => {
+  serve(admin.listAllOrders, ({ scope, input, language }) => allOrders(scope, input, language)),
+  serve(admin.shipOrder, async ({ scope, actor, input, language }) => {
     await markShipped(scope, input, actor.id)
     return orderReply(scope, input.id, language)
   }),
-  serve(wire.deliverOrder, async ({ scope, actor, input, language }) => {
+  serve(admin.deliverOrder, async ({ scope, actor, input, language }) => {
     await markDelivered(scope, input, actor.id)
     return orderReply(scope, input.id, language)
   }),
-  serve(wire.cancelAnyOrder, cancelAny),
-  serve(wire.refundOrder, refund),
+  serve(admin.cancelAnyOrder, cancelAny),
+  serve(admin.refundOrder, refund),
 
-  serve(wire.listExternalOrders, async ({ db }) => ({ items: await waitingExternalOrders(db) })),
-  serve(wire.assignExternalOrder, async ({ scope, input, language }) => {
+  serve(admin.listExternalOrders, async ({ db }) => ({ items: await waitingExternalOrders(db) })),
+  serve(admin.assignExternalOrder, async ({ scope, input, language }) => {
     await requirePatient(scope, input.user_id)
     return orderReply(scope, await assignWaiting(scope, input.id, input.user_id), language)
   }),
-  webhook(wire.receiveShopify, shopify),
+  webhook(admin.receiveShopify, shopify),
 ]
