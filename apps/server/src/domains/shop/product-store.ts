@@ -58,9 +58,13 @@ export const includedProducts = async (db: Db, ids: readonly number[], language:
   return new Map((found.length ? await withCategories(db, found, language) : []).map((product) => [product.id, product]))
 }
 
+/** Products as stored, with their names in every language. */
+export const productRows = async (db: Db, ids: readonly number[]): Promise<Map<number, Row>> =>
+  new Map((ids.length ? await productsWithIds(db).execute({ ids: [...new Set(ids)] }) : []).map((row) => [row.id, row]))
+
 /** Products by id, also those that are no longer sold. */
 export const productsByIds = async (db: Db, ids: readonly number[], language: Language) =>
-  new Map((ids.length ? await productsWithIds(db).execute({ ids: [...new Set(ids)] }) : []).map((row) => [row.id, localized(row, language)]))
+  new Map([...(await productRows(db, ids))].map(([id, row]) => [id, localized(row, language)]))
 
 export const productOf = async (db: Db, id: number, language: Language): Promise<Product> => {
   const found = (await productsByIds(db, [id], language)).get(id)

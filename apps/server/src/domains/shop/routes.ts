@@ -6,6 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { addItems, addRecommendedItems, buyerOf, cartItemsOf, openCartOf, removeItem, updateItem } from './cart-store.ts'
 import { checksOf } from './check-store.ts'
 import { calculationOf, validCoupon } from './coupon-store.ts'
+import { orderRoutes } from './order/order-routes.ts'
 import { deliveryRuleOf, productOf, productsOf } from './product-store.ts'
 import { recommendationsOf, removeRecommendation, updateRecommendation } from './recommendation-store.ts'
 
@@ -32,4 +33,6 @@ export const shopRoutes = [
   })),
   serve(recommendation.changeRecommendation, ({ scope, input }) => updateRecommendation(scope, input)),
   serve(recommendation.removeRecommendation, ({ scope, input }) => removeRecommendation(scope, input.id)),
+
+  ...orderRoutes,
 ]
