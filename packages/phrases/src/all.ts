@@ -32,6 +32,7 @@ import { activation_sheet } from './people/activation-sheet.ts'
 import { contract } from './people/contract.ts'
 import { facility } from './people/facility.ts'
 import { notification } from './people/notification.ts'
+import { order } from './people/order.ts'
 import { patient } from './people/patient.ts'
 import { profile } from './people/profile.ts'
 import { recommend } from './people/recommend.ts'
@@ -110,6 +111,7 @@ export const namespaces = {
   results,
   results_import,
   score,
+  order,
   shop,
   shell,
   stress_check,

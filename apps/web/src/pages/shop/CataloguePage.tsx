@@ -1,6 +1,7 @@
+import { IconReceipt } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CartDrawer } from '../../domains/shop/cart/CartDrawer.tsx'
 import { CartLink } from '../../domains/shop/cart/CartLink.tsx'
 import { useCart } from '../../domains/shop/cart/use-cart.ts'
@@ -14,7 +15,7 @@ import classes from './Shop.module.css'
 
 /** The catalogue; the cart is a drawer over it. */
 export function CataloguePage({ isCartOpen = false }: { isCartOpen?: boolean }) {
-  const { t } = useTranslation('shop')
+  const { t } = useTranslation(['shop', 'order'])
   const { isBuyer } = useCart()
   const navigate = useNavigate()
   const origin = useCartOrigin()
@@ -22,7 +23,7 @@ export function CataloguePage({ isCartOpen = false }: { isCartOpen?: boolean }) 
   const sought = params.get('q') ?? ''
   const [typed, setTyped] = useState(sought)
   const q = useDebounced(typed.trim())
-  usePageTitle(isCartOpen ? t('cart.title') : t('title'))
+  usePageTitle(isCartOpen ? t('shop:cart.title') : t('shop:title'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing changes the address
   useEffect(() => {
     if (q === sought) return
@@ -35,11 +36,19 @@ export function CataloguePage({ isCartOpen = false }: { isCartOpen?: boolean }) 
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h1>{t('title')}</h1>
+        <h1>{t('shop:title')}</h1>
         <div className={classes.search}>
-          <SearchInput label={t('search')} value={typed} onChange={setTyped} />
+          <SearchInput label={t('shop:search')} value={typed} onChange={setTyped} />
         </div>
-        {isBuyer ? <CartLink /> : null}
+        {isBuyer ? (
+          <>
+            <Link className={classes.orders} to="/shop/orders">
+              <IconReceipt aria-hidden />
+              {t('order:orders.title')}
+            </Link>
+            <CartLink />
+          </>
+        ) : null}
       </header>
       <Catalogue
         q={sought}

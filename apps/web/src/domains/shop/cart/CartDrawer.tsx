@@ -1,6 +1,6 @@
 import type { CartCalculation } from '@sukoyaka/wire/people/cart'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
@@ -16,7 +16,7 @@ import { useCoupon } from './use-coupon.ts'
 
 /** The cart of the signed-in patient: products, distance to free delivery, coupon and amounts. */
 export function CartDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('shop')
+  const { t } = useTranslation(['shop', 'order'])
   const { query, items, count } = useCart()
   const coupon = useCoupon()
   const calculated = useCalculateCartQuery({ ...(coupon.code && { coupon_code: coupon.code }) })
@@ -28,7 +28,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
       width={440}
       title={
         <>
-          {t('cart.title')} {count ? <span className={classes.count}>{t('cart.units', { count })}</span> : null}
+          {t('shop:cart.title')} {count ? <span className={classes.count}>{t('shop:cart.units', { count })}</span> : null}
         </>
       }
       onClose={onClose}
@@ -37,6 +37,9 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
           ? () => (
               <div className={classes.sum} aria-busy={calculated.isFetching || undefined}>
                 <Totals amounts={amounts} />
+                <ButtonLink to="/shop/checkout" kind="pri" size="large" block forward className={classes.checkout}>
+                  {t('order:checkout.go')}
+                </ButtonLink>
               </div>
             )
           : undefined
@@ -44,8 +47,8 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
     >
       <QueryView
         query={query}
-        error={t('cart.error')}
-        empty={<Empty title={t('cart.empty')} text={t('cart.emptyHint')} action={<Button onClick={onClose}>{t('cart.toShop')}</Button>} />}
+        error={t('shop:cart.error')}
+        empty={<Empty title={t('shop:cart.empty')} text={t('shop:cart.emptyHint')} action={<Button onClick={onClose}>{t('shop:cart.toShop')}</Button>} />}
         skeleton={<SkeletonRows count={3} height={108} />}
       >
         {() => (
