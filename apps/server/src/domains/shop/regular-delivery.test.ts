@@ -22,6 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   today = '2027-01-31'
+  await run(sql`delete from payments`)
   await run(sql`delete from orders`)
   await run(sql`delete from regular_deliveries`)
   await run(sql`delete from carts`)

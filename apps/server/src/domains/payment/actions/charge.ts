@@ -50,17 +50,6 @@ export const charge = async (context: AppContext, scope: PatientScope, id: numbe
   }
 }
 
-/** The intent that the page confirms with a card; made if there is none yet. */
-export const prepareIntent = async (context: AppContext, scope: PatientScope, payment: PaymentRow): Promise<Stripe.PaymentIntent> => {
-  const stripe = await paymentsOn(context).stripe()
-  if (payment.intent) return asking(() => stripe.paymentIntents.retrieve(payment.intent!, { expand }))
-  const customer = await customerOf(context, scope, payment.user_id)
-  const params = { ...basics(payment, customer), ...(payment.saves_card && { setup_future_usage: 'off_session' as const }) }
-  const intent = await asking(() => stripe.paymentIntents.create(params, { idempotencyKey: payment.idempotency_key }))
-  await settle(context, scope, payment.id, intent)
-  return intent
-}
-
 const intentWithId = async (context: AppContext, id: string): Promise<Stripe.PaymentIntent | undefined> => {
   const stripe = await paymentsOn(context).stripe()
   try {
@@ -70,6 +59,18 @@ const intentWithId = async (context: AppContext, id: string): Promise<Stripe.Pay
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
     throw error
   }
+}
+
+/** The intent that the page confirms with a card; made if there is none yet. */
+export const prepareIntent = async (context: AppContext, scope: PatientScope, payment: PaymentRow): Promise<Stripe.PaymentIntent> => {
+  const stripe = await paymentsOn(context).stripe()
+  const existing = payment.intent && (await intentWithId(context, payment.intent))
+  if (existing) return existing
+  const customer = await customerOf(context, scope, payment.user_id)
+  const params = { ...basics(payment, customer), ...(payment.saves_card && { setup_future_usage: 'off_session' as const }) }
+  const intent = await asking(() => stripe.paymentIntents.create(params, { idempotencyKey: payment.idempotency_key }))
+  await settle(context, scope, payment.id, intent)
+  return intent
 }
 
 /** Also of a server that stopped before it knew the intent's id. */
