@@ -133,6 +133,7 @@ export const listOrders = endpoint({
   summary: 'List a patient’s orders, newest first',
   description: 'Administrators send `user_id`.',
   query: InputObject({ user_id: Type.Optional(Id), page: Page }),
+  errors: ['invalid'],
   reply: Paged(OrderSummary),
   example: { query: {} },
 })

@@ -82,7 +82,7 @@ export const saveCard = endpoint({
   body: InputObject({ setup_intent: Line(100) }),
   reply: SavedCard,
   status: 201,
-  errors: ['payments_off', 'payments_unreachable', 'card_not_confirmed'],
+  errors: ['not_found', 'payments_off', 'payments_unreachable', 'card_not_confirmed'],
   example: { body: { setup_intent: 'seti_1234567890' } },
   ...cards,
 })
@@ -94,6 +94,7 @@ export const listPaymentSources = endpoint({
   summary: 'List a patient’s saved cards: one or none',
   description: 'Staff send `user_id`.',
   query: InputObject({ user_id: Type.Optional(Id) }),
+  errors: ['invalid'],
   reply: Items(SavedCard),
   example: { query: {} },
 })
@@ -135,6 +136,7 @@ export const listPayments = endpoint({
   summary: 'List a patient’s payments, newest first',
   description: 'Staff send `user_id`.',
   query: InputObject({ user_id: Type.Optional(Id), page: Page }),
+  errors: ['invalid'],
   reply: Paged(Payment),
   example: { query: {} },
 })
@@ -197,7 +199,7 @@ export const testCards = {
   '4000000000000341': 'declined_when_charged',
 } as const
 
-const sandboxed = { ...base, errors: ['not_found', 'payments_unreachable', 'sandbox_card_unknown'] } as const
+const sandboxed = { ...base, errors: ['not_found', 'payments_unreachable', 'card_not_confirmed', 'sandbox_card_unknown'] } as const
 /** The state of the SetupIntent or PaymentIntent, as Stripe names it. `requires_action`: show the page of the bank. */
 const intentStatuses = ['succeeded', 'requires_action', 'requires_payment_method', 'canceled'] as const
 const SandboxReply = Type.Object({ status: OneOf(intentStatuses), decline_reason: Nullable(OneOf(declineReasons)) })

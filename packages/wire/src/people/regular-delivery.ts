@@ -42,6 +42,7 @@ export const listRegularDeliveries = endpoint({
   summary: 'List a patient’s regular deliveries, newest first',
   description: 'Administrators send `user_id`. Max 1,000. Stopped ones are included.',
   query: InputObject({ user_id: Type.Optional(Id) }),
+  errors: ['invalid'],
   reply: Items(RegularDelivery),
   example: { query: {} },
 })

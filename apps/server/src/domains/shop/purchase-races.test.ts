@@ -167,7 +167,7 @@ test('a payment that was not made within 30 minutes is given up; one that comes 
   await equip(members, product_id)
   await run(sql`update products set stock = 2 where id = ${product_id}`)
   const stock = async () => (await run(sql`select stock from products where id = ${product_id}`)).rows[0]!.stock
-  const orders = []
+  const orders: { id: number }[] = []
   for (const member of members) orders.push((await buy(member, { method: 'new_card' })).body.order)
   expect(await stock()).toBe(0)
   const check = async () => {
@@ -175,21 +175,21 @@ test('a payment that was not made within 30 minutes is given up; one that comes 
     await settle()
   }
   await check()
-  expect((await members[0].get(`/api/shop/orders/${orders[0].id}`)).body.status).toBe('pending')
+  expect((await members[0].get(`/api/shop/orders/${orders[0]!.id}`)).body.status).toBe('pending')
   await run(sql`update payments set created_at = created_at - interval '31 minutes' where status = 'open'`)
   await check()
-  const given = (await members[0].get(`/api/shop/orders/${orders[0].id}`)).body
+  const given = (await members[0].get(`/api/shop/orders/${orders[0]!.id}`)).body
   expect([given.status, given.payment.decline_reason, await stock()]).toEqual(['failed', 'timed_out', 2])
   // Stripe took the money although it was asked to cancel
   const { rows } = await run<{ id: string }>(
-    sql`update sandbox_objects set body = body || '{"status": "succeeded"}' where id in (select intent from payments where order_id in (${orders[0].id}, ${orders[1].id})) returning id`,
+    sql`update sandbox_objects set body = body || '{"status": "succeeded"}' where id in (select intent from payments where order_id in (${orders[0]!.id}, ${orders[1]!.id})) returning id`,
   )
   await run(sql`update products set stock = 1 where id = ${product_id}`)
   for (const { id } of rows) {
     await testApp.context.jobs.send(testApp.context.db, 'stripe_event', { type: 'payment_intent.succeeded', id })
     await settle()
   }
-  const states = await Promise.all(members.map(async (member, at) => (await member.get(`/api/shop/orders/${orders[at].id}`)).body))
+  const states = await Promise.all(members.map(async (member, at) => (await member.get(`/api/shop/orders/${orders[at]!.id}`)).body))
   expect(states.map(({ status, refunded_amount, total }) => [status, refunded_amount === total]).sort()).toEqual([
     ['failed', true],
     ['paid', false],

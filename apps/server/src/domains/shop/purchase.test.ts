@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 const run = (query: ReturnType<typeof sql>) => testApp.context.db.execute(query)
 beforeEach(async () => {
+  await run(sql`delete from payments`)
   await run(sql`delete from orders`)
   await run(sql`delete from carts`)
   await run(sql`update products set stock = null`)

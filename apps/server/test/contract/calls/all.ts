@@ -10,6 +10,7 @@ import { markCalls, separateMarkCalls } from './mark.ts'
 import { messageCalls, separateMessageCalls } from './message.ts'
 import { separateMinutesCalls } from './minutes.ts'
 import { noticeCalls, separateNoticeCalls } from './notice.ts'
+import { paymentCalls, separatePaymentCalls } from './payment.ts'
 import { peopleCalls, sessionCalls } from './people.ts'
 import { questionnaireCalls, separateQuestionnaireCalls } from './questionnaire.ts'
 import { recordCalls } from './record.ts'
@@ -37,6 +38,7 @@ export const calls: Record<string, Call> = {
   ...questionnaireCalls,
   ...administrationCalls,
   ...shopCalls,
+  ...paymentCalls,
 }
 
 /** Calls that need more than one request, with tests of their own. The trials send them too. */
@@ -53,4 +55,5 @@ export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...separateBulkCalls,
   ...separateBookingCalls,
   ...separateShopCalls,
+  ...separatePaymentCalls,
 }

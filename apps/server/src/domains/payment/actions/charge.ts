@@ -50,10 +50,22 @@ export const charge = async (context: AppContext, scope: PatientScope, id: numbe
   }
 }
 
+const intentWithId = async (context: AppContext, id: string): Promise<Stripe.PaymentIntent | undefined> => {
+  const stripe = await paymentsOn(context).stripe()
+  try {
+    return await asking(() => stripe.paymentIntents.retrieve(id, { expand }))
+  } catch (error) {
+    // of another Stripe account: the keys were changed
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
+    throw error
+  }
+}
+
 /** The intent that the page confirms with a card; made if there is none yet. */
 export const prepareIntent = async (context: AppContext, scope: PatientScope, payment: PaymentRow): Promise<Stripe.PaymentIntent> => {
   const stripe = await paymentsOn(context).stripe()
-  if (payment.intent) return asking(() => stripe.paymentIntents.retrieve(payment.intent!, { expand }))
+  const existing = payment.intent && (await intentWithId(context, payment.intent))
+  if (existing) return existing
   const customer = await customerOf(context, scope, payment.user_id)
   const params = { ...basics(payment, customer), ...(payment.saves_card && { setup_future_usage: 'off_session' as const }) }
   const intent = await asking(() => stripe.paymentIntents.create(params, { idempotencyKey: payment.idempotency_key }))
@@ -64,11 +76,11 @@ export const prepareIntent = async (context: AppContext, scope: PatientScope, pa
 /** Also of a server that stopped before it knew the intent's id. */
 const findIntent = async (context: AppContext, scope: PatientScope, { user_id, intent, idempotency_key }: PaymentRow) => {
   const stripe = await paymentsOn(context).stripe()
-  if (intent) return asking(() => stripe.paymentIntents.retrieve(intent, { expand }))
+  if (intent) return intentWithId(context, intent)
   const customer = await customerOf(context, scope, user_id)
   const { data } = await asking(() => stripe.paymentIntents.list({ customer, limit: 100 }))
   const found = data.find(({ metadata }) => metadata.payment === idempotency_key)
-  return found && asking(() => stripe.paymentIntents.retrieve(found.id, { expand }))
+  return found && intentWithId(context, found.id)
 }
 
 /** Time in which a payment is to be completed, and in which a request to Stripe ends. */
@@ -77,6 +89,8 @@ const limitsMs = { payment: 30 * 60_000, request: 2 * 60_000 }
 /** Asks Stripe for the state of a payment. One that is too old is cancelled there, and here what Stripe then says. */
 export const checkPayment = async (context: AppContext, scope: PatientScope, id: number): Promise<PaymentRow> => {
   const payment = await paymentOf(scope, id)
+  // nothing follows but refunds, which have events of their own
+  if (payment.status === 'succeeded') return payment
   const ageMs = context.clock().getTime() - Date.parse(payment.created_at)
   const intent = await findIntent(context, scope, payment)
   if (!intent) return (ageMs > limitsMs.request && (await moveOn(context, scope, id, { status: 'failed', decline_reason: 'provider' }))) || paymentOf(scope, id)
