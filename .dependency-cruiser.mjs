@@ -13,7 +13,7 @@ const serverLayers = [
   ['context'],
   ['realtime', 'jobs'],
   ['observability'],
-  ['access', 'mail', 'files'],
+  ['access', 'mail', 'files', 'stripe'],
   ['http'],
   ['domains'],
   ['reference'],
@@ -22,7 +22,7 @@ const serverLayers = [
 
 /** Domains by level; a domain imports domains of its own and lower levels. */
 const domainLevels = {
-  people: ['account', 'policy', 'line-account', 'patient', 'contract', 'facility', 'notification'],
+  people: ['account', 'policy', 'line-account', 'patient', 'contract', 'facility', 'notification', 'payment'],
   record: ['category', 'disease', 'checkup', 'imaging', 'illness', 'medication', 'symptom', 'lifestyle', 'activity', 'health-record', 'stress-check', 'shop'],
   care: [
     'questionnaire',
@@ -53,6 +53,7 @@ const exportedByWebDomains = [
   ['today/Contacts\\.tsx', 'release-queue'],
   ['task/AssigneeField\\.tsx', 'today|message'],
   ['patient/chat-slot\\.ts', 'message'],
+  ['shop/recommend/RecommendedProduct\\.tsx', 'message'],
 ]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

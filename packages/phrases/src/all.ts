@@ -33,10 +33,13 @@ import { activation_sheet } from './people/activation-sheet.ts'
 import { contract } from './people/contract.ts'
 import { facility } from './people/facility.ts'
 import { notification } from './people/notification.ts'
+import { order } from './people/order.ts'
 import { patient } from './people/patient.ts'
 import { profile } from './people/profile.ts'
+import { recommend } from './people/recommend.ts'
 import { record_access } from './people/record-access.ts'
 import { registration } from './people/registration.ts'
+import { shop } from './people/shop.ts'
 import { picture } from './picture.ts'
 import { activity } from './record/activity.ts'
 import { answer } from './record/answer.ts'
@@ -98,6 +101,7 @@ export const namespaces = {
   minutes,
   notification,
   patient,
+  recommend,
   record_access,
   picture,
   profile,
@@ -108,6 +112,8 @@ export const namespaces = {
   results,
   results_import,
   score,
+  order,
+  shop,
   shell,
   stress_check,
   symptom,

@@ -48,6 +48,8 @@ export const access = {
   'recommendations.read': readers,
   'recommendations.write': coaches,
   'contracts.write': { patient: 'own', concierge: 'all', admin: 'all' },
+  'payments.read': { patient: 'own', concierge: 'all', admin: 'all' },
+  'payments.write': { patient: 'own', concierge: 'all', admin: 'all' },
   'administration.write': { admin: 'all' },
   'staff.read': staff,
   'care_team.write': { concierge: 'all', ...clinicians },

@@ -46,14 +46,19 @@ import * as facility from './people/facility.ts'
 import * as icon from './people/icon.ts'
 import * as line_account from './people/line-account.ts'
 import * as notification from './people/notification.ts'
+import * as order from './people/order.ts'
+import * as order_admin from './people/order-admin.ts'
 import * as passkey from './people/passkey.ts'
 import * as patient from './people/patient.ts'
+import * as payment from './people/payment.ts'
 import * as policy from './people/policy.ts'
 import * as product from './people/product.ts'
+import * as product_check from './people/product-check.ts'
 import * as recommendation from './people/recommendation.ts'
 import * as record_access from './people/record-access.ts'
 import * as record_presence from './people/record-presence.ts'
 import * as registration from './people/registration.ts'
+import * as regular_delivery from './people/regular-delivery.ts'
 import * as session from './people/session.ts'
 import * as activity from './record/activity.ts'
 import * as booking from './record/booking.ts'
@@ -78,7 +83,8 @@ export const domains = {
   policy,
   patient: { ...patient, ...record_access, ...record_presence },
   contract,
-  shop: { ...product, ...cart, ...recommendation },
+  payment,
+  shop: { ...product, ...product_check, ...cart, ...recommendation, ...order, ...order_admin, ...regular_delivery },
   message: { ...message_room, ...message, ...message_mark, ...message_note, ...message_presence, ...message_card },
   canned_reply,
   bulk_message,

@@ -35,8 +35,8 @@ export type Endpoint = {
   isPolled?: true
   /** Reference data is the same for all users of a language and cacheable for an hour; everything else is `no-store`. */
   cache?: 'reference'
-  /** Media type of a text reply that is not JSON. */
-  media?: 'text/csv' | 'text/calendar'
+  /** Media type of a reply that is not JSON. */
+  media?: 'text/csv' | 'text/calendar' | 'application/pdf'
 }
 
 /** Documents are stored unchanged and served as downloads, never inline. */

@@ -3,6 +3,7 @@ export const errors = {
   malformed: 400,
   unknown_parameter: 400,
   nested_query: 400,
+  webhook_invalid: 400,
   unauthenticated: 401,
   credentials_invalid: 401,
   otp_required: 401,
@@ -76,6 +77,8 @@ export const errors = {
   interview_contract_required: 422,
   // shop
   product_not_sold: 422,
+  product_needs_doctor: 422,
+  findings_changed: 409,
   out_of_stock: 422,
   stock_insufficient: 422,
   coupon_unknown: 422,
@@ -85,6 +88,22 @@ export const errors = {
   coupon_used_up: 422,
   coupon_other_products: 422,
   coupon_minimum_not_reached: 422,
+  cart_empty: 422,
+  total_changed: 422,
+  total_too_large: 422,
+  total_too_small: 422,
+  order_state: 422,
+  delivery_stopped: 422,
+  skip_too_late: 422,
+  receipt_failed: 422,
+  // payments
+  payments_off: 422,
+  card_required: 422,
+  card_declined: 422,
+  card_not_confirmed: 422,
+  order_not_payable: 422,
+  refund_too_large: 422,
+  sandbox_card_unknown: 422,
   too_many: 429,
   headers_too_large: 431,
   resend_too_early: 429,
@@ -92,6 +111,7 @@ export const errors = {
   unavailable: 503,
   disk_full: 503,
   mail_unavailable: 503,
+  payments_unreachable: 503,
 } as const
 
 export type ErrorCode = keyof typeof errors

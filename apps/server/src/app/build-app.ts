@@ -107,6 +107,10 @@ export const buildApp = async (
   })
   fileRoute(app, context, fileGuards, ownerOfIcon)
   await docsRoutes(app, openApi(endpoints, { public_url: context.config.public_url }))
+  context.payments?.sandbox?.deliverTo(async (payload, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return (await app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload })).statusCode
+  })
   await siteRoutes(app, context, (path) => describeUnknownRoute(path))
   return app
 }

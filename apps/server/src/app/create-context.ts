@@ -10,6 +10,7 @@ import { openJobs } from '../jobs/jobs.ts'
 import { openMail } from '../mail/mail.ts'
 import { openPush } from '../mail/web-push.ts'
 import { openEvents } from '../realtime/events.ts'
+import { openPayments } from '../stripe/open-stripe.ts'
 import { domains } from './domains.ts'
 
 export type RunningContext = { context: AppContext; setReady: (ready: boolean) => void; close: () => Promise<void> }
@@ -25,23 +26,22 @@ export const createContext = async (
   const mail = openMail(config, log)
   const events = openEvents(settings, log)
   const jobs = openJobs({ log }, settings)
+  const services = { db, log, clock: () => new Date(), random: randomBytes, secret: readSecret(config) }
+  const payments = openPayments(config, { ...services, ...overrides })
   let isReady = true
   const context: AppContext = {
     config,
-    db,
+    ...services,
     pool,
-    clock: () => new Date(),
-    random: randomBytes,
-    secret: readSecret(config),
     mail,
     push: openPush(config),
+    payments,
     files: openFiles(config),
     events,
     jobs,
     onChanges: async (tx, changes, patient_ids) => {
       for (const { onChange } of domains) await onChange?.(context, tx, changes, patient_ids)
     },
-    log,
     identify: (token, email, active) => findSession(db, token, email, active),
     activeSessionsOf: (sessions) => validSessionsOf(db, sessions),
     ready: () => isReady,
@@ -55,6 +55,7 @@ export const createContext = async (
     },
     close: async () => {
       await events.close()
+      await payments?.close()
       await jobs.close()
       await mail.close()
       await close()

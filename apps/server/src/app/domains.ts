@@ -25,6 +25,7 @@ import { minutesDomain } from '../domains/minutes/domain.ts'
 import { notificationDomain } from '../domains/notification/domain.ts'
 import { patientDomain } from '../domains/patient/domain.ts'
 import { patientListDomain } from '../domains/patient-list/domain.ts'
+import { paymentDomain } from '../domains/payment/domain.ts'
 import { platformDomain } from '../domains/platform/domain.ts'
 import { policyDomain } from '../domains/policy/domain.ts'
 import { questionnaireDomain } from '../domains/questionnaire/domain.ts'
@@ -53,6 +54,7 @@ export const domains: readonly Domain[] = [
   contractDomain,
   facilityDomain,
   notificationDomain,
+  paymentDomain,
   // record
   diseaseDomain,
   checkupDomain,

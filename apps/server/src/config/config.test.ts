@@ -24,6 +24,9 @@ test.each([
   [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'uploads' }, /^S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are not set/],
   [{ S3_SECRET_ACCESS_KEY: 'a-secret-nobody-reads' }, /^S3_ENDPOINT, .* are not set/],
   [{ NODE_ENV: 'production', DEMO: 'on' }, /^DEMO=on is rejected/],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1234567890' }, /^STRIPE_SECRET_KEY, .* must be set together/],
+  [{ STRIPE_SECRET_KEY: 'pk_live_1234567890' }, /^STRIPE_SECRET_KEY is invalid/],
+  [{ INVOICE_REGISTRATION_NUMBER: '1234567890123' }, /^INVOICE_REGISTRATION_NUMBER .*13 digits/],
 ])('rejects %j in one line without the value', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(SettingError)
   expect(() => readConfig(environment)).toThrow(line)

@@ -27,6 +27,13 @@ const Environment = Type.Object({
   ANALYTICS_ID: Type.Optional(Type.String({ pattern: '^(https?://[^/\\s]+\\S*|[^:/\\s]+)$', description: 'an id or an http(s) URL' })),
   CIRCLEBACK_SECRET: secrets,
   TYPEFORM_SECRET: secrets,
+  SHOPIFY_SECRET: secrets,
+  STRIPE_SECRET_KEY: Type.Optional(Type.String({ pattern: '^(sk|rk)_(test|live)_\\S{10,}$', description: 'a secret or restricted key of Stripe' })),
+  STRIPE_PUBLISHABLE_KEY: Type.Optional(Type.String({ pattern: '^pk_(test|live)_\\S{10,}$', description: 'the publishable key of Stripe' })),
+  STRIPE_WEBHOOK_SECRET: secrets,
+  INVOICE_REGISTRATION_NUMBER: Type.Optional(Type.String({ pattern: '^T\\d{13}$', description: 'T and the 13 digits of a qualified invoice issuer' })),
+  SELLER_NAME: Type.Optional(Type.String({ maxLength: 100, description: 'up to 100 characters' })),
+  SELLER_ADDRESS: Type.Optional(Type.String({ maxLength: 200, description: 'up to 200 characters' })),
   LINE_CHANNEL_ID: Type.Optional(Type.String({ pattern: '^\\d{10}$', description: 'the ten digits of a LINE Login channel' })),
   LINE_CHANNEL_SECRET: Type.Optional(Type.String({ minLength: 16, description: 'the secret of the LINE Login channel' })),
   TYPEFORM_URL: Type.Optional(Type.String({ pattern: '^https://[^/\\s#]+/[^\\s#]+$', description: 'https://host/path of a form' })),
@@ -73,6 +80,10 @@ export type Config = {
   circleback_secrets: string[]
   typeform_secrets: string[]
   typeform_url: string | undefined
+  shopify_secrets: string[]
+  stripe: { secret_key: string; publishable_key: string; webhook_secrets: string[] } | undefined
+  /** Who issues receipts. Without a registration number they are plain receipts. */
+  seller: { name: string; address: string; registration_number: string | undefined }
   /** LINE Login channel, with which people link their accounts. */
   line: { channel_id: string; channel_secret: string } | undefined
   /** VAPID keys and subject that identify this server to the browsers' push services. */
@@ -99,6 +110,14 @@ const readVapid = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey,
 const readLine = ({ LINE_CHANNEL_ID: channel_id, LINE_CHANNEL_SECRET: channel_secret }: Static<typeof Environment>): Config['line'] => {
   if (channel_id && channel_secret) return { channel_id, channel_secret }
   if (channel_id || channel_secret) throw new SettingError('LINE_CHANNEL_ID and LINE_CHANNEL_SECRET must be set together or not at all')
+  return undefined
+}
+
+const readStripe = (environment: Static<typeof Environment>): Config['stripe'] => {
+  const { STRIPE_SECRET_KEY: secret_key, STRIPE_PUBLISHABLE_KEY: publishable_key, STRIPE_WEBHOOK_SECRET: webhook_secrets } = environment
+  if (secret_key && publishable_key && webhook_secrets) return { secret_key, publishable_key, webhook_secrets: webhook_secrets.split(',') }
+  if (secret_key || publishable_key || webhook_secrets)
+    throw new SettingError('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together or not at all')
   return undefined
 }
 
@@ -162,6 +181,13 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     circleback_secrets: values.CIRCLEBACK_SECRET?.split(',') ?? [],
     typeform_secrets: values.TYPEFORM_SECRET?.split(',') ?? [],
     typeform_url: values.TYPEFORM_URL,
+    shopify_secrets: values.SHOPIFY_SECRET?.split(',') ?? [],
+    stripe: readStripe(values),
+    seller: {
+      name: values.SELLER_NAME ?? 'すこやか',
+      address: values.SELLER_ADDRESS ?? '',
+      registration_number: values.INVOICE_REGISTRATION_NUMBER,
+    },
     line: readLine(values),
     vapid: readVapid(values),
     // keeps the terminal readable for people who try the demo

@@ -3,6 +3,7 @@ import type { Role } from '@sukoyaka/wire/access'
 import type { Tag } from '@sukoyaka/wire/all'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type Stripe from 'stripe'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
 
@@ -48,6 +49,34 @@ export type EventHub = {
   close: () => Promise<void>
 }
 
+/** What the sandbox replies to the page: an intent’s status, or Stripe’s error. */
+type SandboxAnswer = { status: number; body: { status?: string; error?: { type: string; code?: string; decline_code?: string } } }
+type TestCard = { client_secret: string; number: string; exp_month: number; exp_year: number }
+
+/** The server that stands in for Stripe in the demo. */
+export type Sandbox = {
+  /** Starts listening at the first call. Resolves with the port. */
+  listen: () => Promise<number>
+  confirm: (card: TestCard) => Promise<SandboxAnswer>
+  authenticate: (client_secret: string, is_approved: boolean) => Promise<SandboxAnswer>
+  /** Sets where events go: a function that returns the status of the webhook’s reply. */
+  deliverTo: (deliver: (body: string, signature: string) => Promise<number>) => void
+  /** Delivers the events that wait. */
+  deliverAll: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Card payments through Stripe’s SDK, to Stripe or to the sandbox. */
+export type Payments = {
+  provider: 'stripe' | 'sandbox'
+  /** For the page; it cannot charge. */
+  publishable_key: string
+  webhook_secrets: readonly string[]
+  stripe: () => Promise<Stripe>
+  sandbox: Sandbox | undefined
+  close: () => Promise<void>
+}
+
 /** Enqueues jobs in the caller's transaction. The options are those of pg-boss. */
 export type Jobs = {
   send: (
@@ -74,6 +103,8 @@ export type AppContext = {
   mail: Mailer
   /** Undefined if the VAPID keys are not set. */
   push: Push | undefined
+  /** Undefined if Stripe’s keys are not set outside the demo. */
+  payments: Payments | undefined
   files: Files
   events: EventHub
   jobs: Jobs

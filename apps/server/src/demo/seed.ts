@@ -64,6 +64,7 @@ import { requestForms } from './record/questionnaires.ts'
 import { addGoalDays, addScores } from './record/scores.ts'
 import { addSelfRecords } from './record/self-records.ts'
 import { addStressChecks } from './record/stress-checks.ts'
+import { addPurchases } from './shop.ts'
 import { addWork } from './staff-work.ts'
 
 export const demoPassword = 'asano-sanpo-30pun'
@@ -252,6 +253,7 @@ export const seedDemo = async (
     await tx.execute(sql`insert into policy_agreements (user_id, policy_id) select u.id, p.id from ${users} u, policies p on conflict do nothing`)
     await addTemplates(tx, staff)
     await addCannedReplies(tx, staff)
+    await addPurchases(tx, people[0]!, staff.find(({ role }) => role === 'nutritionist')!.id, now)
     if (files) await addImages(tx, people, files, today)
     // images waiting for their reading or follow-up are on the board
     if (files)

@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import type { ErrorCode } from '@sukoyaka/wire/errors'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import { webhook_receipts } from '../database/tables.ts'
@@ -16,10 +16,14 @@ import { validator } from './validate.ts'
 export type Sender = {
   name: string
   /** Secrets valid at the moment: two during a rotation. None: the endpoint returns 404. */
-  secretsIn: (config: Config) => readonly string[]
+  secretsIn: (context: Pick<AppContext, 'config' | 'payments'>) => readonly string[]
   header: string
   /** Expected header value for a body signed with this secret. */
   sign: (secret: string, body: Buffer) => string
+  /** A check of its own for signatures that are not the same each time, such as those that contain the time. */
+  isGenuine?: (signature: string, body: Buffer, secret: string) => boolean
+  /** Error for a wrong signature, if the sender expects another one. */
+  rejection?: ErrorCode
   /** The fields used from the payload; others are ignored. */
   payload: TSchema
   /** The sender's delivery id, if it has one; otherwise the hash of the body identifies the delivery. */
@@ -34,7 +38,8 @@ export const hmacOf = (secret: string, body: Buffer, form: 'hex' | 'base64') => 
 const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest()
 
 /** Constant time: compares hashes of equal length and tries every secret. */
-const isSigned = ({ header, sign }: Sender, secrets: readonly string[], request: FastifyRequest, body: Buffer): boolean => {
+const isSigned = ({ header, sign, isGenuine }: Sender, secrets: readonly string[], request: FastifyRequest, body: Buffer): boolean => {
+  if (isGenuine) return secrets.some((secret) => isGenuine(String(request.headers[header] ?? ''), body, secret))
   const signature = hashOf(String(request.headers[header] ?? ''))
   let count = 0
   for (const secret of secrets) count += Number(timingSafeEqual(signature, hashOf(sign(secret, body))))
@@ -72,7 +77,7 @@ export const webhook = (endpoint: Endpoint, sender: Sender): ServedRoute => ({
   mount(app, context) {
     const { path: url, reply: schema } = endpoint
     const check = validator(sender.payload, 'body')
-    const secrets = sender.secretsIn(context.config)
+    const secrets = sender.secretsIn(context)
     app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -88,7 +93,7 @@ export const webhook = (endpoint: Endpoint, sender: Sender): ServedRoute => ({
         },
         handler: async (request) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          if (!isSigned(sender, secrets, request, body)) throw apiError('signature_invalid')
+          if (!isSigned(sender, secrets, request, body)) throw apiError(sender.rejection ?? 'signature_invalid')
           await storeDelivery(context.db, context, sender, body, check(read(body)))
           return { received: true }
         },

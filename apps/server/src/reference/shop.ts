@@ -17,7 +17,17 @@ type ProductItem = Named & {
   visible: boolean
   sort_number: number
 }
-type ProductDetails = { code: string; name_kana: string; reason_ja: string; reason_en: string; reason_kr: string; description_kr: string }
+type ProductDetails = {
+  code: string
+  name_kana: string
+  reason_ja: string
+  reason_en: string
+  reason_kr: string
+  description_kr: string
+  /** Null: not known. */
+  ingredients: string[] | null
+  allergens: string[]
+}
 type Terms = Pick<
   typeof coupons.$inferInsert,
   'discount_kind' | 'discount_value' | 'max_discount' | 'min_sum' | 'valid_from' | 'valid_to' | 'total_limit' | 'per_person_limit' | 'sort_number'
@@ -26,6 +36,8 @@ type CouponItem = Named & Terms & { code: string; product_codes: string[] }
 
 const idsOf = async (db: Db, table: typeof products | typeof coupons | typeof product_categories) =>
   new Map((await db.select({ id: table.id, name: table.name }).from(table as typeof products)).map(({ id, name }) => [name, id]))
+
+const noDetails = { name_kana: '', reason_ja: '', reason_en: '', reason_kr: '', description_kr: '', ingredients: null, allergens: [] }
 
 /** Adds and updates products by code; the stock belongs to the shop. A product that was removed from the files is no longer sold, since orders reference it. */
 export const loadProducts = async (db: Db, text: string, detailsText: string): Promise<void> => {
@@ -44,11 +56,7 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
     products,
     products.name,
     items.map(({ code, category, image, visible, name_ja, name_en, name_kr, description_ja, description_en, price, tax_rate, sort_number }) => {
-      const {
-        name_kana = '',
-        code: _,
-        ...texts
-      } = detailsByCode.get(code) ?? { name_kana: '', code, reason_ja: '', reason_en: '', reason_kr: '', description_kr: '' }
+      const { name_kana = '', code: _, ...texts } = detailsByCode.get(code) ?? { ...noDetails, code }
       const { name_ja: categoryName, ...otherNames } = categoryByName.get(category)!
       const others = [name_en, name_kr, categoryName, otherNames.name_en, otherNames.name_kr, description_ja, description_en, texts.description_kr]
       return {

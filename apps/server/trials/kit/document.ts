@@ -29,7 +29,7 @@ export type Operation = {
   method: string
   path: string
   isPublic: boolean
-  /** Responds with an event stream, CSV or a calendar instead of JSON. */
+  /** Responds with an event stream, CSV, a calendar or a document instead of JSON. */
   isText: boolean
   parameters: Parameter[]
   body: Schema | undefined
@@ -71,7 +71,7 @@ export const apiOf = ({ paths, components }: Document): Api => {
           method: method.toUpperCase(),
           path,
           isPublic: security.length === 0,
-          isText: ['text/event-stream', 'text/csv', 'text/calendar'].some((type) => responses['200']?.content?.[type]),
+          isText: ['text/event-stream', 'text/csv', 'text/calendar', 'application/pdf'].some((type) => responses['200']?.content?.[type]),
           parameters: parameters.map((parameter) => (parameter.$ref ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter)),
           body: jsonOf(requestBody?.content)?.schema,
           example: jsonOf(requestBody?.content)?.example,

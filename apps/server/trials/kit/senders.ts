@@ -1,9 +1,11 @@
 import { receiveCircleback } from '@sukoyaka/wire/care/minutes'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { receiveShopify } from '@sukoyaka/wire/people/order-admin'
 import { receiveTypeform } from '@sukoyaka/wire/record/stress-check'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { circleback } from '../../src/domains/minutes/circleback.ts'
+import { shopify } from '../../src/domains/shop/shopify.ts'
 import { respondentOf } from '../../src/domains/stress-check/respondent.ts'
 import { typeform } from '../../src/domains/stress-check/typeform.ts'
 import type { Sender } from '../../src/http/webhook.ts'
@@ -66,6 +68,24 @@ export const senders: SenderCase[] = [
     effects: (testApp) =>
       linesOf(testApp, sql`select external_id || ' ' || (answers ->> 'A1') as line from job_stress_checks where external_id is not null order by 1`),
     clearEffects: ({ context }) => context.db.execute(sql`delete from job_stress_checks where external_id is not null`),
+  },
+  {
+    sender: shopify,
+    endpoint: receiveShopify,
+    setting: 'SHOPIFY_SECRET',
+    // an order does not change; a repeat is only sent again
+    body: (_, i, version = 0) => ({
+      ...{ id: i + 1, name: `#${i}`, email: `nobody${i}@example.com`, currency: 'JPY', financial_status: 'paid', total_price: '1080', note: `${version}` },
+      line_items: [{ title: 'プロテイン', quantity: 1, price: '1080' }],
+    }),
+    wrongForms: (validSignature) => [
+      `sha256=${validSignature}`,
+      `${validSignature},${validSignature}`,
+      Buffer.from(validSignature, 'base64').toString('hex'),
+      validSignature.toLowerCase(),
+    ],
+    effects: (testApp) => linesOf(testApp, sql`select external_id || ' ' || email as line from external_orders order by 1`),
+    clearEffects: ({ context }) => context.db.execute(sql`delete from external_orders`),
   },
 ]
 

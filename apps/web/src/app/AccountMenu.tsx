@@ -21,7 +21,7 @@ const NotificationBadge = lazyNamed(() => import('../domains/notification/Notifi
 /** Account menu: profile, appearance and sign-out; on phones also the rest of the navigation. A native popover, which the browser closes on Escape or an outside click. */
 type Rest = {
   to: string
-  label: `nav.${'home' | 'data' | 'records' | 'chat' | 'today' | 'patients' | 'admin' | 'interviews' | 'imports' | 'facilities' | 'messages'}`
+  label: `nav.${'home' | 'data' | 'records' | 'chat' | 'today' | 'patients' | 'admin' | 'interviews' | 'imports' | 'facilities' | 'messages' | 'shop'}`
   Icon: Icon
 }
 

@@ -10,6 +10,7 @@ import {
   IconHome,
   IconMessage,
   IconMessages,
+  IconShoppingBag,
   IconUserCog,
   IconUsers,
 } from '@tabler/icons-react'
@@ -41,6 +42,7 @@ const itemsOf = (role: Role, id: number) => {
       { to: `/${id}/database`, label: 'nav.data', Icon: IconChartLine, on: /^\/\d+\/database/ },
       { to: `/${id}/timeline`, label: 'nav.records', Icon: IconHistory, on: /^\/\d+\/timeline/ },
       { to: `/messages/${id}`, label: 'nav.chat', Icon: IconMessage, on: messagePaths },
+      { to: '/shop', label: 'nav.shop', Icon: IconShoppingBag, on: /^\/shop/ },
     ] as const
   const imports = scopeOf(role, 'imports.prepare')
     ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/(imports|releases)/ }] as const)
@@ -61,13 +63,14 @@ const itemsOf = (role: Role, id: number) => {
   ] as const
 }
 
-/** Items of the bar on phones; the others are in the menu. */
-const phoneCount = 4
+/** Items of the bar on phones; the others are in the menu. The labels of patients are short. */
+const phoneCountOf = (role: Role) => (role === 'patient' ? 5 : 4)
 
 export function NavigationBar({ me }: { me: Me }) {
   const { t } = useTranslation(['shell', 'common'])
   const { pathname } = useLocation()
   const items = itemsOf(me.role, me.id)
+  const phoneCount = phoneCountOf(me.role)
   return (
     <nav className={classes.rail} aria-label={t('shell:nav.label')}>
       <Link to="/" className={classes.logo} aria-label={t('common:app.name')}>

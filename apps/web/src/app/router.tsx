@@ -50,6 +50,7 @@ const routes: RouteObject[] = [
                   { path: 'imports/:importId', lazy: lazyPage(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
                   { path: 'imports/:importId/release', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ImportReleasesPage') },
                   { path: 'releases', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ReleasesPage') },
+                  { path: 'shop/:page?/:id?', lazy: lazyPage(() => import('../pages/shop/ShopPage.tsx'), 'ShopPage') },
                   { path: 'notifications', lazy: lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage') },
                   { path: 'settings/:page', lazy: lazyPage(() => import('../pages/settings/SettingsPage.tsx'), 'SettingsPage') },
                   { path: 'admin', lazy: lazyPage(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },

@@ -66,7 +66,7 @@ export const reply = <E extends Endpoint>(endpoint: E, responder: Reply<E> | Res
  * Answers every list with no items, so that a new card on a page needs no handler in the tests of the page. Handlers before it in the same
  * `network.use(…)` and those of later calls go first.
  */
-export const emptyLists = http.get('/api/:list', () => HttpResponse.json(paged([])))
+export const emptyLists = http.get(/\/api\/(shop\/)?[a-z_]+(\?|$)/, () => HttpResponse.json(paged([])))
 
 /** Error response in the form of the API. */
 export const failure = (status: number, code: ErrorCode, error: string, fields?: Record<string, string[]>) =>

@@ -71,6 +71,8 @@ export const Message = Type.Object({
   pin_id: Nullable(Id),
   data_entry_request: Nullable(DataEntryRequest),
   interview_proposal: Nullable(InterviewProposal),
+  /** Recommended product; the recommendation may have been withdrawn since. */
+  recommendation_id: Nullable(Id),
   /** Set for the sender only; null for others. */
   client_id: Nullable(Type.String()),
   published_at: Instant,

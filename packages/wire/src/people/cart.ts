@@ -50,6 +50,7 @@ export const listCartItems = endpoint({
   summary: 'List the items of the open cart in the order they were added',
   description: 'Administrators send `user_id`.',
   query: InputObject({ user_id, include: Include('product') }),
+  errors: ['invalid'],
   reply: Items(CartItem),
   example: { query: { include: ['product'] } },
 })
@@ -189,6 +190,7 @@ export const calculateCart = endpoint({
   description:
     'The discount is spread over the tax rates, and tax is rounded once per rate. A refused coupon reduces nothing and says why. Products that are no longer sold are left out. Administrators send `user_id`.',
   query: InputObject({ user_id, coupon_code: Type.Optional(coupon_code) }),
+  errors: ['invalid'],
   reply: CartCalculation,
   example: { query: { coupon_code: 'welcome_500' } },
 })

@@ -59,6 +59,8 @@ const settingsOf: Record<System['integrations'][number]['name'], { isOn: (config
   line: { isOn: ({ line }) => line !== undefined, settings: ['LINE_CHANNEL_ID', 'LINE_CHANNEL_SECRET'] },
   circleback: { isOn: ({ circleback_secrets }) => circleback_secrets.length > 0, settings: ['CIRCLEBACK_SECRET'] },
   typeform: { isOn: ({ typeform_secrets }) => typeform_secrets.length > 0, settings: ['TYPEFORM_SECRET'] },
+  stripe: { isOn: ({ stripe }) => stripe !== undefined, settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  shopify: { isOn: ({ shopify_secrets }) => shopify_secrets.length > 0, settings: ['SHOPIFY_SECRET'] },
   sentry: { isOn: ({ sentry_dsn }) => sentry_dsn !== undefined, settings: ['SENTRY_DSN'] },
   analytics: { isOn: ({ analytics_id }) => analytics_id !== undefined, settings: ['ANALYTICS_ID'] },
 }

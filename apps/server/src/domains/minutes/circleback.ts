@@ -34,7 +34,7 @@ type Meeting = Static<typeof Meeting>
 
 export const circleback: Sender = {
   name: 'circleback',
-  secretsIn: ({ circleback_secrets }) => circleback_secrets,
+  secretsIn: ({ config }) => config.circleback_secrets,
   header: 'x-signature',
   sign: (secret, body) => hmacOf(secret, body, 'hex'),
   payload: Meeting,

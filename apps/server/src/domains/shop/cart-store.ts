@@ -8,7 +8,7 @@ import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { assertInStock, productsByIds, soldProducts } from './product-store.ts'
+import { assertInStock, includedProducts, soldProducts } from './product-store.ts'
 import { recommendationsToBuy } from './recommendation-store.ts'
 import { cart_items, carts } from './tables.ts'
 
@@ -58,7 +58,7 @@ export const buyerOf = async (scope: PatientScope, user_id: number | undefined):
 export const cartItemsOf = async (scope: PatientScope, { user_id, include }: Input<typeof listCartItems>, language: Language): Promise<CartItem[]> => {
   const items = await itemsOfCart(scope).execute({ user_id: await buyerOf(scope, user_id) })
   if (!include?.includes('product')) return items
-  const productById = await productsByIds(
+  const productById = await includedProducts(
     scope.db,
     items.map(({ product_id }) => product_id),
     language,

@@ -12,7 +12,8 @@ import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { productsByIds, soldProducts } from './product-store.ts'
+import { findingsOf } from './check-store.ts'
+import { includedProducts, soldProducts } from './product-store.ts'
 import { products, recommendations } from './tables.ts'
 
 type Row = typeof recommendations.$inferSelect
@@ -35,17 +36,17 @@ const withRecommenders = async (scope: PatientScope, rows: Row[]): Promise<Recom
 
 export const recommendationsOf = async (
   scope: PatientScope,
-  { patient_id, include }: Input<typeof listRecommendations>,
+  actor: Pick<Actor, 'role'>,
+  { patient_id, include, now }: Input<typeof listRecommendations> & { now: Date },
   language: Language,
 ): Promise<Recommendation[]> => {
   await requirePatient(scope, patient_id)
-  const found = await withRecommenders(scope, await recommendationsOfPatient(scope).execute({ patient_id }))
+  const rows = await withRecommenders(scope, await recommendationsOfPatient(scope).execute({ patient_id }))
+  const product_ids = rows.map(({ product_id }) => product_id)
+  const findings = include?.includes('findings') ? await findingsOf(scope, actor, { patient_id, product_ids, now, language }) : undefined
+  const found = findings ? rows.map((row) => ({ ...row, findings: findings.get(row.product_id) ?? [] })) : rows
   if (!include?.includes('product')) return found
-  const productById = await productsByIds(
-    scope.db,
-    found.map(({ product_id }) => product_id),
-    language,
-  )
+  const productById = await includedProducts(scope.db, product_ids, language)
   return found.map((row) => ({ ...row, product: productById.get(row.product_id)! }))
 }
 

@@ -1,11 +1,14 @@
 import * as cart from '@sukoyaka/wire/people/cart'
 import * as product from '@sukoyaka/wire/people/product'
+import { checkProducts } from '@sukoyaka/wire/people/product-check'
 import * as recommendation from '@sukoyaka/wire/people/recommendation'
 import { serve } from '../../http/serve.ts'
 import { addItems, addRecommendedItems, buyerOf, cartItemsOf, openCartOf, removeItem, updateItem } from './cart-store.ts'
+import { checksOf } from './check-store.ts'
 import { calculationOf, validCoupon } from './coupon-store.ts'
+import { orderRoutes } from './order/order-routes.ts'
 import { deliveryRuleOf, productOf, productsOf } from './product-store.ts'
-import { insertRecommendation, recommendationsOf, removeRecommendation, updateRecommendation } from './recommendation-store.ts'
+import { recommendationsOf, removeRecommendation, updateRecommendation } from './recommendation-store.ts'
 
 export const shopRoutes = [
   serve(product.listProducts, async ({ db, input, language }) => ({ items: await productsOf(db, input, language) })),
@@ -24,8 +27,12 @@ export const shopRoutes = [
   ),
   serve(cart.checkCoupon, ({ scope, actor, context, input, language }) => validCoupon(scope, { ...input, user_id: actor.id, now: context.clock() }, language)),
 
-  serve(recommendation.listRecommendations, async ({ scope, input, language }) => ({ items: await recommendationsOf(scope, input, language) })),
-  serve(recommendation.addRecommendation, ({ scope, actor, input }) => insertRecommendation(scope, actor, input)),
+  serve(checkProducts, ({ scope, context, input, language }) => checksOf(scope, { ...input, now: context.clock(), language })),
+  serve(recommendation.listRecommendations, async ({ scope, actor, context, input, language }) => ({
+    items: await recommendationsOf(scope, actor, { ...input, now: context.clock() }, language),
+  })),
   serve(recommendation.changeRecommendation, ({ scope, input }) => updateRecommendation(scope, input)),
   serve(recommendation.removeRecommendation, ({ scope, input }) => removeRecommendation(scope, input.id)),
+
+  ...orderRoutes,
 ]

@@ -27,7 +27,7 @@ export type FormResponse = Static<typeof FormResponse>
 
 export const typeform: Sender = {
   name: 'typeform',
-  secretsIn: ({ typeform_secrets }) => typeform_secrets,
+  secretsIn: ({ config }) => config.typeform_secrets,
   header: 'typeform-signature',
   sign: (secret, body) => `sha256=${hmacOf(secret, body, 'base64')}`,
   payload: FormResponse,

@@ -11,6 +11,7 @@ import { mergeCalls } from './merge.ts'
 import { messageCalls, separateMessageCalls } from './message.ts'
 import { separateMinutesCalls } from './minutes.ts'
 import { noticeCalls, separateNoticeCalls } from './notice.ts'
+import { paymentCalls, separatePaymentCalls } from './payment.ts'
 import { peopleCalls, sessionCalls } from './people.ts'
 import { questionnaireCalls, separateQuestionnaireCalls } from './questionnaire.ts'
 import { recordCalls } from './record.ts'
@@ -39,6 +40,7 @@ export const calls: Record<string, Call> = {
   ...administrationCalls,
   ...mergeCalls,
   ...shopCalls,
+  ...paymentCalls,
 }
 
 /** Calls that need more than one request, with tests of their own. The trials send them too. */
@@ -55,4 +57,5 @@ export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...separateBulkCalls,
   ...separateBookingCalls,
   ...separateShopCalls,
+  ...separatePaymentCalls,
 }

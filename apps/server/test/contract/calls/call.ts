@@ -60,6 +60,12 @@ export type SeparateIds = Ids & {
   stressCheck: number
   imports: { uploaded: number[]; checked: number[]; applied: number[] }
   minutes: { interview: number; draftedInterviewIds: number[]; items: number[]; unmatched: number[]; freeInterviews: number[] }
+  /** The first is paid and stays; the others are cancelled, one per request. */
+  orders: number[]
+  /** Of the first order. */
+  payment: number
+  cards: number[]
+  deliveries: number[]
   waitlist: number[]
   packagesForWaitlist: number[]
   offers: number[]

@@ -57,7 +57,7 @@ export const pictureKeys = (at: string) => [
 export const messageKeys = (at: string) => [
   ...under(
     at,
-    'id patient_id sender body content_type message_type is_urgent reply_to_message_id reply_to images files mentions reactions like_count my_like_id open_count pin_id data_entry_request interview_proposal client_id published_at deleted_at',
+    'id patient_id sender body content_type message_type is_urgent reply_to_message_id reply_to images files mentions reactions like_count my_like_id open_count pin_id data_entry_request interview_proposal recommendation_id client_id published_at deleted_at',
   ),
   ...under(`${at}sender.`, person),
   ...under(`${at}reply_to.`, 'id sender body content_type is_deleted'),

@@ -65,11 +65,25 @@ export const shopCalls: Record<string, Call> = {
       ...under('coupon_refusal.', 'reason text missing valid_from valid_to'),
     ],
   }),
-  'GET /api/shop/recommendations': get(({ user }) => `/api/shop/recommendations?patient_id=${user}&include=product`, 'read recommendations', 'person', {
+  'GET /api/shop/recommendations': get(
+    ({ user }) => `/api/shop/recommendations?patient_id=${user}&include=product,findings`,
+    'read recommendations',
+    'person',
+    {
+      reply: [
+        ...under('items[].', 'id patient_id product_id reason recommender findings created_at updated_at'),
+        ...under('items[].findings[].', 'kind record_id level effect hours name'),
+        ...under('items[].recommender.', person),
+        ...productKeys('items[].product.'),
+      ],
+    },
+  ),
+  'GET /api/shop/product_checks': get(({ user }) => `/api/shop/product_checks?patient_id=${user}`, 'write recommendations', 'person', {
     reply: [
-      ...under('items[].', 'id patient_id product_id reason recommender created_at updated_at'),
-      ...under('items[].recommender.', person),
-      ...productKeys('items[].product.'),
+      ...under('', 'records items'),
+      ...under('records[].', 'kind record_id name detail'),
+      ...under('items[].', 'product_id is_known needs_doctor findings'),
+      ...under('items[].findings[].', 'kind record_id level effect hours'),
     ],
   }),
   'POST /api/shop/recommendations': post(

@@ -1,10 +1,26 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../src/database/db.ts'
 
-/** Items of the patient's open cart and recommendations to the patient; the first stays, the others are deleted, one per request. */
-export type ShopRows = { cart_item_ids: number[]; recommendation_ids: number[] }
+/** Items of the patient's open cart, recommendations and paid orders; the first of each stays, the others are deleted or cancelled, one per request. */
+export type ShopRows = {
+  cart_item_ids: number[]
+  recommendation_ids: number[]
+  order_ids: number[]
+  payment_id: number
+  card_ids: number[]
+  delivery_ids: number[]
+}
 
-export const noShop = (unusedId: number): ShopRows => ({ cart_item_ids: [unusedId], recommendation_ids: [unusedId] })
+export const noShop = (unusedId: number): ShopRows => ({
+  cart_item_ids: [unusedId],
+  recommendation_ids: [unusedId],
+  order_ids: [unusedId],
+  payment_id: unusedId,
+  card_ids: [],
+  delivery_ids: [unusedId],
+})
+
+const orderCount = 30
 
 export const addShop = async (db: Db, user_id: number, staff_id: number, canary: string): Promise<ShopRows> => {
   const idsOf = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
@@ -13,5 +29,22 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
   const cart_item_ids = await idsOf(sql`
     with cart as (insert into carts (user_id) values (${user_id}) returning id)
     insert into cart_items (user_id, cart_id, product_id, quantity) select ${user_id}, cart.id, p.id, 1 from cart, products p returning id`)
-  return { cart_item_ids, recommendation_ids }
+  const address = JSON.stringify({ zip: '', prefecture: '', city: '', street: canary, building: '' })
+  const taxes = JSON.stringify([{ tax_rate: 8, amount: 1080, tax: 80 }])
+  const order_ids = await idsOf(sql`
+    insert into orders (user_id, status, subtotal, delivery_fee, taxes, total, recipient_name, address)
+    select ${user_id}, 'paid', 1080, 0, ${taxes}, 1080, ${canary}, ${address} from generate_series(1, ${orderCount}) returning id`)
+  await db.execute(sql`
+    insert into order_items (order_id, product_id, name_ja, name_en, name_kr, price, price_with_tax, tax_rate, quantity)
+    select o.id, p.id, p.name_ja, p.name_en, p.name_kr, 1000, 1080, 8, 1 from orders o, (select * from products order by id limit 1) p where o.user_id = ${user_id}`)
+  await db.execute(sql`insert into order_events (order_id, kind, note) select id, 'paid', ${canary} from orders where user_id = ${user_id}`)
+  const [payment_id] = await idsOf(sql`
+    insert into payments (user_id, purpose, order_id, amount, status, method, intent, card_brand, card_last4, paid_at)
+    values (${user_id}, 'order', ${order_ids[0]}, 1080, 'succeeded', 'saved_card', ${`pi_${user_id}`}, 'visa', '4242', now()) returning id`)
+  const card_ids = await idsOf(sql`
+    insert into payment_sources (user_id, payment_method, brand, last4, exp_month, exp_year) values (${user_id}, ${`pm_${user_id}`}, 'visa', '4242', 12, 2034) returning id`)
+  const delivery_ids = await idsOf(sql`
+    insert into regular_deliveries (user_id, every_months, next_on, day_of_month, recipient_name, address)
+    values (${user_id}, 1, '2090-01-31', 31, ${canary}, ${address}) returning id`)
+  return { cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids }
 }

@@ -35,6 +35,7 @@ export const message = (id: number, more: Partial<Message> = {}): Message => ({
   pin_id: null,
   data_entry_request: null,
   interview_proposal: null,
+  recommendation_id: null,
   client_id: null,
   published_at: '2026-11-20T00:00:00Z',
   deleted_at: null,

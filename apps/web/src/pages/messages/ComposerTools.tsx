@@ -1,6 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
-import { IconCalendarPlus, IconClipboardText, IconMessage2Bolt } from '@tabler/icons-react'
+import { IconCalendarPlus, IconClipboardText, IconMessage2Bolt, IconShoppingBagHeart } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
@@ -14,13 +14,16 @@ import classes from './ComposerTools.module.css'
 const AskDialog = lazyNamed(() => import('../../domains/data-entry-request/AskDialog.tsx'), 'DataEntryRequestDialog')
 const ProposeInterviewDialog = lazyNamed(() => import('../../domains/message/card/ProposeInterviewDialog.tsx'), 'ProposeInterviewDialog')
 
-type Tool = 'canned' | 'ask' | 'propose'
+const RecommendDialog = lazyNamed(() => import('../../domains/shop/recommend/RecommendDialog.tsx'), 'RecommendDialog')
+
+type Tool = 'canned' | 'ask' | 'propose' | 'recommend'
 type Props = ToolsPlace & { patient: MessageRoom['patient'] }
 
 /** Staff tools of the composer: canned replies, questionnaire requests and interview proposals. */
 export function ComposerTools({ patient, insert, menu }: Props) {
-  const { t } = useTranslation(['data_entry_request', 'message_card', 'canned_reply'])
+  const { t } = useTranslation(['data_entry_request', 'message_card', 'canned_reply', 'recommend'])
   const canBook = usePermission('bookings.write')
+  const mayRecommend = usePermission('recommendations.write')
   const anchor = useRef<HTMLSpanElement>(null)
   const [opened, setOpened] = useState<Tool>()
   const { currentData } = useListPatientsQuery({ q: { id_eq: patient.id }, include: ['care_people', 'allergy_reactions'] })
@@ -34,6 +37,7 @@ export function ComposerTools({ patient, insert, menu }: Props) {
     tool('canned', t('canned_reply:menu'), IconMessage2Bolt),
     tool('ask', t('data_entry_request:ask'), IconClipboardText),
     ...(canBook ? [tool('propose', t('message_card:propose.button'), IconCalendarPlus)] : []),
+    ...(mayRecommend ? [tool('recommend', t('recommend:new.tool'), IconShoppingBagHeart)] : []),
   ]
   return (
     <>
@@ -49,6 +53,7 @@ export function ComposerTools({ patient, insert, menu }: Props) {
       ) : null}
       <Suspense>
         {opened === 'ask' ? <AskDialog user_id={patient.id} onClose={close} /> : null}
+        {opened === 'recommend' ? <RecommendDialog patient_id={patient.id} onClose={close} /> : null}
         {opened === 'propose' ? <ProposeInterviewDialog patient_id={patient.id} onClose={close} /> : null}
       </Suspense>
     </>

@@ -11,7 +11,18 @@ import { StaffRooms } from './StaffRooms.tsx'
 /** Conversations: all for staff; patients are redirected to their own. */
 export function MessagesPage() {
   // load all namespaces together: one loading later would suspend the whole page
-  useTranslation(['message_room', 'conversation', 'message_card', 'canned_reply', 'data_entry_request', 'patient', 'message', 'picture', 'illness'])
+  useTranslation([
+    'message_room',
+    'conversation',
+    'message_card',
+    'canned_reply',
+    'data_entry_request',
+    'recommend',
+    'patient',
+    'message',
+    'picture',
+    'illness',
+  ])
   const { patientId } = useParams()
   const me = useAppSelector(selectMe)
   const isStaff = usePermission('messages.read')

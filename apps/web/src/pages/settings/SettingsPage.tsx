@@ -7,6 +7,7 @@ const pages = new Map([
   ['access', lazyNamed(() => import('./RecordAccessPage.tsx'), 'RecordAccessPage')],
   ['account', lazyNamed(() => import('./AccountSettingsPage.tsx'), 'AccountSettingsPage')],
   ['notifications', lazyNamed(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage')],
+  ['payment', lazyNamed(() => import('./PaymentSettingsPage.tsx'), 'PaymentSettingsPage')],
   ['profile', lazyNamed(() => import('./ProfilePage.tsx'), 'ProfilePage')],
   ['replies', lazyNamed(() => import('./ReplySettingsPage.tsx'), 'ReplySettingsPage')],
 ])

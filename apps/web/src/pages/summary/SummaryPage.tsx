@@ -52,6 +52,7 @@ const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/Q
 const AskQuestionnaire = lazyNamed(() => import('../../domains/data-entry-request/AskQuestionnaire.tsx'), 'RequestQuestionnaireButton')
 const FollowUpsCard = lazyNamed(() => import('../../domains/imaging/FollowUpsCard.tsx'), 'FollowUpsCard')
 const TasksCard = lazyNamed(() => import('../../domains/task/TasksCard.tsx'), 'TasksCard')
+const RecommendationsCard = lazyNamed(() => import('../../domains/shop/recommend/RecommendationsCard.tsx'), 'RecommendationsCard')
 const DiseaseChooser = lazyNamed(() => import('../../domains/assessment/disease/DiseaseChooser.tsx'), 'DiseaseChooser')
 
 /** Summary of one patient for care staff; patients see their own home page. */
@@ -184,6 +185,7 @@ function Record({ patient }: { patient: Patient }) {
                   {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
                 </QuestionnairesCard>
                 <StressCheckCard user_id={user_id} />
+                <RecommendationsCard user_id={user_id} />
               </Suspense>
             </div>
           </div>

@@ -28,6 +28,7 @@ type Props = {
   subtitle?: ReactNode
   patient?: OpenPatient | null | undefined
   width?: 480 | 640 | 1000
+  side?: boolean
   /** Label of the submit button; "save" by default. */
   submit?: string | undefined
   /** Label of the cancel button; "cancel" by default. */

@@ -23,7 +23,7 @@ type Props = {
   footer?: (close: () => void) => ReactNode
   /** Wraps the dialog in a form: the submit button, Enter in a text field, and Ctrl or ⌘ with Enter submit. */
   onSubmit?: (form: HTMLFormElement) => void
-  width?: 480 | 640 | 1000
+  width?: 440 | 480 | 640 | 1000
   /** Drawer on the right instead of a centred dialog. */
   side?: boolean
   /** There are unsaved changes: closing asks once. */

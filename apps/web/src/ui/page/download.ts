@@ -1,6 +1,6 @@
 /** Downloads a file fetched with an authorization header, which a link cannot send. */
-export const saveFile = (name: string, text: string, type: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+export const saveFile = (name: string, content: string | Blob, type: string) => {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name.replace(/[\\/:*?"<>|]/g, '_')

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint, InputObject, Instant, Items, Nothing, Nullable, OneOf } from '../../endpoint.ts'
 
-export const integrations = ['mail', 's3', 'push', 'line', 'circleback', 'typeform', 'sentry', 'analytics'] as const
+export const integrations = ['mail', 's3', 'push', 'line', 'circleback', 'typeform', 'stripe', 'shopify', 'sentry', 'analytics'] as const
 
 export type System = Static<typeof System>
 const System = Type.Object({

@@ -31,7 +31,7 @@ export type NewMessage = {
   is_urgent?: boolean
   client_id?: string
   data_entry_request_id?: number
-  card?: InterviewProposal
+  card?: InterviewProposal | { recommendation_id: number }
   /** False if it is not a reply: a waiting patient still waits. */
   isReply?: boolean
   /** A bulk message: unread for the patient, not for colleagues. */

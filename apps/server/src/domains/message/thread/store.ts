@@ -51,6 +51,9 @@ const pageRows = patientQuery((source, isPatient: boolean, hasBefore: boolean) =
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
+const recommendationOf = (card: object): number | null =>
+  'recommendation_id' in card && typeof card.recommendation_id === 'number' ? card.recommendation_id : null
+
 /** Rows in the wire's shape. A picture that was sent as a file is offered as a download. */
 const toMessages = async ({ scope, urlOf }: Reader, rows: Row[]): Promise<Message[]> => {
   const requests = await requestsByIds(
@@ -62,6 +65,7 @@ const toMessages = async ({ scope, urlOf }: Reader, rows: Row[]): Promise<Messag
     images: row.content_type === 'image' ? attachments.map((attachment) => imageOf(attachment, urlOf)) : [],
     files: row.content_type === 'file' ? attachments.map((attachment) => fileOf(attachment, urlOf)) : [],
     data_entry_request: requests.get(data_entry_request_id ?? 0) ?? null,
+    recommendation_id: row.message_type === 'product' ? recommendationOf(card ?? {}) : null,
     interview_proposal: row.message_type === 'interview_proposal' ? proposalOf(card ?? {}) : null,
   }))
 }

@@ -29,7 +29,8 @@ type Props = RoomActions &
   }
 
 /** Card shown in place of a message's text. */
-const cardOf = (message: Message) => (message.data_entry_request || message.interview_proposal ? <MessageCard message={message} /> : undefined)
+const cardOf = (message: Message) =>
+  message.data_entry_request || message.interview_proposal || message.recommendation_id !== null ? <MessageCard message={message} /> : undefined
 
 /** One conversation, used by the page and the chat window. */
 export function RoomView({ room, anchorId, pressKey, onJump, toHit, tools, ...actions }: Props) {

@@ -1,0 +1,20 @@
+import type { addRecommendation } from '@sukoyaka/wire/people/recommendation'
+import type { Call } from '../../../../http/serve.ts'
+import { assertMayRecommend } from '../../../shop/check-store.ts'
+import { insertRecommendation } from '../../../shop/recommendation-store.ts'
+import { insertMessage } from '../../thread/send-store.ts'
+
+/** Recommends a product, and shows it as a card in the conversation if asked to. The text of the message is the reason, for previews and search. */
+export const recommend = async (call: Call<typeof addRecommendation>) => {
+  const { context, actor, scope, input, language } = call
+  const { patient_id, product_id, reason, in_chat, seen_findings } = input
+  const now = context.clock()
+  await assertMayRecommend(scope, actor, { patient_id, product_id, now, language, ...(seen_findings && { seen_findings }) })
+  const recommendation = await insertRecommendation(scope, actor, { patient_id, product_id, reason })
+  if (in_chat) {
+    const card = { recommendation_id: recommendation.id }
+    const { id } = await insertMessage({ actor, scope, now }, { patient_id, body: recommendation.reason, message_type: 'product', card })
+    call.about('message.new', id)
+  }
+  return recommendation
+}

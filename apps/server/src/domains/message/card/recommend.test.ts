@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../../test/test-app.ts'
+
+let testApp: TestApp
+const idByName = new Map<string, number>()
+beforeAll(async () => {
+  testApp = await openTestApp()
+  const { body } = await testApp.staff.nurse.get('/api/shop/products')
+  for (const { id, name } of body.items) idByName.set(name, id)
+})
+const productId = (name: string) => idByName.get(name)!
+const post = async (role: 'doctor' | 'nutritionist', body: object) =>
+  (await testApp.staff[role].request('POST', '/api/shop/recommendations', { body: { patient_id: testApp.hanako.id, ...body } })).body
+const take = (body: object) => testApp.staff.nurse.request('POST', '/api/medicine_intakes', { body: { user_id: testApp.hanako.id, name: null, ...body } })
+const medicineId = async (q: string) => (await testApp.staff.nurse.get(`/api/medicines?q=${encodeURIComponent(q)}`)).body.items[0].id
+const checkOf = async (name: string) => {
+  const { body } = await testApp.staff.nutritionist.get(`/api/shop/product_checks?patient_id=${testApp.hanako.id}`)
+  return { ...body.items.find(({ product_id }: { product_id: number }) => product_id === productId(name)), records: body.records }
+}
+
+test('a product is compared with what the patient takes today; only a doctor recommends what touches it, and new findings stop the sending', async () => {
+  const { hanako } = testApp
+  await take({ medicine_id: await medicineId('ワルファリン') })
+  await take({ medicine_id: await medicineId('アムロジピン'), ended_on: '2020-01-01' })
+  const check = await checkOf('epa_dha')
+  expect(check).toMatchObject({ needs_doctor: true, is_known: true, findings: [{ kind: 'medicine', level: 'doctor', effect: 'bleeding' }] })
+  expect(check.records.map(({ name }: { name: string }) => name)).toEqual(['ワルファリン'])
+  const epa = { product_id: productId('epa_dha'), reason: '魚をあまり食べないため' }
+  expect(await post('nutritionist', epa)).toMatchObject({ code: 'product_needs_doctor' })
+  expect(await post('doctor', { ...epa, seen_findings: [] })).toMatchObject({ code: 'findings_changed' })
+  const key = `medicine:${check.findings[0].record_id}:doctor`
+  expect(await post('doctor', { ...epa, seen_findings: [key] })).toMatchObject({ product_id: epa.product_id })
+  const own = (await hanako.get(`/api/shop/recommendations?patient_id=${hanako.id}&include[]=findings`)).body
+  expect(own.items[0].findings).toMatchObject([{ name: 'ワルファリン', level: 'doctor' }])
+})
+
+test('a recommendation in chat is a card that the patient reads; withdrawing it leaves the card without one', async () => {
+  const { hanako, taro, staff } = testApp
+  const { id } = await post('nutritionist', { product_id: productId('bp_monitor'), reason: '家庭血圧を測りましょう', in_chat: true })
+  const messages = async () => (await hanako.get(`/api/messages?patient_id=${hanako.id}`)).body.items
+  expect((await messages()).at(-1)).toMatchObject({ message_type: 'product', body: '家庭血圧を測りましょう', recommendation_id: id })
+  expect((await hanako.request('POST', '/api/shop/cart_items/create_from_recommendations', { body: { recommendation_ids: [id] } })).status).toBe(201)
+  await staff.nutritionist.request('DELETE', `/api/shop/recommendations/${id}`)
+  const rest = (await hanako.get(`/api/shop/recommendations?patient_id=${hanako.id}`)).body.items
+  expect(rest.map((item: { id: number }) => item.id)).not.toContain(id)
+  expect((await taro.get(`/api/shop/product_checks?patient_id=${taro.id}`)).status).toBe(403)
+})

@@ -1,0 +1,67 @@
+import Stripe from 'stripe'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import type { AppContext } from '../../../context/app-context.ts'
+import { type Db, inTransaction } from '../../../database/db.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import { ownerOf } from '../owners.ts'
+import { finishRefund, insertRefund, type NewRefund, type RefundRow, refundOf, refundOfStripe } from '../refund-store.ts'
+import { paymentOf, paymentOfIntent } from '../store.ts'
+import { asking, paymentsOn } from './stripe-calls.ts'
+
+export const refundQueue = 'refund'
+
+/** Refunds part of a payment: reserved in the caller's transaction, sent to Stripe by a job after it. */
+export const startRefund = async ({ jobs }: Pick<AppContext, 'jobs'>, scope: PatientScope, tx: Db, refund: NewRefund): Promise<RefundRow> => {
+  const row = await insertRefund(scope, refund)
+  await jobs.send(tx, refundQueue, { id: row.id })
+  return row
+}
+
+const statusOf = ({ status }: Stripe.Refund): RefundRow['status'] =>
+  status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'open'
+
+const finish = (context: AppContext, scope: PatientScope, id: number, state: { refund?: string; status: RefundRow['status'] }) =>
+  inTransaction(context.db, async (tx) => {
+    const own = scope.withDb(tx)
+    const refund = await finishRefund(own, id, state)
+    if (!refund) return
+    const payment = await paymentOf(own, refund.payment_id)
+    if (refund.status === 'succeeded') await ownerOf(payment).refunded(context, own, payment, refund)
+    else context.log.error({ refund: refund.id }, 'a refund failed')
+    await publishPatientEvent(tx, payment.user_id, ['payments', 'orders'])
+  })
+
+/** Sends a refund to Stripe, or repeats it: Stripe gets the same idempotency key. */
+export const sendRefund = async (context: AppContext, scope: PatientScope, id: number): Promise<void> => {
+  const refund = await refundOf(scope, id)
+  if (refund.status !== 'open') return
+  const stripe = await paymentsOn(context).stripe()
+  const { intent } = await paymentOf(scope, refund.payment_id)
+  const params = { payment_intent: intent!, amount: refund.amount, metadata: { refund: refund.idempotency_key } }
+  try {
+    const sent = await asking(() =>
+      refund.refund ? stripe.refunds.retrieve(refund.refund) : stripe.refunds.create(params, { idempotencyKey: refund.idempotency_key }),
+    )
+    await finish(context, scope, id, { refund: sent.id, status: statusOf(sent) })
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    context.log.error({ err: error, refund: id }, 'Stripe rejected a refund')
+    await finish(context, scope, id, { status: 'failed' })
+  }
+}
+
+/** A refund that Stripe reports: of ours, or made in Stripe's dashboard. */
+export const followRefund = async (context: AppContext, scope: PatientScope, refund_id: string): Promise<void> => {
+  const stripe = await paymentsOn(context).stripe()
+  const reported = await asking(() => stripe.refunds.retrieve(refund_id, { expand: ['payment_intent'] }))
+  const known = await refundOfStripe(scope, reported)
+  if (known) return finish(context, scope, known.id, { refund: reported.id, status: statusOf(reported) })
+  const intent = reported.payment_intent
+  if (typeof intent !== 'object' || !intent || statusOf(reported) === 'failed') return
+  const payment = await paymentOfIntent(scope, intent)
+  if (!payment) return
+  const { id } = await inTransaction(context.db, (tx) =>
+    insertRefund(scope.withDb(tx), { payment_id: payment.id, amount: reported.amount, note: '', created_by: null }),
+  )
+  await finish(context, scope, id, { refund: reported.id, status: statusOf(reported) })
+}

@@ -1,0 +1,53 @@
+import { systemScope } from '../../access/system-scope.ts'
+import { handleDelivery } from '../../http/webhook.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { checkPayment } from './actions/charge.ts'
+import { type EventSubject, followEvent, followedTypes } from './actions/follow-event.ts'
+import { refundQueue, sendRefund } from './actions/refund.ts'
+import { refundsToCheck } from './refund-store.ts'
+import { paymentsToCheck } from './store.ts'
+import { type StripeEvent, stripeSender } from './stripe-webhook.ts'
+
+const eventQueue = 'stripe_event'
+const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
+
+/** Hands a stored event on to a job without a transaction, because that one asks Stripe. */
+const receive = handleDelivery(stripeSender, async ({ jobs }, tx, payload) => {
+  const { type, data } = payload as StripeEvent
+  const { id } = data.object
+  if (id && followedTypes.includes(type.split('.')[0]!)) await jobs.send(tx, eventQueue, { type, id } satisfies EventSubject)
+})
+
+const follow: JobKind = {
+  queue: eventQueue,
+  options: retries,
+  pollingSeconds: 1,
+  work: (context, subject: EventSubject) => followEvent(context, systemScope(context.db), subject),
+}
+
+const refund: JobKind = {
+  queue: refundQueue,
+  options: retries,
+  pollingSeconds: 1,
+  work: (context, { id }: { id: number }) => sendRefund(context, systemScope(context.db), id),
+}
+
+/** Finds out what became of payments and refunds that stayed open: no event came, or the server stopped before it knew. One failure must not stop the others. */
+const reconcile: JobKind = {
+  queue: 'payments_check',
+  options: { policy: 'exclusive', retryLimit: 1, expireInSeconds: 600 },
+  cron: '* * * * *',
+  pollingSeconds: 10,
+  isDue: async () => true,
+  work: async (context) => {
+    if (!context.payments) return
+    const scope = systemScope(context.db)
+    const tasks = [
+      ...(await paymentsToCheck(scope)).map((id) => () => checkPayment(context, scope, id)),
+      ...(await refundsToCheck(scope)).map((id) => () => sendRefund(context, scope, id)),
+    ]
+    for (const task of tasks) await task().catch((error) => context.log.warn({ err: error }, 'a payment could not be checked'))
+  },
+}
+
+export const paymentJobs: JobKind[] = [receive, follow, refund, reconcile]

@@ -1,0 +1,23 @@
+import type { PatientScope } from '../../access/patient-scope.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import type { RefundRow } from './refund-store.ts'
+import type { PaymentRow } from './store.ts'
+
+/** What a payment is for. Both functions run in the transaction that changes the payment, and again only for another state. */
+export type PaymentOwner = {
+  /** The payment succeeded, failed or was cancelled. A failed one may still succeed: then the owner delivers, or refunds it. */
+  settled: (context: AppContext, scope: PatientScope, payment: PaymentRow) => Promise<void>
+  /** Money went back to the card. */
+  refunded: (context: AppContext, scope: PatientScope, payment: PaymentRow, refund: RefundRow) => Promise<void>
+}
+
+const owners = new Map<PaymentRow['purpose'], PaymentOwner>()
+
+/** Called by the `domain.ts` of a domain that takes money: this domain is on a lower level and cannot import it. */
+export const ownPayments = (purpose: PaymentRow['purpose'], owner: PaymentOwner) => void owners.set(purpose, owner)
+
+export const ownerOf = ({ purpose }: Pick<PaymentRow, 'purpose'>): PaymentOwner => {
+  const owner = owners.get(purpose)
+  if (!owner) throw new Error(`no domain owns payments for ${purpose}`)
+  return owner
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
+import { lockRow } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { payments, refunds } from './tables.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+export type NewRefund = { payment_id: number; amount: number; note: string; created_by: number | null }
+
+/** Reserves the amount, so that simultaneous refunds never exceed the payment. The job `refund` sends it to Stripe. */
+export const insertRefund = async (scope: PatientScope, { payment_id, amount, ...values }: NewRefund): Promise<RefundRow> => {
+  const payment = await lockRow(scope, payments, { id: payment_id })
+  const left = payment.status === 'succeeded' ? payment.amount - payment.refunded_amount : 0
+  if (amount > left) throw apiError('refund_too_large', { values: { left: left.toLocaleString('ja-JP') }, fields: { amount: ['too_large'] } })
+  await scope
+    .update(payments)
+    .set({ refunded_amount: payment.refunded_amount + amount, updated_at: later(payments.updated_at) })
+    .where(eq(payments.id, payment_id))
+  return requireRow(
+    await scope
+      .insert(refunds)
+      .values({ payment_id, amount, ...values })
+      .returning(),
+  )
+}
+
+const withId = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(refunds))
+    .where(eq(refunds.id, sql.placeholder('id'))),
+)
+export const refundOf = async (scope: PatientScope, id: number): Promise<RefundRow> => requireRow(await withId(scope).execute({ id }))
+
+const withStripeIds = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(refunds))
+    .where(or(eq(refunds.refund, sql.placeholder('refund')), eq(refunds.idempotency_key, sql.placeholder('key'))))
+    .limit(1),
+)
+/** The refund that Stripe names: also one whose id was not stored yet. */
+export const refundOfStripe = async (scope: PatientScope, refund: { id: string; metadata: Record<string, string> | null }): Promise<RefundRow | undefined> => {
+  const key = refund.metadata?.refund ?? ''
+  return (await withStripeIds(scope).execute({ refund: refund.id, key: /^[0-9a-f-]{36}$/.test(key) ? key : null }))[0]
+}
+
+/** Stores what Stripe says. Returns the refund if it is final now and was not before. */
+export const finishRefund = async (scope: PatientScope, id: number, { refund, status }: { refund?: string; status: RefundRow['status'] }) => {
+  const { payment_id } = await refundOf(scope, id)
+  // the payment before the refund, as in `insertRefund`
+  await lockRow(scope, payments, { id: payment_id })
+  const before = await lockRow(scope, refunds, { id })
+  if (before.status !== 'open') return undefined
+  const [after] = await scope
+    .update(refunds)
+    .set({ status, ...(refund && { refund }), updated_at: later(refunds.updated_at) })
+    .where(eq(refunds.id, id))
+    .returning()
+  if (status === 'failed')
+    await scope
+      .update(payments)
+      .set({ refunded_amount: sql`${payments.refunded_amount} - ${before.amount}`, updated_at: later(payments.updated_at) })
+      .where(eq(payments.id, payment_id))
+  return status === 'open' ? undefined : after
+}
+
+const waiting = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: refunds.id })
+    .from(rows(refunds))
+    .where(and(eq(refunds.status, 'open'), sql`${refunds.created_at} < now() - interval '30 minutes'`))
+    .orderBy(asc(refunds.created_at))
+    .limit(100),
+)
+export const refundsToCheck = async (scope: PatientScope): Promise<number[]> => (await waiting(scope).execute()).map(({ id }) => id)

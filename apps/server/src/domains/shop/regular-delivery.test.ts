@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { extractText } from 'unpdf'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let testApp: TestApp
+let hanako: Member
+let product: number
+/** Noon in Tokyo. */
+let today = '2027-01-31'
+const shopifySecret = 'a-secret-of-shopify-for-tests'
+
+const run = (query: ReturnType<typeof sql>) => testApp.context.db.execute(query)
+beforeAll(async () => {
+  testApp = await openTestApp({
+    env: { SHOPIFY_SECRET: shopifySecret, INVOICE_REGISTRATION_NUMBER: 'T1234567890123', SELLER_NAME: '株式会社すこやか' },
+    overrides: { clock: () => new Date(`${today}T12:00:00+09:00`) },
+  })
+  ;({ hanako } = testApp)
+  product = Number((await run(sql`select id from products where name = 'eaa'`)).rows[0]!.id)
+})
+beforeEach(async () => {
+  today = '2027-01-31'
+  await run(sql`delete from payments`)
+  await run(sql`delete from orders`)
+  await run(sql`delete from regular_deliveries`)
+  await run(sql`delete from carts`)
+  await run(sql`update products set stock = null, is_active = true`)
+})
+
+const recipient = {
+  recipient_name: '山田 花子 #strong[x] *太字*',
+  phone_number: '',
+  address: { zip: '107-0062', prefecture: '東京都', city: '港区', street: '南青山2-14-8', building: '' },
+}
+const post = (member: Member, path: string, body: object = {}) => member.request('POST', path, { body })
+const save = async (number: string) => {
+  const { setup_intent, client_secret } = (await post(hanako, '/api/stripe_payments/card_secret')).body
+  await post(hanako, '/api/payment_sandbox/confirmations', { client_secret, number, exp_month: 12, exp_year: 2034 })
+  return (await post(hanako, '/stripe_payments', { setup_intent })).body
+}
+const order = async (body: object = {}) => {
+  await post(hanako, '/api/shop/cart_items', { product_id: product, quantity: 2 })
+  return (await post(hanako, '/api/shop/purchases', { ...recipient, method: 'saved_card', ...body })).body.order
+}
+const deliveries = async () => (await hanako.get('/api/shop/regular_deliveries')).body.items
+const put = (id: number, body: object) => hanako.request('PUT', `/api/shop/regular_deliveries/${id}`, { body })
+const orders = async () => (await hanako.get('/api/shop/orders')).body.items
+const runJob = async (at: string) => {
+  today = at
+  await testApp.context.jobs.send(testApp.context.db, 'regular_deliveries', {})
+  do await testApp.context.payments!.sandbox!.deliverAll()
+  while ((await testApp.runJobs()).length)
+}
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+test('a regular delivery is ordered and charged two days before, once, on the last day of shorter months', async () => {
+  await save('4242424242424242')
+  await order({ every_months: 1 })
+  expect(await deliveries()).toMatchObject([
+    {
+      status: 'active',
+      next_on: '2027-02-28',
+      change_until: '2027-02-25',
+      may_change_next: true,
+      after_next_on: '2027-03-31',
+      items: [{ quantity: 2 }],
+      problem: null,
+    },
+  ])
+  await runJob('2027-02-25')
+  expect(await orders()).toHaveLength(1)
+  await runJob('2027-02-26')
+  await runJob('2027-02-26')
+  expect(await orders()).toMatchObject([{ source: 'regular', status: 'paid', items: [{ quantity: 2 }] }, { source: 'web' }])
+  expect(await deliveries()).toMatchObject([{ next_on: '2027-03-31' }])
+})
+
+test('it can be skipped until three days before, paused, resumed, changed and stopped', async () => {
+  await order({ every_months: 2 })
+  const [{ id }] = await deliveries()
+  const skip = (next_on: string) => post(hanako, `/api/shop/regular_deliveries/${id}/skip`, { next_on })
+  expect((await skip('2027-03-31')).body).toMatchObject({ next_on: '2027-05-31' })
+  expect(code(await skip('2027-03-31'))).toEqual([409, 'conflict'])
+  today = '2027-05-29'
+  expect(code(await skip('2027-05-31'))).toEqual([422, 'skip_too_late'])
+  expect((await put(id, { status: 'paused' })).body).toMatchObject({ status: 'paused', may_change_next: false })
+  await runJob('2027-05-30')
+  expect(await orders()).toHaveLength(1)
+  today = '2027-08-01'
+  expect((await put(id, { status: 'active', every_months: 1, items: [{ product_id: product, quantity: 1 }] })).body).toMatchObject({
+    status: 'active',
+    next_on: '2027-08-31',
+    items: [{ quantity: 1 }],
+  })
+  expect(code(await testApp.taro.request('PUT', `/api/shop/regular_deliveries/${id}`, { body: { status: 'stopped' } }))).toEqual([404, 'not_found'])
+  expect((await put(id, { status: 'stopped' })).body).toMatchObject({ status: 'stopped', next_on: null })
+  expect(code(await put(id, { status: 'active' }))).toEqual([422, 'delivery_stopped'])
+  await runJob('2027-12-31')
+  expect(await orders()).toHaveLength(1)
+})
+
+test('what cannot be ordered or charged is left out this time and says why', async () => {
+  await order({ every_months: 1 })
+  await run(sql`update products set stock = 1 where id = ${product}`)
+  await runJob('2027-02-26')
+  expect(await deliveries()).toMatchObject([{ next_on: '2027-03-31', problem: expect.stringContaining('在庫'), status: 'active' }])
+  await run(sql`update products set stock = 5 where id = ${product}`)
+  const { id } = await save('4000000000000341')
+  await runJob('2027-03-29')
+  expect(await deliveries()).toMatchObject([{ next_on: '2027-04-30', problem: expect.stringContaining('カード会社'), status: 'active' }])
+  expect(await orders()).toMatchObject([{ source: 'regular', status: 'failed' }, { source: 'web' }])
+  expect((await run(sql`select stock from products where id = ${product}`)).rows).toEqual([{ stock: 5 }])
+  expect((await hanako.get('/api/shop/cart_items')).body.items).toEqual([])
+  expect((await hanako.request('DELETE', `/payment_sources/${id}`)).status).toBe(204)
+  await runJob('2027-04-28')
+  expect(await deliveries()).toMatchObject([{ status: 'paused', problem: expect.stringContaining('カード') }])
+  expect(code(await put((await deliveries())[0].id, { status: 'active' }))).toEqual([422, 'card_required'])
+  await save('4242424242424242')
+  expect((await put((await deliveries())[0].id, { status: 'active' })).body).toMatchObject({ status: 'active', problem: null })
+})
+
+test('the receipt is a qualified invoice; what people wrote is printed as they wrote it', async () => {
+  const { id, number, total } = await order()
+  const response = await testApp.app.inject({
+    method: 'GET',
+    url: `/api/shop/orders/${id}/receipt?addressee=${encodeURIComponent('#include "/etc/passwd" 株式会社')}`,
+    headers: { authorization: `Token token="${hanako.token}", email="${hanako.email}"` },
+  })
+  expect([response.statusCode, response.headers['content-type'], response.rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
+  expect(response.headers['content-disposition']).toContain(`${number}.pdf`)
+  // tagged for screen readers
+  expect(response.rawPayload.includes('/StructTreeRoot')).toBe(true)
+  const pages = await extractText(new Uint8Array(response.rawPayload), { mergePages: true })
+  const text = pages.text.replace(/\s/g, '')
+  for (const part of [
+    '#include"/etc/passwd"株式会社様',
+    number,
+    `¥${total.toLocaleString('ja-JP')}`,
+    '領収書（適格請求書）',
+    '登録番号T1234567890123',
+    '株式会社すこやか',
+  ])
+    expect(text).toContain(part)
+  expect(code(await testApp.taro.get(`/api/shop/orders/${id}/receipt`))).toEqual([404, 'not_found'])
+})
+
+test('an order of Shopify becomes one of the patient with its e-mail; that of an unknown e-mail is assigned once', async () => {
+  const { admin } = testApp.staff
+  const line_items = [{ title: 'プロテイン', quantity: 120, price: '100.00', tax_lines: [{ rate: 0.08 }] }]
+  const body = (id: number, email: string, more: object = {}) =>
+    JSON.stringify({
+      id,
+      name: `#${id}`,
+      email,
+      currency: 'JPY',
+      financial_status: 'paid',
+      total_price: '12500',
+      total_discounts: '0',
+      line_items,
+      shipping_lines: [{ price: '500' }],
+      ...more,
+    })
+  const send = (raw: string, secret = shopifySecret) =>
+    testApp.request('POST', '/webhooks/shopify', { raw, headers: { 'x-shopify-hmac-sha256': createHmac('sha256', secret).update(raw).digest('base64') } })
+  expect(code(await send(body(1, hanako.email), 'another-secret-of-shopify'))).toEqual([401, 'signature_invalid'])
+  await send(body(1, hanako.email.toUpperCase()))
+  await send(body(1, hanako.email, { note: 'sent again' }))
+  await send(body(2, 'nobody@example.com'))
+  await send(body(3, hanako.email, { financial_status: 'pending' }))
+  await testApp.runJobs()
+  expect(await orders()).toMatchObject([
+    { source: 'shopify', status: 'paid', total: 12_500, items: [{ quantity: 99, product_id: null, tax_rate: 8 }, { quantity: 21 }] },
+  ])
+  const { items } = (await admin.get('/api/admin/external_orders')).body
+  expect(items).toMatchObject([{ number: '#2', email: 'nobody@example.com', total: 12_500 }])
+  const assign = () => post(admin, `/api/admin/external_orders/${items[0].id}/assign`, { user_id: testApp.taro.id })
+  const responses = await Promise.all([assign(), assign()])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 404])
+  expect((await admin.get('/api/admin/external_orders')).body.items).toEqual([])
+  expect((await testApp.taro.get('/api/shop/orders')).body.items).toMatchObject([{ source: 'shopify', total: 12_500 }])
+})

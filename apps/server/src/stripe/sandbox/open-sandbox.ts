@@ -1,0 +1,151 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { confirmInSandbox } from '@sukoyaka/wire/people/payment'
+import Stripe from 'stripe'
+import type { AppContext, Sandbox } from '../../context/app-context.ts'
+import { inTransaction } from '../../database/db.ts'
+import { readForm } from './form.ts'
+import { deliverNext, runOncePerKey, type SandboxReply, type StripeObject } from './object-store.ts'
+import { answer } from './routes.ts'
+
+export type SandboxKeys = { secret_key: string; publishable_key: string; webhook_secret: string }
+
+const maxBodyBytes = 100_000
+/** How often events that could not be delivered are tried again. */
+const retryMs = 5_000
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBodyBytes) throw new Error('the body is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const isKey = (given: string, key: string) => timingSafeEqual(hashOf(given), hashOf(key))
+
+const failed = (status: number, type: string, message: string): SandboxReply => ({ status, body: { error: { type, message } } })
+
+/** The event loop of webhooks: signs waiting events and hands them to the server, one after another. */
+const deliveries = ({ db, log }: Pick<AppContext, 'db' | 'log'>, { webhook_secret }: SandboxKeys) => {
+  let deliver: ((body: string, signature: string) => Promise<number>) | undefined
+  let running: Promise<void> | undefined
+  let isClosed = false
+  const send = async (event: StripeObject): Promise<boolean> => {
+    const payload = JSON.stringify(event)
+    const status = await deliver!(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: webhook_secret }))
+    return status >= 200 && status < 300
+  }
+  const run = async () => {
+    // an event that cannot be delivered gets a later time, so the loop ends
+    while (!isClosed && (await deliverNext(db, send)));
+  }
+  const deliverAll = (): Promise<void> => {
+    if (!deliver || isClosed) return running ?? Promise.resolve()
+    const before = running ?? Promise.resolve()
+    const next = before.then(run).catch((error) => log.warn({ err: error }, 'payment sandbox: events were not delivered'))
+    running = next
+    return next
+  }
+  const timer = setInterval(() => void deliverAll(), retryMs)
+  timer.unref()
+  return {
+    deliverAll,
+    deliverTo: (to: typeof deliver) => {
+      deliver = to
+    },
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/**
+ * A server that speaks the part of Stripe’s HTTP API that we use, so that demo and tests run the same code through the same SDK as production. It listens
+ * on this machine only, keeps its state in the database, and sends signed events.
+ */
+export const openSandbox = (services: Pick<AppContext, 'db' | 'log' | 'random' | 'clock'>, keys: SandboxKeys): Sandbox => {
+  const { db, log } = services
+  const events = deliveries(services, keys)
+
+  const reply = async (request: IncomingMessage): Promise<SandboxReply> => {
+    const { method = 'GET', headers } = request
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const body = await bodyOf(request)
+    const key = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+    const isPublic = isKey(key, keys.publishable_key)
+    if (!isPublic && !isKey(key, keys.secret_key)) return failed(401, 'invalid_request_error', 'Invalid API Key provided.')
+    const form = readForm(method === 'GET' ? url.search.slice(1) : body)
+    const idempotency_key = headers['idempotency-key']
+    return inTransaction(db, (tx) => {
+      const run = () => answer({ ...services, db: tx }, { method, path: url.pathname, form, isPublic })
+      if (method !== 'POST' || typeof idempotency_key !== 'string') return run()
+      return runOncePerKey(tx, { idempotency_key, request_hash: hashOf(`${url.pathname}\n${body}`) }, run)
+    })
+  }
+
+  const server: Server = createServer((request, response) => {
+    reply(request)
+      .catch((error) => {
+        log.warn({ err: error }, 'payment sandbox: request failed')
+        return failed(500, 'api_error', 'The sandbox had an error.')
+      })
+      .then(({ status, body }) => {
+        const text = JSON.stringify(body)
+        response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+        void events.deliverAll()
+      })
+  })
+  // a client that keeps its connection must not see it closed while it sends
+  server.keepAliveTimeout = 120_000
+
+  let listening: Promise<number> | undefined
+  const listen = () => {
+    listening ??= new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    })
+    return listening
+  }
+
+  /** A request as the page sends it to Stripe: with the publishable key and the intent’s client secret. */
+  const send = async (client_secret: string, action: string, fields: Record<string, string>) => {
+    const [id = ''] = client_secret.split('_secret_')
+    const resource = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+    const response = await fetch(`http://127.0.0.1:${await listen()}/v1/${resource}/${encodeURIComponent(id)}/${action}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.publishable_key}` },
+      body: new URLSearchParams({ client_secret, ...fields }),
+    })
+    return { status: response.status, body: (await response.json()) as { status?: string; error?: { type: string; code?: string; decline_code?: string } } }
+  }
+
+  return {
+    listen,
+    confirm: ({ client_secret, number, exp_month, exp_year }: Input<typeof confirmInSandbox>) =>
+      send(client_secret, 'confirm', {
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': String(exp_month),
+        'payment_method_data[card][exp_year]': String(exp_year),
+      }),
+    authenticate: (client_secret, is_approved) => send(client_secret, 'authenticate', { is_approved: String(is_approved) }),
+    deliverTo: events.deliverTo,
+    deliverAll: events.deliverAll,
+    close: async () => {
+      await events.close()
+      if (!listening) return
+      await listening
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

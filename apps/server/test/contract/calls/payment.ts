@@ -1,0 +1,182 @@
+import { type Call, first, get, none, patch, post, put, remove, type SeparateIds, spare } from './call.ts'
+import { paged, under } from './reply.ts'
+
+const buyer = 'cart, purchase'
+const payer = 'contracts, payments'
+const admin = 'users, facilities, products, coupons, policies, audit log'
+const open = 'without signing in'
+/** An old version: a permitted caller gets 409, and nothing changes. */
+const updated_at = '2020-01-01T00:00:00.000Z'
+const recipient = {
+  recipient_name: '佐伯 恵子',
+  phone_number: '',
+  address: { zip: '107-0062', prefecture: '東京都', city: '港区', street: '南青山2-14-8', building: '' },
+}
+
+const cardKeys = 'id type brand last4 exp_month exp_year created_at'
+const paymentKeys = (at: string) => [
+  ...under(at, 'id user_id purpose order_id contract_id amount refunded_amount status decline_reason decline_text card paid_at created_at updated_at'),
+  ...under(`${at}card.`, 'brand last4'),
+]
+const summaryKeys = (at: string) => [
+  ...under(at, 'id number user_id status total refunded_amount items source created_at updated_at'),
+  ...under(`${at}items[].`, 'id product_id display_name price price_with_tax tax_rate quantity amount'),
+]
+const addressKeys = (at: string) => under(at, 'zip prefecture city street building')
+const orderKeys = [
+  ...summaryKeys(''),
+  ...under(
+    '',
+    'subtotal discount coupon delivery_fee taxes recipient_name phone_number address events carrier tracking_number payment regular_delivery_id reserved_until may_cancel has_receipt',
+  ),
+  ...under('coupon.', 'id name display_name'),
+  ...under('taxes[].', 'tax_rate amount tax'),
+  ...addressKeys('address.'),
+  ...under('events[].', 'id kind note amount created_at'),
+  ...paymentKeys('payment.'),
+]
+const deliveryKeys = [
+  ...under(
+    'items[].',
+    'id user_id every_months status next_on change_until may_change_next after_next_on estimated_total items recipient_name phone_number address problem created_at updated_at',
+  ),
+  ...under('items[].items[].', 'product_id display_name quantity price_with_tax'),
+  ...addressKeys('items[].address.'),
+]
+const listOf = (url: string, row: Call['row'], keys: string[], more: Partial<Call> = {}) =>
+  get(({ user }: { user: number }) => `${url}?user_id=${user}`, row, 'person', { reply: ['items', ...keys], ...more })
+
+export const paymentCalls: Record<string, Call> = {
+  'GET /payment_sources': listOf('/payment_sources', payer, under('items[].', cardKeys)),
+  'POST /api/stripe_payments/card_secret': post(
+    () => '/api/stripe_payments/card_secret',
+    () => ({}),
+    buyer,
+    'none',
+  ),
+  'GET /api/stripe_payments': listOf('/api/stripe_payments', payer, [...paged, ...paymentKeys('items[].')]),
+  'GET /api/stripe_payments/list': get(() => '/api/stripe_payments/list', payer, 'none', {
+    filters: 'status=failed&purpose=contract',
+    reply: [...paged, ...paymentKeys('items[].')],
+  }),
+  'GET /api/shop/orders': listOf('/api/shop/orders', 'read orders', [...paged, ...summaryKeys('items[].')]),
+  // refused before anything is bought: without a card
+  'POST /api/shop/purchases': post(
+    () => '/api/shop/purchases',
+    () => ({ ...recipient, method: 'none' }),
+    buyer,
+    'none',
+    { good: 422 },
+  ),
+  'GET /api/shop/regular_deliveries': listOf('/api/shop/regular_deliveries', 'read orders', deliveryKeys),
+  'GET /api/admin/orders': get(() => '/api/admin/orders', admin, 'none', {
+    filters: 'status=paid&q=none',
+    reply: [...paged, ...summaryKeys('items[].'), ...under('items[].', 'recipient_name user'), ...under('items[].user.', 'id first_name last_name')],
+  }),
+  'GET /api/admin/external_orders': get(() => '/api/admin/external_orders', admin, 'none', {
+    reply: ['items', ...under('items[].', 'id number email customer_name total item_names item_names[] ordered_at')],
+  }),
+  'POST /api/admin/external_orders/{id}/assign': post(
+    () => `/api/admin/external_orders/${none}/assign`,
+    () => ({ user_id: none }),
+    admin,
+    'none',
+    { good: 404 },
+  ),
+  'POST /api/payment_sandbox/confirmations': post(
+    () => '/api/payment_sandbox/confirmations',
+    () => ({ client_secret: 'pi_none_secret_none', number: '4242424242424242', exp_month: 12, exp_year: 2034 }),
+    buyer,
+    'none',
+    { good: 404 },
+  ),
+  'POST /api/payment_sandbox/authentications': post(
+    () => '/api/payment_sandbox/authentications',
+    () => ({ client_secret: 'pi_none_secret_none', is_approved: true }),
+    buyer,
+    'none',
+    { good: 404 },
+  ),
+}
+
+const versioned = (action: string, body: object = {}): Call<SeparateIds> =>
+  post(
+    ({ orders }) => `/api/admin/orders/${first(orders)}/${action}`,
+    () => ({ ...body, updated_at }),
+    admin,
+    'person',
+    { good: 409 },
+  )
+
+export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
+  // an unsigned event
+  'POST /webhooks/stripe': post(
+    () => '/webhooks/stripe',
+    () => ({ id: 'evt_1' }),
+    open,
+    'none',
+    { good: 400 },
+  ),
+  // without a configured secret
+  'POST /webhooks/shopify': post(
+    () => '/webhooks/shopify',
+    () => ({ id: 1 }),
+    open,
+    'none',
+    { good: 404 },
+  ),
+  // a SetupIntent that nobody has
+  'POST /stripe_payments': post(
+    () => '/stripe_payments',
+    () => ({ setup_intent: 'seti_none' }),
+    buyer,
+    'none',
+    { good: 404 },
+  ),
+  'DELETE /payment_sources/{id}': remove(({ cards }) => `/payment_sources/${cards.pop() ?? none}`, buyer, 'none'),
+  // the order is paid already
+  'POST /api/stripe_payments/payment_secret': post(
+    () => '/api/stripe_payments/payment_secret',
+    ({ orders }) => ({ order_id: first(orders) }),
+    buyer,
+    'person',
+    { good: 422 },
+  ),
+  'GET /api/stripe_payments/{id}': get(({ payment }) => `/api/stripe_payments/${payment}`, payer, 'person', { reply: paymentKeys('') }),
+  'PATCH /api/stripe_payments/{id}': patch(
+    ({ payment }) => `/api/stripe_payments/${payment}`,
+    () => ({}),
+    payer,
+  ),
+  'GET /api/shop/orders/{id}': get(({ orders }) => `/api/shop/orders/${first(orders)}`, 'read orders', 'person', { reply: orderKeys }),
+  'POST /api/shop/orders/{id}/cancel': post(
+    ({ orders }) => `/api/shop/orders/${spare(orders)}/cancel`,
+    () => ({}),
+    buyer,
+    'person',
+    { good: 200 },
+  ),
+  'POST /api/shop/orders/{id}/order_again': post(
+    ({ orders }) => `/api/shop/orders/${first(orders)}/order_again`,
+    () => ({}),
+    buyer,
+  ),
+  'GET /api/shop/orders/{id}/receipt': get(({ orders }) => `/api/shop/orders/${first(orders)}/receipt`, 'read orders', 'person', { isFile: true }),
+  'PUT /api/shop/regular_deliveries/{id}': put(
+    ({ deliveries }) => `/api/shop/regular_deliveries/${first(deliveries)}`,
+    () => ({ status: 'paused' }),
+    buyer,
+  ),
+  // not the next one
+  'POST /api/shop/regular_deliveries/{id}/skip': post(
+    ({ deliveries }) => `/api/shop/regular_deliveries/${first(deliveries)}/skip`,
+    () => ({ next_on: '2020-01-01' }),
+    buyer,
+    'person',
+    { good: 409 },
+  ),
+  'POST /api/admin/orders/{id}/ship': versioned('ship'),
+  'POST /api/admin/orders/{id}/deliver': versioned('deliver'),
+  'POST /api/admin/orders/{id}/cancel': versioned('cancel', { note: '在庫なし' }),
+  'POST /api/admin/orders/{id}/refund': versioned('refund', { note: '破損' }),
+}

@@ -1,0 +1,35 @@
+import type { CartCalculation } from '@sukoyaka/wire/people/cart'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useGetDeliveryRuleQuery } from '../api.ts'
+import { yen } from '../words.ts'
+import classes from './Cart.module.css'
+
+/** How much is missing for delivery without a fee; nothing if delivery is never free. */
+export function DeliveryNote({ amounts: { missing_for_free_delivery: missing, subtotal } }: { amounts: CartCalculation }) {
+  const { t } = useTranslation('shop')
+  const { currentData: rule } = useGetDeliveryRuleQuery({})
+  if (missing === null || !rule?.free_from) return null
+  // the amount is emphasised wherever the language has it
+  const [before, after] = t('delivery.missing', { amount: '|' }).split('|')
+  return (
+    <div className={classes.delivery}>
+      <p>
+        <IconTruckDelivery aria-hidden />
+        <span>
+          {missing ? (
+            <>
+              {before}
+              <b>{yen(missing)}</b>
+              {after}
+            </>
+          ) : (
+            t('delivery.free')
+          )}
+        </span>
+        <small>{t('delivery.from', { amount: yen(rule.free_from) })}</small>
+      </p>
+      <progress value={Math.min(subtotal, rule.free_from)} max={rule.free_from} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { formatAddress } from '@sukoyaka/rules/person'
+import type { Order } from '@sukoyaka/wire/people/order'
+import { IconCheck, IconMessage } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { recordLang } from '../../../ui/text/record-lang.ts'
+import { Totals } from '../cart/Totals.tsx'
+import { yen } from '../words.ts'
+import classes from './Order.module.css'
+import { OrderActions } from './OrderActions.tsx'
+
+const steps = ['placed', 'paid', 'shipped', 'delivered'] as const
+
+/** Where the order is: four steps, or what happened instead, and the history with its notes. */
+export function OrderState({ order, isPlaced, children }: { order: Order; isPlaced: boolean; children?: ReactNode }) {
+  const { t } = useTranslation('order')
+  const language = useLanguage()
+  const { status, events, carrier, tracking_number, payment } = order
+  const timeOf = (kind: (typeof events)[number]['kind']) => events.find((event) => event.kind === kind)?.created_at
+  const isOnWay = status === 'paid' || status === 'shipped' || status === 'delivered' || status === 'pending'
+  const last = steps.findLastIndex((step) => timeOf(step))
+  return (
+    <Card title={isPlaced ? t('order.placed') : t(`status.${status}`)}>
+      {isPlaced ? <p className={classes.lead}>{t(`status.${status}`)}</p> : null}
+      {status === 'failed' && payment?.decline_text ? <p className={classes.problem}>{payment.decline_text}</p> : null}
+      {isOnWay ? (
+        <ol className={classes.steps}>
+          {steps.map((step, at) => {
+            const time = timeOf(step)
+            return (
+              <li key={step} data-done={time ? true : undefined} aria-current={at === last ? 'step' : undefined}>
+                <span className={classes.dot}>{time ? <IconCheck aria-hidden /> : null}</span>
+                <span className={classes.stepName}>{t(`event.${step}`)}</span>
+                <span className={classes.note}>{time ? formatDate(time, language, { time: true }) : ''}</span>
+              </li>
+            )
+          })}
+        </ol>
+      ) : null}
+      {tracking_number || carrier ? (
+        <p className={classes.tracking}>
+          {carrier} {tracking_number ? t('order.tracking') : null} <b>{tracking_number}</b>
+        </p>
+      ) : null}
+      {isOnWay && !events.some(({ note }) => note) ? null : (
+        <ol className={classes.history} aria-label={t('order.history')}>
+          {events.map(({ id, kind, note, created_at }) => (
+            <li key={id}>
+              <span className={classes.note}>{formatDate(created_at, language, { time: true })}</span>
+              <span>
+                {t(`event.${kind}`)}
+                {note ? (
+                  <span className={classes.eventNote} lang={recordLang(note, language)}>
+                    {note}
+                  </span>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+export function OrderItems({ order: { items } }: { order: Order }) {
+  const { t } = useTranslation(['order', 'shop'])
+  const language = useLanguage()
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <Card title={t('order:order.items')} action={<span className={classes.note}>{t('order:order.count', { count: units })}</span>}>
+      <ul>
+        {items.map(({ id, display_name, quantity, tax_rate, amount }) => (
+          <li key={id} className={classes.item}>
+            <div>
+              <p className={classes.name} lang={recordLang(display_name, language)}>
+                {display_name}
+              </p>
+              <p className={classes.note}>
+                {t('order:checkout.quantity', { count: quantity })}　{tax_rate === 8 ? '※' : ''}
+                {tax_rate}%
+              </p>
+            </div>
+            <b>{yen(amount)}</b>
+          </li>
+        ))}
+      </ul>
+      {items.some(({ tax_rate }) => tax_rate === 8) ? <p className={classes.note}>{t('order:order.reduced')}</p> : null}
+    </Card>
+  )
+}
+
+export function OrderPayment({ order }: { order: Order }) {
+  const { t } = useTranslation('order')
+  const language = useLanguage()
+  const { payment, refunded_amount } = order
+  return (
+    <Card title={t('order.payment')}>
+      <Totals amounts={order} />
+      {payment?.card && payment.paid_at ? (
+        <p className={classes.paid}>
+          {t('order.card', { card: `${payment.card.brand.toUpperCase()} •••• ${payment.card.last4}`, day: formatDate(payment.paid_at, language) })}
+        </p>
+      ) : null}
+      {refunded_amount ? <p className={classes.paid}>{t('order.refunded', { amount: yen(refunded_amount) })}</p> : null}
+      <OrderActions order={order} />
+    </Card>
+  )
+}
+
+export function OrderRecipient({ order: { number, recipient_name, phone_number, address, user_id } }: { order: Order }) {
+  const { t } = useTranslation('order')
+  return (
+    <Card title={t('address.title')}>
+      <div lang="ja">
+        <p className={classes.name}>{t('address.nameOf', { name: recipient_name })}</p>
+        <p>{formatAddress(address, 'ja')}</p>
+        <p className={classes.note}>{phone_number}</p>
+      </div>
+      <p className={classes.paid}>
+        {t('order.number')} <b>{number}</b>
+      </p>
+      <div className={classes.ask}>
+        <p className={classes.note}>{t('order.ask')}</p>
+        <ButtonLink to={`/messages/${user_id}`} size="small" icon={<IconMessage aria-hidden />}>
+          {t('order.askTeam')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,110 @@
+import { formatDay } from '@sukoyaka/rules/time'
+import type { RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconRepeat } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { save } from '../../../ui/form/save.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { Badge } from '../../../ui/status/Badge.tsx'
+import { recordLang } from '../../../ui/text/record-lang.ts'
+import { useChangeRegularDeliveryMutation, useSkipRegularDeliveryMutation } from '../api.ts'
+import { yen } from '../words.ts'
+import classes from './Order.module.css'
+
+/** A regular delivery: what comes next and when, and how to skip, pause or stop it. */
+export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
+  const { t } = useTranslation('order')
+  const language = useLanguage()
+  const day = (value: string) => formatDay(value, language, 'weekday')
+  const { status, every_months, next_on, after_next_on, items, estimated_total, problem } = delivery
+  const isActive = status === 'active'
+  return (
+    <Card
+      title={t('regular.title')}
+      action={
+        <Badge tone="outline" icon={<IconRepeat aria-hidden />}>
+          {isActive ? t('method.months', { count: every_months }) : t(`regular.${status === 'paused' ? 'paused' : 'stopped'}`)}
+        </Badge>
+      }
+    >
+      {problem ? <p className={classes.problem}>{problem}</p> : null}
+      <div className={classes.next}>
+        <div>
+          {isActive && next_on ? (
+            <>
+              <p className={classes.note}>{t('regular.next')}</p>
+              <p className={classes.day}>{day(next_on)}</p>
+            </>
+          ) : null}
+          <ul>
+            {items.map(({ product_id, display_name, quantity }) => (
+              <li key={product_id} lang={recordLang(display_name, language)}>
+                {display_name} × {quantity}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {status === 'stopped' ? null : <p className={classes.note}>{t('regular.estimate', { amount: yen(estimated_total) })}</p>}
+      </div>
+      {isActive && after_next_on && delivery.may_change_next ? <p className={classes.hint}>{t('regular.ifSkipped', { day: day(after_next_on) })}</p> : null}
+      {status === 'stopped' ? null : <RegularActions delivery={delivery} />}
+    </Card>
+  )
+}
+
+function RegularActions({ delivery: { id, status, next_on, change_until, may_change_next, updated_at } }: { delivery: RegularDelivery }) {
+  const { t } = useTranslation('order')
+  const language = useLanguage()
+  const [change] = useChangeRegularDeliveryMutation()
+  const [skip] = useSkipRegularDeliveryMutation()
+  const [isStopping, setStopping] = useState(false)
+  const failed = t('regular.failed')
+  const set = (next: RegularDelivery['status']) => void save(() => change({ id, status: next, updated_at }), { done: t('regular.changed'), failed })
+  const until = change_until ? formatDay(change_until, language, 'weekday') : ''
+  return (
+    <>
+      <div className={classes.buttons}>
+        {status === 'active' ? (
+          <>
+            <Button
+              kind="soft"
+              icon={<IconPlayerSkipForward aria-hidden />}
+              disabled={!may_change_next || !next_on}
+              onClick={() => next_on && void save(() => skip({ id, next_on }), { done: t('regular.skipped'), failed })}
+            >
+              {t('regular.skip')}
+            </Button>
+            <Button icon={<IconPlayerPause aria-hidden />} onClick={() => set('paused')}>
+              {t('regular.pause')}
+            </Button>
+          </>
+        ) : (
+          <Button kind="soft" icon={<IconPlayerPlay aria-hidden />} onClick={() => set('active')}>
+            {t('regular.resume')}
+          </Button>
+        )}
+        <Button kind="ghost" onClick={() => setStopping(true)}>
+          {t('regular.stop')}
+        </Button>
+      </div>
+      {status === 'active' && until ? <p className={classes.note}>{t(may_change_next ? 'regular.until' : 'regular.tooLate', { day: until })}</p> : null}
+      {isStopping ? (
+        <ConfirmDialog
+          title={t('regular.stop')}
+          patient={null}
+          question={t('regular.stopQuestion')}
+          confirm={t('regular.stop')}
+          isRemoval={false}
+          onClose={() => setStopping(false)}
+          onConfirm={() => {
+            setStopping(false)
+            set('stopped')
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

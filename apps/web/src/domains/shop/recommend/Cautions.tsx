@@ -1,0 +1,25 @@
+import type { NamedFinding } from '@sukoyaka/wire/people/product-check'
+import { IconPill } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './Recommend.module.css'
+
+/** What the patient has to mind with their medicines; nothing without a caution. */
+export function Cautions({ findings = [] }: { findings: readonly NamedFinding[] | undefined }) {
+  const { t } = useTranslation('recommend')
+  const own = findings.filter(({ kind, level }) => kind === 'medicine' && level !== 'unchecked')
+  if (!own.length) return null
+  return (
+    <div className={classes.cautions}>
+      <IconPill aria-hidden />
+      <div>
+        <p className={classes.cautionTitle}>{t('caution.title')}</p>
+        <ul>
+          {own.map(({ record_id, name, hours }) => (
+            <li key={record_id}>{hours ? t('caution.spacing', { name, hours }) : t('caution.care', { name })}</li>
+          ))}
+        </ul>
+        <p>{t('caution.continue')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import type { CheckedRecord, FindingLevel, ProductChecks, ProductFinding } from '@sukoyaka/wire/people/product-check'
+import type { AllergyKind } from '@sukoyaka/wire/record/illness'
+import { IconAlertTriangle, IconCheck, IconClockExclamation, IconHelpCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { type Query, QueryView } from '../../../ui/loading/QueryView.tsx'
+import { recordLang } from '../../../ui/text/record-lang.ts'
+import classes from './Recommend.module.css'
+
+const icons = { allergen: IconAlertTriangle, doctor: IconAlertTriangle, caution: IconAlertTriangle, spacing: IconClockExclamation, unchecked: IconHelpCircle }
+
+/** Drug allergies, always in sight while something is written to the record. */
+export function DrugAllergies({ checks }: { checks: ProductChecks | undefined }) {
+  const { t } = useTranslation('recommend')
+  const names = checks?.records.filter(({ kind, detail }) => kind === 'allergy' && detail === 'medicine').map(({ name }) => name) ?? []
+  if (!names.length) return null
+  return (
+    <p className={classes.alert}>
+      <IconAlertTriangle aria-hidden />
+      <span>{t('check.drugAllergy', { names: names.filter(Boolean).join('、') || t('allergy.medicine') })}</span>
+    </p>
+  )
+}
+
+/** Each medicine, supplement and allergy of the patient, and what the chosen product does to it. */
+export function CheckedRecords({ query, product_id }: { query: Query<ProductChecks>; product_id: number | null }) {
+  const { t } = useTranslation('recommend')
+  const language = useLanguage()
+  return (
+    <section className={classes.checks} aria-labelledby="product-checks">
+      <h3 id="product-checks">
+        {t('check.title')} <small>{t('check.day', { day: formatDay(tokyoDay(new Date()), language) })}</small>
+      </h3>
+      <QueryView query={query} error={t('check.error')} isEmpty={() => false}>
+        {({ records, items }) => {
+          const check = items.find((item) => item.product_id === product_id)
+          const findings = new Map(check?.findings.map((finding) => [`${finding.kind}:${finding.record_id}`, finding]))
+          return (
+            <>
+              {check && !check.is_known ? <p className={classes.notKnown}>{t('check.unknown')}</p> : null}
+              {records.length ? (
+                <ul>
+                  {records.map((record) => (
+                    <Checked
+                      key={`${record.kind}:${record.record_id}`}
+                      record={record}
+                      isCompared={check !== undefined}
+                      finding={findings.get(`${record.kind}:${record.record_id}`)}
+                    />
+                  ))}
+                </ul>
+              ) : (
+                <p className={classes.about}>{t('check.none')}</p>
+              )}
+              <p className={classes.limits}>{t('check.limits')}</p>
+            </>
+          )
+        }}
+      </QueryView>
+    </section>
+  )
+}
+
+type CheckedProps = { record: CheckedRecord; isCompared: boolean; finding: ProductFinding | undefined }
+
+function Checked({ record: { kind, name, detail }, isCompared, finding }: CheckedProps) {
+  const { t } = useTranslation('recommend')
+  const language = useLanguage()
+  const level: FindingLevel | undefined = finding?.level
+  const Icon = level ? icons[level] : IconCheck
+  const about = kind === 'allergy' ? t(`allergy.${detail as AllergyKind}`) : detail
+  return (
+    <li className={classes.checked} data-level={level}>
+      {isCompared ? <Icon aria-hidden /> : <span />}
+      <div>
+        <p className={classes.name} lang={recordLang(name, language)}>
+          {name || about}
+        </p>
+        <p className={classes.about}>{[t(`kind.${kind}`), name ? about : ''].filter(Boolean).join('・')}</p>
+      </div>
+      <p className={classes.effect}>{!isCompared ? null : finding ? t(`effect.${finding.effect}`, { hours: finding.hours }) : t('check.clear')}</p>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Role } from '@sukoyaka/wire/access'
+import type { Recommendation } from '@sukoyaka/wire/people/recommendation'
+import { IconCheck, IconShoppingCartPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { save } from '../../../ui/form/save.ts'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
+import { recordLang } from '../../../ui/text/record-lang.ts'
+import { useAddRecommendedMutation, useListRecommendationsQuery } from '../api.ts'
+import { useCart } from '../cart/use-cart.ts'
+import { ProductPicture } from '../ProductPicture.tsx'
+import { isOnSale, yen } from '../words.ts'
+import { Cautions } from './Cautions.tsx'
+import classes from './Recommend.module.css'
+
+type Props = { recommendation_id: number; patient_id: number; viewer: Role; text: string }
+
+/** Card of a recommended product in a conversation. It shows the reason as it is now; `text` is the one that was sent. */
+export function RecommendedProduct({ recommendation_id, patient_id, viewer, text }: Props) {
+  const { t } = useTranslation('recommend')
+  const language = useLanguage()
+  const query = useListRecommendationsQuery({ patient_id, include: ['product', 'findings'] })
+  return (
+    <article className={classes.card}>
+      <QueryView query={query} error={t('card.error')} isEmpty={() => false} skeleton={<SkeletonLines count={4} />}>
+        {({ items }) => {
+          const found = items.find(({ id }) => id === recommendation_id)
+          if (found?.product) return <Content recommendation={found} isBuyer={viewer === 'patient'} />
+          return (
+            <div className={classes.content}>
+              <p className={classes.gone}>{t('card.withdrawn')}</p>
+              <p className={classes.reason} lang={recordLang(text, language)}>
+                {text}
+              </p>
+            </div>
+          )
+        }}
+      </QueryView>
+    </article>
+  )
+}
+
+function Content({ recommendation, isBuyer }: { recommendation: Recommendation; isBuyer: boolean }) {
+  const { t } = useTranslation(['recommend', 'shell'])
+  const language = useLanguage()
+  const { product, reason, recommender, findings } = recommendation
+  if (!product) return null
+  const { display_name: name } = product
+  return (
+    <div className={classes.content}>
+      <p className={classes.by}>{t('recommend:card.by', { role: t(`shell:role.${recommender.role}`) })}</p>
+      <div className={classes.product}>
+        <div className={classes.thumb}>
+          <ProductPicture product={product} />
+        </div>
+        <div>
+          <h3 className={classes.name} lang={recordLang(name, language)}>
+            {name}
+          </h3>
+          <p>
+            <span className={classes.price}>{yen(product.price_with_tax)}</span> <small>{t('recommend:card.taxed')}</small>
+          </p>
+        </div>
+      </div>
+      <p className={classes.reason} lang={recordLang(reason, language)}>
+        {reason}
+      </p>
+      <Cautions findings={findings} />
+      <div className={classes.buttons}>
+        <ButtonLink to={`/shop/products/${product.id}`}>{t('recommend:card.more')}</ButtonLink>
+        {isBuyer ? <TakeIntoCart recommendation={recommendation} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** One press puts the product into the cart; the same button then opens the cart. */
+function TakeIntoCart({ recommendation: { id, product } }: { recommendation: Recommendation }) {
+  const { t } = useTranslation('recommend')
+  const navigate = useNavigate()
+  const { quantityOf } = useCart()
+  const [add, { isLoading }] = useAddRecommendedMutation()
+  if (!product) return null
+  const isInCart = quantityOf(product.id) > 0
+  if (!isInCart && !isOnSale(product)) return <Button disabled>{t('card.soldOut')}</Button>
+  const press = () =>
+    isInCart
+      ? void navigate('/shop/cart')
+      : void save(() => add({ recommendation_ids: [id] }), { done: t('card.added'), failed: t('card.addFailed'), text: product.display_name })
+  return (
+    <Button kind="soft" icon={isInCart ? <IconCheck aria-hidden /> : <IconShoppingCartPlus aria-hidden />} loading={isLoading} onClick={press}>
+      {isInCart ? t('card.inCart') : t('card.add')}
+    </Button>
+  )
+}

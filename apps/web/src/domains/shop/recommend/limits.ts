@@ -1,0 +1,2 @@
+/** Characters of a reason, as the server limits them. */
+export const maxReasonLength = 500

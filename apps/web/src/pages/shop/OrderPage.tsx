@@ -1,0 +1,61 @@
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import { IconChevronLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { useGetOrderQuery, useListRegularDeliveriesQuery } from '../../domains/shop/api.ts'
+import { OrderItems, OrderPayment, OrderRecipient, OrderState } from '../../domains/shop/order/OrderParts.tsx'
+import { RegularCard } from '../../domains/shop/order/RegularCard.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
+import { throwIfNotFound } from '../error/not-found.ts'
+import classes from './Orders.module.css'
+import { PayOrder } from './PayOrder.tsx'
+import shop from './Shop.module.css'
+
+/** An order with its state, products, payment and regular delivery. */
+export function OrderPage({ id }: { id: number }) {
+  const { t } = useTranslation(['order', 'shop'])
+  const language = useLanguage()
+  const isBuyer = useAppSelector(selectMe)?.role === 'patient'
+  const state: unknown = useLocation().state
+  const isPlaced = typeof state === 'object' && state !== null && 'isPlaced' in state
+  const query = useGetOrderQuery({ id }, { skip: !isBuyer })
+  const { currentData: regular } = useListRegularDeliveriesQuery({}, { skip: !isBuyer || !query.currentData?.regular_delivery_id })
+  const order = query.currentData
+  const title = order ? t('order:order.title', { day: formatDay(tokyoDay(new Date(order.created_at)), language, 'weekday') }) : t('order:orders.title')
+  usePageTitle(title)
+  if (!isBuyer) throw new PageError(404)
+  throwIfNotFound(query)
+  const delivery = regular?.items.find((item) => item.id === order?.regular_delivery_id)
+  return (
+    <div className={`${shop.page} ${shop.narrow}`}>
+      <Link className={shop.back} to="/shop/orders">
+        <IconChevronLeft aria-hidden />
+        {t('order:order.back')}
+      </Link>
+      <h1 className={shop.title}>{title}</h1>
+      <QueryView query={query} error={t('order:order.error')} skeleton={<SkeletonLines count={10} />}>
+        {(found) => (
+          <div className={classes.columns}>
+            <div className={classes.stack}>
+              <OrderState order={found} isPlaced={isPlaced && found.status === 'paid'}>
+                {found.status === 'pending' ? <PayOrder order={found} /> : null}
+              </OrderState>
+              <OrderItems order={found} />
+              {delivery ? <RegularCard delivery={delivery} /> : null}
+            </div>
+            <div className={classes.stack}>
+              <OrderPayment order={found} />
+              <OrderRecipient order={found} />
+            </div>
+          </div>
+        )}
+      </QueryView>
+    </div>
+  )
+}

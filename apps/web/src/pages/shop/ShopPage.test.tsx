@@ -1,0 +1,133 @@
+import * as cart from '@sukoyaka/wire/people/cart'
+import { getProduct, listProducts } from '@sukoyaka/wire/people/product'
+import { listRecommendations } from '@sukoyaka/wire/people/recommendation'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { amountsOf, cartItem, kits, product, recommendation } from '../../test/data/shop.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { ShopPage } from './ShopPage.tsx'
+
+setUpNetwork()
+
+const vitamin = product(1, 'ビタミンD3')
+const kit = product(2, '脂質キット', { category: kits, category_id: kits.id, tax_rate: 10, price: 6800, price_with_tax: 7480 })
+const soldOut = product(3, '体組成計', { stock: 0 })
+const rule: cart.DeliveryRule = { fee: 660, tax_rate: 10, free_from: 10_000 }
+
+/** A server with a cart that the calls change. */
+const serveShop = (items: cart.CartItem[] = []) => {
+  network.use(
+    reply(listProducts, ({ q }) => ({ items: q ? [kit] : [vitamin, kit, soldOut] })),
+    reply(getProduct, vitamin),
+    reply(listRecommendations, { items: [recommendation(5, kit, 'LDLが高めのため')] }),
+    reply(cart.getDeliveryRule, rule),
+    reply(cart.listCartItems, () => ({ items: [...items] })),
+    reply(cart.calculateCart, ({ coupon_code }) => amountsOf(items, coupon_code ? { discount: 500, coupon } : {})),
+    reply(cart.addCartItem, ({ product_id, quantity }) => {
+      items.push(cartItem(20 + product_id, product_id === 1 ? vitamin : kit, quantity))
+      return items.at(-1)!
+    }),
+    reply(cart.addRecommended, () => {
+      items.push(cartItem(30, kit, 1, { recommendation_id: 5 }))
+      return { items: [items.at(-1)!] }
+    }),
+    reply(cart.changeCartItem, ({ id, quantity }) => {
+      const at = items.findIndex((item) => item.id === id)
+      items[at] = { ...items[at]!, quantity }
+      return items[at]
+    }),
+    reply(cart.removeCartItem, ({ id }) => {
+      items.splice(
+        items.findIndex((item) => item.id === id),
+        1,
+      )
+      return null
+    }),
+  )
+}
+const coupon: cart.Coupon = {
+  id: 1,
+  name: 'welcome_500',
+  display_name: '500円引き',
+  discount_kind: 'fixed',
+  discount_value: 500,
+  max_discount: null,
+  min_sum: 2000,
+  valid_from: null,
+  valid_to: '2027-12-31',
+  product_ids: [],
+}
+const open = (path: string) =>
+  show(
+    'patient',
+    <Routes>
+      <Route path="/shop/:page?/:id?" element={<ShopPage />} />
+    </Routes>,
+    { path },
+  )
+const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('what the team recommends comes first with its reason; a product is added once and found by search', async () => {
+  serveShop()
+  const { user, press } = open('/shop')
+  await screen.findByText('岡田 由紀のおすすめ')
+  expect(names()).toEqual(['脂質キット', 'ビタミンD3', '体組成計'])
+  expect(screen.getByText('LDLが高めのため')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '品切れ' }).disabled).toBe(true)
+  await press('ビタミンD3をカートに追加')
+  await screen.findByRole('button', { name: 'ビタミンD3は追加済みです。カートを見る' })
+  expect(sent(cart.addCartItem)).toEqual([{ product_id: 1, quantity: 1 }])
+  await user.type(screen.getByRole('searchbox'), 'キット')
+  await waitFor(() => expect(names()).toEqual(['脂質キット']))
+})
+
+test('the cart: quantity, removal with undo, and the amounts as the server calculates them', async () => {
+  serveShop([cartItem(11, vitamin), cartItem(12, kit, 3, { recommendation_id: 5 })])
+  const { user, press } = open('/shop/cart')
+  const group = await screen.findByRole('group', { name: 'ビタミンD3の数量' })
+  await user.dblClick(within(group).getByRole('button', { name: '増やす' }))
+  await waitFor(() => expect(sent(cart.changeCartItem).at(-1)).toEqual({ id: 11, quantity: 3 }))
+  await screen.findByText('¥27,894')
+  expect(screen.getByText('送料無料です')).toBeTruthy()
+  await press('脂質キットをカートから外す')
+  await screen.findByText('¥5,454')
+  expect(await screen.findByText(/で送料無料です/)).toHaveProperty('textContent', 'あと ¥5,206 で送料無料です')
+  await press('元に戻す')
+  await screen.findByText('カートに戻しました')
+  expect(sent(cart.addRecommended)).toEqual([{ recommendation_ids: [5] }])
+  expect(sent(cart.addCartItem)).toEqual([{ product_id: 2, quantity: 2 }])
+})
+
+test('a refused coupon says why at entry; an accepted one reduces the total and can be removed', async () => {
+  serveShop([cartItem(11, vitamin)])
+  network.use(
+    reply(cart.checkCoupon, () => failure(422, 'coupon_minimum_not_reached', 'このクーポンは、対象商品があと402円で使えます。'), { once: true }),
+    reply(cart.checkCoupon, { coupon, discount: 500 }),
+  )
+  const { user, press } = open('/shop/cart')
+  const field = await screen.findByLabelText('クーポンコード')
+  await press('使う')
+  await screen.findByText('クーポンコードを入力してください。')
+  await user.type(field, 'welcome_500')
+  await press('使う')
+  await screen.findByText('このクーポンは、対象商品があと402円で使えます。')
+  expect(screen.queryByText('−¥500')).toBeNull()
+  await press('使う')
+  await screen.findByText('−¥500')
+  expect(sent(cart.checkCoupon).at(-1)).toEqual({ coupon_code: 'welcome_500' })
+  await press('クーポン welcome_500 を外す')
+  await screen.findByLabelText('クーポンコード')
+  await waitFor(() => expect(screen.queryByText('−¥500')).toBeNull())
+})
+
+test('a product page adds several units', async () => {
+  serveShop()
+  const { user, press } = open('/shop/products/1')
+  await screen.findByRole('heading', { level: 1, name: 'ビタミンD3' })
+  await press('増やす')
+  await user.click(screen.getByRole('button', { name: 'カートに入れる' }))
+  await screen.findByText(/カートに2点入っています/)
+  expect(sent(cart.addCartItem)).toEqual([{ product_id: 1, quantity: 2 }])
+})

@@ -1,0 +1,114 @@
+import type { CartCalculation } from '@sukoyaka/wire/people/cart'
+import { IconChevronLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { combineQueries } from '../../../api/combine-queries.ts'
+import { useGetUserQuery } from '../../../domains/account/api.ts'
+import { useListPaymentSourcesQuery } from '../../../domains/payment/api.ts'
+import { CardDialog } from '../../../domains/payment/CardDialog.tsx'
+import { useCalculateCartQuery } from '../../../domains/shop/api.ts'
+import { useCart } from '../../../domains/shop/cart/use-cart.ts'
+import { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
+import { yen } from '../../../domains/shop/words.ts'
+import { ButtonLink } from '../../../ui/button/Button.tsx'
+import { useFormDraft } from '../../../ui/form/use-form-draft.ts'
+import { Empty } from '../../../ui/layout/Empty.tsx'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
+import { PageError } from '../../../ui/page/page-error.ts'
+import { usePageTitle } from '../../../ui/page/title.ts'
+import shop from '../Shop.module.css'
+import classes from './Checkout.module.css'
+import { type Recipient, recipientOf } from './recipient.ts'
+import { AddressSheet, DeliverySheet, type Months, type PayBy, PaymentSheet } from './Sheets.tsx'
+import { Summary } from './Summary.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+/** Three sheets and the order beside them, with one button that buys. */
+export function CheckoutPage() {
+  const { t } = useTranslation(['order', 'shop', 'profile', 'errors'])
+  const { isBuyer, query: cart, items } = useCart()
+  const coupon = useCoupon()
+  const user = useGetUserQuery({ id: 'me' })
+  const cards = useListPaymentSourcesQuery({}, { skip: !isBuyer })
+  const calculated = useCalculateCartQuery({ ...(coupon.code && { coupon_code: coupon.code }) }, { skip: !isBuyer })
+  const amounts = calculated.currentData ?? calculated.data
+  usePageTitle(t('order:checkout.title'))
+  if (!isBuyer) throw new PageError(404)
+  const currentData = user.currentData && cards.currentData && cart.currentData && amounts ? { user: user.currentData, amounts } : undefined
+  return (
+    <div className={`${shop.page} ${shop.narrow}`}>
+      <Link className={shop.back} to="/shop/cart">
+        <IconChevronLeft aria-hidden />
+        {t('order:checkout.back')}
+      </Link>
+      <h1 className={shop.title}>{t('order:checkout.title')}</h1>
+      <QueryView
+        query={{ currentData, ...combineQueries(user, cards, cart, calculated) }}
+        error={t('order:checkout.error')}
+        isEmpty={() => false}
+        skeleton={<SkeletonLines count={10} />}
+      >
+        {(data) => <Checkout {...data} recipientOfProfile={recipientOf(data.user)} hasItems={items.length > 0} coupon={coupon} refetch={calculated.refetch} />}
+      </QueryView>
+    </div>
+  )
+}
+
+type Props = {
+  amounts: CartCalculation
+  recipientOfProfile: Recipient
+  hasItems: boolean
+  coupon: ReturnType<typeof useCoupon>
+  refetch: () => unknown
+}
+
+function Checkout({ amounts, recipientOfProfile, hasItems, coupon, refetch }: Props) {
+  const { t } = useTranslation('order')
+  const card = useListPaymentSourcesQuery({}).currentData?.items[0]
+  const draft = useFormDraft('shop/recipient', recipientOfProfile)
+  const [months, setMonths] = useState<Months>(0)
+  const [payBy, setPayBy] = useState<PayBy>(card ? 'saved_card' : 'new_card')
+  const [savesCard, setSavesCard] = useState(false)
+  const isFree = amounts.total === 0
+  const purchase = usePurchase({ coupon, onChanged: refetch })
+  const buy = () =>
+    purchase.buy({
+      recipient: draft.value,
+      method: isFree ? 'none' : payBy,
+      // a regular delivery is charged again
+      save_card: payBy === 'new_card' && !isFree && (savesCard || months > 0),
+      months,
+      total: amounts.total,
+    })
+  // an order that is being paid has emptied the cart
+  if (!hasItems && !purchase.isPending) return <Empty title={t('checkout.empty')} action={<ButtonLink to="/shop">{t('checkout.toShop')}</ButtonLink>} />
+  return (
+    <div className={classes.columns}>
+      <div className={classes.sheets}>
+        <AddressSheet recipient={draft.value} onChange={draft.set} />
+        <DeliverySheet amounts={amounts} months={months} onChange={setMonths} />
+        <PaymentSheet
+          card={card}
+          isFree={isFree}
+          value={payBy}
+          onChange={setPayBy}
+          saves={savesCard || months > 0}
+          isSaveFixed={months > 0}
+          onSave={setSavesCard}
+        />
+      </div>
+      <Summary amounts={amounts} card={payBy === 'saved_card' ? card : undefined} failure={purchase.failure} isBusy={purchase.isPending} onBuy={buy} />
+      {purchase.confirmation ? (
+        <CardDialog
+          secret={purchase.confirmation.secret}
+          amount={yen(purchase.confirmation.total)}
+          isAtBank={purchase.confirmation.isAtBank}
+          onAnswer={purchase.onAnswer}
+          onClose={purchase.onLeave}
+        />
+      ) : null}
+    </div>
+  )
+}

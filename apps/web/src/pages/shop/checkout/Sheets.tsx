@@ -1,0 +1,126 @@
+import { formatAddress } from '@sukoyaka/rules/person'
+import type { CartCalculation } from '@sukoyaka/wire/people/cart'
+import { deliveryMonths } from '@sukoyaka/wire/people/order'
+import type { SavedCard } from '@sukoyaka/wire/people/payment'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cardName, expiryOf } from '../../../domains/payment/words.ts'
+import { yen } from '../../../domains/shop/words.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
+import { RadioCards } from '../../../ui/choice/RadioCards.tsx'
+import { Segmented } from '../../../ui/choice/Segmented.tsx'
+import { AddressDialog } from './AddressDialog.tsx'
+import classes from './Checkout.module.css'
+import { isComplete, type Recipient } from './recipient.ts'
+
+/** 0: once. */
+export type Months = 0 | 1 | 2 | 3
+export type PayBy = 'saved_card' | 'new_card'
+
+function Sheet({ at, title, action, children }: { at: number; title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.sheet} aria-labelledby={id}>
+      <header className={classes.sheetHead}>
+        <span className={classes.step} aria-hidden="true">
+          {at}
+        </span>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+export function AddressSheet({ recipient, onChange }: { recipient: Recipient; onChange: (recipient: Recipient) => void }) {
+  const { t } = useTranslation('order')
+  const [isOpen, setOpen] = useState(false)
+  const { recipient_name, phone_number, ...address } = recipient
+  const edit = (
+    <Button kind="ghost" size="small" onClick={() => setOpen(true)}>
+      {isComplete(recipient) ? t('address.change') : t('address.enter')}
+    </Button>
+  )
+  return (
+    <Sheet at={1} title={t('address.title')} action={edit}>
+      {isComplete(recipient) ? (
+        <div lang="ja">
+          <p className={classes.name}>{t('address.nameOf', { name: recipient_name })}</p>
+          <p>{formatAddress(address, 'ja')}</p>
+          <p className={classes.note}>{phone_number}</p>
+        </div>
+      ) : (
+        <p className={classes.missing}>{t('checkout.addressMissing')}</p>
+      )}
+      {isOpen ? <AddressDialog recipient={recipient} onUse={onChange} onClose={() => setOpen(false)} /> : null}
+    </Sheet>
+  )
+}
+
+export function DeliverySheet({ amounts, months, onChange }: { amounts: CartCalculation; months: Months; onChange: (months: Months) => void }) {
+  const { t } = useTranslation(['order', 'shop'])
+  return (
+    <Sheet at={2} title={t('order:method.title')}>
+      <p className={classes.line}>
+        <span>{t('order:method.normal')}</span>
+        <b>{amounts.delivery_fee ? yen(amounts.delivery_fee) : t('shop:total.free')}</b>
+      </p>
+      <div className={classes.every}>
+        <Segmented
+          label={t('order:method.every')}
+          value={String(months)}
+          onChange={(value) => onChange(Number(value) as Months)}
+          options={[
+            { value: '0', label: t('order:method.once') },
+            ...deliveryMonths.map((count) => ({ value: String(count), label: t('order:method.months', { count }) })),
+          ]}
+        />
+        {months ? <p className={classes.note}>{t('order:method.regularNote')}</p> : null}
+      </div>
+    </Sheet>
+  )
+}
+
+type PaymentProps = {
+  card: SavedCard | undefined
+  isFree: boolean
+  value: PayBy
+  onChange: (value: PayBy) => void
+  saves: boolean
+  isSaveFixed: boolean
+  onSave: (saves: boolean) => void
+}
+
+export function PaymentSheet({ card, isFree, value, onChange, saves, isSaveFixed, onSave }: PaymentProps) {
+  const { t } = useTranslation('order')
+  if (isFree)
+    return (
+      <Sheet at={3} title={t('pay.title')}>
+        <p>{t('pay.none')}</p>
+      </Sheet>
+    )
+  return (
+    <Sheet at={3} title={t('pay.title')}>
+      <RadioCards
+        label={t('pay.title')}
+        value={value}
+        onChange={onChange}
+        cards={[
+          ...(card ? [{ value: 'saved_card' as const, title: cardName(card), text: t('pay.saved', expiryOf(card)) }] : []),
+          { value: 'new_card' as const, title: t('pay.new'), text: t('pay.newText') },
+        ]}
+      />
+      {value === 'new_card' ? (
+        <Checkbox
+          className={classes.save}
+          label={t('pay.save')}
+          checked={saves}
+          disabled={isSaveFixed}
+          onChange={(event) => onSave(event.currentTarget.checked)}
+        />
+      ) : null}
+    </Sheet>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Order } from '@sukoyaka/wire/people/order'
+import type { ClientSecret, DeclineReason } from '@sukoyaka/wire/people/payment'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { CallError } from '../../../api/call-error.ts'
+import { useRefreshPaymentMutation } from '../../../domains/payment/api.ts'
+import { usePurchaseMutation } from '../../../domains/shop/api.ts'
+import type { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
+import { isComplete, type Recipient, recipientInput } from './recipient.ts'
+import type { Months, PayBy } from './Sheets.tsx'
+
+type Options = { coupon: ReturnType<typeof useCoupon>; onChanged: () => unknown }
+type Given = { recipient: Recipient; method: PayBy | 'none'; save_card: boolean; months: Months; total: number }
+type Pending = { order: Order; secret: ClientSecret; isAtBank: boolean; total: number }
+
+/** Buys the cart once, however often the button is pressed, and has the card confirmed where that is needed. */
+export const usePurchase = ({ coupon, onChanged }: Options) => {
+  const { t } = useTranslation('order')
+  const navigate = useNavigate()
+  const [purchase] = usePurchaseMutation()
+  const [refresh] = useRefreshPaymentMutation()
+  const isSending = useRef(false)
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [confirmation, setConfirmation] = useState<Pending>()
+
+  const finish = (order_id: number) => {
+    coupon.remove()
+    void navigate(`/shop/orders/${order_id}`, { state: { isPlaced: true }, replace: true })
+  }
+  const stop = (text: string) => {
+    isSending.current = false
+    setPending(false)
+    setConfirmation(undefined)
+    setFailure(text)
+  }
+
+  const buy = async ({ recipient, method, save_card, months, total }: Given) => {
+    if (isSending.current) return
+    const to = recipientInput(recipient)
+    if (!to || !isComplete(recipient)) return setFailure(t('checkout.addressMissing'))
+    isSending.current = true
+    setPending(true)
+    setFailure(undefined)
+    const { data, error } = await purchase({
+      ...to,
+      method,
+      shown_total: total,
+      ...(save_card && { save_card }),
+      ...(coupon.code && { coupon_code: coupon.code }),
+      ...(months && { every_months: months }),
+    })
+    if (error) {
+      const { error: text, code } = error as CallError
+      if (code !== 'card_declined') void onChanged()
+      return stop(code === 'card_declined' ? text : `${t('checkout.failed')}${text}`)
+    }
+    const { order, confirmation: secret } = data
+    if (!secret) return finish(order.id)
+    setConfirmation({ order, secret, isAtBank: order.payment?.status === 'requires_action', total: order.total })
+  }
+
+  const onAnswer = async (reason: DeclineReason | null) => {
+    const order = confirmation?.order
+    if (!order) return
+    setConfirmation(undefined)
+    const { data } = order.payment ? await refresh({ id: order.payment.id }) : {}
+    if (data?.status === 'failed' || data?.status === 'cancelled')
+      return stop(`${data.decline_text ?? t(`decline.${reason ?? 'declined'}`)} ${t('checkout.declined')}`)
+    finish(order.id)
+  }
+
+  return {
+    buy: (given: Given) => void buy(given),
+    isPending,
+    failure,
+    confirmation,
+    onAnswer: (reason: DeclineReason | null) => void onAnswer(reason),
+    onLeave: () => confirmation && finish(confirmation.order.id),
+  }
+}

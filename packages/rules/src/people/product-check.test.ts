@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type CheckedPatient, needsDoctor, productFindings } from './product-check.ts'
+
+const fiber = { ingredients: ['fiber'], allergens: [] }
+const epa = { ingredients: ['epa_dha'], allergens: ['fish', 'gelatin'] }
+const device = { ingredients: [], allergens: [] }
+const patient = (more: Partial<CheckedPatient>): CheckedPatient => ({ medicines: [], supplements: [], allergies: [], ...more })
+const medicine = (code: string | null, id = 1) => ({ id, code })
+const allergy = (description: string, kind: 'food' | 'medicine' | 'pollen' = 'food', is_occured = true) => ({ id: 9, kind, is_occured, description })
+
+test('a medicine has the strictest finding only', () => {
+  expect(productFindings(fiber, patient({ medicines: [medicine('amlodipine'), medicine('levothyroxine', 2), medicine(null, 3)] }))).toEqual([
+    { kind: 'medicine', record_id: 1, level: 'spacing', effect: 'absorption', hours: 2 },
+    { kind: 'medicine', record_id: 2, level: 'spacing', effect: 'absorption', hours: 4 },
+    { kind: 'medicine', record_id: 3, level: 'spacing', effect: 'absorption', hours: 2 },
+  ])
+  const bleeding = productFindings(epa, patient({ medicines: [medicine('warfarin'), medicine('aspirin', 2), medicine('amlodipine', 3)] }))
+  expect(bleeding.map(({ record_id, level }) => [record_id, level])).toEqual([
+    [1, 'doctor'],
+    [2, 'caution'],
+  ])
+  expect(needsDoctor(bleeding)).toBe(true)
+  expect(needsDoctor(bleeding.slice(1))).toBe(false)
+})
+
+test('a food allergy that names what is in the product needs a doctor, whatever the spelling; one that did not occur does not', () => {
+  for (const description of ['サバで蕁麻疹', 'さば', '魚全般', 'Fish (salmon)', '생선'])
+    expect(productFindings(epa, patient({ allergies: [allergy(description)] }))).toMatchObject([{ level: 'allergen', record_id: 9 }])
+  expect(productFindings(epa, patient({ allergies: [allergy('そば'), allergy('魚', 'food', false), allergy('スギ', 'pollen')] }))).toEqual([])
+})
+
+test('what cannot be compared is said: typed medicines, unknown contents, allergies without a known name', () => {
+  expect(
+    productFindings(epa, patient({ medicines: [medicine(null)], allergies: [allergy('ライチ')], supplements: [{ id: 4, ingredients: null }] })),
+  ).toMatchObject([
+    { kind: 'allergy', level: 'unchecked' },
+    { kind: 'medicine', level: 'unchecked' },
+    { kind: 'supplement', level: 'unchecked' },
+  ])
+  expect(productFindings({ ingredients: null, allergens: [] }, patient({ medicines: [medicine('amlodipine')] }))).toMatchObject([{ level: 'unchecked' }])
+  expect(productFindings(device, patient({ medicines: [medicine(null)], allergies: [allergy('ライチ')] }))).toEqual([])
+})
+
+test('a supplement with the same contents is a caution', () => {
+  const taken = { id: 4, ingredients: ['vitamin_d', 'calcium'] }
+  expect(productFindings({ ingredients: ['vitamin_d'], allergens: [] }, patient({ supplements: [taken] }))).toMatchObject([
+    { level: 'caution', effect: 'duplicate' },
+  ])
+})

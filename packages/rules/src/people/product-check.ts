@@ -1,0 +1,120 @@
+import { allergens, type Effect, type FindingLevel, type Ingredient, type ProductFinding } from '@sukoyaka/wire/people/product-check'
+import type { AllergyKind } from '@sukoyaka/wire/record/illness'
+import { fold } from '../search.ts'
+
+type Rule = {
+  ingredients: readonly Ingredient[]
+  /** Codes of the medicine catalogue; `any` also for medicines that are typed freely. */
+  medicines: readonly string[] | 'any'
+  effect: Effect
+  level: FindingLevel
+  /** How far apart to take them. */
+  hours?: number
+}
+
+const minerals = ['calcium', 'iron', 'magnesium', 'zinc'] as const
+
+/** From the package inserts of the medicines of the catalogue. Strictest first: a medicine has one finding per product. */
+const rules: readonly Rule[] = [
+  { ingredients: ['vitamin_k', 'coq10'], medicines: ['warfarin'], effect: 'warfarin', level: 'doctor' },
+  { ingredients: ['epa_dha'], medicines: ['warfarin'], effect: 'bleeding', level: 'doctor' },
+  { ingredients: ['calcium', 'vitamin_d'], medicines: ['digoxin'], effect: 'calcium', level: 'doctor' },
+  {
+    ingredients: ['epa_dha'],
+    medicines: ['aspirin', 'clopidogrel', 'cilostazol', 'apixaban', 'rivaroxaban', 'edoxaban'],
+    effect: 'bleeding',
+    level: 'caution',
+  },
+  { ingredients: ['calcium', 'vitamin_d'], medicines: ['trichlormethiazide'], effect: 'calcium', level: 'caution' },
+  { ingredients: ['calcium'], medicines: ['magnesium_oxide'], effect: 'calcium', level: 'caution' },
+  { ingredients: ['magnesium'], medicines: ['magnesium_oxide'], effect: 'duplicate', level: 'caution' },
+  { ingredients: [...minerals, 'soy_protein', 'fiber'], medicines: ['levothyroxine'], effect: 'absorption', level: 'spacing', hours: 4 },
+  { ingredients: minerals, medicines: ['levofloxacin'], effect: 'absorption', level: 'spacing', hours: 2 },
+  { ingredients: ['iron'], medicines: ['magnesium_oxide'], effect: 'absorption', level: 'spacing', hours: 2 },
+  { ingredients: ['fiber'], medicines: 'any', effect: 'absorption', level: 'spacing', hours: 2 },
+]
+
+/** Words by which a described allergy names an allergen, in the languages of the product. */
+const allergenWords: Record<(typeof allergens)[number], readonly string[]> = {
+  milk: ['乳', 'ミルク', 'チーズ', 'ヨーグルト', 'ホエイ', 'milk', 'dairy', 'whey', '우유', '유제품'],
+  egg: ['卵', 'たまご', 'egg', '계란', '달걀'],
+  wheat: ['小麦', 'グルテン', 'wheat', 'gluten', '밀가루', '글루텐'],
+  buckwheat: ['そば', '蕎麦', 'buckwheat', '메밀'],
+  peanut: ['落花生', 'ピーナッツ', 'peanut', '땅콩'],
+  soy: ['大豆', '豆乳', 'soy', '대두', '콩'],
+  fish: ['魚', 'さば', '鯖', 'さけ', '鮭', 'いわし', 'かつお', '鰹', 'fish', 'salmon', 'mackerel', '생선', '고등어', '연어'],
+  crustacean: ['えび', '海老', 'かに', '蟹', '甲殻', 'shrimp', 'crab', 'crustacean', 'shellfish', '새우', '갑각'],
+  gelatin: ['ゼラチン', 'gelatin', '젤라틴'],
+  zinc: ['亜鉛', 'zinc', '아연'],
+}
+
+/** Kinds of allergies that a product can touch. */
+const comparedKinds: readonly AllergyKind[] = ['food', 'medicine', 'metal', 'other']
+
+export type CheckedPatient = {
+  /** `code` of the catalogue; null if typed freely. */
+  medicines: readonly { id: number; code: string | null }[]
+  /** `ingredients` of the product of the shop; null if they are not known. */
+  supplements: readonly { id: number; ingredients: readonly string[] | null }[]
+  allergies: readonly { id: number; kind: AllergyKind; is_occured: boolean; description: string }[]
+}
+export type CheckedProduct = { ingredients: readonly string[] | null; allergens: readonly string[] }
+
+const allergensIn = (description: string) => {
+  const text = fold(description)
+  return allergens.filter((name) => allergenWords[name].some((word) => text.includes(fold(word))))
+}
+
+const isTouchedBy = (medicine: { code: string | null }, { medicines }: Rule) =>
+  medicines === 'any' || (medicine.code !== null && medicines.includes(medicine.code))
+
+type Finding = ProductFinding
+const found = (kind: Finding['kind'], record_id: number, level: FindingLevel, effect: Effect, hours: number | null = null): Finding => ({
+  kind,
+  record_id,
+  level,
+  effect,
+  hours,
+})
+
+const ofMedicine = (medicine: CheckedPatient['medicines'][number], contained: ReadonlySet<string>): Finding[] => {
+  const rule = rules.find((each) => each.ingredients.some((name) => contained.has(name)) && isTouchedBy(medicine, each))
+  if (rule) return [found('medicine', medicine.id, rule.level, rule.effect, rule.hours ?? null)]
+  return medicine.code === null && contained.size ? [found('medicine', medicine.id, 'unchecked', 'unknown')] : []
+}
+
+const ofSupplement = ({ id, ingredients }: CheckedPatient['supplements'][number], contained: ReadonlySet<string>): Finding[] => {
+  if (!contained.size) return []
+  if (ingredients === null) return [found('supplement', id, 'unchecked', 'unknown')]
+  return ingredients.some((name) => contained.has(name)) ? [found('supplement', id, 'caution', 'duplicate')] : []
+}
+
+const ofAllergy = ({ id, kind, is_occured, description }: CheckedPatient['allergies'][number], product: CheckedProduct): Finding[] => {
+  if (!is_occured || !comparedKinds.includes(kind)) return []
+  const named = allergensIn(description)
+  if (named.some((name) => product.allergens.includes(name))) return [found('allergy', id, 'allergen', 'allergen')]
+  const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
+  // an allergy to a medicine does not concern food, unless it names what is in it
+  const mayConcern = kind === 'food' || kind === 'other'
+  return !named.length && mayConcern && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
+}
+
+/** What of a patient's medicines, supplements and allergies a product touches, one finding per record at most. */
+export const productFindings = (product: CheckedProduct, patient: CheckedPatient): Finding[] => {
+  const contained = new Set(product.ingredients ?? [])
+  return [
+    ...patient.allergies.flatMap((allergy) => ofAllergy(allergy, product)),
+    ...patient.medicines.flatMap((medicine) =>
+      product.ingredients === null ? [found('medicine', medicine.id, 'unchecked', 'unknown')] : ofMedicine(medicine, contained),
+    ),
+    ...patient.supplements.flatMap((supplement) =>
+      product.ingredients === null ? [found('supplement', supplement.id, 'unchecked', 'unknown')] : ofSupplement(supplement, contained),
+    ),
+  ]
+}
+
+/** Whether only a doctor may recommend the product. */
+export const needsDoctor = (findings: readonly Finding[]) => findings.some(({ level }) => level === 'allergen' || level === 'doctor')
+
+/** Names a finding, to notice when others changed the record meanwhile. */
+export const findingKey = ({ kind, record_id, level }: Finding) => `${kind}:${record_id}:${level}`

@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox'
+import { endpoint, Id, InputObject, Items, Nullable, OneOf } from '../endpoint.ts'
+
+export const ingredients = [
+  'vitamin_a',
+  'vitamin_b',
+  'vitamin_b12',
+  'folate',
+  'vitamin_c',
+  'vitamin_d',
+  'vitamin_e',
+  'vitamin_k',
+  'calcium',
+  'iron',
+  'magnesium',
+  'zinc',
+  'epa_dha',
+  'lactobacillus',
+  'fiber',
+  'whey_protein',
+  'soy_protein',
+  'amino_acids',
+  'coq10',
+  'lutein',
+] as const
+export type Ingredient = (typeof ingredients)[number]
+export const allergens = ['milk', 'egg', 'wheat', 'buckwheat', 'peanut', 'soy', 'fish', 'crustacean', 'gelatin', 'zinc'] as const
+
+/** Strictest first. `unchecked`: the record or the product does not say enough to compare them. */
+export const findingLevels = ['allergen', 'doctor', 'caution', 'spacing', 'unchecked'] as const
+export type FindingLevel = (typeof findingLevels)[number]
+export const effects = ['allergen', 'warfarin', 'bleeding', 'calcium', 'duplicate', 'absorption', 'unknown'] as const
+export type Effect = (typeof effects)[number]
+export const recordKinds = ['medicine', 'supplement', 'allergy'] as const
+
+export type ProductFinding = Static<typeof ProductFinding>
+/** Something of a patient that a product touches. `hours`: how far apart to take them. */
+export const ProductFinding = Type.Object({
+  kind: OneOf(recordKinds),
+  record_id: Id,
+  level: OneOf(findingLevels),
+  effect: OneOf(effects),
+  hours: Nullable(Type.Integer()),
+})
+
+export type NamedFinding = Static<typeof NamedFinding>
+export const NamedFinding = Type.Object({ ...ProductFinding.properties, name: Type.String() })
+
+/** A medicine or supplement that the patient takes today, or an allergy. */
+const CheckedRecord = Type.Object({ kind: OneOf(recordKinds), record_id: Id, name: Type.String(), detail: Type.String() })
+export type CheckedRecord = Static<typeof CheckedRecord>
+
+export type ProductChecks = Static<typeof ProductChecks>
+const ProductChecks = Type.Object({
+  records: Type.Array(CheckedRecord),
+  ...Items(
+    Type.Object({
+      product_id: Id,
+      /** False: the contents of the product are not known, so nothing can be compared. */
+      is_known: Type.Boolean(),
+      /** Only a doctor may recommend it to this patient. */
+      needs_doctor: Type.Boolean(),
+      findings: Type.Array(ProductFinding),
+    }),
+  ).properties,
+})
+
+export const checkProducts = endpoint({
+  method: 'GET',
+  path: '/api/shop/product_checks',
+  permission: 'recommendations.write',
+  summary: 'Compare the products on sale with a patient’s medicines, supplements and allergies',
+  description:
+    'Compares what is known of a product’s contents with what the patient takes today. `unchecked` findings could not be compared, for example a medicine that is typed freely. No finding is not a statement that a combination is safe.',
+  query: InputObject({ patient_id: Id }),
+  reply: ProductChecks,
+  example: { query: { patient_id: 1 } },
+})
