@@ -4,6 +4,7 @@ import {
   IconBell,
   IconCalendarEvent,
   IconClipboardText,
+  IconCreditCard,
   IconFileText,
   IconMessage,
   IconReportMedical,
@@ -30,6 +31,7 @@ const icons = {
   interview_summary: IconFileText,
   data_entry_request: IconClipboardText,
   test_package: IconStethoscope,
+  contract_payment: IconCreditCard,
 } as const
 
 const kindKey = (kind: Notification['kind'], count: number) =>
