@@ -41,6 +41,8 @@ alter table orders
   add column tracking_number text not null default '' check (char_length(tracking_number) <= 50),
   -- the order's id in the external store
   add column external_id text unique;
+-- yen of a refund
+alter table order_events add column amount integer check (amount > 0);
 create unique index orders_purchase_key on orders (user_id, purchase_key) where purchase_key is not null;
 create index orders_regular_delivery on orders (regular_delivery_id) where regular_delivery_id is not null;
 
@@ -63,6 +65,7 @@ call audit_table('regular_delivery_items');
 drop table external_orders;
 delete from orders where external_id is not null;
 alter table order_items alter column product_id set not null;
+alter table order_events drop column amount;
 alter table orders drop column source, drop column regular_delivery_id, drop column every_months, drop column purchase_key, drop column refunded_amount,
   drop column carrier, drop column tracking_number, drop column external_id;
 drop table regular_delivery_items, regular_deliveries;

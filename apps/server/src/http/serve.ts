@@ -68,7 +68,8 @@ type Options = {
   atomic?: boolean
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | RawJson | typeof streamed>
+/** A buffer is sent as it is: the handler sets its content type. */
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | RawJson | Buffer | typeof streamed>
 type CallInput<E extends Endpoint> = { input: Input<E>; body: unknown; uploads: Upload[] }
 /** One run of the handler: what it returned and what it asked for. A retried transaction makes a new one. */
 type Attempt = {

@@ -29,7 +29,8 @@ export const OrderItem = Type.Object({
 })
 
 export type OrderEvent = Static<typeof OrderEvent>
-export const OrderEvent = Type.Object({ id: Id, kind: OneOf(orderEventKinds), note: Type.String(), created_at: Instant })
+/** `amount`: yen of a refund. */
+export const OrderEvent = Type.Object({ id: Id, kind: OneOf(orderEventKinds), note: Type.String(), amount: Nullable(Type.Integer()), created_at: Instant })
 
 const summary = {
   id: Id,

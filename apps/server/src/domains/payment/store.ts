@@ -63,13 +63,13 @@ export type PaymentState = {
   card?: { brand: string; last4: string } | undefined
 }
 
-/** States only move to the right, so that events may arrive in any order. A failed payment can still succeed until Stripe has cancelled it. */
-const order = ['open', 'requires_action', 'failed', 'cancelled', 'succeeded'] as const satisfies readonly PaymentRow['status'][]
+/** States only move on, so that events may arrive in any order. A payment that was given up can still succeed until Stripe has cancelled it. */
+const rank: Record<PaymentRow['status'], number> = { open: 0, requires_action: 1, failed: 2, cancelled: 2, succeeded: 3 }
 
 /** Stores what Stripe says. Returns the payment if it got another state, else undefined. */
 export const advancePayment = async (scope: PatientScope, id: number, { status, decline_reason = null, intent, card }: PaymentState) => {
   const before = await lockRow(scope, payments, { id })
-  const isNext = order.indexOf(status) > order.indexOf(before.status)
+  const isNext = rank[status] > rank[before.status]
   if (!isNext && before.intent !== null) return undefined
   const next = isNext ? { status, decline_reason } : {}
   const [changed] = await scope

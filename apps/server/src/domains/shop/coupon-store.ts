@@ -57,7 +57,7 @@ const valuesOf = ({ missing, valid_from, valid_to }: CouponRefusal, language: La
 })
 
 /** The patient’s cart as it is priced; products that are no longer sold are left out. */
-const pricedItems = async (scope: PatientScope, user_id: number): Promise<PricedItem[]> => {
+export const pricedItems = async (scope: PatientScope, user_id: number): Promise<PricedItem[]> => {
   const items = await openItemsOf(scope, user_id)
   const productById = await productsByIds(
     scope.db,
@@ -73,8 +73,16 @@ const pricedItems = async (scope: PatientScope, user_id: number): Promise<Priced
 type Asked = { user_id: number; coupon_code?: string; now: Date }
 
 /** The amounts of the patient’s open cart. A refused coupon reduces nothing. */
-export const calculationOf = async (scope: PatientScope, { user_id, coupon_code, now }: Asked, language: Language): Promise<CartCalculation> => {
-  const items = await pricedItems(scope, user_id)
+export const calculationOf = async (scope: PatientScope, asked: Asked, language: Language): Promise<CartCalculation> =>
+  calculationOfItems(scope, await pricedItems(scope, asked.user_id), asked, language)
+
+/** The amounts of these products, for this patient and coupon. */
+export const calculationOfItems = async (
+  scope: PatientScope,
+  items: PricedItem[],
+  { user_id, coupon_code, now }: Asked,
+  language: Language,
+): Promise<CartCalculation> => {
   const judged = coupon_code === undefined ? undefined : await judgeCoupon(scope, { user_id, code: coupon_code, items, now }, language)
   const coupon = judged && !judged.refusal ? judged.coupon : undefined
   const refusal = judged?.refusal
@@ -85,9 +93,11 @@ export const calculationOf = async (scope: PatientScope, { user_id, coupon_code,
   }
 }
 
+export const couponError = (refusal: CouponRefusal, language: Language) => apiError(`coupon_${refusal.reason}`, { values: valuesOf(refusal, language) })
+
 /** The coupon and what it takes off the patient’s cart; 422 with the reason if it cannot be used. */
 export const validCoupon = async (scope: PatientScope, { user_id, coupon_code, now }: Required<Asked>, language: Language) => {
   const { coupon, coupon_refusal: refusal, discount } = await calculationOf(scope, { user_id, coupon_code, now }, language)
-  if (refusal) throw apiError(`coupon_${refusal.reason}`, { values: valuesOf(refusal, language) })
+  if (refusal) throw couponError(refusal, language)
   return { coupon: coupon!, discount }
 }

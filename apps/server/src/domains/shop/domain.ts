@@ -1,6 +1,12 @@
 import type { Domain } from '../../http/domain.ts'
+import { ownPayments } from '../payment/owners.ts'
+import { orderPayments } from './actions/order-payments.ts'
+import { shopJobs } from './jobs.ts'
 import { shopRoutes } from './routes.ts'
+
+ownPayments('order', orderPayments)
 
 export const shopDomain: Domain = {
   routes: shopRoutes,
+  jobs: shopJobs,
 }

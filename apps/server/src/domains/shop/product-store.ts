@@ -52,9 +52,13 @@ export const productsOf = async (db: Db, { q, category_id, include }: Input<type
 
 const productsWithIds = preparedQuery((db) => db.select().from(products).where(isAnyOf(products.id)))
 
+/** Products as stored, with their names in every language. */
+export const productRows = async (db: Db, ids: readonly number[]): Promise<Map<number, Row>> =>
+  new Map((ids.length ? await productsWithIds(db).execute({ ids: [...new Set(ids)] }) : []).map((row) => [row.id, row]))
+
 /** Products by id, also those that are no longer sold. */
 export const productsByIds = async (db: Db, ids: readonly number[], language: Language) =>
-  new Map((ids.length ? await productsWithIds(db).execute({ ids: [...new Set(ids)] }) : []).map((row) => [row.id, localized(row, language)]))
+  new Map([...(await productRows(db, ids))].map(([id, row]) => [id, localized(row, language)]))
 
 export const productOf = async (db: Db, id: number, language: Language): Promise<Product> => {
   const found = (await productsByIds(db, [id], language)).get(id)

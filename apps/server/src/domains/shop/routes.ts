@@ -4,6 +4,7 @@ import * as recommendation from '@sukoyaka/wire/people/recommendation'
 import { serve } from '../../http/serve.ts'
 import { addItems, addRecommendedItems, buyerOf, cartItemsOf, openCartOf, removeItem, updateItem } from './cart-store.ts'
 import { calculationOf, validCoupon } from './coupon-store.ts'
+import { orderRoutes } from './order/order-routes.ts'
 import { deliveryRuleOf, productOf, productsOf } from './product-store.ts'
 import { insertRecommendation, recommendationsOf, removeRecommendation, updateRecommendation } from './recommendation-store.ts'
 
@@ -28,4 +29,6 @@ export const shopRoutes = [
   serve(recommendation.addRecommendation, ({ scope, actor, input }) => insertRecommendation(scope, actor, input)),
   serve(recommendation.changeRecommendation, ({ scope, input }) => updateRecommendation(scope, input)),
   serve(recommendation.removeRecommendation, ({ scope, input }) => removeRecommendation(scope, input.id)),
+
+  ...orderRoutes,
 ]

@@ -1,9 +1,11 @@
 import type { Address } from '@sukoyaka/wire/people/account'
 import { discountKinds } from '@sukoyaka/wire/people/cart'
+import { orderEventKinds, orderStatuses } from '@sukoyaka/wire/people/order'
 import type { TaxRate } from '@sukoyaka/wire/people/product'
+import { regularStatuses } from '@sukoyaka/wire/people/regular-delivery'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
-import { edited, id, instant, names, now, ref } from '../../database/columns.ts'
+import { bytea, edited, id, instant, names, now, ref } from '../../database/columns.ts'
 
 const taxRate = () => smallint().$type<TaxRate>().notNull()
 
@@ -109,8 +111,6 @@ export const cart_items = patientTable(
   'user_id',
 )
 
-const orderStatuses = ['pending', 'failed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
-
 export const orders = patientTable(
   'orders',
   {
@@ -127,6 +127,19 @@ export const orders = patientTable(
     recipient_name: text().notNull(),
     phone_number: text().notNull().default(''),
     address: jsonb().$type<Address>().notNull(),
+    source: text({ enum: ['web', 'regular', 'shopify'] })
+      .notNull()
+      .default('web'),
+    regular_delivery_id: ref(),
+    /** Makes the order a regular delivery when it is paid. */
+    every_months: smallint().$type<1 | 2 | 3>(),
+    /** Hash of the Idempotency-Key of the purchase. */
+    purchase_key: bytea(),
+    refunded_amount: integer().notNull().default(0),
+    carrier: text().notNull().default(''),
+    tracking_number: text().notNull().default(''),
+    /** The order's id in the external store. */
+    external_id: text().unique(),
     created_at: now(),
     updated_at: now(),
   },
@@ -138,7 +151,8 @@ export const order_items = patientTable(
   {
     id: id(),
     order_id: ref().notNull(),
-    product_id: ref().notNull(),
+    /** Null for a product of an external store. */
+    product_id: ref(),
     name_ja: text().notNull(),
     name_en: text().notNull(),
     name_kr: text().notNull(),
@@ -155,9 +169,11 @@ export const order_events = patientTable(
   {
     id: id(),
     order_id: ref().notNull(),
-    kind: text({ enum: ['placed', ...orderStatuses.slice(1)] as ['placed', ...(typeof orderStatuses)[number][]] }).notNull(),
+    kind: text({ enum: orderEventKinds }).notNull(),
     actor_id: ref(),
     note: text().notNull().default(''),
+    /** Yen of a refund. */
+    amount: integer(),
     created_at: now(),
   },
   { column: 'order_id', parent: orders },
@@ -194,3 +210,39 @@ export const coupon_uses = patientTable(
   },
   'user_id',
 )
+
+export const regular_deliveries = patientTable(
+  'regular_deliveries',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    every_months: smallint().$type<1 | 2 | 3>().notNull(),
+    status: text({ enum: regularStatuses }).notNull().default('active'),
+    next_on: date().notNull(),
+    /** The day of the month that is aimed at: 01-31, 02-28, 03-31. */
+    day_of_month: smallint().notNull(),
+    recipient_name: text().notNull(),
+    phone_number: text().notNull().default(''),
+    address: jsonb().$type<Address>().notNull(),
+    /** Error code or decline reason of the last order, if it could not be placed or paid. */
+    problem: text(),
+    created_at: now(),
+    updated_at: now(),
+  },
+  'user_id',
+)
+
+export const regular_delivery_items = patientTable(
+  'regular_delivery_items',
+  { id: id(), regular_delivery_id: ref().notNull(), product_id: ref().notNull(), quantity: smallint().notNull() },
+  { column: 'regular_delivery_id', parent: regular_deliveries },
+)
+
+/** Orders of the external store that belong to no patient yet. `body` is what an order is made from. */
+export const external_orders = pgTable('external_orders', {
+  id: id(),
+  external_id: text().notNull().unique(),
+  email: text().notNull(),
+  body: jsonb().$type<unknown>().notNull(),
+  created_at: now(),
+})

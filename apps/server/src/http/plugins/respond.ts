@@ -11,5 +11,6 @@ export const respond = (reply: FastifyReply, { status, reply: body, cookies }: C
   for (const cookie of cookies) reply.header('set-cookie', cookie)
   reply.status(status)
   if (body instanceof RawJson) return reply.type('application/json; charset=utf-8').send(Buffer.from(body.json, 'latin1'))
+  if (Buffer.isBuffer(body)) return reply.send(body)
   return status === 204 ? reply.send() : body
 }

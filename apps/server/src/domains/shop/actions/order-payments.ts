@@ -1,0 +1,40 @@
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import type { AppContext } from '../../../context/app-context.ts'
+import { ApiError } from '../../../errors/api-error.ts'
+import { startRefund } from '../../payment/actions/refund.ts'
+import type { PaymentOwner } from '../../payment/owners.ts'
+import type { PaymentRow } from '../../payment/store.ts'
+import type { OrderRow } from '../order/order-store.ts'
+import { reserveAgain } from '../order/place-store.ts'
+import { addRefund, lockOrder, markFailed, markPaid } from '../order/state-store.ts'
+
+/** Whether stock and coupon of an order that was given up are still there; they are reserved then. */
+const mayStillDeliver = async (scope: PatientScope, order: OrderRow): Promise<boolean> => {
+  if (order.status !== 'failed') return false
+  try {
+    // a savepoint: what was reserved before the refusal is put back
+    await scope.db.transaction((tx) => reserveAgain(scope.withDb(tx), order))
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+/** The payment came although the order was given up: deliver it if that is still possible, else send the money back. */
+const deliverOrRefund = async (context: AppContext, scope: PatientScope, order: OrderRow, { id, amount }: PaymentRow) => {
+  if (await mayStillDeliver(scope, order)) await markPaid(scope, order, context.clock())
+  else await startRefund(context, scope, scope.db, { payment_id: id, amount, note: '', created_by: null })
+}
+
+/** An order follows its payment. */
+export const orderPayments: PaymentOwner = {
+  settled: async (context, scope, payment) => {
+    const order = await lockOrder(scope, { id: payment.order_id! })
+    if (payment.status !== 'succeeded') {
+      if (order.status === 'pending') await markFailed(scope, order, payment.decline_reason)
+    } else if (order.status === 'pending') await markPaid(scope, order, context.clock())
+    else await deliverOrRefund(context, scope, order, payment)
+  },
+  refunded: (_context, scope, payment, refund) => addRefund(scope, payment.order_id!, refund),
+}

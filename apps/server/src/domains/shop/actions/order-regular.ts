@@ -1,0 +1,52 @@
+import { calculate } from '@sukoyaka/rules/people/price'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import type { AppContext } from '../../../context/app-context.ts'
+import { inTransaction } from '../../../database/db.ts'
+import { ApiError, apiError } from '../../../errors/api-error.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import { charge } from '../../payment/actions/charge.ts'
+import { cardOf } from '../../payment/card-store.ts'
+import { insertPayment } from '../../payment/store.ts'
+import { placeOrder } from '../order/place-store.ts'
+import { pricedRegularItems, type RegularRow, setRegularProblem, takeDue } from '../order/regular-store.ts'
+import { markPaid } from '../order/state-store.ts'
+import { deliveryRuleOf } from '../product-store.ts'
+
+/** Places the order of a regular delivery. Returns the payment to charge, if there is one. */
+const placeRegular = async (context: AppContext, scope: PatientScope, row: RegularRow): Promise<number | undefined> => {
+  const { id, user_id, recipient_name, phone_number, address } = row
+  const items = await pricedRegularItems(scope, id)
+  if (!items.length) throw apiError('product_not_sold')
+  const amounts = calculate(items, await deliveryRuleOf(scope.db))
+  if (amounts.total > 0 && !(await cardOf(scope, user_id))) throw apiError('card_required')
+  const order = await placeOrder(
+    scope,
+    { user_id, recipient_name, phone_number, address, source: 'regular', regular_delivery_id: id },
+    { items, amounts, coupon_id: null },
+  )
+  if (amounts.total === 0) return void (await markPaid(scope, order, context.clock()))
+  return (await insertPayment(scope, { user_id, purpose: 'order', order_id: order.id, amount: amounts.total, method: 'off_session' })).id
+}
+
+/**
+ * Orders a regular delivery that is due and charges the saved card. The delivery moves to its next day in the transaction that places the order, so that a
+ * job that runs twice, or stops anywhere, orders once. What cannot be ordered is left out this time, and the patient reads why.
+ */
+export const orderRegular = async (context: AppContext, scope: PatientScope, id: number): Promise<void> => {
+  const payment_id = await inTransaction(context.db, async (tx) => {
+    const own = scope.withDb(tx)
+    const row = await takeDue(own, id, tokyoDay(context.clock()))
+    if (!row) return undefined
+    await publishPatientEvent(tx, row.user_id, ['regular_deliveries', 'orders', 'payments'])
+    try {
+      // a savepoint: a refused order leaves nothing
+      return await tx.transaction((inner) => placeRegular(context, scope.withDb(inner), row))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await setRegularProblem(own, id, error.code === 'card_required' ? 'no_card' : error.code)
+      return undefined
+    }
+  })
+  if (payment_id !== undefined) await charge(context, scope, payment_id)
+}

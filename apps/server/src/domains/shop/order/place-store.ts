@@ -1,0 +1,162 @@
+import type { Calculation, PricedItem } from '@sukoyaka/rules/people/price'
+import { priceWithTax } from '@sukoyaka/rules/people/price'
+import { and, asc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
+import { later } from '../../../database/columns.ts'
+import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { openCartOf, openItemsOf } from '../cart-store.ts'
+import { assertInStock, productRows } from '../product-store.ts'
+import { cart_items, carts, coupon_uses, coupons, order_events, order_items, orders, products, stock_reservations } from '../tables.ts'
+import type { OrderRow } from './order-store.ts'
+
+export type NewOrder = Pick<OrderRow, 'user_id' | 'recipient_name' | 'phone_number' | 'address' | 'source'> &
+  Partial<Pick<OrderRow, 'cart_id' | 'every_months' | 'purchase_key' | 'regular_delivery_id'>>
+
+const countedProducts = preparedQuery((db) =>
+  db
+    .select({ id: products.id, stock: products.stock })
+    .from(products)
+    .where(and(isAnyOf(products.id), isNotNull(products.stock)))
+    .orderBy(asc(products.id))
+    .for('no key update'),
+)
+
+type Quantity = { product_id: number; quantity: number }
+
+/** Takes the units out of stock, all or none. Locks in the order of ids, so that two purchases never wait for each other. */
+const takeStock = async (scope: PatientScope, order_id: number, wanted: readonly Quantity[]): Promise<void> => {
+  const counted = await countedProducts(scope.db).execute({ ids: wanted.map(({ product_id }) => product_id) })
+  const quantityOf = new Map(wanted.map(({ product_id, quantity }) => [product_id, quantity]))
+  const taken = counted.map(({ id, stock }) => ({ product_id: id, stock, quantity: quantityOf.get(id)! }))
+  for (const { stock, quantity } of taken) assertInStock({ stock }, quantity)
+  if (!taken.length) return
+  for (const { product_id, quantity } of taken)
+    await scope.db
+      .update(products)
+      .set({ stock: sql`${products.stock} - ${quantity}` })
+      .where(eq(products.id, product_id))
+  await scope
+    .insert(stock_reservations)
+    .values(taken.map(({ product_id, quantity }) => ({ order_id, product_id, quantity, expires_at: sql`now() + interval '30 minutes'` })))
+    .onConflictDoUpdate({
+      target: [stock_reservations.order_id, stock_reservations.product_id],
+      set: { status: 'open', quantity: sql`excluded.quantity`, expires_at: sql`excluded.expires_at` },
+    })
+}
+
+/** Counts the use; the statement finds no row once the limit is reached, however many purchases run at once. */
+const reserveCoupon = async (scope: PatientScope, { id: order_id, user_id, coupon_id }: OrderRow): Promise<void> => {
+  if (coupon_id === null) return
+  const [counted] = await scope.db
+    .update(coupons)
+    .set({ used_count: sql`${coupons.used_count} + 1` })
+    .where(and(eq(coupons.id, coupon_id), sql`(${coupons.total_limit} is null or ${coupons.used_count} < ${coupons.total_limit})`))
+    .returning({ id: coupons.id })
+  if (!counted) throw apiError('coupon_used_up')
+  await scope
+    .insert(coupon_uses)
+    .values({ coupon_id, user_id, order_id })
+    .onConflictDoUpdate({ target: coupon_uses.order_id, set: { status: 'reserved', updated_at: later(coupon_uses.updated_at) } })
+}
+
+/** Reserves stock and coupon of an order again that was given up, because its payment came after all. */
+export const reserveAgain = async (scope: PatientScope, order: OrderRow): Promise<void> => {
+  // built per call: this happens almost never
+  const items = await scope.db.select().from(scope.rows(order_items)).where(eq(order_items.order_id, order.id))
+  await takeStock(
+    scope,
+    order.id,
+    items.flatMap(({ product_id, quantity }) => (product_id === null ? [] : [{ product_id, quantity }])),
+  )
+  await reserveCoupon(scope, order)
+}
+
+/**
+ * Places an order and reserves its stock and coupon. The rows that other purchases need too are locked last, because they stay locked until the
+ * transaction ends.
+ */
+export const placeOrder = async (
+  scope: PatientScope,
+  order: NewOrder,
+  { items, amounts, coupon_id }: { items: readonly PricedItem[]; amounts: Calculation; coupon_id: number | null },
+): Promise<OrderRow> => {
+  const { subtotal, discount, delivery_fee, taxes, total } = amounts
+  const row = requireRow(
+    await scope
+      .insert(orders)
+      .values({ ...order, coupon_id, subtotal, discount, delivery_fee, taxes, total })
+      .returning(),
+  )
+  const byId = await productRows(
+    scope.db,
+    items.map(({ product_id }) => product_id),
+  )
+  await scope.insert(order_items).values(
+    items.map(({ product_id, price, tax_rate, quantity }) => {
+      const { name_ja, name_en, name_kr } = byId.get(product_id)!
+      return { order_id: row.id, product_id, name_ja, name_en, name_kr, price, price_with_tax: priceWithTax(price, tax_rate), tax_rate, quantity }
+    }),
+  )
+  await scope.insert(order_events).values({ order_id: row.id, kind: 'placed', actor_id: order.source === 'web' ? order.user_id : null })
+  await takeStock(scope, row.id, items)
+  await reserveCoupon(scope, row)
+  return row
+}
+
+/** The cart becomes the order; the next item opens another cart. */
+export const closeCart = (scope: PatientScope, id: number) =>
+  scope
+    .update(carts)
+    .set({ status: 'ordered', updated_at: later(carts.updated_at) })
+    .where(eq(carts.id, id))
+
+/** Puts stock and coupon back. */
+export const releaseOrder = async (scope: PatientScope, { id, coupon_id }: OrderRow): Promise<void> => {
+  const released = await scope
+    .update(stock_reservations)
+    .set({ status: 'released' })
+    .where(and(eq(stock_reservations.order_id, id), inArray(stock_reservations.status, ['open', 'used'])))
+    .returning()
+  for (const { product_id, quantity } of released.sort((a, b) => a.product_id - b.product_id))
+    await scope.db
+      .update(products)
+      .set({ stock: sql`${products.stock} + ${quantity}` })
+      .where(eq(products.id, product_id))
+  if (coupon_id === null) return
+  const [use] = await scope
+    .update(coupon_uses)
+    .set({ status: 'given_back', updated_at: later(coupon_uses.updated_at) })
+    .where(and(eq(coupon_uses.order_id, id), inArray(coupon_uses.status, ['reserved', 'counted'])))
+    .returning()
+  if (use)
+    await scope.db
+      .update(coupons)
+      .set({ used_count: sql`${coupons.used_count} - 1` })
+      .where(eq(coupons.id, coupon_id))
+}
+
+/** The stock is sold and the coupon is used. */
+export const useReservations = async (scope: PatientScope, { id }: OrderRow): Promise<void> => {
+  await scope
+    .update(stock_reservations)
+    .set({ status: 'used' })
+    .where(and(eq(stock_reservations.order_id, id), eq(stock_reservations.status, 'open')))
+  await scope
+    .update(coupon_uses)
+    .set({ status: 'counted', updated_at: later(coupon_uses.updated_at) })
+    .where(and(eq(coupon_uses.order_id, id), eq(coupon_uses.status, 'reserved')))
+}
+
+/** Puts the items of an order that was not paid back into the cart, beside those that were added meanwhile. */
+export const reopenCart = async (scope: PatientScope, { id, user_id, cart_id }: OrderRow): Promise<void> => {
+  if (cart_id === null) return
+  await scope.update(orders).set({ cart_id: null, purchase_key: null }).where(eq(orders.id, id))
+  const { id: open_id } = await openCartOf(scope, user_id)
+  const inCart = (await openItemsOf(scope, user_id)).map(({ product_id }) => product_id)
+  await scope
+    .update(cart_items)
+    .set({ cart_id: open_id, updated_at: later(cart_items.updated_at) })
+    .where(and(eq(cart_items.cart_id, cart_id), inCart.length ? notInArray(cart_items.product_id, inCart) : undefined))
+  await scope.delete(carts).where(eq(carts.id, cart_id))
+}

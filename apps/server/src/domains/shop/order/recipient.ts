@@ -1,0 +1,21 @@
+import { normalizePhone } from '@sukoyaka/rules/person'
+import { assertValid, normalizeText } from '../../../access/rows.ts'
+import type { OrderRow } from './order-store.ts'
+
+type Recipient = Pick<OrderRow, 'recipient_name' | 'phone_number' | 'address'>
+
+/** A parcel needs all of it but the building. */
+export const validRecipient = ({ recipient_name, phone_number, address }: Recipient): Recipient => {
+  const phone = phone_number ? normalizePhone(phone_number) : ''
+  const name = normalizeText(recipient_name)
+  const missing = (field: 'zip' | 'prefecture' | 'city' | 'street') => !normalizeText(address[field]) && ('required' as const)
+  assertValid({
+    recipient_name: !name && 'required',
+    phone_number: phone === null && 'format',
+    'address.zip': missing('zip'),
+    'address.prefecture': missing('prefecture'),
+    'address.city': missing('city'),
+    'address.street': missing('street'),
+  })
+  return { recipient_name: name, phone_number: phone ?? '', address }
+}

@@ -1,0 +1,157 @@
+import { errors } from '@sukoyaka/phrases/errors'
+import type { Language } from '@sukoyaka/phrases/language'
+import { calculate, priceWithTax } from '@sukoyaka/rules/people/price'
+import { changeUntil, followingDay, nextChangeableDay, orderedOn } from '@sukoyaka/rules/people/regular-delivery'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { changeRegularDelivery, RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { patientQuery } from '../../../access/patient-query.ts'
+import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
+import { lockRow } from '../../../access/rows.ts'
+import { translate } from '../../../config/language.ts'
+import { later } from '../../../database/columns.ts'
+import { isAnyOf } from '../../../database/prepared.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { cardOf } from '../../payment/card-store.ts'
+import { deliveryRuleOf, productRows, soldProducts } from '../product-store.ts'
+import { regular_deliveries, regular_delivery_items } from '../tables.ts'
+import { validRecipient } from './recipient.ts'
+
+export type RegularRow = typeof regular_deliveries.$inferSelect
+
+const itemsOf = patientQuery(({ db, rows }) =>
+  db.select().from(rows(regular_delivery_items)).where(isAnyOf(regular_delivery_items.regular_delivery_id)).orderBy(asc(regular_delivery_items.id)),
+)
+
+/** The products that are still sold, at today's prices. */
+export const pricedRegularItems = async (scope: PatientScope, id: number) => {
+  const items = await itemsOf(scope).execute({ ids: [id] })
+  const products = await productRows(
+    scope.db,
+    items.map(({ product_id }) => product_id),
+  )
+  return items.flatMap(({ product_id, quantity }) => {
+    const product = products.get(product_id)!
+    const { price, tax_rate, is_active } = product
+    return is_active ? [{ product_id, price, tax_rate, quantity, product }] : []
+  })
+}
+
+/** The key of the text in `errors`: an error code, or why the payment failed. */
+const problemText = (problem: string | null, language: Language) => {
+  if (problem === null) return null
+  const keys: Record<string, unknown> = errors.ja
+  const key = problem in keys ? problem : `decline.${problem}` in keys ? `decline.${problem}` : 'decline.declined'
+  // the key was found in the phrases
+  return translate(errors, language, key as 'decline.declined', { left: 0 })
+}
+
+const replyOf = async (scope: PatientScope, row: RegularRow, { now, language }: { now: Date; language: Language }): Promise<RegularDelivery> => {
+  const items = await pricedRegularItems(scope, row.id)
+  const { total } = calculate(items, await deliveryRuleOf(scope.db))
+  const isOver = row.status === 'stopped'
+  const until = changeUntil(row.next_on)
+  return {
+    ...row,
+    next_on: isOver ? null : row.next_on,
+    change_until: isOver ? null : until,
+    may_change_next: row.status === 'active' && tokyoDay(now) <= until,
+    after_next_on: isOver ? null : followingDay(row.next_on, row),
+    estimated_total: total,
+    items: items.map(({ product_id, quantity, price, tax_rate, product }) => ({
+      product_id,
+      quantity,
+      display_name: product[`name_${language}`] || product.name_ja,
+      price_with_tax: priceWithTax(price, tax_rate),
+    })),
+    problem: problemText(row.problem, language),
+  }
+}
+
+const ofPatient = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(regular_deliveries))
+    .where(eq(regular_deliveries.user_id, sql.placeholder('user_id')))
+    .orderBy(desc(regular_deliveries.id))
+    .limit(1000),
+)
+type At = { now: Date; language: Language }
+export const regularDeliveriesOf = async (scope: PatientScope, user_id: number, at: At): Promise<RegularDelivery[]> => {
+  const replies: RegularDelivery[] = []
+  for (const row of await ofPatient(scope).execute({ user_id })) replies.push(await replyOf(scope, row, at))
+  return replies
+}
+
+const lockRunning = async (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<RegularRow> => {
+  const row = await lockRow(scope, regular_deliveries, by)
+  if (row.status === 'stopped') throw apiError('delivery_stopped')
+  return row
+}
+
+const change = async (scope: PatientScope, id: number, values: Partial<typeof regular_deliveries.$inferInsert>): Promise<RegularRow> =>
+  requireRow(
+    await scope
+      .update(regular_deliveries)
+      .set({ ...values, updated_at: later(regular_deliveries.updated_at) })
+      .where(eq(regular_deliveries.id, id))
+      .returning(),
+  )
+
+/** Each product once, with the sum of its quantities. */
+const replaceItems = async (scope: PatientScope, id: number, items: readonly { product_id: number; quantity: number }[]) => {
+  await soldProducts(
+    scope.db,
+    items.map(({ product_id }) => product_id),
+  )
+  const quantities = new Map<number, number>()
+  for (const { product_id, quantity } of items) quantities.set(product_id, Math.min((quantities.get(product_id) ?? 0) + quantity, 99))
+  await scope.delete(regular_delivery_items).where(eq(regular_delivery_items.regular_delivery_id, id))
+  await scope.insert(regular_delivery_items).values([...quantities].map(([product_id, quantity]) => ({ regular_delivery_id: id, product_id, quantity })))
+}
+
+export const updateRegularDelivery = async (
+  scope: PatientScope,
+  { id, updated_at, items, ...values }: Input<typeof changeRegularDelivery>,
+  at: At,
+): Promise<RegularDelivery> => {
+  const before = await lockRunning(scope, { id, ...(updated_at && { updated_at }) })
+  if (items) await replaceItems(scope, id, items)
+  const isResumed = values.status === 'active' && before.status === 'paused'
+  if (isResumed && !(await cardOf(scope, before.user_id))) throw apiError('card_required')
+  const cycle = { ...before, ...(values.every_months && { every_months: values.every_months }) }
+  const resumed = isResumed ? { next_on: nextChangeableDay(before.next_on, cycle, tokyoDay(at.now)), problem: null } : {}
+  const { recipient_name, phone_number, address } = { ...before, ...values }
+  const recipient = validRecipient({ recipient_name, phone_number, address })
+  return replyOf(scope, await change(scope, id, { ...values, ...recipient, ...resumed }), at)
+}
+
+export const skipNext = async (scope: PatientScope, { id, next_on }: { id: number; next_on: string }, at: At): Promise<RegularDelivery> => {
+  const before = await lockRunning(scope, { id })
+  if (before.next_on !== next_on) throw apiError('conflict')
+  if (tokyoDay(at.now) > changeUntil(next_on)) throw apiError('skip_too_late')
+  return replyOf(scope, await change(scope, id, { next_on: followingDay(next_on, before) }), at)
+}
+
+const dueRows = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: regular_deliveries.id })
+    .from(rows(regular_deliveries))
+    .where(and(eq(regular_deliveries.status, 'active'), lte(regular_deliveries.next_on, sql.placeholder('day'))))
+    .orderBy(asc(regular_deliveries.id))
+    .limit(1000),
+)
+export const dueDeliveries = async (scope: PatientScope, today: string): Promise<number[]> =>
+  (await dueRows(scope).execute({ day: orderedOn(today) })).map(({ id }) => id)
+
+/** Locks a delivery that is due and moves it to its next day, so that a job that runs twice orders once. Undefined if it is not due any more. */
+export const takeDue = async (scope: PatientScope, id: number, today: string): Promise<RegularRow | undefined> => {
+  const row = await lockRow(scope, regular_deliveries, { id })
+  if (row.status !== 'active' || row.next_on > orderedOn(today)) return undefined
+  await change(scope, id, { next_on: nextChangeableDay(followingDay(row.next_on, row), row, today) })
+  return row
+}
+
+export const setRegularProblem = (scope: PatientScope, id: number, problem: string) =>
+  change(scope, id, { problem, ...(problem === 'no_card' && { status: 'paused' }) })

@@ -1,0 +1,113 @@
+import { addMonths, tokyoDay } from '@sukoyaka/rules/time'
+import { eq } from 'drizzle-orm'
+import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
+import { lockRow } from '../../../access/rows.ts'
+import { later } from '../../../database/columns.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { order_events, order_items, orders, regular_deliveries, regular_delivery_items } from '../tables.ts'
+import type { OrderRow } from './order-store.ts'
+import { releaseOrder, reopenCart, useReservations } from './place-store.ts'
+
+type Event = Pick<typeof order_events.$inferInsert, 'actor_id' | 'note' | 'amount'>
+type Status = OrderRow['status']
+
+export const lockOrder = (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<OrderRow> => lockRow(scope, orders, by)
+
+const change = async (scope: PatientScope, id: number, values: Partial<typeof orders.$inferInsert>): Promise<OrderRow> =>
+  requireRow(
+    await scope
+      .update(orders)
+      .set({ ...values, updated_at: later(orders.updated_at) })
+      .where(eq(orders.id, id))
+      .returning(),
+  )
+
+export const addEvent = (scope: PatientScope, order_id: number, kind: Exclude<Status, 'pending'>, event: Event = {}) =>
+  scope.insert(order_events).values({ order_id, kind, ...event })
+
+const assertState = ({ status }: OrderRow, ...allowed: Status[]) => {
+  if (!allowed.includes(status)) throw apiError('order_state')
+}
+
+/** The first delivery came with the order; the next one comes in `every_months`. */
+const startRegularDelivery = async (scope: PatientScope, order: OrderRow, now: Date): Promise<void> => {
+  const { user_id, every_months, recipient_name, phone_number, address } = order
+  const today = tokyoDay(now)
+  const values = { user_id, every_months: every_months!, recipient_name, phone_number, address }
+  const { id } = requireRow(
+    await scope
+      .insert(regular_deliveries)
+      .values({ ...values, next_on: addMonths(today, every_months!), day_of_month: Number(today.slice(8)) })
+      .returning(),
+  )
+  // built per call: once in the life of a regular delivery
+  const items = await scope.db.select().from(scope.rows(order_items)).where(eq(order_items.order_id, order.id))
+  await scope
+    .insert(regular_delivery_items)
+    .values(items.flatMap(({ product_id, quantity }) => (product_id === null ? [] : [{ regular_delivery_id: id, product_id, quantity }])))
+  await change(scope, order.id, { regular_delivery_id: id })
+}
+
+/** What the regular delivery of an order shows. Without a card it waits until the patient resumes it. */
+const setProblem = async (scope: PatientScope, { regular_delivery_id }: OrderRow, problem: string | null) => {
+  if (regular_delivery_id === null) return
+  await scope
+    .update(regular_deliveries)
+    .set({ problem, ...(problem === 'no_card' && { status: 'paused' }), updated_at: later(regular_deliveries.updated_at) })
+    .where(eq(regular_deliveries.id, regular_delivery_id))
+}
+
+export const markPaid = async (scope: PatientScope, order: OrderRow, now: Date): Promise<OrderRow> => {
+  await useReservations(scope, order)
+  const paid = await change(scope, order.id, { status: 'paid' })
+  await addEvent(scope, order.id, 'paid')
+  if (order.source === 'web' && order.every_months !== null) await startRegularDelivery(scope, order, now)
+  if (order.source === 'regular') await setProblem(scope, order, null)
+  return paid
+}
+
+/** The payment failed: everything is as before the purchase. */
+export const markFailed = async (scope: PatientScope, order: OrderRow, problem: string | null): Promise<void> => {
+  await releaseOrder(scope, order)
+  await change(scope, order.id, { status: 'failed' })
+  await addEvent(scope, order.id, 'failed')
+  if (order.source === 'web') await reopenCart(scope, order)
+  if (order.source === 'regular') await setProblem(scope, order, problem)
+}
+
+/** Cancels an order before it is shipped. What was paid is refunded by the caller. */
+export const markCancelled = async (scope: PatientScope, order: OrderRow, { actor_id, note }: { actor_id: number; note: string }): Promise<OrderRow> => {
+  assertState(order, 'pending', 'paid')
+  if (order.source === 'shopify') throw apiError('order_state')
+  await releaseOrder(scope, order)
+  if (order.status === 'pending' && order.source === 'web') await reopenCart(scope, order)
+  await addEvent(scope, order.id, 'cancelled', { actor_id, note })
+  return change(scope, order.id, { status: 'cancelled' })
+}
+
+export const markShipped = async (
+  scope: PatientScope,
+  { id, updated_at, carrier = '', tracking_number = '' }: { id: number; updated_at?: string; carrier?: string; tracking_number?: string },
+  actor_id: number,
+): Promise<void> => {
+  assertState(await lockOrder(scope, { id, ...(updated_at && { updated_at }) }), 'paid')
+  await change(scope, id, { status: 'shipped', carrier, tracking_number })
+  await addEvent(scope, id, 'shipped', { actor_id })
+}
+
+export const markDelivered = async (scope: PatientScope, by: { id: number; updated_at?: string }, actor_id: number): Promise<void> => {
+  assertState(await lockOrder(scope, by), 'shipped')
+  await change(scope, by.id, { status: 'delivered' })
+  await addEvent(scope, by.id, 'delivered', { actor_id })
+}
+
+/** Adds a refund that Stripe has made. A cancelled order stays cancelled; any other is refunded once all of its money went back. */
+export const addRefund = async (scope: PatientScope, id: number, { amount, note, created_by }: { amount: number; note: string; created_by: number | null }) => {
+  const order = await lockOrder(scope, { id })
+  const refunded_amount = order.refunded_amount + amount
+  const isWhole = refunded_amount === order.total && !['cancelled', 'failed'].includes(order.status)
+  await change(scope, id, { refunded_amount, ...(isWhole && { status: 'refunded' }) })
+  await addEvent(scope, id, 'refunded', { amount, note, actor_id: created_by })
+}
+
+export const assertRefundable = (order: OrderRow) => assertState(order, 'paid', 'shipped', 'delivered', 'refunded')
