@@ -31,6 +31,7 @@ import { account_settings } from './people/account-settings.ts'
 import { activation_sheet } from './people/activation-sheet.ts'
 import { contract } from './people/contract.ts'
 import { facility } from './people/facility.ts'
+import { membership } from './people/membership.ts'
 import { notification } from './people/notification.ts'
 import { patient } from './people/patient.ts'
 import { profile } from './people/profile.ts'
@@ -91,6 +92,7 @@ export const namespaces = {
   lifestyle,
   mail,
   medication,
+  membership,
   message,
   message_card,
   message_room,

@@ -52,8 +52,9 @@ export const Membership = Type.Object({
 export const getMembership = endpoint({
   method: 'GET',
   path: '/api/memberships/:user_id',
-  permission: 'payments.read',
+  permission: 'patient.read',
   summary: 'Read a patient’s contract with its quotas and payments',
+  description: 'Without the permission `payments.read` there are no charges and no next charge.',
   params: InputObject({ user_id: Id }),
   reply: Membership,
   example: { params: { user_id: 1 } },

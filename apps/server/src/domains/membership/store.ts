@@ -67,13 +67,18 @@ const nextChargeOf = (contract: Planned | undefined): Membership['next_charge'] 
 }
 
 /** The contract of today with its quotas, payments and what comes next. Throws 404 for somebody who is no patient in scope. */
-export const membershipOf = async (scope: PatientScope, user_id: number, now: Date, language: Language): Promise<Membership> => {
+export const membershipOf = async (
+  scope: PatientScope,
+  { user_id, hasPayments }: { user_id: number; hasPayments: boolean },
+  now: Date,
+  language: Language,
+): Promise<Membership> => {
   await requirePatient(scope, user_id)
   const found = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, language)) as Planned[]
   const contract = currentContract(found, now)
   const next = nextContract(found, now)
-  const charges = (await newestCharges(scope).execute({ user_id })).map(chargeReply(language))
-  const rest = { next_contract: next ?? null, next_charge: nextChargeOf(contract ?? next), charges }
+  const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
+  const rest = { next_contract: next ?? null, next_charge: hasPayments ? nextChargeOf(contract ?? next) : null, charges }
   if (!contract) return { contract: null, year: null, quotas: [], ...rest }
   const year = contractYear(contract, tokyoDay(now))
   const uses = await usesOfYear(scope).execute({ contract_id: contract.id, year_from: year.from, now: now.toISOString() })

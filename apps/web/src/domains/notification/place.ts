@@ -5,7 +5,7 @@ export const placeOf = ({ kind, patient, message_id, record_id }: Notification, 
   if (kind === 'message' || kind === 'mention' || kind === 'reminder')
     return patient ? `/messages/${patient.id}${message_id === null || kind === 'reminder' ? '' : `?message=${message_id}`}` : undefined
   if (kind === 'bulk_test') return undefined
-  if (kind === 'contract_payment') return patient && patient.id !== me_id ? `/${patient.id}/contract` : '/contract'
+  if (kind === 'contract_payment') return patient && patient.id !== me_id ? `/${patient.id}/summary` : '/settings/contract'
   // interview notifications of staff are about a patient, not about themselves
   if (patient && patient.id !== me_id) return kind === 'interview' && record_id !== null ? `/interviews/${record_id}` : `/${patient.id}/summary`
   return `/${me_id}/summary`

@@ -23,7 +23,7 @@ export const mailReceipt = async ({ mail: mailer, config }: AppContext, scope: P
       from: formatDay(due_on, 'ja'),
       until: formatDay(last_day, 'ja'),
       card: card_last4 ?? '',
-      link: `${config.public_url}/contract`,
+      link: `${config.public_url}/settings/contract`,
     }),
   })
 }
