@@ -31,6 +31,7 @@ export const pages = [
   '/notifications',
   '/settings/access',
   '/settings/account',
+  '/settings/contract',
   '/settings/notifications',
   '/settings/profile',
   '/settings/replies',

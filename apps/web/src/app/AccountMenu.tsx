@@ -1,6 +1,6 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { type Icon, IconBell, IconDots, IconEye, IconKeyboard, IconLock, IconMessageBolt, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { type Icon, IconBell, IconCreditCard, IconDots, IconEye, IconKeyboard, IconLock, IconMessageBolt, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Suspense, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'

@@ -34,7 +34,7 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
   const { t } = useTranslation('membership')
   const isOwn = useAppSelector(selectMe)?.id === user_id
   const { contract, next_contract, year, quotas, charges } = membership
-  const canSeePayments = usePermission('payments.read')
+  const seesPayments = usePermission('payments.read') || isOwn
   const open = charges.find(({ status, decline_reason }) => status === 'due' && decline_reason !== null)
   return (
     <div className={classes.cards}>
@@ -48,8 +48,8 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
         </Card>
       )}
       {contract && year ? <Quotas quotas={quotas} hasChat={contract.plan?.service.chat ?? false} until={year.until} /> : null}
-      {canSeePayments ? <Payments membership={membership} user_id={user_id} isOwn={isOwn} /> : null}
-      {contract?.ended_at ? <Renewal contract={contract} isBlocked={open !== undefined} /> : null}
+      {seesPayments ? <Payments membership={membership} user_id={user_id} isOwn={isOwn} /> : null}
+      {contract?.ended_at ? <Renewal contract={contract} isOwn={isOwn} isBlocked={open !== undefined} /> : null}
     </div>
   )
 }

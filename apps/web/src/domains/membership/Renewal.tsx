@@ -13,10 +13,10 @@ import { useChangeRenewalMutation } from './api.ts'
 import classes from './Membership.module.css'
 
 /** Stops or resumes the automatic renewal. `isBlocked`: a payment of the renewal is open. */
-export function Renewal({ contract, isBlocked }: { contract: Contract; isBlocked: boolean }) {
+export function Renewal({ contract, isOwn, isBlocked }: { contract: Contract; isOwn: boolean; isBlocked: boolean }) {
   const { t } = useTranslation('membership')
   const language = useLanguage()
-  const canChange = usePermission('contracts.write')
+  const canChange = usePermission('contracts.write') || isOwn
   const [change] = useChangeRenewalMutation()
   const [isAsking, setAsking] = useState(false)
   const { id, auto_update, updated_at } = contract
