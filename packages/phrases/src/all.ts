@@ -32,6 +32,7 @@ import { account_settings } from './people/account-settings.ts'
 import { activation_sheet } from './people/activation-sheet.ts'
 import { contract } from './people/contract.ts'
 import { facility } from './people/facility.ts'
+import { membership } from './people/membership.ts'
 import { notification } from './people/notification.ts'
 import { order } from './people/order.ts'
 import { patient } from './people/patient.ts'
@@ -95,6 +96,7 @@ export const namespaces = {
   lifestyle,
   mail,
   medication,
+  membership,
   message,
   message_card,
   message_room,

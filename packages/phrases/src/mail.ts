@@ -68,6 +68,9 @@ export const mail = phrases({
     'notice.other.subject': '【すこやか】未読のお知らせがあります',
     'notice.other.text':
       'すこやかをご利用いただきありがとうございます。\n\n未読のお知らせがあります。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには内容を記載していません。\nメールの受け取りは、ログイン後の「通知の設定」で変更できます。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'contract_receipt.subject': '【すこやか】お支払いを承りました',
+    'contract_receipt.text':
+      'すこやかをご利用いただきありがとうございます。\n次のお支払いを承りました。\n\nご利用期間　{{from}}–{{until}}\n金額　{{amount}}円（うち消費税10% {{tax}}円）\nカード　末尾{{card}}\n\nご契約の内容とお支払いの履歴は、ログイン後に次のページでご確認いただけます。\n\n{{link}}\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'push.title': 'すこやか',
     'push.body': '新しいお知らせがあります',
     'mailbox.title': 'デモのメールボックス',
@@ -142,6 +145,9 @@ export const mail = phrases({
     'notice.other.subject': 'Sukoyaka: you have unread notifications',
     'notice.other.text':
       'Thank you for using Sukoyaka.\n\nYou have unread notifications.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nYou can turn these e-mails on or off under “Notification settings” after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+    'contract_receipt.subject': 'Sukoyaka: we received your payment',
+    'contract_receipt.text':
+      'Thank you for using Sukoyaka.\nWe received this payment:\n\nPeriod: {{from}}–{{until}}\nAmount: {{amount}} yen (including {{tax}} yen consumption tax, 10%)\nCard: ending in {{card}}\n\nYour contract and your payments are on this page after signing in:\n\n{{link}}\n\nThis is an automated e-mail. Replies are not read.',
     'push.title': 'Sukoyaka',
     'push.body': 'You have a new notification',
     'mailbox.title': 'Demo mailbox',
@@ -216,6 +222,9 @@ export const mail = phrases({
     'notice.other.subject': '[스코야카] 읽지 않은 알림이 있습니다',
     'notice.other.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n읽지 않은 알림이 있습니다.\n로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 내용을 적지 않았습니다.\n메일 수신 여부는 로그인 후 “알림 설정”에서 변경하실 수 있습니다.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'contract_receipt.subject': '[스코야카] 결제가 완료되었습니다',
+    'contract_receipt.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n다음 결제가 완료되었습니다.\n\n이용 기간: {{from}}–{{until}}\n금액: {{amount}}엔(소비세 10% {{tax}}엔 포함)\n카드: 끝자리 {{card}}\n\n계약 내용과 결제 내역은 로그인 후 다음 페이지에서 확인하실 수 있습니다.\n\n{{link}}\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'push.title': '스코야카',
     'push.body': '새로운 알림이 있습니다',
     'mailbox.title': '데모 메일함',

@@ -28,6 +28,7 @@ import * as habit from './care/habit.ts'
 import * as interview from './care/interview.ts'
 import * as karte from './care/karte.ts'
 import * as karte_template from './care/karte-template.ts'
+import * as membership from './care/membership.ts'
 import * as message from './care/message.ts'
 import * as message_card from './care/message-card.ts'
 import * as message_mark from './care/message-mark.ts'
@@ -85,6 +86,7 @@ export const domains = {
   contract,
   payment,
   shop: { ...product, ...product_check, ...cart, ...recommendation, ...order, ...order_admin, ...regular_delivery },
+  membership,
   message: { ...message_room, ...message, ...message_mark, ...message_note, ...message_presence, ...message_card },
   canned_reply,
   bulk_message,

@@ -37,6 +37,7 @@ export const pages = [
   '/shop/orders/:id',
   '/settings/access',
   '/settings/account',
+  '/settings/contract',
   '/settings/notifications',
   '/settings/payment',
   '/settings/profile',

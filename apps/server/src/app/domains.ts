@@ -20,6 +20,7 @@ import { karteDomain } from '../domains/karte/domain.ts'
 import { lifestyleDomain } from '../domains/lifestyle/domain.ts'
 import { lineAccountDomain } from '../domains/line-account/domain.ts'
 import { medicationDomain } from '../domains/medication/domain.ts'
+import { membershipDomain } from '../domains/membership/domain.ts'
 import { messageDomain } from '../domains/message/domain.ts'
 import { minutesDomain } from '../domains/minutes/domain.ts'
 import { notificationDomain } from '../domains/notification/domain.ts'
@@ -71,6 +72,7 @@ export const domains: readonly Domain[] = [
   questionnaireDomain,
   dataEntryRequestDomain,
   interviewDomain,
+  membershipDomain,
   minutesDomain,
   karteDomain,
   habitDomain,

@@ -1,5 +1,6 @@
 import { addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { contracts } from '../domains/contract/tables.ts'
+import { paysByCard } from './payments.ts'
 import type { DemoPatient } from './people/people.ts'
 import { randomOf } from './random.ts'
 
@@ -70,7 +71,7 @@ export const contractsFor = (patient: DemoPatient, plans: ReadonlyMap<string, Pl
     ended: string | null,
     { plan: contractPlan = plan, auto_update = contractPlan.auto_update }: { plan?: Plan; auto_update?: boolean } = {},
   ): Row => {
-    const pays = ended === null || (auto_update && ended > today)
+    const pays = paysByCard(patient) && (ended === null || (auto_update && ended > today))
     const due = !pays ? null : contractPlan.billing_cycle === 'yearly' ? ended : started > today ? started : `${addMonths(today, 1).slice(0, 7)}-01`
     const created_at = at(addMonths(started, -1))
     return {

@@ -53,6 +53,7 @@ import { addOpenings } from './messages/marks.ts'
 import { addMessageFiles } from './messages/message-files.ts'
 import { addMinutes } from './minutes.ts'
 import { addNotices } from './notices.ts'
+import { addPayments } from './payments.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people/people.ts'
 import { staffPeople } from './people/staff.ts'
 import { type Colleague, type Member, teamFor, teamRows } from './people/teams.ts'
@@ -176,6 +177,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], op
   await addStressChecks(db, people, today)
   await addWork(db, people, staff, options.now)
   await addNotices(db, people)
+  await addPayments(db, people, options.now)
 }
 
 /** Seeds the demo: an account per role, colleagues and patients. Does nothing if any user exists. */

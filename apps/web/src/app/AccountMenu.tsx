@@ -1,6 +1,6 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { type Icon, IconBell, IconDots, IconEye, IconKeyboard, IconLock, IconMessageBolt, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { type Icon, IconBell, IconCreditCard, IconDots, IconEye, IconKeyboard, IconLock, IconMessageBolt, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Suspense, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'
@@ -92,11 +92,17 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
           <ButtonLink to="/settings/account" kind="neutral" icon={<IconLock aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.security')}
           </ButtonLink>
-          {me.role === 'patient' ? (
-            <ButtonLink to="/settings/access" kind="neutral" icon={<IconEye aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-              {t('menu.access')}
+          {(me.role === 'patient'
+            ? ([
+                ['contract', IconCreditCard],
+                ['access', IconEye],
+              ] as const)
+            : []
+          ).map(([page, Icon]) => (
+            <ButtonLink key={page} to={`/settings/${page}`} kind="neutral" icon={<Icon aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+              {t(`menu.${page}`)}
             </ButtonLink>
-          ) : null}
+          ))}
           <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.notifications')}
           </ButtonLink>

@@ -7,6 +7,7 @@ export const contract = phrases({
     'state.next': '次期契約 {{plan}} {{from}}–',
     'state.ended': '契約終了 {{to}}',
     'state.none': '契約なし',
+    open: '契約の詳細',
   },
   en: {
     'state.current': 'Active contract {{from}}–{{to}}',
@@ -14,6 +15,7 @@ export const contract = phrases({
     'state.next': 'Next contract {{plan}} {{from}}–',
     'state.ended': 'Contract ended {{to}}',
     'state.none': 'No contract',
+    open: 'Contract details',
   },
   kr: {
     'state.current': '계약 중 {{from}}–{{to}}',
@@ -21,5 +23,6 @@ export const contract = phrases({
     'state.next': '다음 계약 {{plan}} {{from}}–',
     'state.ended': '계약 종료 {{to}}',
     'state.none': '계약 없음',
+    open: '계약 상세',
   },
 })

@@ -29,7 +29,7 @@ const proportion = (factor: number, part: number, whole: number) => Number((BigI
 export const priceWithTax = (price: number, tax_rate: TaxRate): number => proportion(price, 100 + tax_rate, 100)
 
 /** The tax in an amount that includes it. */
-const taxIn = (amount: number, tax_rate: TaxRate): number => proportion(amount, tax_rate, 100 + tax_rate)
+export const taxIn = (amount: number, tax_rate: TaxRate): number => proportion(amount, tax_rate, 100 + tax_rate)
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 

@@ -4,7 +4,7 @@ import { Person } from './account.ts'
 
 /**
  * `message`: from a patient of the caller, or to the caller as a patient. `mention`: the caller is mentioned. `reminder`: a reminder of a conversation
- * fired.
+ * fired. `contract_payment`: a contract was not paid, to the patient and the concierges.
  */
 export const notificationKinds = [
   'message',
@@ -17,6 +17,7 @@ export const notificationKinds = [
   'data_entry_request',
   'test_package',
   'stress_interview',
+  'contract_payment',
 ] as const
 
 export type Notification = Static<typeof Notification>

@@ -4,6 +4,7 @@ import {
   IconBell,
   IconCalendarEvent,
   IconClipboardText,
+  IconCreditCard,
   IconFileText,
   IconHeartHandshake,
   IconMessage,
@@ -32,6 +33,7 @@ const icons = {
   data_entry_request: IconClipboardText,
   test_package: IconStethoscope,
   stress_interview: IconHeartHandshake,
+  contract_payment: IconCreditCard,
 } as const
 
 const kindKey = (kind: Notification['kind'], count: number) =>

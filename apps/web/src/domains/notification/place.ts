@@ -6,6 +6,7 @@ export const placeOf = ({ kind, patient, message_id, record_id }: Notification, 
     return patient ? `/messages/${patient.id}${message_id === null || kind === 'reminder' ? '' : `?message=${message_id}`}` : undefined
   if (kind === 'bulk_test') return undefined
   if (kind === 'stress_interview') return patient ? `/${patient.id}/stress_check` : undefined
+  if (kind === 'contract_payment') return patient && patient.id !== me_id ? `/${patient.id}/summary` : '/settings/contract'
   // interview notifications of staff are about a patient, not about themselves
   if (patient && patient.id !== me_id) return kind === 'interview' && record_id !== null ? `/interviews/${record_id}` : `/${patient.id}/summary`
   return `/${me_id}/summary`

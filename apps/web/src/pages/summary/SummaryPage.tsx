@@ -24,6 +24,7 @@ import { KartesCard } from '../../domains/karte/KartesCard.tsx'
 import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
 import { WriteButton } from '../../domains/karte/pane/WriteButton.tsx'
 import { MedicationCard } from '../../domains/medication/MedicationCard.tsx'
+import { MembershipButton } from '../../domains/membership/MembershipButton.tsx'
 import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CareTeam } from '../../domains/patient/CareTeam.tsx'
 import { CondensedPatientHeader, PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
@@ -114,7 +115,12 @@ function Header({ user_id, patient, state, onOpenList }: HeaderProps) {
   return (
     <PatientHeader
       patient={state.data}
-      contract={<ContractState contracts={state.data.contracts ?? []} />}
+      contract={
+        <>
+          <ContractState contracts={state.data.contracts ?? []} />
+          <MembershipButton user_id={user_id} />
+        </>
+      }
       alert={alert}
       tabs={tabs}
       actions={
@@ -144,6 +150,7 @@ function Record({ patient }: { patient: Patient }) {
       {onPhone ? (
         <div className={classes.facts}>
           <ContractState contracts={patient.contracts ?? []} />
+          <MembershipButton user_id={user_id} />
           <CareTeam team={patient.care_people ?? []} />
         </div>
       ) : null}

@@ -1,0 +1,69 @@
+import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { testCards } from '@sukoyaka/wire/people/payment'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { contract_charges } from '../domains/membership/tables.ts'
+import { payment_sources, stripe_customers } from '../domains/payment/tables.ts'
+import { insertRows } from './insert.ts'
+import type { DemoPatient } from './people/people.ts'
+
+type Effect = (typeof testCards)[keyof typeof testCards]
+/** Patients whose contract is paid by card, by index; the others pay by bank transfer. The card of the second is declined. */
+const cards: Record<number, { last4: string; effect: Effect }> = {
+  0: { last4: '4242', effect: 'success' },
+  4: { last4: '0341', effect: 'declined_when_charged' },
+}
+export const paysByCard = ({ index, edgeCase }: DemoPatient) => !edgeCase && cards[index] !== undefined
+
+/** Saves a card in the payment sandbox, as if the patient had. */
+const addCard = async (db: Db, { id, index }: DemoPatient, today: string) => {
+  const { last4, effect } = cards[index]!
+  const [customer, payment_method] = [`cus_demo_${id}`, `pm_demo_${id}`]
+  const card = { brand: 'visa', last4, exp_month: 8, exp_year: Number(today.slice(0, 4)) + 3 }
+  const bodies = [
+    { id: customer, object: 'customer', metadata: { user: String(id) } },
+    { id: payment_method, object: 'payment_method', type: 'card', card, customer, metadata: {}, sandbox_effect: effect, sandbox_is_set_up: true },
+  ]
+  for (const body of bodies)
+    await db.execute(
+      sql`insert into sandbox_objects (id, kind, body) values (${body.id}, ${body.object}, ${JSON.stringify(body)}::jsonb) on conflict do nothing`,
+    )
+  await insertRows(db, stripe_customers, [{ user_id: id, customer }])
+  await insertRows(db, payment_sources, [{ user_id: id, payment_method, ...card }])
+  await db.execute(sql`update users set payment_source = ${JSON.stringify({ type: 'card', last4 })}::jsonb where id = ${id}`)
+}
+
+/** Paid months of a contract, and for the declined card the open one of this month. */
+const addCharges = async (db: Db, { id, index }: DemoPatient, today: string) => {
+  const { rows } = await db.execute<{ id: string; price: number; started_on: string; billing_cycle: string }>(sql`
+    select c.id, p.price, (c.started_at at time zone 'Asia/Tokyo')::date::text as started_on, p.billing_cycle from contracts c join plans p on p.id = c.plan_id
+    where c.user_id = ${id} and c.started_at <= now() and c.next_payment_date is not null`)
+  const months = (cycle: string) => (cycle === 'yearly' ? 12 : 1)
+  const charges = rows.flatMap(({ id: contract_id, price, started_on, billing_cycle }) => {
+    const days: string[] = []
+    for (let n = 0; addMonths(started_on, n * months(billing_cycle)) <= today; n++) days.push(addMonths(started_on, n * months(billing_cycle)))
+    return days.map((due_on, at) => {
+      const isOpen = index === 4 && at === days.length - 1
+      return {
+        user_id: id,
+        contract_id: Number(contract_id),
+        due_on,
+        period_until: addMonths(started_on, (at + 1) * months(billing_cycle)),
+        amount: price,
+        status: isOpen ? ('due' as const) : ('paid' as const),
+        decline_reason: isOpen ? ('declined' as const) : null,
+        first_tried_on: isOpen ? today : due_on,
+        next_try_on: isOpen ? addDays(today, 1) : null,
+        paid_at: isOpen ? null : tokyoStartOfDay(due_on).toISOString(),
+      }
+    })
+  })
+  await insertRows(db, contract_charges, charges)
+}
+
+export const addPayments = async (db: Db, people: readonly DemoPatient[], now: Date) => {
+  for (const person of people.filter(paysByCard)) {
+    await addCard(db, person, tokyoDay(now))
+    await addCharges(db, person, tokyoDay(now))
+  }
+}

@@ -1,0 +1,34 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import type { AppContext } from '../../../context/app-context.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import { notifyOfPayment } from '../../notification/payment-store.ts'
+import { startRefund } from '../../payment/actions/refund.ts'
+import type { PaymentOwner } from '../../payment/owners.ts'
+import type { PaymentRow } from '../../payment/store.ts'
+import { lockChargeOf, markDeclined, markPaid } from '../charge-store.ts'
+import { receiptQueue } from './receipt.ts'
+
+/** Runs in the transaction that settles the payment. */
+const settled = async (context: AppContext, scope: PatientScope, payment: PaymentRow): Promise<void> => {
+  const charge = await lockChargeOf(scope, payment.id)
+  const { id, user_id } = charge
+  if (payment.status === 'succeeded') {
+    // two payments of one charge succeeded: one that had failed was paid after all
+    if (charge.status === 'paid') await startRefund(context, scope, scope.db, { payment_id: payment.id, amount: payment.amount, note: '', created_by: null })
+    else {
+      await markPaid(scope, charge, context.clock())
+      await context.jobs.send(scope.db, receiptQueue, { charge_id: id })
+    }
+  } else if (charge.status === 'paying') {
+    await markDeclined(scope, charge, payment, tokyoDay(context.clock()))
+    await notifyOfPayment(scope, { patient_id: user_id, record_id: id })
+  }
+  await publishPatientEvent(scope.db, user_id, ['contracts', 'payments', 'users'])
+}
+
+export const contractPayments: PaymentOwner = {
+  settled,
+  /** The contract stays as it is: who refunds decides about it. */
+  refunded: async () => {},
+}

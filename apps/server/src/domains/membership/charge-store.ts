@@ -1,0 +1,243 @@
+import { chargeDue, graceDays, monthsAfter, planTax, retryDays } from '@sukoyaka/rules/people/billing'
+import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
+import { lockRow } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { users } from '../account/tables.ts'
+import { contracts, plans } from '../contract/tables.ts'
+import { insertPayment, type PaymentRow } from '../payment/store.ts'
+import { payments } from '../payment/tables.ts'
+import { contract_charge_payments, contract_charges } from './tables.ts'
+
+export type ChargeRow = typeof contract_charges.$inferSelect
+
+const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
+/** A contract that ended longer ago is not revived by a server that was off. */
+const maxDaysLate = 7
+
+/** Contracts that end soon and renew without a payment by card. A later contract of the patient replaces the renewal. */
+const renewable = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: contracts.id, started_at: contracts.started_at, ended_at: contracts.ended_at, duration: plans.duration })
+    .from(rows(contracts))
+    .innerJoin(plans, eq(plans.id, contracts.plan_id))
+    .where(
+      and(
+        eq(contracts.auto_update, true),
+        sql`${contracts.next_payment_date} is null`,
+        sql`${contracts.ended_at} <= ${sql.placeholder('until')}::timestamptz`,
+        sql`${contracts.ended_at} > ${sql.placeholder('since')}::timestamptz`,
+        sql`not exists (select from ${rows(contracts)} other where other.user_id = ${contracts.user_id} and other.id <> ${contracts.id} and (other.ended_at is null or other.ended_at > ${contracts.ended_at}))`,
+      ),
+    )
+    .limit(500),
+)
+
+/** Renews them a day ahead, so that nobody is without a contract at midnight. Returns how many. */
+export const renewContracts = async (scope: PatientScope, now: Date): Promise<number> => {
+  const [until, since] = [startOf(addDays(tokyoDay(now), 1)), startOf(addDays(tokyoDay(now), -maxDaysLate))]
+  const found = await renewable(scope).execute({ until, since })
+  for (const { id, started_at, ended_at, duration } of found) {
+    const renewed = startOf(monthsAfter(tokyoDay(started_at), tokyoDay(ended_at!), duration))
+    await scope
+      .update(contracts)
+      .set({ ended_at: renewed, updated_at: later(contracts.updated_at) })
+      .where(and(eq(contracts.id, id), eq(contracts.ended_at, ended_at!), eq(contracts.auto_update, true)))
+  }
+  return found.length
+}
+
+/** Contracts with a payment until tomorrow: opened a day ahead, for the same reason. */
+const payable = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: contracts.id })
+    .from(rows(contracts))
+    .where(sql`${contracts.next_payment_date} <= ${sql.placeholder('day')}`)
+    .orderBy(asc(contracts.next_payment_date))
+    .limit(500),
+)
+export const contractsToCharge = async (scope: PatientScope, today: string): Promise<number[]> =>
+  (await payable(scope).execute({ day: addDays(today, 1) })).map(({ id }) => id)
+
+const planOf = patientQuery(({ db, rows }) =>
+  db
+    .select({ price: plans.price, billing_cycle: plans.billing_cycle, duration: plans.duration })
+    .from(rows(contracts))
+    .innerJoin(plans, eq(plans.id, contracts.plan_id))
+    .where(eq(contracts.id, sql.placeholder('id'))),
+)
+
+const laterContract = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: contracts.id })
+    .from(rows(contracts))
+    .where(
+      and(
+        eq(contracts.user_id, sql.placeholder('user_id')),
+        sql`${contracts.id} <> ${sql.placeholder('id')}`,
+        sql`tstzrange(${contracts.started_at}, ${contracts.ended_at}) && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('until')}::timestamptz)`,
+      ),
+    )
+    .limit(1),
+)
+
+/**
+ * Opens the charge of a contract's next payment day and sets the day after it. A renewal keeps the contract alive while its tries go on. Idempotent:
+ * the contract is locked, and its day moves on. Runs in a transaction.
+ */
+export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<void> => {
+  const contract = await lockRow(scope, contracts, { id: contract_id })
+  const { user_id, started_at, ended_at, next_payment_date } = contract
+  if (next_payment_date === null || next_payment_date > addDays(today, 1)) return
+  const { price, ...terms } = requireRow(await planOf(scope).execute({ id: contract_id }))
+  const ended_on = ended_at && tokyoDay(ended_at)
+  const due = chargeDue({ ...contract, ...terms, started_on: tokyoDay(started_at), ended_on, next_payment_date })
+  const set = (values: Partial<typeof contracts.$inferInsert>) =>
+    scope
+      .update(contracts)
+      .set({ ...values, updated_at: later(contracts.updated_at) })
+      .where(eq(contracts.id, contract_id))
+  const isOver = !due || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
+  const isReplaced =
+    due?.renewed_until &&
+    (await laterContract(scope).execute({ user_id, id: contract_id, from: startOf(due.due_on), until: startOf(due.renewed_until) })).length > 0
+  if (isOver || isReplaced) return void (await set({ next_payment_date: null }))
+  const hasPassed = due.period_until <= today
+  await scope
+    .insert(contract_charges)
+    .values({
+      ...{ user_id, contract_id, amount: price, due_on: due.due_on, period_until: due.period_until, renewed_until: due.renewed_until },
+      ...(hasPassed ? { status: 'skipped' as const } : { next_try_on: due.due_on }),
+    })
+    .onConflictDoNothing()
+  await set({ next_payment_date: due.next_payment_date, ...(due.renewed_until && { ended_at: startOf(addDays(due.due_on, graceDays)) }) })
+}
+
+const waiting = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: contract_charges.id })
+    .from(rows(contract_charges))
+    .where(sql`${contract_charges.next_try_on} <= ${sql.placeholder('today')}`)
+    .orderBy(asc(contract_charges.next_try_on))
+    .limit(500),
+)
+export const chargesToTry = async (scope: PatientScope, today: string): Promise<number[]> => (await waiting(scope).execute({ today })).map(({ id }) => id)
+
+/**
+ * Makes the payment of the next try; undefined if there is nothing to pay. The caller commits it before Stripe is asked. `method`: `off_session` for the
+ * job's tries on their day. Throws 409 while another payment is under way, 422 unless the charge is due.
+ */
+export const startPayment = async (scope: PatientScope, id: number, method: 'off_session' | 'saved_card', now: Date): Promise<PaymentRow | undefined> => {
+  const charge = await lockRow(scope, contract_charges, { id })
+  const today = tokyoDay(now)
+  if (method === 'off_session' && !(charge.status === 'due' && charge.next_try_on !== null && charge.next_try_on <= today)) return undefined
+  if (charge.status === 'paying') throw apiError('charge_in_progress')
+  if (charge.status !== 'due') throw apiError('charge_not_payable')
+  const isFree = charge.amount === 0
+  await scope
+    .update(contract_charges)
+    .set({
+      ...(isFree ? {} : { status: 'paying' as const, next_try_on: null }),
+      first_tried_on: charge.first_tried_on ?? today,
+      updated_at: later(contract_charges.updated_at),
+    })
+    .where(eq(contract_charges.id, id))
+  if (isFree) return void (await markPaid(scope, charge, now))
+  // the tries may begin late, because the server was off
+  if (charge.renewed_until !== null) await keepAlive(scope, charge.contract_id, endOfUnpaid({ ...charge, first_tried_on: charge.first_tried_on ?? today }))
+  const { user_id, amount, contract_id } = charge
+  const payment = await insertPayment(scope, { user_id, amount, method, purpose: 'contract', contract_id })
+  await scope.insert(contract_charge_payments).values({ payment_id: payment.id, charge_id: id })
+  return payment
+}
+
+const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
+  scope
+    .update(contracts)
+    .set({ ended_at: sql`greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz)`, updated_at: later(contracts.updated_at) })
+    .where(eq(contracts.id, contract_id))
+
+/** Extends the contract, if the charge renews it. */
+export const markPaid = async (scope: PatientScope, { id, contract_id, renewed_until }: ChargeRow, now: Date): Promise<void> => {
+  await scope
+    .update(contract_charges)
+    .set({ status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString(), updated_at: later(contract_charges.updated_at) })
+    .where(eq(contract_charges.id, id))
+  if (renewed_until !== null) await keepAlive(scope, contract_id, renewed_until)
+}
+
+const chargeOfPayment = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: contract_charge_payments.charge_id })
+    .from(rows(contract_charge_payments))
+    .where(eq(contract_charge_payments.payment_id, sql.placeholder('payment_id'))),
+)
+
+/** The locked charge that a payment is for. */
+export const lockChargeOf = async (scope: PatientScope, payment_id: number): Promise<ChargeRow> => {
+  const { id } = requireRow(await chargeOfPayment(scope).execute({ payment_id }))
+  return lockRow(scope, contract_charges, { id })
+}
+
+/** After a declined payment: the day of the next try, or none after the last; then the contract ends. Returns the charge as it is now. */
+export const markDeclined = async (scope: PatientScope, charge: ChargeRow, { decline_reason }: PaymentRow, today: string): Promise<ChargeRow> => {
+  const next_try_on = retryDays.map((days) => addDays(charge.first_tried_on ?? today, days)).find((day) => day > today) ?? null
+  const [changed] = await scope
+    .update(contract_charges)
+    .set({ status: next_try_on ? 'due' : 'unpaid', decline_reason, next_try_on, updated_at: later(contract_charges.updated_at) })
+    .where(eq(contract_charges.id, charge.id))
+    .returning()
+  if (!next_try_on) await endUnpaid(scope, charge, today)
+  return changed!
+}
+
+/** The day at whose start an unpaid contract has ended. */
+export const endOfUnpaid = ({ due_on, first_tried_on }: Pick<ChargeRow, 'due_on' | 'first_tried_on'>) => addDays(first_tried_on ?? due_on, graceDays)
+
+const endUnpaid = async (scope: PatientScope, charge: ChargeRow, today: string) => {
+  const planned = endOfUnpaid(charge)
+  const end = startOf(planned > today ? planned : addDays(today, 1))
+  await scope
+    .update(contracts)
+    .set({
+      auto_update: false,
+      next_payment_date: null,
+      ended_at: sql`least(${contracts.ended_at}, ${end}::timestamptz)`,
+      updated_at: later(contracts.updated_at),
+    })
+    .where(eq(contracts.id, charge.contract_id))
+}
+
+const openOfContract = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(contract_charges))
+    .where(and(eq(contract_charges.contract_id, sql.placeholder('contract_id')), inArray(contract_charges.status, ['due', 'paying']))),
+)
+export const openChargesOf = (scope: PatientScope, contract_id: number) => openOfContract(scope).execute({ contract_id })
+
+const paidCharge = patientQuery(({ db, rows }) =>
+  db
+    .select({
+      amount: contract_charges.amount,
+      due_on: contract_charges.due_on,
+      period_until: contract_charges.period_until,
+      email: users.email,
+      card_last4: payments.card_last4,
+    })
+    .from(rows(contract_charges))
+    .innerJoin(users, eq(users.id, contract_charges.user_id))
+    .innerJoin(rows(contract_charge_payments), eq(contract_charge_payments.charge_id, contract_charges.id))
+    .innerJoin(rows(payments), and(eq(payments.id, contract_charge_payments.payment_id), eq(payments.status, 'succeeded')))
+    .where(and(eq(contract_charges.id, sql.placeholder('id')), eq(contract_charges.status, 'paid'), isNull(users.deactivated_at)))
+    .limit(1),
+)
+
+/** What the mail about a paid charge says; undefined for an account that was deactivated. */
+export const receiptOf = async (scope: PatientScope, id: number) => {
+  const [found] = await paidCharge(scope).execute({ id })
+  return found?.email ? { ...found, email: found.email, tax: planTax(found.amount), last_day: addDays(found.period_until, -1) } : undefined
+}

@@ -1,0 +1,53 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { systemScope } from '../../access/system-scope.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import { inTransaction } from '../../database/db.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { charge } from '../payment/actions/charge.ts'
+import { mailReceipt, receiptQueue } from './actions/receipt.ts'
+import { chargesToTry, contractsToCharge, openCharge, renewContracts, startPayment } from './charge-store.ts'
+
+/** A contract whose payments were skipped has several days to pass. */
+const maxRounds = 24
+
+/**
+ * Renews contracts, opens the charges that are due and charges the saved cards. May run twice or stop anywhere: each step commits before the next, and
+ * Stripe gets the same key again. One failure must not stop the others.
+ */
+export const chargeContracts = async (context: AppContext, signal?: AbortSignal): Promise<void> => {
+  const { db, clock, log } = context
+  const today = tokyoDay(clock())
+  const each = async (ids: readonly number[], run: (id: number) => Promise<unknown>) => {
+    for (const id of ids) {
+      signal?.throwIfAborted()
+      await run(id).catch((error) => log.warn({ err: error }, 'a contract could not be charged'))
+    }
+  }
+  await inTransaction(db, (tx) => renewContracts(systemScope(tx), clock()))
+  if (!context.payments) return
+  for (let round = 0; round < maxRounds; round++) {
+    const ids = await contractsToCharge(systemScope(db), today)
+    if (!ids.length) break
+    await each(ids, (id) => inTransaction(db, (tx) => openCharge(systemScope(tx), id, today)))
+  }
+  await each(await chargesToTry(systemScope(db), today), async (id) => {
+    const payment = await inTransaction(db, (tx) => startPayment(systemScope(tx), id, 'off_session', clock()))
+    if (payment) await charge(context, systemScope(db), payment.id)
+  })
+}
+
+const charges: JobKind = {
+  queue: 'contract_charges',
+  options: { policy: 'exclusive', retryLimit: 1, expireInSeconds: 3_000 },
+  cron: '5 * * * *',
+  pollingSeconds: 30,
+  isDue: async () => true,
+  work: (context, _, signal) => chargeContracts(context, signal),
+}
+
+const receipts: JobKind = {
+  queue: receiptQueue,
+  work: (context, { charge_id }: { charge_id: number }) => mailReceipt(context, systemScope(context.db), charge_id),
+}
+
+export const membershipJobs: JobKind[] = [charges, receipts]

@@ -1,0 +1,122 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { chargeDue, planTax } from '@sukoyaka/rules/people/billing'
+import { contractYear, currentContract, nextContract } from '@sukoyaka/rules/people/contract'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { ContractCharge, changeRenewal, Membership, Quota, quotaParts } from '@sukoyaka/wire/care/membership'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { lockRow } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { test_packages } from '../checkup/tables.ts'
+import { contractsByIds, contractsOf } from '../contract/store.ts'
+import { contracts, plan_uses } from '../contract/tables.ts'
+import { interviews } from '../interview/tables.ts'
+import { requirePatient } from '../patient/require-store.ts'
+import { declineText } from '../payment/store.ts'
+import { type ChargeRow, endOfUnpaid, openChargesOf } from './charge-store.ts'
+import { contract_charges } from './tables.ts'
+
+const maxCharges = 24
+
+const usesOfYear = patientQuery(({ db, rows }) => {
+  const at = sql`coalesce(${test_packages.tested_at}, ${interviews.conducted_at})`
+  return db
+    .select({
+      part: plan_uses.part,
+      used: sql<number>`(count(*) filter (where ${at} <= ${sql.placeholder('now')}::timestamptz))::int`,
+      booked: sql<number>`(count(*) filter (where ${at} > ${sql.placeholder('now')}::timestamptz))::int`,
+    })
+    .from(rows(plan_uses))
+    .leftJoin(rows(test_packages), and(eq(test_packages.id, plan_uses.test_package_id), isNull(test_packages.cancelled_at)))
+    .leftJoin(rows(interviews), and(eq(interviews.id, plan_uses.interview_id), isNull(interviews.cancelled_at)))
+    .where(and(eq(plan_uses.contract_id, sql.placeholder('contract_id')), eq(plan_uses.year_from, sql.placeholder('year_from'))))
+    .groupBy(plan_uses.part)
+})
+
+const newestCharges = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(contract_charges))
+    .where(eq(contract_charges.user_id, sql.placeholder('user_id')))
+    .orderBy(desc(contract_charges.due_on), desc(contract_charges.id))
+    .limit(maxCharges),
+)
+
+const chargeReply =
+  (language: Language) =>
+  (row: ChargeRow): ContractCharge => {
+    const { id, contract_id, due_on, period_until, amount, status, decline_reason, next_try_on, paid_at } = row
+    return {
+      ...{ id, contract_id, due_on, period_until, amount, status, decline_reason, next_try_on, paid_at },
+      tax: planTax(amount),
+      decline_text: declineText(decline_reason, language),
+      ends_on: status === 'due' && decline_reason ? endOfUnpaid(row) : null,
+    }
+  }
+
+type Planned = Awaited<ReturnType<typeof contractsByIds>>[number]
+
+const nextChargeOf = (contract: Planned | undefined): Membership['next_charge'] => {
+  if (!contract?.next_payment_date) return null
+  const { started_at, ended_at, next_payment_date, auto_update, plan } = contract
+  const due = chargeDue({ ...plan, auto_update, next_payment_date, started_on: tokyoDay(started_at), ended_on: ended_at && tokyoDay(ended_at) })
+  return due ? { due_on: due.due_on, amount: plan.price, tax: planTax(plan.price) } : null
+}
+
+/** The contract of today with its quotas, payments and what comes next. Throws 404 for somebody who is no patient in scope. */
+export const membershipOf = async (
+  scope: PatientScope,
+  { user_id, hasPayments }: { user_id: number; hasPayments: boolean },
+  now: Date,
+  language: Language,
+): Promise<Membership> => {
+  await requirePatient(scope, user_id)
+  const found = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, language)) as Planned[]
+  const contract = currentContract(found, now)
+  const next = nextContract(found, now)
+  const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
+  const rest = { next_contract: next ?? null, next_charge: hasPayments ? nextChargeOf(contract ?? next) : null, charges }
+  if (!contract) return { contract: null, year: null, quotas: [], ...rest }
+  const year = contractYear(contract, tokyoDay(now))
+  const uses = await usesOfYear(scope).execute({ contract_id: contract.id, year_from: year.from, now: now.toISOString() })
+  const { service } = contract.plan
+  const allowed: Record<(typeof quotaParts)[number], number> = {
+    full_checkup: service.full_checkup_count,
+    followup_checkup: service.followup_checkup_count,
+    interview: service.interview_count,
+  }
+  const quotas = (Object.keys(allowed) as Quota['part'][]).map((part): Quota => {
+    const { used = 0, booked = 0 } = uses.find((use) => use.part === part) ?? {}
+    return { part, allowed: allowed[part], used, booked }
+  })
+  return { contract, year, quotas, ...rest }
+}
+
+/** Switches the automatic renewal. Throws 409 for an outdated `updated_at`, 422 for a contract that has ended, has no end or waits for a payment. */
+export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {
+  const { ended_at, next_payment_date, started_at } = await lockRow(scope, contracts, { id, updated_at })
+  if (ended_at === null || Date.parse(ended_at) <= now.getTime()) throw apiError('contract_not_renewable')
+  const isRenewing = (await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)
+  if (isRenewing) throw apiError('contract_not_renewable')
+  const [lastCharge] = await chargedContract(scope).execute({ contract_id: id })
+  // a contract paid by card is paid again on the day of its end
+  const isByCard = lastCharge !== undefined || next_payment_date !== null
+  const resumed = auto_update && next_payment_date === null && isByCard ? tokyoDay(ended_at) : next_payment_date
+  const isLast = !auto_update && next_payment_date !== null && next_payment_date >= tokyoDay(ended_at) && next_payment_date > tokyoDay(started_at)
+  await scope
+    .update(contracts)
+    .set({ auto_update, next_payment_date: isLast ? null : resumed, updated_at: later(contracts.updated_at) })
+    .where(eq(contracts.id, id))
+  return (await contractsByIds(scope, [id], language))[0]!
+}
+
+const chargedContract = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: contract_charges.id })
+    .from(rows(contract_charges))
+    .where(eq(contract_charges.contract_id, sql.placeholder('contract_id')))
+    .limit(1),
+)

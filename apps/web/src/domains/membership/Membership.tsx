@@ -1,0 +1,84 @@
+import { lastDay } from '@sukoyaka/rules/people/contract'
+import { addDays, formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import type { Membership as MembershipReply } from '@sukoyaka/wire/care/membership'
+import type { Contract } from '@sukoyaka/wire/people/contract'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { usePermission } from '../../api/use-permission.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { useGetMembershipQuery } from './api.ts'
+import classes from './Membership.module.css'
+import { OpenCharge } from './OpenCharge.tsx'
+import { Payments } from './Payments.tsx'
+import { Quotas } from './Quotas.tsx'
+import { Renewal } from './Renewal.tsx'
+
+/** A patient's contract: what is unpaid first, then the plan, its quotas, payments and renewal. */
+export function Membership({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('membership')
+  const query = useGetMembershipQuery({ user_id })
+  return (
+    <QueryView query={query} error={t('error')} skeleton={<SkeletonLines count={10} />}>
+      {(membership) => <Content membership={membership} user_id={user_id} />}
+    </QueryView>
+  )
+}
+
+function Content({ membership, user_id }: { membership: MembershipReply; user_id: number }) {
+  const { t } = useTranslation('membership')
+  const isOwn = useAppSelector(selectMe)?.id === user_id
+  const { contract, next_contract, year, quotas, charges } = membership
+  const seesPayments = usePermission('payments.read') || isOwn
+  const open = charges.find(({ status, decline_reason }) => status === 'due' && decline_reason !== null)
+  return (
+    <div className={classes.cards}>
+      {open ? <OpenCharge charge={open} isOwn={isOwn} user_id={user_id} /> : null}
+      {contract ? (
+        <PlanCard contract={contract} next={next_contract} />
+      ) : (
+        <Card title={t('title')}>
+          <Empty title={t('plan.none')} text={isOwn ? t('plan.noneText') : undefined} />
+          <NextContract next={next_contract} />
+        </Card>
+      )}
+      {contract && year ? <Quotas quotas={quotas} hasChat={contract.plan?.service.chat ?? false} until={year.until} /> : null}
+      {seesPayments ? <Payments membership={membership} user_id={user_id} isOwn={isOwn} /> : null}
+      {contract?.ended_at ? <Renewal contract={contract} isOwn={isOwn} isBlocked={open !== undefined} /> : null}
+    </div>
+  )
+}
+
+function PlanCard({ contract, next }: { contract: Contract; next: Contract | null }) {
+  const { t } = useTranslation('membership')
+  const language = useLanguage()
+  const day = (text: string) => formatDay(text, language)
+  const from = day(tokyoDay(contract.started_at))
+  const last = lastDay(contract)
+  return (
+    <Card
+      title={
+        <span className={classes.plan}>
+          {contract.plan?.display_name} <Badge tone="accent">{t('plan.current')}</Badge>
+        </span>
+      }
+    >
+      <p>{last ? t('plan.period', { from, to: day(last) }) : t('plan.open', { from })}</p>
+      <p className={classes.quiet}>
+        {last === null ? t('plan.endless') : contract.auto_update ? t('plan.renews', { day: day(addDays(last, 1)) }) : t('plan.ends', { day: day(last) })}
+      </p>
+      <NextContract next={next} />
+    </Card>
+  )
+}
+
+function NextContract({ next }: { next: Contract | null }) {
+  const { t } = useTranslation('membership')
+  const language = useLanguage()
+  return next ? <p>{t('plan.next', { plan: next.plan?.display_name ?? '', from: formatDay(tokyoDay(next.started_at), language) })}</p> : null
+}

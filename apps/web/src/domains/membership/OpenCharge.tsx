@@ -1,0 +1,81 @@
+import { formatDay } from '@sukoyaka/rules/time'
+import type { ContractCharge } from '@sukoyaka/wire/care/membership'
+import { IconAlertCircle, IconCreditCard } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { Button, ButtonLink } from '../../ui/button/Button.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useListPaymentSourcesQuery, usePayChargeMutation } from './api.ts'
+import classes from './Membership.module.css'
+import { monthOf, yen } from './words.ts'
+
+type Props = { charge: ContractCharge; isOwn: boolean; user_id: number }
+
+/** A declined charge: why, what happens next on which day, and how to pay it. Nothing here is optimistic. */
+export function OpenCharge({ charge, isOwn, user_id }: Props) {
+  const { t } = useTranslation('membership')
+  const language = useLanguage()
+  const { currentData: cards } = useListPaymentSourcesQuery({ user_id })
+  const card = cards?.items[0]
+  const amount = yen(charge.amount)
+  const day = (text: string) => formatDay(text, language)
+  return (
+    <Card
+      className={classes.open}
+      title={
+        <span className={classes.openTitle}>
+          <IconAlertCircle size={22} aria-hidden />
+          {t('due.title', { month: monthOf(charge.due_on, language) })}
+        </span>
+      }
+    >
+      <p>
+        {isOwn ? (card ? t('due.text', { last4: card.last4, amount }) : t('due.textNoCard', { amount })) : t('due.staff', { amount })} {charge.decline_text}
+      </p>
+      <ol className={classes.steps}>
+        <Step day={day(charge.due_on)} text={t('due.tried')} isPast />
+        {charge.next_try_on ? <Step day={day(charge.next_try_on)} text={t('due.retry')} /> : null}
+        {charge.ends_on ? <Step day={day(charge.ends_on)} text={t('due.end')} /> : null}
+      </ol>
+      <p>{t('due.still')}</p>
+      {isOwn ? (
+        <div className={classes.actions}>
+          <ButtonLink to="/settings/card" kind={card ? 'sec' : 'pri'} icon={<IconCreditCard aria-hidden />}>
+            {t('due.changeCard')}
+          </ButtonLink>
+          {card ? <PayButton charge={charge} /> : null}
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function Step({ day, text, isPast = false }: { day: string; text: string; isPast?: boolean }) {
+  return (
+    <li className={classes.step} data-past={isPast || undefined}>
+      <strong>{day}</strong>
+      <span>{text}</span>
+    </li>
+  )
+}
+
+function PayButton({ charge }: { charge: ContractCharge }) {
+  const { t } = useTranslation('membership')
+  const [pay] = usePayChargeMutation()
+  const [isPaying, setPaying] = useState(false)
+  const run = async () => {
+    setPaying(true)
+    const { data, error } = await pay({ id: charge.id })
+    setPaying(false)
+    if (data?.payment.status === 'succeeded') toast.success(t('due.paid'))
+    else toast.error(t('due.failed'), { text: (error as CallError | undefined)?.error ?? data?.payment.decline_text ?? t('due.declined') })
+  }
+  return (
+    <Button kind="pri" loading={isPaying} onClick={() => void run()}>
+      {t('due.pay')}
+    </Button>
+  )
+}

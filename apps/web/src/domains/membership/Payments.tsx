@@ -1,0 +1,78 @@
+import { formatDay } from '@sukoyaka/rules/time'
+import type { ContractCharge, Membership } from '@sukoyaka/wire/care/membership'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/button/Button.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { useListPaymentSourcesQuery } from './api.ts'
+import classes from './Membership.module.css'
+import { yen } from './words.ts'
+
+type Props = { membership: Membership; user_id: number; isOwn: boolean }
+
+const stateOf = ({ status, decline_reason }: ContractCharge) => (status === 'due' && decline_reason === null ? 'upcoming' : status)
+
+/** The next payment, the saved card and the last payments of the contract. */
+export function Payments({ membership: { next_charge, charges }, user_id, isOwn }: Props) {
+  const { t } = useTranslation('membership')
+  const language = useLanguage()
+  const { currentData: cards } = useListPaymentSourcesQuery({ user_id })
+  const card = cards?.items[0]
+  const day = (text: string) => formatDay(text, language)
+  return (
+    <Card title={t('payment.title')}>
+      {next_charge ? (
+        <div className={classes.next}>
+          <p>
+            <span className={classes.quiet}>{t('payment.next')}</span>
+            <strong>{day(next_charge.due_on)}</strong>
+          </p>
+          <p className={classes.amount}>
+            <strong>{yen(next_charge.amount)}</strong>
+            <span className={classes.quiet}>{t('payment.tax', { tax: yen(next_charge.tax) })}</span>
+          </p>
+        </div>
+      ) : null}
+      {cards ? (
+        <div className={classes.line}>
+          {card ? (
+            <span>
+              <span className={classes.brand}>{card.brand.toUpperCase()}</span> {t('payment.card', { last4: card.last4 })}
+              <small className={classes.expiry}>
+                {t('payment.cardExpires', { month: String(card.exp_month).padStart(2, '0'), year: String(card.exp_year).slice(2) })}
+              </small>
+            </span>
+          ) : (
+            <span className={classes.quiet}>{t('payment.noCard')}</span>
+          )}
+          {isOwn ? (
+            <ButtonLink to="/settings/card" kind="ghost" size="small">
+              {t('due.changeCard')}
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : null}
+      {charges.length ? (
+        <ul className={classes.charges}>
+          {charges.map((charge) => {
+            const state = stateOf(charge)
+            const isBad = state === 'due' || state === 'unpaid'
+            return (
+              <li key={charge.id} className={classes.line}>
+                <span>{day(charge.due_on)}</span>
+                <span className={classes.sum}>{yen(charge.amount)}</span>
+                <Badge tone={isBad ? 'danger' : 'outline'} icon={isBad ? <IconAlertCircle size={14} aria-hidden /> : undefined}>
+                  {t(`payment.${state}`)}
+                </Badge>
+              </li>
+            )
+          })}
+        </ul>
+      ) : next_charge ? null : (
+        <p className={classes.quiet}>{t('payment.none')}</p>
+      )}
+    </Card>
+  )
+}

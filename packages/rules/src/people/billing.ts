@@ -1,0 +1,53 @@
+import type { billingCycles } from '@sukoyaka/wire/people/contract'
+import { addMonths } from '../time.ts'
+import { taxIn } from './price.ts'
+
+export type BillingCycle = (typeof billingCycles)[number]
+const monthsOf: Record<BillingCycle, number> = { monthly: 1, yearly: 12 }
+
+/** Days after a declined charge on which the card is charged again. */
+export const retryDays = [1, 3, 7] as const
+/** Days after the due day from which an unpaid contract has ended: the day after the last try. */
+export const graceDays = 8
+
+/** Tax in the price of a plan, which includes 10 %. */
+export const planTaxRate = 10
+export const planTax = (price: number): number => taxIn(price, planTaxRate)
+
+/** Whole months from `start` to `day` if `day` is such a month’s day: 01-31, 02-28, 03-31. */
+const monthsBetween = (start: string, day: string): number | undefined => {
+  const months = (Number(day.slice(0, 4)) - Number(start.slice(0, 4))) * 12 + Number(day.slice(5, 7)) - Number(start.slice(5, 7))
+  return months >= 0 && addMonths(start, months) === day ? months : undefined
+}
+
+/**
+ * The day some months after `day`. Counted from the contract’s start where `day` is one of its month days, so that a contract of the 31st
+ * returns to the 31st after February; otherwise from `day` itself.
+ */
+export const monthsAfter = (start: string, day: string, months: number): string => {
+  const passed = monthsBetween(start, day)
+  return passed === undefined ? addMonths(day, months) : addMonths(start, passed + months)
+}
+
+/** Days in Tokyo. `ended_on` is the first day without the contract, null while open. `duration`: months of each renewal. */
+export type BilledContract = {
+  started_on: string
+  ended_on: string | null
+  next_payment_date: string
+  auto_update: boolean
+  billing_cycle: BillingCycle
+  duration: number
+}
+/** What a charge pays for, and how the contract goes on once it is paid. Null as next day: this was the last charge. */
+export type Charge = { due_on: string; period_until: string; renewed_until: string | null; next_payment_date: string | null }
+
+/** The charge that is due on the contract’s `next_payment_date`; undefined if the contract ends that day instead. */
+export const chargeDue = ({ started_on, ended_on, next_payment_date: due_on, auto_update, billing_cycle, duration }: BilledContract): Charge | undefined => {
+  const isRenewal = ended_on !== null && due_on >= ended_on
+  if (isRenewal && !auto_update) return undefined
+  const period_until = monthsAfter(started_on, due_on, monthsOf[billing_cycle])
+  const renewed_until = isRenewal ? monthsAfter(started_on, due_on, duration) : null
+  const end = renewed_until ?? ended_on
+  const goesOn = auto_update || end === null || period_until < end
+  return { due_on, period_until, renewed_until, next_payment_date: goesOn ? period_until : null }
+}

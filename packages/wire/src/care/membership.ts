@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox'
+import { ById, Day, endpoint, Id, InputObject, Instant, Nullable, OneOf } from '../endpoint.ts'
+import { Contract } from '../people/contract.ts'
+import { ClientSecret, declineReasons, Payment } from '../people/payment.ts'
+
+/**
+ * `due`: waits for its next try. `paying`: Stripe has not answered yet. `unpaid`: all tries were declined, and the contract ends. `skipped`: never
+ * charged, because its period had passed before the server could.
+ */
+export const chargeStatuses = ['due', 'paying', 'paid', 'unpaid', 'skipped'] as const
+
+export type ContractCharge = Static<typeof ContractCharge>
+/** What a contract costs for one period. Whole yen including tax; days in Tokyo. */
+export const ContractCharge = Type.Object({
+  id: Id,
+  contract_id: Id,
+  due_on: Day,
+  /** Exclusive. */
+  period_until: Day,
+  amount: Type.Integer(),
+  /** The tax in `amount`. */
+  tax: Type.Integer(),
+  status: OneOf(chargeStatuses),
+  decline_reason: Nullable(OneOf(declineReasons)),
+  /** `decline_reason` in the request’s language, and what to do about it. */
+  decline_text: Nullable(Type.String()),
+  /** When the saved card is charged again; null if it is not. */
+  next_try_on: Nullable(Day),
+  /** An unpaid contract ends at the start of this day; null once paid. */
+  ends_on: Nullable(Day),
+  paid_at: Nullable(Instant),
+})
+
+export const quotaParts = ['full_checkup', 'followup_checkup', 'interview'] as const
+export type Quota = Static<typeof Quota>
+/** `used` has taken place, `booked` is still to come; the rest of `allowed` is left. */
+export const Quota = Type.Object({ part: OneOf(quotaParts), allowed: Type.Integer(), used: Type.Integer(), booked: Type.Integer() })
+
+export type Membership = Static<typeof Membership>
+export const Membership = Type.Object({
+  contract: Nullable(Contract),
+  next_contract: Nullable(Contract),
+  /** Both days inclusive: the contract year that the quotas are for. */
+  year: Nullable(Type.Object({ from: Day, until: Day })),
+  quotas: Type.Array(Quota),
+  /** The next payment with the saved card. */
+  next_charge: Nullable(Type.Object({ due_on: Day, amount: Type.Integer(), tax: Type.Integer() })),
+  /** Newest first, at most 24. */
+  charges: Type.Array(ContractCharge),
+})
+
+export const getMembership = endpoint({
+  method: 'GET',
+  path: '/api/memberships/:user_id',
+  permission: 'patient.read',
+  summary: 'Read a patient’s contract with its quotas and payments',
+  description: 'Without the permission `payments.read` there are no charges and no next charge.',
+  params: InputObject({ user_id: Id }),
+  reply: Membership,
+  example: { params: { user_id: 1 } },
+})
+
+export const changeRenewal = endpoint({
+  method: 'PATCH',
+  path: '/api/contracts/:id/renewal',
+  permission: 'contracts.write',
+  summary: 'Switch the automatic renewal of a contract on or off',
+  description:
+    'Without it the contract ends with its current term; payments until then go on. 422 `contract_not_renewable` for one that has ended or has no end.',
+  params: ById,
+  body: InputObject({ auto_update: Type.Boolean(), updated_at: Instant }),
+  reply: Contract,
+  errors: ['conflict', 'contract_not_renewable'],
+  example: { params: { id: 1 }, body: { auto_update: false, updated_at: '2026-11-21T00:00:00.000Z' } },
+  changes: ['contracts', 'users'],
+})
+
+export const payCharge = endpoint({
+  method: 'POST',
+  path: '/api/contract_charges/:id/payments',
+  permission: 'shop.buy',
+  summary: 'Pay an open charge now with the saved card',
+  description:
+    'After a declined charge, with the card that was saved since. The client secret is for 3-D Secure if the payment’s status is `requires_action`; `PATCH /api/stripe_payments/{id}` follows. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
+  params: ById,
+  body: InputObject({}),
+  reply: Type.Object({ payment: Payment, ...ClientSecret.properties }),
+  status: 201,
+  errors: ['payments_off', 'payments_unreachable', 'charge_in_progress', 'charge_not_payable'],
+  example: { params: { id: 1 }, body: {} },
+  changes: ['payments', 'contracts'],
+})
