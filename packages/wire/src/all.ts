@@ -69,6 +69,7 @@ import * as health_record from './record/health-record.ts'
 import * as illness from './record/illness.ts'
 import * as imaging from './record/imaging.ts'
 import * as lifestyle from './record/lifestyle.ts'
+import * as lipid_risk from './record/lipid-risk.ts'
 import * as medication from './record/medication.ts'
 import * as questionnaire from './record/questionnaire.ts'
 import * as result from './record/result.ts'
@@ -92,7 +93,7 @@ export const domains = {
   bulk_message,
   notification,
   facility,
-  checkup: { ...checkup, ...result, ...booking },
+  checkup: { ...checkup, ...result, ...booking, ...lipid_risk },
   imaging,
   assessment,
   illness,

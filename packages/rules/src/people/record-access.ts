@@ -8,6 +8,7 @@ export const partOfSegment: Record<string, RecordPart> = {
   contracts: 'profile',
   test_results: 'results',
   test_packages: 'results',
+  lipid_risk: 'results',
   releases: 'results',
   results_imports: 'results',
   urgent_contacts: 'results',

@@ -1,15 +1,19 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as checkup from '@sukoyaka/wire/record/checkup'
+import * as lipid from '@sukoyaka/wire/record/lipid-risk'
 import * as result from '@sukoyaka/wire/record/result'
 import { translateReason } from '../../config/language.ts'
 import { serve } from '../../http/serve.ts'
 import { readPackageResults, readResults } from './actions/read-results.ts'
 import { release, withdrawRelease } from './actions/release.ts'
+import { lipidTargetOf, updateLipidTarget } from './lipid-risk-store.ts'
 import { testPackagesOf } from './package-store.ts'
 import { deleteResult, putResults, updateResult } from './result-store.ts'
 import { numericCategories, referenceRangesOf, testCategories } from './store.ts'
 
 export const checkupRoutes = [
+  serve(lipid.readLipidTarget, ({ scope, input }) => lipidTargetOf(scope, input.user_id)),
+  serve(lipid.changeLipidTarget, ({ scope, actor, input }) => updateLipidTarget(scope, actor, input)),
   serve(checkup.listNumericTestResultCategories, async ({ db, language }) => ({ items: await numericCategories(db, language) })),
   serve(checkup.listTestCategories, async ({ db, language }) => ({ items: await testCategories(db, language) })),
   serve(checkup.listReferenceRanges, async ({ context, scope, input }) => ({ items: await referenceRangesOf(scope, input, context.clock()) })),

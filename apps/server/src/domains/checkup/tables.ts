@@ -3,6 +3,7 @@ import type { BookedItem } from '@sukoyaka/wire/record/booked'
 import { waitlistStates } from '@sukoyaka/wire/record/booking'
 import { type Bands, type Conversion, type ProviderJudgement, testPackageKinds } from '@sukoyaka/wire/record/checkup'
 import { followUpKinds } from '@sukoyaka/wire/record/imaging'
+import { lipidRisks } from '@sukoyaka/wire/record/lipid-risk'
 import { comparators } from '@sukoyaka/wire/record/value'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
@@ -194,3 +195,10 @@ export const booked_slots = pgTable('booked_slots', {
   offer_id: ref().unique(),
   created_at: now(),
 })
+
+/** The risk category that gives a patient's lipid targets, as a clinician judged it. */
+export const lipid_risks = patientTable(
+  'lipid_risks',
+  { user_id: ref().primaryKey(), risk: text({ enum: lipidRisks }).notNull(), set_by: ref().notNull(), updated_at: now() },
+  'user_id',
+)

@@ -1,9 +1,15 @@
-import { byUser, type Call, catalogue, get, picturesOf, post, put, read, remove, results } from './call.ts'
+import { byUser, type Call, catalogue, coordinationRead, get, judgements, picturesOf, post, put, read, remove, results } from './call.ts'
 import { dots, Multipart } from './multipart.ts'
-import { cataloguedKeys, imageCategoryKeys, resultKeys, under } from './reply.ts'
+import { cataloguedKeys, imageCategoryKeys, person, resultKeys, under } from './reply.ts'
 
 /** Test packages, results and images. */
 export const resultCalls: Record<string, Call> = {
+  'GET /api/lipid_risk': byUser('/api/lipid_risk', coordinationRead, { reply: [...under('', 'user_id risk set_by updated_at'), ...under('set_by.', person)] }),
+  'PUT /api/lipid_risk': put(
+    () => '/api/lipid_risk',
+    ({ user }) => ({ user_id: user, risk: 'medium' }),
+    judgements,
+  ),
   'GET /api/numeric_test_result_categories': catalogue('/api/numeric_test_result_categories', { reply: cataloguedKeys('items[].') }),
   'GET /api/numeric_test_result_category_reference_ranges': byUser('/api/numeric_test_result_category_reference_ranges', read, {
     filters: 'category_names[]=ldl_cholesterol',

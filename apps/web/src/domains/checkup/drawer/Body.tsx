@@ -1,13 +1,15 @@
+import { hasLipidTarget } from '@sukoyaka/rules/record/laboratory/lipid-target'
 import { formatChange, formatValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconChevronRight, IconDownload, IconPhoto } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Chart, type ChartHandle } from '../../../ui/chart/Chart.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { MarkIcon } from '../../../ui/status/marks.tsx'
 import type { Category } from '../api.ts'
 import { downloadImage, downloadText } from '../csv/download.ts'
@@ -23,6 +25,8 @@ import type { ChartMark, Related } from './marks.ts'
 import { NewestValue } from './NewestValue.tsx'
 import { figuresOf } from './period.ts'
 import { useChart, useChartLabel } from './use-chart.ts'
+
+const LipidTarget = lazyNamed(() => import('./LipidTarget.tsx'), 'LipidTarget')
 
 export type DrawerProps = {
   row: Row
@@ -49,6 +53,11 @@ export function Body({ row, grid, audience, mayWrite, related, marks }: DrawerPr
     <div className={classes.body}>
       <NewestValue row={row} audience={audience} />
       {audience === 'patient' ? <Explanation {...row} /> : null}
+      {audience === 'staff' && hasLipidTarget(category.name) ? (
+        <Suspense>
+          <LipidTarget user_id={row.newest.user_id} category={category} newest={row.newest} />
+        </Suspense>
+      ) : null}
       <div className={classes.choices}>
         <Segmented
           label={t('filter.period')}

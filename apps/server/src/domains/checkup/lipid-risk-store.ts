@@ -1,0 +1,45 @@
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { changeLipidTarget, LipidTarget } from '@sukoyaka/wire/record/lipid-risk'
+import { eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { later } from '../../database/columns.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { staffByIds } from '../account/store.ts'
+import { requirePatient } from '../patient/require-store.ts'
+import { lipid_risks } from './tables.ts'
+
+const riskOf = patientQuery(({ db, rows }, isLocked: boolean) => {
+  const query = db
+    .select()
+    .from(rows(lipid_risks))
+    .where(eq(lipid_risks.user_id, sql.placeholder('user_id')))
+  return isLocked ? query.for('update') : query
+})
+
+export const lipidTargetOf = async (scope: PatientScope, user_id: number): Promise<LipidTarget> => {
+  await requirePatient(scope, user_id)
+  const [row] = await riskOf(scope, false).execute({ user_id })
+  if (!row) return { user_id, risk: null, set_by: null, updated_at: null }
+  const people = await staffByIds(scope.db, [row.set_by])
+  return { ...row, set_by: people.get(row.set_by) ?? null }
+}
+
+/** Throws `conflict` if it changed since the sent `updated_at`. Null removes it: there is no target then, not a default one. */
+export const updateLipidTarget = async (
+  scope: PatientScope,
+  actor: Actor,
+  { user_id, risk, updated_at }: Input<typeof changeLipidTarget>,
+): Promise<LipidTarget> => {
+  await requirePatient(scope, user_id)
+  const [stored] = await riskOf(scope, true).execute({ user_id })
+  if (updated_at !== undefined && updated_at !== (stored?.updated_at ?? null)) throw apiError('conflict')
+  if (risk === null) await scope.delete(lipid_risks).where(eq(lipid_risks.user_id, user_id))
+  else
+    await scope
+      .insert(lipid_risks)
+      .values({ user_id, risk, set_by: actor.id })
+      .onConflictDoUpdate({ target: lipid_risks.user_id, set: { risk, set_by: actor.id, updated_at: later(lipid_risks.updated_at) } })
+  return lipidTargetOf(scope, user_id)
+}

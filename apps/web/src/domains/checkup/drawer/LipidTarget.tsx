@@ -1,0 +1,99 @@
+import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { lipidTarget } from '@sukoyaka/rules/record/laboratory/lipid-target'
+import type { TestResult } from '@sukoyaka/wire/record/checkup'
+import { changeLipidTarget, type LipidRisk, lipidRisks, readLipidTarget, type LipidTarget as Target } from '@sukoyaka/wire/record/lipid-risk'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
+import { usePermission } from '../../../api/use-permission.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { RadioCards } from '../../../ui/choice/RadioCards.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
+import { type Category, results as lists } from '../api.ts'
+import classes from './LipidTarget.module.css'
+
+const { useReadLipidTargetQuery, useChangeLipidTargetMutation } = lists.injectEndpoints({
+  endpoints: (build) => ({
+    readLipidTarget: queryEndpoint(build, readLipidTarget, 'lipid_risks'),
+    changeLipidTarget: mutationEndpoint(build, changeLipidTarget),
+  }),
+})
+
+type Props = { user_id: number; category: Category; newest: Pick<TestResult, 'value'> }
+
+/** Target of a lipid by the patient’s risk, for staff. It stands beside the judgement by reference range, which stays as it is. */
+export function LipidTarget({ user_id, category, newest }: Props) {
+  const { t } = useTranslation('results')
+  const query = useReadLipidTargetQuery({ user_id })
+  const mayWrite = usePermission('diagnoses.write')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={classes.target} aria-label={t('target.title')}>
+      <QueryView query={query} error={t('target.error')} skeleton={<SkeletonLines count={2} />}>
+        {(target) => (
+          <>
+            <Words target={target} category={category} value={newest.value} />
+            {mayWrite ? (
+              <Button size="small" onClick={() => setOpen(true)}>
+                {t(target.risk ? 'target.change' : 'target.choose')}
+              </Button>
+            ) : null}
+            {isOpen ? <RiskDialog target={target} onClose={() => setOpen(false)} /> : null}
+          </>
+        )}
+      </QueryView>
+      <p className={classes.source}>{t('target.source')}</p>
+    </section>
+  )
+}
+
+function Words({ target, category, value }: { target: Target; category: Category; value: number }) {
+  const { t } = useTranslation('results')
+  const unit = formatUnit(category.unit_display, useLanguage())
+  const below = target.risk ? lipidTarget(category.name, target.risk) : undefined
+  if (!target.risk || below === undefined) return <p>{t('target.none')}</p>
+  return (
+    <p>
+      <strong>{t('target.below', { below, unit })}</strong> <span>{t(value < below ? 'target.reached' : 'target.missed')}</span>
+      <br />
+      {t(`target.risk.${target.risk}`)}
+    </p>
+  )
+}
+
+const noRisk = 'none'
+
+function RiskDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { t } = useTranslation('results')
+  const [change] = useChangeLipidTargetMutation()
+  const form = useForm<{ risk: LipidRisk | typeof noRisk }>(
+    `lipid_risks/${target.user_id}`,
+    { risk: target.risk ?? noRisk },
+    {
+      version: target.updated_at ?? undefined,
+      send: ({ risk }) => change({ user_id: target.user_id, risk: risk === noRisk ? null : risk, updated_at: target.updated_at }),
+      messages: { done: t('target.saved'), failed: t('target.failed') },
+      onClose,
+    },
+  )
+  const cards = lipidRisks.map((risk) => ({
+    value: risk,
+    title: t(`target.risk.${risk}`),
+    text: `${t(`target.who.${risk}`)} ${t('target.ldl', { below: lipidTarget('ldl_cholesterol', risk) })}`,
+  }))
+  return (
+    <FormDialog form={form} title={t('target.dialog')}>
+      <p>{t('target.hint')}</p>
+      <RadioCards
+        label={t('target.dialog')}
+        {...form.field('risk')}
+        cards={[...cards, { value: noRisk, title: t('target.risk.none'), text: t('target.who.none') }]}
+      />
+      <p className={classes.source}>{t('target.source')}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { moving, type visit } from '../app.ts'
+import { expectFocus, onGallery, type Pattern, press } from './pattern.ts'
+import { pieces } from './state-tables.ts'
+import { movingPatterns, patterns } from './tables.ts'
+import { controlsIn } from './tree.ts'
+
+/**
+ * The row whose behaviour the fault removes: the last one with one key that moves the focus or changes its state. Not Escape, which the browser handles for
+ * native dialogs and popovers.
+ */
+const faultyRow = ({ rows }: Pattern): number =>
+  rows.findLastIndex(([keys, focus], at) => !keys.includes(' ') && keys !== 'Escape' && at > 0 && focus !== rows[at - 1]![1])
+
+/** Until `heedKeys`, no key reaches the page, as if the pieces handled none. Its listeners stop every other. */
+const ignoreKeys = (page: Page) =>
+  page.evaluate(`(() => {
+    const types = ['keydown', 'keypress', 'keyup']
+    window.ignoredKeys = 0
+    const ignore = (event) => {
+      if (event.type === 'keydown') window.ignoredKeys += 1
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    for (const type of types) addEventListener(type, ignore, { capture: true })
+    window.heedKeys = () => {
+      for (const type of types) removeEventListener(type, ignore, { capture: true })
+    }
+  })()`)
+
+/** What the table sees at this row without the behaviour: the focus as it was. Then the key works again, so that the walk goes on. */
+const plantFault = async (page: Page, { rows, pattern, title }: Pattern, at: number) => {
+  const [keys, focus] = rows[at]!
+  const before = rows[at - 1]![1]
+  await ignoreKeys(page)
+  await press(page, keys)
+  expect(await page.evaluate('window.ignoredKeys')).toBeGreaterThan(0)
+  await expectFocus(page, before, `${pattern}: ${title}, ${keys} ignored`)
+  expect(before).not.toBe(focus)
+  await page.evaluate('window.heedKeys()')
+}
+
+const keyFaultTest = (group: string, group_patterns: readonly Pattern[], options?: Parameters<typeof visit>[0]) =>
+  test(`a key that a piece ignores fails its table: ${group}`, async () => {
+    await onGallery(async (page) => {
+      for (const pattern of group_patterns) {
+        const at = faultyRow(pattern)
+        expect(at, `a row for the fault of ${pattern.title}`).toBeGreaterThan(0)
+        await pattern.start(page)
+        for (const [row, [keys, focus]] of pattern.rows.entries()) {
+          if (row === at) await plantFault(page, pattern, at)
+          await press(page, keys)
+          await expectFocus(page, focus, `${pattern.pattern}: ${pattern.title}, ${keys}`)
+        }
+      }
+    }, options)
+  })
+
+const cardOf = (title: string) => `[...document.querySelectorAll('[data-card]')].find((card) => card.querySelector('h2').textContent === '${title}')`
+
+/** Takes the role and the name from the first control of a card, as if the piece were made of plain boxes. */
+const removeRole = (page: Page, title: string) =>
+  page.evaluate(`(() => {
+    const control = ${cardOf(title)}.querySelector('button, input:not([type="hidden"]), textarea, select, nav, a, [role]')
+    control.setAttribute('role', 'generic')
+    control.removeAttribute('aria-label')
+  })()`)
+
+const stateFaultTest = () =>
+  test('a control without its role fails the tree of its card', async () => {
+    await onGallery(async (page) => {
+      for (const { title, nodes } of pieces) {
+        await removeRole(page, title)
+        expect((await controlsIn(page, cardOf(title))).slice(1), title).not.toEqual(nodes)
+      }
+    })
+  })
+
+/** A fault per pattern and per card of the gallery: each must be seen by its test. */
+export const plantedFaults = () =>
+  describe('planted faults', () => {
+    keyFaultTest('dialogs, menus and disclosures', movingPatterns, moving)
+    keyFaultTest('calendars, choices, splitter, lightbox, reordering and tabs', patterns)
+    stateFaultTest()
+  })

@@ -1,0 +1,37 @@
+import Type, { type Static } from 'typebox'
+import { endpoint, Id, InputObject, Instant, Nullable, OneOf, UserId } from '../endpoint.ts'
+import { Person } from '../people/account.ts'
+
+/**
+ * Risk categories of 動脈硬化性疾患予防ガイドライン 2022 (Japan Atherosclerosis Society): primary prevention `low` to `high`, secondary prevention after coronary
+ * disease or atherothrombotic stroke; `strict` are the lower targets that it names for some of both.
+ */
+export const lipidRisks = ['low', 'medium', 'high', 'high_strict', 'secondary', 'secondary_strict'] as const
+export type LipidRisk = (typeof lipidRisks)[number]
+
+export type LipidTarget = Static<typeof LipidTarget>
+/** `risk` is null if nobody has judged it; there is then no target. */
+export const LipidTarget = Type.Object({ user_id: Id, risk: Nullable(OneOf(lipidRisks)), set_by: Nullable(Person), updated_at: Nullable(Instant) })
+
+export const readLipidTarget = endpoint({
+  method: 'GET',
+  path: '/api/lipid_risk',
+  permission: 'coordination.read',
+  summary: 'Read the risk category that gives a patient’s lipid targets',
+  query: UserId,
+  reply: LipidTarget,
+  example: { query: { user_id: 1 } },
+})
+
+export const changeLipidTarget = endpoint({
+  method: 'PUT',
+  path: '/api/lipid_risk',
+  permission: 'diagnoses.write',
+  summary: 'Set or remove the risk category of a patient’s lipid targets',
+  description: 'The judgement of results by their reference range does not change.',
+  body: InputObject({ user_id: Id, risk: Nullable(OneOf(lipidRisks)), updated_at: Type.Optional(Nullable(Instant)) }),
+  reply: LipidTarget,
+  errors: ['conflict'],
+  example: { body: { user_id: 1, risk: 'medium' } },
+  staffChanges: ['lipid_risks'],
+})
