@@ -10,6 +10,7 @@ import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
 import { releaseJourneys } from './releases.ts'
 import { roomJourneys } from './rooms.ts'
+import { shopJourneys } from './shop/shop.ts'
 import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
 
@@ -27,3 +28,4 @@ bookingJourneys()
 bulkJourneys()
 roomJourneys()
 todayJourneys()
+shopJourneys()

@@ -1,6 +1,17 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { type Icon, IconBell, IconDots, IconEye, IconKeyboard, IconLock, IconMessageBolt, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBell,
+  IconCreditCard,
+  IconDots,
+  IconEye,
+  IconKeyboard,
+  IconLock,
+  IconMessageBolt,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Suspense, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'
@@ -93,9 +104,20 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
             {t('menu.security')}
           </ButtonLink>
           {me.role === 'patient' ? (
-            <ButtonLink to="/settings/access" kind="neutral" icon={<IconEye aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-              {t('menu.access')}
-            </ButtonLink>
+            <>
+              <ButtonLink
+                to="/settings/payment"
+                reloadDocument
+                kind="neutral"
+                icon={<IconCreditCard aria-hidden />}
+                onClick={() => panel.current?.hidePopover()}
+              >
+                {t('menu.payment')}
+              </ButtonLink>
+              <ButtonLink to="/settings/access" kind="neutral" icon={<IconEye aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+                {t('menu.access')}
+              </ButtonLink>
+            </>
           ) : null}
           <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.notifications')}
