@@ -11,6 +11,7 @@ import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
 import { releaseJourneys } from './releases.ts'
 import { roomJourneys } from './rooms.ts'
+import { shopJourneys } from './shop/shop.ts'
 import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
 
@@ -29,3 +30,4 @@ bulkJourneys()
 roomJourneys()
 todayJourneys()
 mergeJourneys()
+shopJourneys()

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
 import { eventually } from '../../test/wait-until.ts'
+import { policyOfPage } from './headers.ts'
 import { startStartupServer } from './startup-server.ts'
 
 let testApp: TestApp
@@ -77,4 +78,16 @@ test('a statement that PostgreSQL cancels for its time limit gives 503 with a ti
   await owner.end()
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'unavailable', '5'])
   expect((await hanako.get(`/api/habit_goals?user_id=${hanako.id}`)).status).toBe(200)
+})
+
+const stripe = { secret_key: 'sk_live_1234567890', publishable_key: 'pk_live_1234567890', webhook_secrets: ['whsec_1234567890'] }
+
+test('only the pages where a card is typed allow Stripe, and only with its keys', () => {
+  for (const path of ['/shop/checkout', '/en/shop/checkout', '/kr/shop/orders/12', '/settings/payment/'])
+    expect(policyOfPage(path, { stripe })).toMatch(
+      /script-src 'self' https:\/\/js\.stripe\.com .*connect-src 'self' https:\/\/api\.stripe\.com; frame-src https:\/\/js/,
+    )
+  for (const path of ['/', '/shop', '/shop/cart', '/shop/orders', '/12/summary', '/shop/checkout/x', '/settings/account'])
+    expect(policyOfPage(path, { stripe })).toBeUndefined()
+  expect(policyOfPage('/shop/checkout', { stripe: undefined })).toBeUndefined()
 })

@@ -7,22 +7,36 @@ import { apiError } from '../errors/api-error.ts'
  * Scripts only from our own origin and none inline, which limits the risk of a session cookie readable by scripts. Inline styles are
  * allowed: the charts' tooltips use style attributes.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  // the service worker receives push messages
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "object-src 'none'",
-].join('; ')
+const policyWith = ({ script, frame, connect }: { script: string; frame: string; connect: string }) =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${script}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self'${connect}`,
+    `frame-src${frame || " 'none'"}`,
+    // the service worker receives push messages
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ')
+
+const policy = policyWith({ script: '', frame: '', connect: '' })
+
+const stripe = ' https://js.stripe.com https://*.js.stripe.com'
+const paymentPolicy = policyWith({ script: stripe, frame: `${stripe} https://hooks.stripe.com`, connect: ' https://api.stripe.com' })
+
+/** The pages with Stripe's element: cards are typed into a frame of Stripe. */
+const paymentPages = /^(\/(ja|en|kr))?\/(shop\/checkout|shop\/orders\/\d+|settings\/payment)\/?$/
+
+/** Allows Stripe's origin on the pages where a card is typed, if Stripe's keys are set; undefined elsewhere. */
+export const policyOfPage = (path: string, { stripe: keys }: Pick<Config, 'stripe'>): string | undefined =>
+  keys && paymentPages.test(path) ? paymentPolicy : undefined
 
 const common = {
   'content-security-policy': policy,

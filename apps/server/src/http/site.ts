@@ -10,6 +10,7 @@ import type { AppContext } from '../context/app-context.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import { mailboxPage } from '../mail/mailbox-page.ts'
 import { errorBody } from './error-handler.ts'
+import { policyOfPage } from './headers.ts'
 
 const dist = join(import.meta.dirname, '../../../web/dist')
 const tenMinutes = 'public, max-age=600'
@@ -63,12 +64,15 @@ export const siteRoutes = async (app: FastifyInstance, context: AppContext, desc
     const path = request.url.split('?')[0]!
     const language = languageOf(request.headers['accept-language'])
     const isKnown = isPage(path, config.demo)
-    if (page && wantsPage(request, path, isKnown))
+    if (page && wantsPage(request, path, isKnown)) {
+      const policy = policyOfPage(path, config)
+      if (policy) reply.header('content-security-policy', policy)
       return reply
         .status(isKnown ? 200 : 404)
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(page)
+    }
     const { methods, error: routerError } = describeUnknown(path)
     if (methods.length) reply.header('allow', methods.join(', '))
     return reply.status(routerError.status).send(errorBody(routerError, language))

@@ -1,6 +1,18 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { type Icon, IconBell, IconCreditCard, IconDots, IconEye, IconKeyboard, IconLock, IconMessageBolt, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBell,
+  IconCreditCard,
+  IconDots,
+  IconEye,
+  IconFileCheck,
+  IconKeyboard,
+  IconLock,
+  IconMessageBolt,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Suspense, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'
@@ -94,7 +106,7 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
           </ButtonLink>
           {(me.role === 'patient'
             ? ([
-                ['contract', IconCreditCard],
+                ['contract', IconFileCheck],
                 ['access', IconEye],
               ] as const)
             : []
@@ -103,6 +115,11 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
               {t(`menu.${page}`)}
             </ButtonLink>
           ))}
+          {me.role === 'patient' ? (
+            <ButtonLink to="/settings/payment" reloadDocument kind="neutral" icon={<IconCreditCard aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+              {t('menu.payment')}
+            </ButtonLink>
+          ) : null}
           <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.notifications')}
           </ButtonLink>

@@ -197,3 +197,15 @@ test('the patient cancels before shipping and gets everything back; an administr
   expect(code(await at('refund', { note: 'もう一度' }))).toEqual([422, 'refund_too_large'])
   expect((await admin.get(`/api/admin/orders?q=${next.number}`)).body).toMatchObject({ total_count: 1, items: [{ id: next.id, user: { id: hanako.id } }] })
 })
+
+test('without Stripe’s keys outside the demo cards are off and say so; an order of 0 yen works', async () => {
+  const { hanako: buyer, context, request } = await openTestApp({ env: { DEMO: 'off', DATABASE_URL: 'postgres://unused/unused' } })
+  await post(buyer, '/api/shop/cart_items', { product_id: ids.eaa })
+  expect((await buy(buyer, { method: 'new_card' })).body).toMatchObject({ code: 'payments_off', error: 'カードでのお支払いは現在ご利用いただけません。' })
+  expect(code(await post(buyer, '/api/stripe_payments/card_secret'))).toEqual([422, 'payments_off'])
+  expect(code(await confirm(buyer, 'pi_1_secret_2', cards.good))).toEqual([404, 'not_found'])
+  expect((await request('POST', '/webhooks/stripe', { body: {} })).status).toBe(404)
+  await context.db.execute(sql`update products set price = 0`)
+  await context.db.execute(sql`update delivery_rules set fee = 0`)
+  expect((await buy(buyer, { method: 'none' })).body.order).toMatchObject({ status: 'paid', total: 0 })
+})

@@ -112,6 +112,9 @@ export const deliverNext = (db: Db, deliver: (body: StripeObject) => Promise<boo
     return true
   })
 
+export const isEventWaiting = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: sandbox_events.id }).from(sandbox_events).where(isNull(sandbox_events.delivered_at)).limit(1)).length > 0
+
 export type SandboxReply = { status: number; body: unknown }
 
 /** Runs a request once per idempotency key, as Stripe does: the same key gets the same reply, also that of a declined card. */

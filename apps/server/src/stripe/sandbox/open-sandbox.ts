@@ -7,7 +7,7 @@ import Stripe from 'stripe'
 import type { AppContext, Sandbox } from '../../context/app-context.ts'
 import { inTransaction } from '../../database/db.ts'
 import { readForm } from './form.ts'
-import { deliverNext, runOncePerKey, type SandboxReply, type StripeObject } from './object-store.ts'
+import { deliverNext, isEventWaiting, runOncePerKey, type SandboxReply, type StripeObject } from './object-store.ts'
 import { answer } from './routes.ts'
 
 export type SandboxKeys = { secret_key: string; publishable_key: string; webhook_secret: string }
@@ -42,27 +42,31 @@ const deliveries = ({ db, log }: Pick<AppContext, 'db' | 'log'>, { webhook_secre
     const status = await deliver!(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: webhook_secret }))
     return status >= 200 && status < 300
   }
+  let timer: NodeJS.Timeout | undefined
+  const runLater = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void deliverAll(), ms).unref()
+  }
   const run = async () => {
     // an event that cannot be delivered gets a later time, so the loop ends
     while (!isClosed && (await deliverNext(db, send)));
+    if (!isClosed && (await isEventWaiting(db))) runLater(retryMs)
   }
   const deliverAll = (): Promise<void> => {
     if (!deliver || isClosed) return running ?? Promise.resolve()
-    const before = running ?? Promise.resolve()
-    const next = before.then(run).catch((error) => log.warn({ err: error }, 'payment sandbox: events were not delivered'))
-    running = next
-    return next
+    running = (running ?? Promise.resolve()).then(run).catch((error) => log.warn({ err: error }, 'payment sandbox: events were not delivered'))
+    return running
   }
-  const timer = setInterval(() => void deliverAll(), retryMs)
-  timer.unref()
   return {
     deliverAll,
     deliverTo: (to: typeof deliver) => {
       deliver = to
+      // events of a server that stopped
+      runLater(retryMs)
     },
     close: async () => {
       isClosed = true
-      clearInterval(timer)
+      clearTimeout(timer)
       await running
     },
   }

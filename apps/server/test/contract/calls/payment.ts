@@ -104,7 +104,7 @@ const versioned = (action: string, body: object = {}): Call<SeparateIds> =>
     ({ orders }) => `/api/admin/orders/${first(orders)}/${action}`,
     () => ({ ...body, updated_at }),
     admin,
-    'person',
+    'none',
     { good: 409 },
   )
 
@@ -133,7 +133,7 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     'none',
     { good: 404 },
   ),
-  'DELETE /payment_sources/{id}': remove(({ cards }) => `/payment_sources/${cards.pop() ?? none}`, buyer, 'none'),
+  'DELETE /payment_sources/{id}': remove(({ cards }) => `/payment_sources/${first(cards)}`, buyer),
   // the order is paid already
   'POST /api/stripe_payments/payment_secret': post(
     () => '/api/stripe_payments/payment_secret',

@@ -29,7 +29,7 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
   const cart_item_ids = await idsOf(sql`
     with cart as (insert into carts (user_id) values (${user_id}) returning id)
     insert into cart_items (user_id, cart_id, product_id, quantity) select ${user_id}, cart.id, p.id, 1 from cart, products p returning id`)
-  const address = JSON.stringify({ zip: '', prefecture: '', city: '', street: canary, building: '' })
+  const address = JSON.stringify({ zip: '107-0062', prefecture: '東京都', city: '港区', street: canary, building: '' })
   const taxes = JSON.stringify([{ tax_rate: 8, amount: 1080, tax: 80 }])
   const order_ids = await idsOf(sql`
     insert into orders (user_id, status, subtotal, delivery_fee, taxes, total, recipient_name, address)

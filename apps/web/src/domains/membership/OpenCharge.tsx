@@ -8,7 +8,8 @@ import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
-import { useListPaymentSourcesQuery, usePayChargeMutation } from './api.ts'
+import { useListPaymentSourcesQuery } from '../payment/api.ts'
+import { usePayChargeMutation } from './api.ts'
 import classes from './Membership.module.css'
 import { monthOf, yen } from './words.ts'
 
@@ -33,7 +34,8 @@ export function OpenCharge({ charge, isOwn, user_id }: Props) {
       }
     >
       <p>
-        {isOwn ? (card ? t('due.text', { last4: card.last4, amount }) : t('due.textNoCard', { amount })) : t('due.staff', { amount })} {charge.decline_text}
+        {isOwn ? (card ? t('due.text', { last4: card.last4, amount }) : t('due.textNoCard', { amount })) : t('due.staff', { amount })}{' '}
+        {isOwn ? charge.decline_text : null}
       </p>
       <ol className={classes.steps}>
         <Step day={day(charge.due_on)} text={t('due.tried')} isPast />
@@ -43,7 +45,7 @@ export function OpenCharge({ charge, isOwn, user_id }: Props) {
       <p>{t('due.still')}</p>
       {isOwn ? (
         <div className={classes.actions}>
-          <ButtonLink to="/settings/card" kind={card ? 'sec' : 'pri'} icon={<IconCreditCard aria-hidden />}>
+          <ButtonLink to="/settings/payment" reloadDocument kind={card ? 'sec' : 'pri'} icon={<IconCreditCard aria-hidden />}>
             {t('due.changeCard')}
           </ButtonLink>
           {card ? <PayButton charge={charge} /> : null}

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
-import { useListPaymentSourcesQuery } from './api.ts'
+import { useListPaymentSourcesQuery } from '../payment/api.ts'
 import classes from './Membership.module.css'
 import { yen } from './words.ts'
 
@@ -48,7 +48,7 @@ export function Payments({ membership: { next_charge, charges }, user_id, isOwn 
             <span className={classes.quiet}>{t('payment.noCard')}</span>
           )}
           {isOwn ? (
-            <ButtonLink to="/settings/card" kind="ghost" size="small">
+            <ButtonLink to="/settings/payment" reloadDocument kind="ghost" size="small">
               {t('due.changeCard')}
             </ButtonLink>
           ) : null}

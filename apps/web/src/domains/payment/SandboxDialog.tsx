@@ -8,7 +8,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAuthenticateInSandboxMutation, useConfirmInSandboxMutation } from './api.ts'
-import type { CardDialogProps } from './CardDialog.tsx'
+import type { CardDialogProps } from './card-dialog-props.ts'
 import classes from './Payment.module.css'
 
 const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '')

@@ -34,7 +34,7 @@ export function SavedCardPanel() {
     </Button>
   )
   return (
-    <Card title={t('card.title')}>
+    <Card title={t('card.own')}>
       <QueryView query={query} error={t('card.error')} empty={<Empty title={t('card.none')} text={t('card.noneText')} action={add} />}>
         {({ items }) => (items[0] ? <Saved card={items[0]}>{add}</Saved> : null)}
       </QueryView>

@@ -7,7 +7,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import type { CardDialogProps } from './CardDialog.tsx'
+import type { CardDialogProps } from './card-dialog-props.ts'
 import classes from './Payment.module.css'
 
 const locales = { ja: 'ja', en: 'en', kr: 'ko' } as const

@@ -10,7 +10,6 @@ import { RegularCard } from '../../domains/shop/order/RegularCard.tsx'
 import { yen } from '../../domains/shop/words.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { Card } from '../../ui/layout/Card.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
@@ -57,7 +56,7 @@ export function OrdersPage() {
           empty={<Empty title={t('order:orders.empty')} action={<ButtonLink to="/shop">{t('order:checkout.toShop')}</ButtonLink>} />}
         >
           {({ items, next_page }) => (
-            <Card title={t('order:orders.title')} flush>
+            <div className={classes.list}>
               <ul>
                 {items.map((order) => (
                   <Row key={order.id} order={order} />
@@ -69,7 +68,7 @@ export function OrdersPage() {
                   {next_page ? <ButtonLink to={`/shop/orders?page=${next_page}`}>{t('order:orders.next')}</ButtonLink> : null}
                 </nav>
               ) : null}
-            </Card>
+            </div>
           )}
         </QueryView>
       </div>
@@ -86,7 +85,9 @@ function Row({ order: { id, number, status, total, items, source, created_at } }
     <li className={classes.row}>
       <div>
         <p className={classes.name}>
-          <Link to={`/shop/orders/${id}`}>{t('order.title', { day: formatDay(tokyoDay(new Date(created_at)), language) })}</Link>
+          <Link to={`/shop/orders/${id}`} reloadDocument={status === 'pending'}>
+            {t('order.title', { day: formatDay(tokyoDay(new Date(created_at)), language) })}
+          </Link>
         </p>
         <p>{others.length ? t('orders.others', { name, count: others.length }) : name}</p>
         <p className={classes.note}>

@@ -10,11 +10,13 @@ export const paymentsOn = ({ payments }: Pick<AppContext, 'payments'>): Payments
   return payments
 }
 
-const { StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
+const { StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeAuthenticationError, StripePermissionError, StripeIdempotencyError } = Stripe.errors
 
-/** Stripe did not do what was asked, or may have done it: the outcome is unknown. */
+/** Stripe did not do what was asked, or may have done it: the outcome is unknown. So it is if the key was sent before, with another card. */
 export const isOutcomeUnknown = (error: unknown) =>
-  [StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeAuthenticationError, StripePermissionError].some((kind) => error instanceof kind)
+  [StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeAuthenticationError, StripePermissionError, StripeIdempotencyError].some(
+    (kind) => error instanceof kind,
+  )
 
 /** Calls Stripe. If it cannot be reached: 503, and the state of a payment is found out later. */
 export const asking = async <T>(call: () => Promise<T>): Promise<T> => {

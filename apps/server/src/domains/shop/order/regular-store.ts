@@ -123,7 +123,8 @@ export const updateRegularDelivery = async (
   const cycle = { ...before, ...(values.every_months && { every_months: values.every_months }) }
   const resumed = isResumed ? { next_on: nextChangeableDay(before.next_on, cycle, tokyoDay(at.now)), problem: null } : {}
   const { recipient_name, phone_number, address } = { ...before, ...values }
-  const recipient = validRecipient({ recipient_name, phone_number, address })
+  const isMoved = 'recipient_name' in values || 'phone_number' in values || 'address' in values
+  const recipient = isMoved ? validRecipient({ recipient_name, phone_number, address }) : {}
   return replyOf(scope, await change(scope, id, { ...values, ...recipient, ...resumed }), at)
 }
 

@@ -1,4 +1,4 @@
-import { formatAddress } from '@sukoyaka/rules/person'
+import { formatAddress, formatPhone } from '@sukoyaka/rules/person'
 import type { Order } from '@sukoyaka/wire/people/order'
 import { IconCheck, IconMessage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -47,11 +47,11 @@ export function OrderState({ order, isPlaced, children }: { order: Order; isPlac
       ) : null}
       {isOnWay && !events.some(({ note }) => note) ? null : (
         <ol className={classes.history} aria-label={t('order.history')}>
-          {events.map(({ id, kind, note, created_at }) => (
+          {events.map(({ id, kind, note, amount, created_at }) => (
             <li key={id}>
               <span className={classes.note}>{formatDate(created_at, language, { time: true })}</span>
               <span>
-                {t(`event.${kind}`)}
+                {t(`event.${kind}`)} {amount === null ? null : yen(amount)}
                 {note ? (
                   <span className={classes.eventNote} lang={recordLang(note, language)}>
                     {note}
@@ -119,7 +119,7 @@ export function OrderRecipient({ order: { number, recipient_name, phone_number, 
       <div lang="ja">
         <p className={classes.name}>{t('address.nameOf', { name: recipient_name })}</p>
         <p>{formatAddress(address, 'ja')}</p>
-        <p className={classes.note}>{phone_number}</p>
+        <p className={classes.note}>{formatPhone(phone_number)}</p>
       </div>
       <p className={classes.paid}>
         {t('order.number')} <b>{number}</b>

@@ -1,6 +1,6 @@
 import type { CartCalculation } from '@sukoyaka/wire/people/cart'
 import { IconChevronLeft } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { combineQueries } from '../../../api/combine-queries.ts'
@@ -8,7 +8,7 @@ import { useGetUserQuery } from '../../../domains/account/api.ts'
 import { useListPaymentSourcesQuery } from '../../../domains/payment/api.ts'
 import { CardDialog } from '../../../domains/payment/CardDialog.tsx'
 import { useCalculateCartQuery } from '../../../domains/shop/api.ts'
-import { useCart } from '../../../domains/shop/cart/use-cart.ts'
+import { type FilledItem, useCart } from '../../../domains/shop/cart/use-cart.ts'
 import { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
 import { yen } from '../../../domains/shop/words.ts'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
@@ -50,7 +50,15 @@ export function CheckoutPage() {
         isEmpty={() => false}
         skeleton={<SkeletonLines count={10} />}
       >
-        {(data) => <Checkout {...data} recipientOfProfile={recipientOf(data.user)} hasItems={items.length > 0} coupon={coupon} refetch={calculated.refetch} />}
+        {(data) => (
+          <Checkout
+            {...data}
+            recipientOfProfile={recipientOf(data.user)}
+            items={items}
+            coupon={coupon}
+            refetch={() => Promise.all([cart.refetch(), calculated.refetch()])}
+          />
+        )}
       </QueryView>
     </div>
   )
@@ -59,20 +67,24 @@ export function CheckoutPage() {
 type Props = {
   amounts: CartCalculation
   recipientOfProfile: Recipient
-  hasItems: boolean
+  items: FilledItem[]
   coupon: ReturnType<typeof useCoupon>
-  refetch: () => unknown
+  refetch: () => Promise<unknown>
 }
 
-function Checkout({ amounts, recipientOfProfile, hasItems, coupon, refetch }: Props) {
+function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coupon, refetch }: Props) {
   const { t } = useTranslation('order')
   const card = useListPaymentSourcesQuery({}).currentData?.items[0]
   const draft = useFormDraft('shop/recipient', recipientOfProfile)
   const [months, setMonths] = useState<Months>(0)
   const [payBy, setPayBy] = useState<PayBy>(card ? 'saved_card' : 'new_card')
   const [savesCard, setSavesCard] = useState(false)
-  const isFree = amounts.total === 0
   const purchase = usePurchase({ coupon, onChanged: refetch })
+  // an order that is being paid has emptied the cart: the page goes on showing what is bought
+  const shown = useRef({ amounts: calculated, items: inCart })
+  if (!purchase.isPending) shown.current = { amounts: calculated, items: inCart }
+  const { amounts, items } = shown.current
+  const isFree = amounts.total === 0
   const buy = () =>
     purchase.buy({
       recipient: draft.value,
@@ -82,8 +94,7 @@ function Checkout({ amounts, recipientOfProfile, hasItems, coupon, refetch }: Pr
       months,
       total: amounts.total,
     })
-  // an order that is being paid has emptied the cart
-  if (!hasItems && !purchase.isPending) return <Empty title={t('checkout.empty')} action={<ButtonLink to="/shop">{t('checkout.toShop')}</ButtonLink>} />
+  if (!items.length) return <Empty title={t('checkout.empty')} action={<ButtonLink to="/shop">{t('checkout.toShop')}</ButtonLink>} />
   return (
     <div className={classes.columns}>
       <div className={classes.sheets}>
@@ -99,7 +110,14 @@ function Checkout({ amounts, recipientOfProfile, hasItems, coupon, refetch }: Pr
           onSave={setSavesCard}
         />
       </div>
-      <Summary amounts={amounts} card={payBy === 'saved_card' ? card : undefined} failure={purchase.failure} isBusy={purchase.isPending} onBuy={buy} />
+      <Summary
+        items={items}
+        amounts={amounts}
+        card={payBy === 'saved_card' ? card : undefined}
+        failure={purchase.failure}
+        isBusy={purchase.isPending}
+        onBuy={buy}
+      />
       {purchase.confirmation ? (
         <CardDialog
           secret={purchase.confirmation.secret}

@@ -1,9 +1,10 @@
-import { formatAddress } from '@sukoyaka/rules/person'
+import { formatAddress, formatPhone } from '@sukoyaka/rules/person'
 import type { CartCalculation } from '@sukoyaka/wire/people/cart'
 import { deliveryMonths } from '@sukoyaka/wire/people/order'
 import type { SavedCard } from '@sukoyaka/wire/people/payment'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { cardName, expiryOf } from '../../../domains/payment/words.ts'
 import { yen } from '../../../domains/shop/words.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -49,7 +50,7 @@ export function AddressSheet({ recipient, onChange }: { recipient: Recipient; on
         <div lang="ja">
           <p className={classes.name}>{t('address.nameOf', { name: recipient_name })}</p>
           <p>{formatAddress(address, 'ja')}</p>
-          <p className={classes.note}>{phone_number}</p>
+          <p className={classes.note}>{formatPhone(phone_number)}</p>
         </div>
       ) : (
         <p className={classes.missing}>{t('checkout.addressMissing')}</p>
@@ -120,6 +121,11 @@ export function PaymentSheet({ card, isFree, value, onChange, saves, isSaveFixed
           disabled={isSaveFixed}
           onChange={(event) => onSave(event.currentTarget.checked)}
         />
+      ) : null}
+      {card ? (
+        <Link className={classes.manage} to="/settings/payment" reloadDocument>
+          {t('pay.manage')}
+        </Link>
       ) : null}
     </Sheet>
   )

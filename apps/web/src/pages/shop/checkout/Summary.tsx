@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { cardName } from '../../../domains/payment/words.ts'
 import { Totals } from '../../../domains/shop/cart/Totals.tsx'
-import { useCart } from '../../../domains/shop/cart/use-cart.ts'
+import type { FilledItem } from '../../../domains/shop/cart/use-cart.ts'
 import { ProductPicture } from '../../../domains/shop/ProductPicture.tsx'
 import { yen } from '../../../domains/shop/words.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -13,13 +13,12 @@ import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import classes from './Checkout.module.css'
 
-type Props = { amounts: CartCalculation; card: SavedCard | undefined; failure: string | undefined; isBusy: boolean; onBuy: () => void }
+type Props = { items: FilledItem[]; amounts: CartCalculation; card: SavedCard | undefined; failure: string | undefined; isBusy: boolean; onBuy: () => void }
 
 /** What is bought, what it costs and the button, which names the card and the amount. */
-export function Summary({ amounts, card, failure, isBusy, onBuy }: Props) {
+export function Summary({ items, amounts, card, failure, isBusy, onBuy }: Props) {
   const { t } = useTranslation('order')
   const language = useLanguage()
-  const { items } = useCart()
   const total = yen(amounts.total)
   return (
     <aside className={classes.summary} aria-label={t('checkout.contents')}>

@@ -10,7 +10,7 @@ import type { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
 import { isComplete, type Recipient, recipientInput } from './recipient.ts'
 import type { Months, PayBy } from './Sheets.tsx'
 
-type Options = { coupon: ReturnType<typeof useCoupon>; onChanged: () => unknown }
+type Options = { coupon: ReturnType<typeof useCoupon>; onChanged: () => Promise<unknown> }
 type Given = { recipient: Recipient; method: PayBy | 'none'; save_card: boolean; months: Months; total: number }
 type Pending = { order: Order; secret: ClientSecret; isAtBank: boolean; total: number }
 
@@ -53,7 +53,7 @@ export const usePurchase = ({ coupon, onChanged }: Options) => {
     })
     if (error) {
       const { error: text, code } = error as CallError
-      if (code !== 'card_declined') void onChanged()
+      await onChanged()
       return stop(code === 'card_declined' ? text : `${t('checkout.failed')}${text}`)
     }
     const { order, confirmation: secret } = data
@@ -66,8 +66,11 @@ export const usePurchase = ({ coupon, onChanged }: Options) => {
     if (!order) return
     setConfirmation(undefined)
     const { data } = order.payment ? await refresh({ id: order.payment.id }) : {}
-    if (data?.status === 'failed' || data?.status === 'cancelled')
+    if (data?.status === 'failed' || data?.status === 'cancelled') {
+      // the products are back in the cart
+      await onChanged()
       return stop(`${data.decline_text ?? t(`decline.${reason ?? 'declined'}`)} ${t('checkout.declined')}`)
+    }
     finish(order.id)
   }
 

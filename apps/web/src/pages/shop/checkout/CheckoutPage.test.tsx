@@ -1,0 +1,141 @@
+import { getUser, type User } from '@sukoyaka/wire/people/account'
+import * as cart from '@sukoyaka/wire/people/cart'
+import { getOrder, type Order, purchase } from '@sukoyaka/wire/people/order'
+import * as payment from '@sukoyaka/wire/people/payment'
+import { listRecommendations } from '@sukoyaka/wire/people/recommendation'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { amountsOf, cartItem, product } from '../../../test/data/shop.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { ShopPage } from '../ShopPage.tsx'
+
+setUpNetwork()
+
+const address = { zip: '107-0062', prefecture: '東京都', city: '港区', street: '南青山2-14-8', building: '' }
+const me = { id: 1, role: 'patient', last_name: '佐伯', first_name: '恵子', phone_number: '09000001234', address } as User
+const items = [cartItem(11, product(1, 'ビタミンD3'))]
+const amounts = amountsOf(items)
+const card: payment.SavedCard = { id: 3, type: 'card', brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2029, created_at: '2026-11-01T00:00:00Z' }
+const paymentOf = (status: payment.Payment['status'], more: Partial<payment.Payment> = {}): payment.Payment => ({
+  id: 8,
+  user_id: 1,
+  purpose: 'order',
+  order_id: 5,
+  contract_id: null,
+  amount: amounts.total,
+  refunded_amount: 0,
+  status,
+  decline_reason: null,
+  decline_text: null,
+  card: null,
+  paid_at: null,
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
+  ...more,
+})
+const orderOf = (status: Order['status'], paid: payment.Payment): Order => ({
+  ...amounts,
+  id: 5,
+  number: 'SK-20261121-5',
+  user_id: 1,
+  status,
+  refunded_amount: 0,
+  items: [],
+  source: 'web',
+  recipient_name: '佐伯 恵子',
+  phone_number: '09000001234',
+  address,
+  events: [{ id: 1, kind: 'placed', note: '', amount: null, created_at: '2026-11-21T00:00:00Z' }],
+  carrier: '',
+  tracking_number: '',
+  payment: paid,
+  regular_delivery_id: null,
+  reserved_until: null,
+  may_cancel: true,
+  has_receipt: status === 'paid',
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
+})
+const secret: payment.ClientSecret = { provider: 'sandbox', publishable_key: '', client_secret: 'pi_1_secret_2' }
+
+const open = (cards: payment.SavedCard[]) => {
+  network.use(
+    reply(getUser, me),
+    reply(cart.listCartItems, { items }),
+    reply(cart.calculateCart, amounts),
+    reply(listRecommendations, { items: [] }),
+    reply(payment.listPaymentSources, { items: cards }),
+    reply(getOrder, orderOf('paid', paymentOf('succeeded'))),
+  )
+  return show(
+    'patient',
+    <Routes>
+      <Route path="/shop/:page?/:id?" element={<ShopPage />} />
+    </Routes>,
+    { path: '/shop/checkout' },
+  )
+}
+const placeOrder = () => screen.findByRole('button', { name: '注文を確定する' })
+
+test('a saved card is charged once, however often the button is pressed; the button says which card and how much', async () => {
+  network.use(
+    reply(purchase, async () => {
+      await gate
+      return { order: orderOf('paid', paymentOf('succeeded')), confirmation: null }
+    }),
+  )
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { user } = open([card])
+  await screen.findByText('佐伯 恵子 様')
+  expect(screen.getByText(`確定すると VISA •••• 4242 に ¥${amounts.total.toLocaleString('en')} を請求します。`)).toBeTruthy()
+  await user.tripleClick(await placeOrder())
+  await waitFor(() => expect(sent(purchase)).toHaveLength(1))
+  release()
+  await screen.findByRole('heading', { name: 'ご注文ありがとうございます' })
+  const phone_number = '09000001234'
+  expect(sent(purchase)).toEqual([{ recipient_name: '佐伯 恵子', phone_number, address, method: 'saved_card', shown_total: amounts.total }])
+})
+
+test('a declined card is explained, and the next card is confirmed with the question of the bank', async () => {
+  let decline = true
+  network.use(
+    reply(purchase, () => ({ order: orderOf('pending', paymentOf('open')), confirmation: secret })),
+    reply(payment.confirmInSandbox, ({ number }) =>
+      number === '4000000000009995'
+        ? ({ status: 'requires_payment_method', decline_reason: 'insufficient_funds' } as const)
+        : ({ status: 'requires_action', decline_reason: null } as const),
+    ),
+    reply(payment.authenticateInSandbox, { status: 'succeeded', decline_reason: null }),
+    reply(payment.refreshPayment, () => (decline ? paymentOf('failed', { decline_text: '残高が不足しています。' }) : paymentOf('succeeded'))),
+  )
+  const { user, press } = open([])
+  const pay = async (number: string) => {
+    await user.click(await placeOrder())
+    const dialog = await screen.findByRole('dialog', { name: 'カードでのお支払い' })
+    await user.type(within(dialog).getByLabelText(/カード番号/), number)
+    await user.type(within(dialog).getByLabelText(/有効期限/), '12/34')
+    await user.type(within(dialog).getByLabelText(/セキュリティコード/), '123')
+    await press(/を支払う$/)
+  }
+  await pay('4000 0000 0000 9995')
+  await screen.findByText(/残高が不足しています。/)
+  expect(screen.getByText('ビタミンD3')).toBeTruthy()
+  decline = false
+  await pay('4000 0025 0000 3155')
+  await press('認証する')
+  await screen.findByRole('heading', { name: 'ご注文ありがとうございます' })
+  expect(sent(payment.authenticateInSandbox)).toEqual([{ client_secret: 'pi_1_secret_2', is_approved: true }])
+})
+
+test('a purchase that the server rejects says why and can be repeated', async () => {
+  network.use(reply(purchase, () => failure(422, 'total_changed', '金額が変わりました。')))
+  const { user } = open([card])
+  await user.click(await placeOrder())
+  await screen.findByText('注文できませんでした。金額が変わりました。')
+  expect((await placeOrder()).getAttribute('aria-busy')).toBeNull()
+})
