@@ -12,6 +12,7 @@ import * as admin_reference_range from './boards/admin/reference-range.ts'
 import * as admin_result_category from './boards/admin/result-category.ts'
 import * as admin_system from './boards/admin/system.ts'
 import * as admin_user from './boards/admin/user.ts'
+import * as admin_view from './boards/admin/view.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
 import * as import_row from './boards/import-row.ts'
@@ -121,6 +122,7 @@ export const domains = {
     ...admin_plan,
     ...admin_merge,
     ...admin_user,
+    ...admin_view,
     ...admin_contract,
     ...admin_care_team,
     ...admin_policy,

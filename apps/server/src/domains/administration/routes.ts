@@ -5,6 +5,7 @@ import * as plan from '@sukoyaka/wire/boards/admin/plan'
 import * as policy from '@sukoyaka/wire/boards/admin/policy'
 import * as system from '@sukoyaka/wire/boards/admin/system'
 import * as user from '@sukoyaka/wire/boards/admin/user'
+import * as view from '@sukoyaka/wire/boards/admin/view'
 import { serve } from '../../http/serve.ts'
 import { allCareTeams, carePersonOf, deleteCarePerson, handOver, insertCarePerson, updateCarePerson } from './care-team-store.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
@@ -17,10 +18,15 @@ import { allPlans, allServices, insertPlan, insertService, planOf, serviceOf, up
 import { allPolicies, deletePolicy, insertPolicy, policyOf } from './policy-store.ts'
 import { discardFailed, failedJobsOf, retryFailed, systemOf } from './system-store.ts'
 import { allAccounts } from './users/list-store.ts'
+import { deleteView, insertView, updateView, viewsOf } from './views/view-store.ts'
 
 export const administrationRoutes = [
   ...catalogueRoutes,
   ...mergeRoutes,
+  serve(view.listViews, async ({ db, actor, input }) => ({ items: await viewsOf(db, actor.id, input.table) })),
+  serve(view.addView, ({ db, actor, input }) => insertView(db, actor.id, input)),
+  serve(view.changeView, ({ db, actor, input }) => updateView(db, actor.id, input)),
+  serve(view.removeView, ({ db, actor, input }) => deleteView(db, actor.id, input.id)),
   serve(user.listAccounts, ({ scope, input }) => allAccounts(scope, input)),
   serve(user.exportAccounts, ({ scope, input, language, reply }) =>
     csvOf({ name: 'users', columns: user.userColumns, language, reply }, (page) => allAccounts(scope, { ...input, page })),

@@ -1,3 +1,4 @@
+import { accountCalls } from './accounts.ts'
 import { administrationCalls } from './administration.ts'
 import { boardCalls } from './board.ts'
 import { bookingCalls, separateBookingCalls } from './booking.ts'
@@ -7,7 +8,6 @@ import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
 import { lifeCalls } from './life.ts'
 import { markCalls, separateMarkCalls } from './mark.ts'
-import { mergeCalls } from './merge.ts'
 import { messageCalls, separateMessageCalls } from './message.ts'
 import { separateMinutesCalls } from './minutes.ts'
 import { noticeCalls, separateNoticeCalls } from './notice.ts'
@@ -38,7 +38,7 @@ export const calls: Record<string, Call> = {
   ...importCalls,
   ...questionnaireCalls,
   ...administrationCalls,
-  ...mergeCalls,
+  ...accountCalls,
   ...shopCalls,
   ...paymentCalls,
 }

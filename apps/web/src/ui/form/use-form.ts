@@ -57,7 +57,10 @@ const firstError = (errors: FieldErrors) => Object.keys(errors).find((name) => e
 const focusFirstInvalid = (box: HTMLElement | undefined) => {
   const first = box?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')
   const control = first?.matches('input, select, textarea') ? first : first?.querySelector<HTMLElement>('input, select, textarea, button')
-  ;(control ?? first)?.focus()
+  const target = control ?? first
+  // focus does not scroll to an element that has it already
+  if (target && target === document.activeElement) target.scrollIntoView?.({ block: 'nearest' })
+  else target?.focus()
 }
 
 /** The values of a form and the errors of the server, stored as a form draft. `latest` is also current between renders. */

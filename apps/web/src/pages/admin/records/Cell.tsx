@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { formatPhone, fullName } from '@sukoyaka/rules/person'
 import type { Field } from '@sukoyaka/wire/admin'
 import type { Person } from '@sukoyaka/wire/people/account'
 import { useTranslation } from 'react-i18next'
@@ -42,6 +42,6 @@ export function Cell({ field, value }: { field: Field; value: unknown }) {
     case 'instant':
       return <DateText value={String(value)} />
     default:
-      return String(value)
+      return field.name === 'phone_number' ? formatPhone(String(value)) : String(value)
   }
 }

@@ -17,6 +17,7 @@ import { RecordEditor } from './RecordEditor.tsx'
 import classes from './RecordsPage.module.css'
 import { RecordTable } from './RecordTable.tsx'
 import type { AdminTable, Page, Row } from './table.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
 import { filtersOf, useView } from './view.ts'
 
 type Props = {
@@ -86,6 +87,14 @@ export function Records({ table, actions, above, menu }: Props) {
             {filtersOf(table).map((field) => (
               <Filter key={field.name} field={field} value={filters[field.name] ?? ''} onChange={(value) => put({ [field.name]: value, page: undefined })} />
             ))}
+            <ViewsMenu
+              table={table}
+              query={view.query}
+              onApply={(query) => {
+                view.apply(query)
+                setTyped(new URLSearchParams(query).get('q') ?? '')
+              }}
+            />
             <ExportButton table={table} input={{ ...(q && { q }), ...(sort && { sort }), ...filters }} />
             <ColumnsButton table={table} hidden={hidden} onChange={(names) => put({ hide: names.join(',') })} />
           </div>

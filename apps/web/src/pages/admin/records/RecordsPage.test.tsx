@@ -1,13 +1,15 @@
 import { addPlan, changePlan, listAllPlans, listServices, readPlan } from '@sukoyaka/wire/boards/admin/plan'
+import { addView, changeView, listViews, type SavedView } from '@sukoyaka/wire/boards/admin/view'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { RecordsPage } from './RecordsPage.tsx'
 
 setUpNetwork()
+beforeEach(() => network.use(reply(listViews, { items: [] })))
 const plan: Reply<typeof readPlan> = {
   ...{ id: 3, name_ja: '標準', name_en: 'Standard', name_kr: '', service_id: 7, service_name: '基本サービス', price: 1000, billing_cycle: 'yearly' },
   ...{ contract_period: 12, duration: 12, auto_update: true, sort_number: 10, updated_at: '2026-11-20T00:00:00.000Z' },
@@ -87,4 +89,44 @@ test('sorts by a heading, hides a column, and asks before it discards changes', 
   within(dialog).getByRole('button', { name: '変更を破棄' }).click()
   await press('標準を開く')
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '名称' })).value).toBe('標準')
+})
+
+test('a view is saved with search, order and hidden columns, applied again, and replaced by the list as it is', async () => {
+  const owner = { ...{ id: 1, role: 'admin' as const, last_name: '管', first_name: '太郎', last_name_kana: '', first_name_kana: '', icon: null } }
+  const view: SavedView = {
+    id: 5,
+    table: 'plans',
+    name: '高い順',
+    query: 'hide=duration&sort=-price',
+    is_shared: false,
+    owner,
+    is_own: true,
+    updated_at: plan.updated_at,
+  }
+  const views: SavedView[] = []
+  network.use(
+    reply(listAllPlans, page([plan])),
+    services,
+    reply(listViews, () => ({ items: [...views] })),
+    reply(addView, () => {
+      views.push(view)
+      return view
+    }),
+    reply(changeView, view),
+  )
+  const { user, press } = showPlans('?sort=-price&hide=duration&page=2')
+  await press('保存した表示')
+  await user.click(screen.getByRole('menuitem', { name: '今の条件を保存' }))
+  await press('保存')
+  await user.type(await screen.findByRole('textbox', { name: /^名前/ }), '高い順')
+  await press('保存')
+  await screen.findByText('表示を保存しました')
+  expect(sent(addView)).toEqual([{ table: 'plans', name: '高い順', query: 'hide=duration&sort=-price', is_shared: false }])
+  await user.click(screen.getByRole('button', { name: /^料金/ }))
+  await press('保存した表示')
+  await user.click(await screen.findByRole('menuitem', { name: '「高い順」を今の条件で上書き' }))
+  await waitFor(() => expect(sent(changeView)).toMatchObject([{ id: 5, query: 'hide=duration', name: '高い順' }]))
+  await press('保存した表示')
+  await user.click(await screen.findByRole('menuitem', { name: '高い順' }))
+  await waitFor(() => expect(sent(listAllPlans).at(-1)).toMatchObject({ sort: '-price', page: 1 }))
 })

@@ -22,8 +22,12 @@ export const useView = (table: AdminTable) => {
     const allowed = kind === 'switch' ? ['true', 'false'] : (values ?? [])
     return value !== null && allowed.includes(value) ? [[name, value] as const] : []
   })
+  // page and open record are no part of a view
+  const ofView = [...params].filter(([name, value]) => value && name !== 'page' && name !== 'id').sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     put,
+    query: new URLSearchParams(ofView).toString(),
+    apply: (query: string) => setParams(new URLSearchParams(query)),
     text: params.get('q') ?? '',
     sort: sort !== undefined && sorts.includes(sort) ? sort : undefined,
     filters: Object.fromEntries(filters),

@@ -12,7 +12,7 @@ export const users = adminTable({
   query: userQuery,
   columns: userColumns,
   fields: [],
-  shown: ['account', 'email', 'role', 'state', 'phone_number', 'last_sign_in_at', 'created_at'],
+  shown: [{ name: 'account', below: 'email' }, 'role', 'state', 'phone_number', 'last_sign_in_at', 'created_at'],
   sections: [],
   nameOf: ({ account }) => fullName(account as Person, 'ja'),
   linkOf: ({ id, role, state }) => (role === 'patient' && state !== 'merged' ? `/${id}/summary` : undefined),

@@ -1,4 +1,4 @@
-import { type Call, get, type Ids, none, post } from './call.ts'
+import { type Call, get, type Ids, none, post, put, remove } from './call.ts'
 import { paged, person, under } from './reply.ts'
 
 const row = 'users, facilities, products, coupons, policies, audit log'
@@ -13,15 +13,36 @@ const patientKeys = (path: string) => [
   ...under(`${path}address.`, 'zip prefecture city street building'),
   ...under(`${path}allergies[].`, 'kind description'),
 ]
+let viewCount = 0
+/** A name that no other view has. */
+const view = () => ({ name: `表示${++viewCount}`, query: 'role=patient', is_shared: true })
 const people = ['kept', 'duplicate', 'merged_by', 'undone_by']
 
-/** The list of accounts, and merging of duplicate patients. Merges that succeed have a test of their own: they would take the patient from the other calls. */
-export const mergeCalls: Record<string, Call> = {
+/** The list of accounts, saved views, and merging of duplicate patients. Merges that succeed have a test of their own: they would take the patient from the other calls. */
+export const accountCalls: Record<string, Call> = {
   'GET /api/admin/users': get(() => '/api/admin/users', row, 'none', {
     filters: 'q=none&sort=created_at&role=staff&state=active&page=1',
     reply: [...paged, ...under('items[].', 'id account email phone_number role state last_sign_in_at created_at'), ...under('items[].account.', person)],
   }),
   'GET /api/admin/users/export': get(() => '/api/admin/users/export', row, 'none', { filters: 'q=none&sort=account&role=staff&state=active', isFile: true }),
+  'GET /api/admin/views': get(() => '/api/admin/views', row, 'none', {
+    filters: 'table=users',
+    reply: [...under('', 'items'), ...under('items[].', 'id table name query is_shared owner is_own updated_at'), ...under('items[].owner.', person)],
+  }),
+  'POST /api/admin/views': post(
+    () => '/api/admin/views',
+    () => ({ table: 'users', ...view() }),
+    row,
+    'none',
+  ),
+  'PUT /api/admin/views/{id}': put(
+    () => `/api/admin/views/${none}`,
+    () => ({ ...view(), updated_at }),
+    row,
+    'none',
+    { good: 404 },
+  ),
+  'DELETE /api/admin/views/{id}': remove(() => `/api/admin/views/${none}`, row, 'none', { good: 404 }),
   'GET /api/admin/duplicates': get(() => '/api/admin/duplicates', row, 'none', {
     filters: 'page=1',
     reply: [...paged, ...under('items[].', 'first second likenesses likenesses[]'), ...patientKeys('items[].first.'), ...patientKeys('items[].second.')],

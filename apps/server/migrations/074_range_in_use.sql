@@ -1,0 +1,7 @@
+-- migrate:up
+-- Whether a category or a reference range is in use, which a change of it asks.
+create index test_results_category on test_results (category_id);
+create index test_results_range on test_results (range_id) where range_id is not null;
+
+-- migrate:down
+drop index test_results_category, test_results_range;
