@@ -33,6 +33,7 @@ const domainLevels = {
     'habit',
     'assessment',
     'score',
+    'membership',
     'message',
     'registration',
     'bulk-message',
@@ -54,6 +55,7 @@ const exportedByWebDomains = [
   ['task/AssigneeField\\.tsx', 'today|message'],
   ['patient/chat-slot\\.ts', 'message'],
   ['shop/recommend/RecommendedProduct\\.tsx', 'message'],
+  ['payment/api\\.ts', 'membership'],
 ]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

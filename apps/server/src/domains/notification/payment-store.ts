@@ -4,6 +4,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
 import { care_people } from '../patient/tables.ts'
 
+// built per call: a declined charge is rare
 /**
  * Notifies the patient and the concierges of the care team that a contract was not paid; without a concierge the admins. Open notifications about the same
  * charge are replaced.
