@@ -1,5 +1,5 @@
 import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { testCards } from '@sukoyaka/wire/people/payment'
+import { testCards } from '@sukoyaka/wire/people/payment'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { contract_charges } from '../domains/membership/tables.ts'
@@ -7,22 +7,20 @@ import { payment_sources, stripe_customers } from '../domains/payment/tables.ts'
 import { insertRows } from './insert.ts'
 import type { DemoPatient } from './people/people.ts'
 
-type Effect = (typeof testCards)[keyof typeof testCards]
-/** Patients whose contract is paid by card, by index; the others pay by bank transfer. The card of the second is declined. */
-const cards: Record<number, { last4: string; effect: Effect }> = {
-  0: { last4: '4242', effect: 'success' },
-  4: { last4: '0341', effect: 'declined_when_charged' },
-}
-export const paysByCard = ({ index, edgeCase }: DemoPatient) => !edgeCase && cards[index] !== undefined
+/** Patients whose contract is paid by card, by index; the others pay by bank transfer. `addPurchases` saves the card of the first. */
+const payers = { first: 0, declined: 4 } as const
+const last4 = '0341'
+const sandbox_effect = testCards['4000000000000341']
 
-/** Saves a card in the payment sandbox, as if the patient had. */
-const addCard = async (db: Db, { id, index }: DemoPatient, today: string) => {
-  const { last4, effect } = cards[index]!
+export const paysByCard = ({ index, edgeCase }: DemoPatient) => !edgeCase && (index === payers.first || index === payers.declined)
+
+/** Saves a card in the payment sandbox that is declined when it is charged. */
+const addDeclinedCard = async (db: Db, { id }: DemoPatient, today: string) => {
   const [customer, payment_method] = [`cus_demo_${id}`, `pm_demo_${id}`]
   const card = { brand: 'visa', last4, exp_month: 8, exp_year: Number(today.slice(0, 4)) + 3 }
   const bodies = [
     { id: customer, object: 'customer', metadata: { user: String(id) } },
-    { id: payment_method, object: 'payment_method', type: 'card', card, customer, metadata: {}, sandbox_effect: effect, sandbox_is_set_up: true },
+    { id: payment_method, object: 'payment_method', type: 'card', card, customer, metadata: {}, sandbox_effect, sandbox_is_set_up: true },
   ]
   for (const body of bodies)
     await db.execute(
@@ -43,7 +41,7 @@ const addCharges = async (db: Db, { id, index }: DemoPatient, today: string) => 
     const days: string[] = []
     for (let n = 0; addMonths(started_on, n * months(billing_cycle)) <= today; n++) days.push(addMonths(started_on, n * months(billing_cycle)))
     return days.map((due_on, at) => {
-      const isOpen = index === 4 && at === days.length - 1
+      const isOpen = index === payers.declined && at === days.length - 1
       return {
         user_id: id,
         contract_id: Number(contract_id),
@@ -63,7 +61,7 @@ const addCharges = async (db: Db, { id, index }: DemoPatient, today: string) => 
 
 export const addPayments = async (db: Db, people: readonly DemoPatient[], now: Date) => {
   for (const person of people.filter(paysByCard)) {
-    await addCard(db, person, tokyoDay(now))
+    if (person.index === payers.declined) await addDeclinedCard(db, person, tokyoDay(now))
     await addCharges(db, person, tokyoDay(now))
   }
 }
