@@ -62,7 +62,7 @@ const cardOf = (title: string) => `[...document.querySelectorAll('[data-card]')]
 /** Takes the role and the name from the first control of a card, as if the piece were made of plain boxes. */
 const removeRole = (page: Page, title: string) =>
   page.evaluate(`(() => {
-    const control = ${cardOf(title)}.querySelector('button, input:not([type="hidden"]), textarea, select, nav, a, [role]')
+    const control = ${cardOf(title)}.querySelector('button, input:not([type="hidden"]), textarea, select, nav, aside, a, [role]')
     control.setAttribute('role', 'generic')
     control.removeAttribute('aria-label')
   })()`)
