@@ -12,6 +12,7 @@ import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { FilterSelect } from '../../../ui/layout/FilterBar.tsx'
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { Floating } from '../../../ui/overlay/Floating.tsx'
@@ -29,12 +30,15 @@ import classes from './RecordsPage.module.css'
 import { RecordTable } from './RecordTable.tsx'
 import type { AdminTable, Page } from './table.ts'
 
+const OrdersAdminPage = lazyNamed(() => import('../orders/OrdersAdminPage.tsx'), 'OrdersAdminPage')
+
 const pageSize = 25
 
 /** A table of the administration; 404 for an unknown one and for roles other than admin. */
 export function RecordsPage() {
   const me = useAppSelector(selectMe)
   const { table: name } = useParams()
+  if (me?.role === 'admin' && name === 'orders') return <OrdersAdminPage />
   const table = tables.find((each) => each.name === name)
   if (me?.role !== 'admin' || !table) throw new PageError(404)
   return <Records key={table.name} table={table} />
