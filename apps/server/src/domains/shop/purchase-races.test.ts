@@ -126,6 +126,26 @@ test('the event arrives before the POST has its answer: the order is paid once',
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['placed', 'paid'])
 })
 
+test('Stripe charges but its answer is lost: the retry with the same key finds the order and pays it once', async () => {
+  const [member] = (await patients(1)) as [Member]
+  await equip([member], await idOf('eaa'))
+  const before = await charged()
+  const stripe = await testApp.context.payments!.stripe()
+  const create = stripe.paymentIntents.create.bind(stripe.paymentIntents)
+  stripe.paymentIntents.create = (async (...args: Parameters<typeof create>) => {
+    await create(...args)
+    throw new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'lost' })
+  }) as typeof create
+  const press = () =>
+    member.request('POST', '/api/shop/purchases', { body: { ...recipient, method: 'saved_card' }, headers: { 'idempotency-key': 'lost-answer' } })
+  const lost = await press()
+  stripe.paymentIntents.create = create
+  expect([lost.status, lost.body.code, lost.headers['retry-after']]).toEqual([503, 'payments_unreachable', '10'])
+  expect((await press()).body.order).toMatchObject({ status: 'paid', payment: { status: 'succeeded' } })
+  await settle()
+  expect([(await charged()) - before, (await member.get('/api/shop/orders')).body.total_count]).toEqual([1, 1])
+})
+
 test('a forged event and one of six minutes ago are refused; unknown types, repeats and any order have no effect', async () => {
   const secret = testApp.context.payments!.webhook_secrets[0]!
   const send = (payload: string, signature: string) => testApp.request('POST', '/webhooks/stripe', { raw: payload, headers: { 'stripe-signature': signature } })
