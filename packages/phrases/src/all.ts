@@ -1,6 +1,7 @@
 import { admin } from './admin.ts'
 import { bulk_message } from './boards/bulk-message.ts'
 import { merge } from './boards/merge.ts'
+import { order_admin } from './boards/order-admin.ts'
 import { records } from './boards/records.ts'
 import { release_queue } from './boards/release-queue.ts'
 import { results_import } from './boards/results-import.ts'
@@ -115,6 +116,7 @@ export const namespaces = {
   results_import,
   score,
   order,
+  order_admin,
   shop,
   shell,
   stress_check,

@@ -110,7 +110,7 @@ export function PaymentSheet({ card, isFree, value, onChange, saves, isSaveFixed
         onChange={onChange}
         cards={[
           ...(card ? [{ value: 'saved_card' as const, title: cardName(card), text: t('pay.saved', expiryOf(card)) }] : []),
-          { value: 'new_card' as const, title: t('pay.new'), text: t('pay.newText') },
+          { value: 'new_card' as const, title: card ? t('pay.new') : t('pay.first'), text: t('pay.newText') },
         ]}
       />
       {value === 'new_card' ? (

@@ -1,0 +1,65 @@
+import { getOrder, type Order } from '@sukoyaka/wire/people/order'
+import { listAllOrders, type OrderRow, refundOrder, shipOrder } from '@sukoyaka/wire/people/order-admin'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { paged } from '../../../test/data/paged.ts'
+import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { OrdersAdminPage } from './OrdersAdminPage.tsx'
+
+setUpNetwork()
+const at = '2026-11-20T01:00:00Z'
+const item = { id: 1, product_id: 1, display_name: 'ビタミンD3', price: 1480, price_with_tax: 1598, tax_rate: 8, quantity: 1, amount: 1598 } as const
+const summary = {
+  id: 5,
+  number: 'SK-20261120-5',
+  user_id: 1,
+  total: 2258,
+  refunded_amount: 0,
+  items: [item],
+  source: 'web',
+  created_at: at,
+  updated_at: at,
+} as const
+const row: OrderRow = { ...summary, items: [item], status: 'paid', recipient_name: '佐伯 恵子', user: { id: 1, last_name: '佐伯', first_name: '恵子' } }
+const order = {
+  ...summary,
+  status: 'paid',
+  subtotal: 1598,
+  discount: 0,
+  coupon: null,
+  delivery_fee: 660,
+  taxes: [],
+  recipient_name: '佐伯 恵子',
+  phone_number: '09000001234',
+  address: { zip: '107-0062', prefecture: '東京都', city: '港区', street: '南青山2-14-8', building: '' },
+  events: [],
+  carrier: '',
+  tracking_number: '',
+  payment: { id: 8, status: 'succeeded' },
+} as unknown as Order
+
+test('an order is shipped with its tracking number; a refund needs a reason and no more than was paid', async () => {
+  network.use(reply(listAllOrders, paged([row])), reply(getOrder, order), reply(shipOrder, order), reply(refundOrder, order))
+  const { user, press } = show('admin', <OrdersAdminPage />)
+  await press('SK-20261120-5')
+  await press('発送済みにする')
+  await user.type(await screen.findByLabelText('お問い合わせ番号'), '4021-5583')
+  await press('発送済みにする')
+  await screen.findByText('発送済みにしました')
+  expect(sent(shipOrder)).toEqual([{ id: 5, carrier: '', tracking_number: '4021-5583', updated_at: at }])
+  await press('返金する')
+  const dialog = await screen.findByRole('dialog', { name: '返金' })
+  const amount = within(dialog).getByLabelText(/返金額/)
+  await user.clear(amount)
+  await user.type(amount, '2259')
+  await press('返金する')
+  await within(dialog).findByText('理由を入力してください。')
+  expect(sent(refundOrder)).toEqual([])
+  await user.clear(amount)
+  await user.type(amount, '500')
+  await user.type(within(dialog).getByLabelText(/理由/), '1点が届かなかったため')
+  await press('返金する')
+  await screen.findByText('返金しました')
+  expect(sent(refundOrder)).toEqual([{ id: 5, note: '1点が届かなかったため', amount: 500, updated_at: at }])
+})
