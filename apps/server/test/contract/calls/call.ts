@@ -66,6 +66,9 @@ export type SeparateIds = Ids & {
   payment: number
   cards: number[]
   deliveries: number[]
+  /** Ended, with a charge that is not payable. */
+  contract: number
+  charge: number
   waitlist: number[]
   packagesForWaitlist: number[]
   offers: number[]

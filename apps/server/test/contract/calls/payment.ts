@@ -1,5 +1,5 @@
 import { type Call, first, get, none, patch, post, put, remove, type SeparateIds, spare } from './call.ts'
-import { paged, under } from './reply.ts'
+import { contractKeys, paged, under } from './reply.ts'
 
 const buyer = 'cart, purchase'
 const payer = 'contracts, payments'
@@ -72,6 +72,17 @@ export const paymentCalls: Record<string, Call> = {
   'GET /api/admin/orders': get(() => '/api/admin/orders', admin, 'none', {
     filters: 'status=paid&q=none',
     reply: [...paged, ...summaryKeys('items[].'), ...under('items[].', 'recipient_name user'), ...under('items[].user.', 'id first_name last_name')],
+  }),
+  'GET /api/memberships/{user_id}': get(({ user }: { user: number }) => `/api/memberships/${user}`, 'read a record, list patients', 'person', {
+    reply: [
+      ...under('', 'contract next_contract year quotas next_charge charges'),
+      ...contractKeys('contract.'),
+      ...contractKeys('next_contract.'),
+      ...under('year.', 'from until'),
+      ...under('quotas[].', 'part allowed used booked'),
+      ...under('next_charge.', 'due_on amount tax'),
+      ...under('charges[].', 'id contract_id due_on period_until amount tax status decline_reason decline_text next_try_on ends_on paid_at'),
+    ],
   }),
   'GET /api/admin/external_orders': get(() => '/api/admin/external_orders', admin, 'none', {
     reply: ['items', ...under('items[].', 'id number email customer_name total item_names item_names[] ordered_at')],
@@ -147,6 +158,22 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     ({ payment }) => `/api/stripe_payments/${payment}`,
     () => ({}),
     payer,
+  ),
+  // an old version
+  'PATCH /api/contracts/{id}/renewal': patch(
+    ({ contract }) => `/api/contracts/${contract}/renewal`,
+    () => ({ auto_update: false, updated_at }),
+    payer,
+    'person',
+    { good: 409 },
+  ),
+  // not due
+  'POST /api/contract_charges/{id}/payments': post(
+    ({ charge }) => `/api/contract_charges/${charge}/payments`,
+    () => ({}),
+    buyer,
+    'person',
+    { good: 422 },
   ),
   'GET /api/shop/orders/{id}': get(({ orders }) => `/api/shop/orders/${first(orders)}`, 'read orders', 'person', { reply: orderKeys }),
   'POST /api/shop/orders/{id}/cancel': post(

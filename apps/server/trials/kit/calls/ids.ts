@@ -84,6 +84,8 @@ export const idsOf = (
     payment: subject.shop.payment_id,
     cards: subject.shop.card_ids,
     deliveries: subject.shop.delivery_ids,
+    contract: subject.shop.contract_id,
+    charge: subject.shop.charge_id,
     cartItems: subject.shop.cart_item_ids,
     recommendations: subject.shop.recommendation_ids,
     invited: accounts.invited_id,

@@ -9,6 +9,9 @@ export type ShopRows = {
   payment_id: number
   card_ids: number[]
   delivery_ids: number[]
+  /** An ended contract with a charge that is not payable. */
+  contract_id: number
+  charge_id: number
 }
 
 export const noShop = (unusedId: number): ShopRows => ({
@@ -18,6 +21,8 @@ export const noShop = (unusedId: number): ShopRows => ({
   payment_id: unusedId,
   card_ids: [],
   delivery_ids: [unusedId],
+  contract_id: unusedId,
+  charge_id: unusedId,
 })
 
 const orderCount = 30
@@ -46,5 +51,11 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
   const delivery_ids = await idsOf(sql`
     insert into regular_deliveries (user_id, every_months, next_on, day_of_month, recipient_name, address)
     values (${user_id}, 1, '2090-01-31', 31, ${canary}, ${address}) returning id`)
-  return { cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids }
+  const [contract_id] = await idsOf(sql`
+    insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
+    select ${user_id}, min(id), false, '2020-01-01T00:00:00Z', '2020-02-01T00:00:00Z' from plans returning id`)
+  const [charge_id] = await idsOf(sql`
+    insert into contract_charges (user_id, contract_id, due_on, period_until, amount, status)
+    values (${user_id}, ${contract_id}, '2020-01-01', '2020-02-01', 100, 'skipped') returning id`)
+  return { cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids, contract_id: contract_id!, charge_id: charge_id! }
 }
