@@ -47,6 +47,8 @@ const CatalogueCategory = Type.Object({
   name_en: Type.String(),
   name_kr: Type.String(),
   applicable_sex: SexOrAny,
+  /** False for one that was taken out of use: no new results. */
+  is_active: Type.Boolean(),
   /** Inclusive. Values outside are rejected as entry errors. */
   possible: Nullable(Band),
   /** Inclusive. Values outside require `confirmed`. */

@@ -81,7 +81,7 @@ export const categoryKeys = (at: string) => [
 ]
 export const cataloguedKeys = (at: string) => [
   ...categoryKeys(at),
-  ...under(at, 'name_en name_kr applicable_sex conversions possible.min possible.max likely.min likely.max serious.below serious.above'),
+  ...under(at, 'name_en name_kr applicable_sex is_active conversions possible.min possible.max likely.min likely.max serious.below serious.above'),
   ...under(`${at}conversions[].`, 'unit factor offset'),
 ]
 export const resultKeys = (at: string) => [

@@ -1,9 +1,9 @@
 import { listAccounts, type UserRow } from '@sukoyaka/wire/boards/admin/user'
 import { listViews } from '@sukoyaka/wire/boards/admin/view'
-import { listInviteRequests } from '@sukoyaka/wire/people/registration'
+import { deactivateUser, listInviteRequests } from '@sukoyaka/wire/people/registration'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
@@ -27,4 +27,21 @@ test('accounts lead to the record of a patient; neither oneself nor a merged pat
   expect(screen.getAllByRole('button', { name: /さんの操作/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['患者 花さんの操作'])
   await user.selectOptions(screen.getByRole('combobox', { name: '状態' }), '統合済み')
   await expect.poll(() => sent(listAccounts).at(-1)).toMatchObject({ role: 'patient', state: 'merged' })
+})
+
+test('several accounts are deactivated with a result for each; one’s own is left out', async () => {
+  const items = [row(1, '管理', { role: 'admin' }), row(2, '患者', {}), row(4, '最後', { role: 'admin' })]
+  network.use(
+    reply(listAccounts, { items, page: 1, next_page: null, total_count: 3 }),
+    reply(listViews, { items: [] }),
+    reply(listInviteRequests, { items: [], page: 1, next_page: null, total_count: 0 }),
+    reply(deactivateUser, ({ id }) => (id === 4 ? failure(422, 'last_admin', '管理者がいなくなります。') : null)),
+  )
+  const { user, press } = show('admin', <AdminPage />, { path: '/admin' })
+  await user.click(await screen.findByRole('checkbox', { name: '表示中のすべてを選択' }))
+  await press('利用を停止する（2件）')
+  await press('利用を停止する')
+  await screen.findByText('完了 1件・失敗 1件')
+  screen.getByText('管理者がいなくなります。')
+  expect(sent(deactivateUser).map(({ id }) => id)).toEqual([2, 4])
 })

@@ -1,14 +1,18 @@
+import type { Language } from '@sukoyaka/phrases/language'
 import type { UserRow } from '@sukoyaka/wire/boards/admin/user'
 import { IconMailPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
+import { useActivateUserMutation, useDeactivateUserMutation, useRepeatInvitationMutation } from '../../domains/registration/api.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import classes from './AdminPage.module.css'
 import { InviteDialog } from './InviteDialog.tsx'
 import { InviteRequests } from './InviteRequests.tsx'
+import type { BulkAction } from './records/BulkBar.tsx'
+import { useLabels } from './records/labels.ts'
 import { Records } from './records/Records.tsx'
 import type { Row } from './records/table.ts'
 import { users } from './tables/user-table.ts'
@@ -21,9 +25,35 @@ export function AdminPage() {
   return <UserDirectory ownId={me.id} />
 }
 
+/** What is done with several accounts at once; never with one's own. */
+const useBulkActions = (ownId: number): readonly BulkAction[] => {
+  const { t } = useLabels()
+  const { i18n } = useTranslation()
+  const [deactivate] = useDeactivateUserMutation()
+  const [activate] = useActivateUserMutation()
+  const [repeat] = useRepeatInvitationMutation()
+  return [
+    {
+      key: 'invite',
+      label: t('bulk.invite'),
+      canRun: ({ state }) => state === 'invited',
+      run: ({ id }) => repeat({ id, language: i18n.language as Language }),
+    },
+    {
+      key: 'deactivate',
+      label: t('bulk.deactivate'),
+      isDanger: true,
+      canRun: ({ id, state }) => id !== ownId && (state === 'active' || state === 'invited'),
+      run: ({ id }) => deactivate({ id }),
+    },
+    { key: 'activate', label: t('bulk.activate'), canRun: ({ state }) => state === 'deactivated', run: ({ id }) => activate({ id }) },
+  ]
+}
+
 function UserDirectory({ ownId }: { ownId: number }) {
   const { t } = useTranslation('admin')
   const [isInviting, setInviting] = useState(false)
+  const bulk = useBulkActions(ownId)
   const menu = (row: Row) => {
     // the rows of this table
     const { account, email, state } = row as unknown as UserRow
@@ -41,6 +71,7 @@ function UserDirectory({ ownId }: { ownId: number }) {
         }
         above={<InviteRequests />}
         menu={menu}
+        bulk={bulk}
       />
       {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
     </>

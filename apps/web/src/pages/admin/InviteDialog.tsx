@@ -2,13 +2,13 @@ import { type Language, languages } from '@sukoyaka/phrases/language'
 import { type Role, roles } from '@sukoyaka/wire/access'
 import { useTranslation } from 'react-i18next'
 import { looksLikeEmail, normalizeEmail } from '../../domains/account/looks-like-email.ts'
+import { NameFields } from '../../domains/account/profile/NameFields.tsx'
 import { useInviteUserMutation } from '../../domains/registration/api.ts'
 import { languageNames } from '../../i18n/language.ts'
 import { SelectField } from '../../ui/choice/SelectField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import classes from './InviteDialog.module.css'
 
 /** Who asked for an invitation, with the name as it was written. */
 export type Requester = { id: number; name: string; email: string }
@@ -59,14 +59,7 @@ export function InviteDialog({ requester, onClose }: { requester?: Requester | u
           </option>
         ))}
       </SelectField>
-      <div className={classes.pair}>
-        <TextInput label={t('invite.lastName')} required autoComplete="off" {...form.field('last_name')} />
-        <TextInput label={t('invite.firstName')} required autoComplete="off" {...form.field('first_name')} />
-      </div>
-      <div className={classes.pair}>
-        <TextInput label={t('invite.lastKana')} autoComplete="off" {...form.field('last_name_kana')} />
-        <TextInput label={t('invite.firstKana')} autoComplete="off" {...form.field('first_name_kana')} />
-      </div>
+      <NameFields form={form} isOther />
       <TextInput
         label={t('users.email')}
         required

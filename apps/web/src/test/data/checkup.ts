@@ -16,6 +16,7 @@ export const category = (id: number, name: string, name_ja: string, more: Partia
   decimals: 0,
   sort_number: id,
   applicable_sex: 'any',
+  is_active: true,
   possible: { min: 10, max: 600 },
   likely: { min: 40, max: 300 },
   serious: { below: null, above: 250 },

@@ -46,13 +46,13 @@ function NameField({ form, name, label, kanaLabel, complete }: Props) {
   )
 }
 
-/** Family and given name with their readings. */
-export function NameFields({ form }: { form: NameForm }) {
+/** Family and given name with their readings. `isOther`: not of the person who types, whom the browser would suggest. */
+export function NameFields({ form, isOther = false }: { form: NameForm; isOther?: boolean }) {
   const { t } = useTranslation('profile')
   return (
     <>
-      <NameField form={form} name="last_name" label={t('lastName')} kanaLabel={t('lastKana')} complete="family-name" />
-      <NameField form={form} name="first_name" label={t('firstName')} kanaLabel={t('firstKana')} complete="given-name" />
+      <NameField form={form} name="last_name" label={t('lastName')} kanaLabel={t('lastKana')} complete={isOther ? 'off' : 'family-name'} />
+      <NameField form={form} name="first_name" label={t('firstName')} kanaLabel={t('firstKana')} complete={isOther ? 'off' : 'given-name'} />
       <p className={classes.note}>{t('kanaNote')}</p>
     </>
   )

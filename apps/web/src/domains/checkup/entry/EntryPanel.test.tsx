@@ -161,3 +161,9 @@ test('names the value of a result outside the checkups with its day', () => {
   show({ results: [...sample.results, result(31, 2, 55, '2026-11-18T15:00:00Z')] })
   expect(row('HDLコレステロール').getByText('55')).toBeTruthy()
 })
+
+test('an item that was taken out of use is not offered for entry', () => {
+  show({ categories: facts.categories.map((each) => (each.id === dipstick.id ? { ...each, is_active: false } : each)) })
+  expect(screen.queryByRole('textbox', { name: `${dipstick.name_ja}の値` })).toBeNull()
+  expect(field('HDLコレステロール')).toBeTruthy()
+})

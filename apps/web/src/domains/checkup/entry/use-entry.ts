@@ -50,6 +50,7 @@ const useItems = ({ sex, grid, packages, categories, ranges }: EntryProps) => {
       return categories.flatMap((category) => {
         const row = rowById.get(category.id)
         const stored = row?.cells.get(key)
+        if (!stored && !category.is_active) return []
         if (!stored && sex !== null && category.applicable_sex !== 'any' && category.applicable_sex !== sex) return []
         return [{ category, range: rangeOf.get(category.id), stored, previous: previousOf(row, moment, stored) }]
       })

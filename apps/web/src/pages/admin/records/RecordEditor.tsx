@@ -39,7 +39,7 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
   const [change, add] = [table.useChange(), table.useAdd()]
   const today = tokyoDay(new Date())
   const { prepare = (draft: Draft) => draft } = table
-  const sent = table.fields.filter(({ name }) => !(record && table.fixed?.includes(name)))
+  const sent = table.fields.filter(({ name }) => !(record && !table.sendsFixed && table.fixed?.includes(name)))
   const initial = record ? draftOf(table.fields, record) : { ...draftOf(table.fields), ...table.initial }
   /** What the form was based on when others had saved. */
   const before = useRef<Draft>(undefined)

@@ -4,6 +4,7 @@ import { type ColumnDef, columnVisibilityFeature, rowSortingFeature, tableFeatur
 import { clsx } from 'clsx'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { Cell } from './Cell.tsx'
 import { useLabels } from './labels.ts'
 import classes from './RecordTable.module.css'
@@ -23,6 +24,8 @@ type Props = {
   onOpen: (id: number) => void
   /** What can be done with a row. */
   menu?: ((row: Row) => ReactNode) | undefined
+  /** Ids of the selected rows, for actions on several. */
+  selection?: { ids: ReadonlySet<number>; onChange: (ids: ReadonlySet<number>) => void } | undefined
 }
 
 const columnOf = (table: AdminTable, name: string) => table.columns.find((field) => field.name === name)
@@ -35,6 +38,13 @@ const isRight = ({ kind, name }: Field) => (kind === 'number' || kind === 'decim
 
 /** From the fourth column on, its place from the end: a narrow list hides the last columns first. */
 const lateness = (at: number, count: number) => (at < 3 ? undefined : Math.min(3, count - at))
+
+const toggled = (ids: ReadonlySet<number>, id: number, isOn: boolean): ReadonlySet<number> =>
+  new Set(isOn ? [...ids, id] : [...ids].filter((each) => each !== id))
+
+function SelectBox({ label, checked, onChange }: { label: string; checked: boolean; onChange: (isOn: boolean) => void }) {
+  return <Checkbox label={<span className="visually-hidden">{label}</span>} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+}
 
 type OpeningProps = { table: AdminTable; row: Row; isFirst: boolean; onOpen: (id: number) => void; children: ReactNode }
 
@@ -59,7 +69,7 @@ function Opening({ table, row, isFirst, onOpen, children }: OpeningProps) {
 }
 
 /** The list of a table: one button per row opens it, the headings sort. */
-export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen, menu }: Props) {
+export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen, menu, selection }: Props) {
   const { t, label } = useLabels()
   const columns = useMemo(
     () =>
@@ -106,6 +116,15 @@ export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen,
       <thead>
         {view.getHeaderGroups().map((group) => (
           <tr key={group.id}>
+            {selection ? (
+              <th scope="col" className={classes.select}>
+                <SelectBox
+                  label={t('bulk.all')}
+                  checked={rows.length > 0 && rows.every(({ id }) => selection.ids.has(id))}
+                  onChange={(isOn) => selection.onChange(new Set(isOn ? rows.map(({ id }) => id) : []))}
+                />
+              </th>
+            ) : null}
             {group.headers.map(({ id, column }, at, headers) => {
               const sorted = column.getIsSorted()
               const Icon = sorted === 'desc' ? IconArrowDown : IconArrowUp
@@ -139,6 +158,15 @@ export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen,
       <tbody>
         {view.getRowModel().rows.map((row) => (
           <tr key={row.id} className={classes.row} aria-selected={row.id === openId || undefined} data-row={row.id}>
+            {selection ? (
+              <td className={classes.select}>
+                <SelectBox
+                  label={t('bulk.row', { name: table.nameOf(row.original) })}
+                  checked={selection.ids.has(row.original.id)}
+                  onChange={(isOn) => selection.onChange(toggled(selection.ids, row.original.id, isOn))}
+                />
+              </td>
+            ) : null}
             {row.getVisibleCells().map((cell, at, cells) => (
               <td
                 key={cell.id}

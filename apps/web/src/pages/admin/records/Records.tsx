@@ -11,12 +11,14 @@ import { usePageTitle } from '../../../ui/page/title.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
 import { Pager } from '../Pager.tsx'
+import { type BulkAction, BulkBar } from './BulkBar.tsx'
 import { ColumnsButton, ExportButton, Filter } from './ListBar.tsx'
 import { formatCount, useLabels } from './labels.ts'
 import { RecordEditor } from './RecordEditor.tsx'
 import classes from './RecordsPage.module.css'
 import { RecordTable } from './RecordTable.tsx'
 import type { AdminTable, Page, Row } from './table.ts'
+import { useCatalogueActions } from './use-bulk.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 import { filtersOf, useView } from './view.ts'
 
@@ -28,10 +30,12 @@ type Props = {
   above?: ReactNode
   /** What can be done with a row. */
   menu?: (row: Row) => ReactNode
+  /** What can be done with several rows, besides taking reference data out of use. */
+  bulk?: readonly BulkAction[]
 }
 
 /** The list of a table with search, filters and order, and the form of the open record beside it. */
-export function Records({ table, actions, above, menu }: Props) {
+export function Records({ table, actions, above, menu, bulk = [] }: Props) {
   const { t } = useLabels()
   const { i18n } = useTranslation()
   usePageTitle(t(`page.${table.name}`))
@@ -47,6 +51,10 @@ export function Records({ table, actions, above, menu }: Props) {
   const isStale = useQueryState(list).isSkeletonShown
   const rows = state.data?.items ?? []
   const open = (id: number | 'new') => put({ id: String(id) })
+  const bulkActions = [...bulk, ...useCatalogueActions(table)]
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  // rows of another page or search are not selected any more
+  const selected = rows.filter(({ id }) => selectedIds.has(id))
   const search = useRef<HTMLDivElement>(null)
   useRowKeys(
     rows,
@@ -98,6 +106,7 @@ export function Records({ table, actions, above, menu }: Props) {
             <ExportButton table={table} input={{ ...(q && { q }), ...(sort && { sort }), ...filters }} />
             <ColumnsButton table={table} hidden={hidden} onChange={(names) => put({ hide: names.join(',') })} />
           </div>
+          {selected.length ? <BulkBar table={table} rows={selected} actions={bulkActions} onClear={() => setSelectedIds(new Set())} /> : null}
           <div className={classes.rows}>
             <QueryContent
               state={state}
@@ -117,6 +126,7 @@ export function Records({ table, actions, above, menu }: Props) {
                     openId={openId}
                     onOpen={open}
                     menu={menu}
+                    selection={bulkActions.length ? { ids: selectedIds, onChange: setSelectedIds } : undefined}
                   />
                 </div>
               )}

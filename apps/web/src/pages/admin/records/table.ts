@@ -54,6 +54,8 @@ export type Declaration = {
   prepare?: (draft: Draft) => Draft
   /** Fields that cannot be changed after the record was added. */
   fixed?: readonly string[]
+  /** A change is sent with the fixed fields, because it replaces the whole record. */
+  sendsFixed?: true
   nameOf: (row: Row) => string
   /** The page of a record that does not open beside the list. */
   linkOf?: (row: Row) => string | undefined
@@ -73,6 +75,8 @@ export type AdminTable = Declaration & {
 type QueryHook<R> = (input: object, options?: { skip?: boolean }) => Query<R> & { data?: R | undefined }
 type MutationHook = () => readonly [Mutation, ...unknown[]]
 
+const missingCall: Mutation = () => Promise.reject(new Error('a call that the table does not have'))
+
 /** Declares a table. Its calls are injected under names of the table; the hooks are typed by what all tables have in common. */
 export const adminTable = (declaration: Declaration): AdminTable => {
   const { name, list, read, add, change, remove, tag } = declaration
@@ -87,8 +91,8 @@ export const adminTable = (declaration: Declaration): AdminTable => {
   })
   // the names of the endpoints are not known to TypeScript
   const of = endpoints as unknown as Record<string, { useQuery: QueryHook<unknown>; useMutation: MutationHook }>
-  /** Of a table without this call, never called. */
-  const mutation = (action: string) => () => (of[`admin/${name}/${action}`] ?? of[`admin/${name}/add`]!).useMutation()[0]
+  /** A table without the call does not offer it: whether the hook is used depends on the table only. */
+  const mutation = (action: string) => () => of[`admin/${name}/${action}`]?.useMutation()[0] ?? missingCall
   return {
     ...declaration,
     useList: of[`admin/${name}`]!.useQuery as QueryHook<Page>,

@@ -41,5 +41,7 @@ export const referenceRanges = adminTable({
     { title: 'validity', fields: ['valid_from', 'valid_until', 'source'] },
   ],
   initial: { sex: 'any', age_min: '18' },
+  fixed: ['category_id'],
+  sendsFixed: true,
   nameOf: ({ category_name, unit }) => [category_name, unit && `（${String(unit)}）`].filter(Boolean).join(''),
 })

@@ -1,0 +1,116 @@
+import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CallError } from '../../../api/call-error.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import classes from './BulkBar.module.css'
+import { useLabels } from './labels.ts'
+import type { AdminTable, Row } from './table.ts'
+
+/** What can be done with several rows, one call after another. */
+export type BulkAction = {
+  key: string
+  label: string
+  isDanger?: boolean
+  /** Rows for which it makes no sense are left out. */
+  canRun: (row: Row) => boolean
+  run: (row: Row) => PromiseLike<{ error?: unknown }>
+}
+type Result = { row: Row; error: string | undefined }
+type Props = { table: AdminTable; rows: readonly Row[]; actions: readonly BulkAction[]; onClear: () => void }
+
+const reasonOf = (error: unknown) => {
+  const { fields, error: text } = error as CallError
+  return fields ? Object.values(fields).flat().join(' ') || text : text
+}
+
+/** The actions for the selected rows. Each row gets its own result, so that one failure does not hide the others. */
+export function BulkBar({ table, rows, actions, onClear }: Props) {
+  const { t } = useLabels()
+  const [asked, setAsked] = useState<BulkAction>()
+  const [running, setRunning] = useState<string>()
+  const [results, setResults] = useState<Result[]>()
+  const namesOf = (selected: readonly Row[]) => selected.map((row) => table.nameOf(row)).join('、')
+  const run = async (action: BulkAction) => {
+    setAsked(undefined)
+    setRunning(action.key)
+    const done: Result[] = []
+    for (const row of rows.filter(action.canRun)) {
+      const { error } = await action.run(row)
+      done.push({ row, error: error === undefined ? undefined : reasonOf(error) })
+    }
+    setRunning(undefined)
+    setResults(done)
+  }
+  return (
+    <div className={classes.bar}>
+      <b role="status">{t('bulk.selected', { count: rows.length })}</b>
+      {actions.map((action) => {
+        const count = rows.filter(action.canRun).length
+        return (
+          <Button
+            key={action.key}
+            size="small"
+            kind={action.isDanger ? 'dan-o' : 'sec'}
+            loading={running === action.key}
+            disabled={count === 0}
+            onClick={() => setAsked(action)}
+          >
+            {t('bulk.action', { label: action.label, count })}
+          </Button>
+        )
+      })}
+      <span className={classes.end}>
+        <IconButton size="small" label={t('bulk.clear')} icon={<IconX aria-hidden />} onClick={onClear} />
+      </span>
+      {asked ? (
+        <ConfirmDialog
+          title={asked.label}
+          question={t('bulk.question', { count: rows.filter(asked.canRun).length })}
+          what={namesOf(rows.filter(asked.canRun))}
+          confirm={asked.label}
+          isRemoval={false}
+          onConfirm={() => void run(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+      {results ? (
+        <ResultsDialog
+          table={table}
+          results={results}
+          onClose={() => {
+            setResults(undefined)
+            onClear()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function ResultsDialog({ table, results, onClose }: { table: AdminTable; results: readonly Result[]; onClose: () => void }) {
+  const { t } = useLabels()
+  const failed = results.filter(({ error }) => error !== undefined).length
+  return (
+    <Dialog
+      title={t('bulk.results')}
+      subtitle={t('bulk.summary', { done: results.length - failed, failed })}
+      onClose={onClose}
+      footer={(close) => <Button onClick={close}>{t('close')}</Button>}
+    >
+      <ul className={classes.results}>
+        {results.map(({ row, error }) => (
+          <li key={row.id} data-failed={error === undefined ? undefined : true}>
+            {error === undefined ? <IconCircleCheck aria-label={t('bulk.done')} /> : <IconAlertCircle aria-label={t('bulk.failed')} />}
+            <span>
+              <span lang="ja">{table.nameOf(row)}</span>
+              {error === undefined ? null : <small>{error}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
