@@ -1,0 +1,82 @@
+import { type ContractCharge, changeRenewal, getMembership, payCharge, type Membership as Reply } from '@sukoyaka/wire/care/membership'
+import { listPaymentSources, type Payment } from '@sukoyaka/wire/people/payment'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { Membership } from './Membership.tsx'
+
+setUpNetwork()
+
+const at = '2026-11-01T00:00:00.000Z'
+const service = { id: 1, name: 'membership_standard', name_ja: 'スタンダード会員', display_name: 'スタンダード会員', chat: true }
+const plan = { id: 1, name: 'standard_monthly', name_ja: 'スタンダード 月払い', display_name: 'スタンダード 月払い', price: 18_700, auto_update: true }
+const contract: Reply['contract'] = {
+  ...{ id: 7, user_id: 1, plan_id: 1, coupon_id: null, auto_update: true, next_payment_date: '2026-12-01', created_at: at, updated_at: at },
+  ...{ started_at: '2026-04-30T15:00:00.000Z', ended_at: '2027-04-30T15:00:00.000Z' },
+  plan: {
+    ...plan,
+    billing_cycle: 'monthly',
+    contract_period: 12,
+    duration: 1,
+    service: { ...service, followup_checkup_count: 1, full_checkup_count: 1, interview_count: 4 },
+  },
+}
+const declined: ContractCharge = {
+  ...{ id: 3, contract_id: 7, due_on: '2026-11-01', period_until: '2026-12-01', amount: 18_700, tax: 1_700, status: 'due', decline_reason: 'declined' },
+  ...{ decline_text: '別のカードをお使いください。', next_try_on: '2026-11-25', ends_on: '2026-12-05', paid_at: null },
+}
+const membership = (values: Partial<Reply> = {}): Reply => ({
+  ...{ contract, next_contract: null, year: { from: '2026-05-01', until: '2027-04-30' }, charges: [] },
+  quotas: [
+    { part: 'full_checkup', allowed: 1, used: 1, booked: 0 },
+    { part: 'followup_checkup', allowed: 0, used: 0, booked: 0 },
+    { part: 'interview', allowed: 4, used: 1, booked: 1 },
+  ],
+  next_charge: { due_on: '2026-12-01', amount: 18_700, tax: 1_700 },
+  ...values,
+})
+const card = { id: 5, type: 'card' as const, brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2029, created_at: at }
+const setUp = (values?: Partial<Reply>) => network.use(reply(getMembership, membership(values)), reply(listPaymentSources, { items: [card] }))
+
+test('shows plan, quotas and the next payment', async () => {
+  setUp()
+  show('patient', <Membership user_id={1} />)
+  expect(await screen.findByText('2027.05.01に自動で更新されます')).toBeTruthy()
+  expect(screen.getByText('残り2回。ほかに1回を予約済みです')).toBeTruthy()
+  const payments = screen.getByRole('region', { name: 'お支払い' })
+  expect(within(payments).getByText('¥18,700')).toBeTruthy()
+  expect(await within(payments).findByText(/末尾4242/)).toBeTruthy()
+})
+
+test('says what happens with an unpaid contract; paying shows why it failed', async () => {
+  const payment = { id: 9, status: 'failed', decline_text: 'カード会社が承認しませんでした。' } as Payment
+  setUp({ charges: [declined] })
+  network.use(reply(payCharge, { payment, provider: 'sandbox', publishable_key: '', client_secret: '' }))
+  const { press } = show('patient', <Membership user_id={1} />)
+  expect(await screen.findByText('11月分のお支払いが終わっていません')).toBeTruthy()
+  expect(screen.getByText('2026.12.05')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
+  await press('登録したカードで支払う')
+  expect(await screen.findByText('カード会社が承認しませんでした。')).toBeTruthy()
+})
+
+test('stops the renewal after a question; a conflict is shown', async () => {
+  setUp()
+  network.use(reply(changeRenewal, () => failure(409, 'conflict', 'ほかの方が先に変更しました。')))
+  const { press, user } = show('patient', <Membership user_id={1} />)
+  await screen.findByText('2027.05.01に自動で更新されます')
+  await press('自動更新をやめる')
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: '自動更新をやめる' }))
+  expect(await screen.findByText('ほかの方が先に変更しました。')).toBeTruthy()
+  expect(sent(changeRenewal).length).toBe(1)
+})
+
+test('staff without access to payments see the quotas only', async () => {
+  setUp()
+  show('doctor', <Membership user_id={2} />)
+  await screen.findByText('ご利用の状況')
+  expect(screen.queryByText('お支払い')).toBeNull()
+  expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
+})
