@@ -38,8 +38,7 @@ const routes: RouteObject[] = [
                 children: [
                   { index: true, lazy: landing },
                   { path: '_app', lazy: landing },
-                  { path: 'facilities', lazy: lazyPage(() => import('../pages/facilities/FacilitiesPage.tsx'), 'FacilitiesPage') },
-                  { path: 'facilities/:facilityId', lazy: lazyPage(() => import('../pages/facilities/FacilityPage.tsx'), 'FacilityPage') },
+                  { path: 'facilities/:facilityId?', lazy: lazyPage(() => import('../pages/facilities/FacilitiesPage.tsx'), 'FacilitiesPage') },
                   { path: 'today', lazy: lazyPage(() => import('../pages/today/TodayPage.tsx'), 'TodayPage') },
                   { path: 'patients', lazy: lazyPage(() => import('./FirstPatient.tsx'), 'FirstPatient') },
                   { path: 'messages/bulk', lazy: lazyPage(() => import('../pages/bulk-messages/BulkMessagesPage.tsx'), 'BulkMessagesPage') },

@@ -1,12 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { FacilityList } from '../../domains/facility/FacilityList.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './FacilitiesPage.module.css'
+import { FacilityPage } from './FacilityPage.tsx'
 
-/** Facility directory for patients and staff. */
+/** Facility directory for patients and staff, and its facilities: one route for both, so that the entry of the app stays small. */
 export function FacilitiesPage() {
+  return useParams().facilityId === undefined ? <Directory /> : <FacilityPage />
+}
+
+function Directory() {
   const { t } = useTranslation('facility')
   const me = useAppSelector(selectMe)
   usePageTitle(t('list.title'))
