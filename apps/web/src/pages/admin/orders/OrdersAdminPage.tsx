@@ -4,6 +4,8 @@ import type { OrderRow } from '@sukoyaka/wire/people/order-admin'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
 import { yen } from '../../../domains/shop/words.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
@@ -12,6 +14,7 @@ import { Empty } from '../../../ui/layout/Empty.tsx'
 import { FilterSelect } from '../../../ui/layout/FilterBar.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
+import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { Badge } from '../../../ui/status/Badge.tsx'
@@ -26,6 +29,12 @@ const columns = ['number', 'ordered', 'person', 'items', 'total', 'status'] as c
 
 /** Orders of all patients: those that are paid wait for their shipping. */
 export function OrdersAdminPage() {
+  const me = useAppSelector(selectMe)
+  if (me?.role !== 'admin') throw new PageError(404)
+  return <Orders />
+}
+
+function Orders() {
   const { t } = useTranslation(['order_admin', 'order'])
   const [params, setParams] = useSearchParams()
   const put = (change: Record<string, string>) =>
