@@ -157,7 +157,7 @@ test('an update of the reference data leaves edited facilities, plans and servic
 
 test('a contract is added, changed under its version, never overlaps another and is kept once it is used', async () => {
   const plan_id = (await admin.get('/api/admin/plans')).body.items[0].id
-  const terms = { plan_id, started_on: '2001-04-01', ended_on: '2002-03-31', auto_update: false }
+  const terms = { plan_id, started_on: '2001-04-01', ended_on: '2002-03-31', auto_update: false, next_payment_date: null }
   const { status, body } = await admin.post('/api/admin/contracts', { user_id: hanako.id, ...terms })
   expect([status, body.state, body.person.last_name]).toEqual([201, 'ended', '山田'])
   expect(body).toMatchObject(terms)
@@ -167,6 +167,14 @@ test('a contract is added, changed under its version, never overlaps another and
   expect((await admin.post('/api/admin/contracts', { user_id: staff.doctor.id, ...terms })).status).toBe(404)
   const backwards = await admin.post('/api/admin/contracts', { user_id: hanako.id, ...terms, started_on: '1999-01-02', ended_on: '1999-01-01' })
   expect([backwards.status, Object.keys(backwards.body.fields)]).toEqual([422, ['ended_on']])
+  const unpaid = await admin.post('/api/admin/contracts', {
+    user_id: hanako.id,
+    ...terms,
+    started_on: '2005-04-01',
+    ended_on: '2006-03-31',
+    next_payment_date: '2006-04-02',
+  })
+  expect([unpaid.status, Object.keys(unpaid.body.fields)]).toEqual([422, ['next_payment_date']])
   const change = { ...terms, ended_on: '2001-12-31', updated_at: body.updated_at }
   expect((await admin.put(`/api/admin/contracts/${body.id}`, change)).body).toMatchObject({ ended_on: '2001-12-31' })
   expect((await admin.put(`/api/admin/contracts/${body.id}`, change)).status).toBe(409)
@@ -205,6 +213,6 @@ test('a list is exported as CSV with all pages, in the language of the request',
   expect(headers['content-disposition']).toContain('contracts.csv')
   const lines = text.trimEnd().split('\r\n')
   expect(lines).toHaveLength(total_count + 1)
-  expect(lines[0]).toBe('\ufeffid,Patient,Plan,State,Starts on,Ends on,Renews automatically,Changed')
+  expect(lines[0]).toBe('\ufeffid,Patient,Plan,State,Starts on,Ends on,Renews automatically,Next card payment,Changed')
   expect((await admin.get('/api/admin/facilities/export?q=%E3%81%BF%E3%81%AA%E3%81%A8')).text).toContain('みなと')
 })

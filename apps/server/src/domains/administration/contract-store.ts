@@ -30,6 +30,7 @@ const rowColumns = {
   started_at: contracts.started_at,
   ended_at: contracts.ended_at,
   auto_update: contracts.auto_update,
+  next_payment_date: contracts.next_payment_date,
   updated_at: contracts.updated_at,
   person: personColumns,
 }
@@ -95,12 +96,18 @@ const planWithId = preparedQuery((db) =>
 )
 
 /** The instants of the period. Throws 422 for an unknown plan or an end before the start. */
-const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, auto_update }: Terms) => {
+const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, auto_update, next_payment_date }: Terms) => {
   const [plan] = await planWithId(scope.db).execute({ id: plan_id })
-  assertValid({ plan_id: !plan && 'not_allowed', ended_on: ended_on !== null && ended_on < started_on && 'before_start' })
+  // a contract that renews is paid on the day after its last one
+  const isPaidOutside = next_payment_date !== null && (next_payment_date < started_on || (ended_on !== null && next_payment_date > addDays(ended_on, 1)))
+  assertValid({
+    plan_id: !plan && 'not_allowed',
+    ended_on: ended_on !== null && ended_on < started_on && 'before_start',
+    next_payment_date: isPaidOutside && 'not_allowed',
+  })
   const started_at = tokyoStartOfDay(started_on).toISOString()
   const ended_at = ended_on === null ? null : tokyoStartOfDay(addDays(ended_on, 1)).toISOString()
-  return { plan_id, auto_update, started_at, ended_at }
+  return { plan_id, auto_update, next_payment_date, started_at, ended_at }
 }
 
 /** Locks the patient's account, so that two calls cannot add overlapping contracts. */

@@ -22,7 +22,7 @@ let contractYear = 1899
 /** A year in which the patient has no contract. */
 const contract = () => {
   const year = ++contractYear
-  return { plan_id: 1, started_on: `${year}-01-01`, ended_on: `${year}-01-31`, auto_update: false }
+  return { plan_id: 1, started_on: `${year}-01-01`, ended_on: `${year}-01-31`, auto_update: false, next_payment_date: null }
 }
 const texts = { title: '試験', summary: ['要点'], body: '本文', changes: ['変更点'] }
 let policyYear = 2090
@@ -38,7 +38,7 @@ const policy = () => ({
 const serviceKeys = `id ${nameKeys} chat full_checkup_count followup_checkup_count interview_count plan_count updated_at`
 const planKeys = `id ${nameKeys} service_id price billing_cycle contract_period duration auto_update sort_number service_name updated_at`
 const contractKeys = (path: string) => [
-  ...under(path, 'id user_id person plan_id plan_name state started_on ended_on auto_update updated_at'),
+  ...under(path, 'id user_id person plan_id plan_name state started_on ended_on auto_update next_payment_date updated_at'),
   ...under(`${path}person.`, person),
 ]
 const offeredKeys = `name ${nameKeys} price precautions_ja precautions_ja[] reservation_precaution_ja precautions_en precautions_en[] reservation_precaution_en lead_days lead_is_business test_category_names test_category_names[]`

@@ -12,6 +12,8 @@ const terms = {
   /** The last day; null while open. */
   ended_on: Nullable(Day),
   auto_update: Type.Boolean(),
+  /** The day on which the saved card is charged next; null: not paid by card. */
+  next_payment_date: Nullable(Day),
 }
 export type ContractInput = Static<typeof ContractInput>
 const ContractInput = InputObject({ user_id: IdOf('patients'), ...terms })
@@ -52,12 +54,13 @@ export const addContract = endpoint({
   method: 'POST',
   path: '/api/admin/contracts',
   summary: 'Add a contract for a patient',
-  description: 'Days are days in Tokyo, both ends inclusive. 422 `contract_overlaps` if the patient has another contract in that time.',
+  description:
+    'Days are days in Tokyo, both ends inclusive. 422 `contract_overlaps` if the patient has another contract in that time, and for a payment day before the start or after the end.',
   body: ContractInput,
   reply: ContractRow,
   status: 201,
   errors: ['contract_overlaps'],
-  example: { body: { user_id: 1, plan_id: 1, started_on: '2030-04-01', ended_on: '2031-03-31', auto_update: true } },
+  example: { body: { user_id: 1, plan_id: 1, started_on: '2030-04-01', ended_on: '2031-03-31', auto_update: true, next_payment_date: null } },
   changes: ['contracts', 'users', 'message_rooms'],
 })
 export const changeContract = endpoint({
@@ -71,7 +74,7 @@ export const changeContract = endpoint({
   errors: ['conflict', 'contract_overlaps'],
   example: {
     params: { id: 1 },
-    body: { plan_id: 1, started_on: '2026-04-01', ended_on: '2027-03-31', auto_update: true, updated_at: '2026-11-21T00:00:00.000Z' },
+    body: { plan_id: 1, started_on: '2026-04-01', ended_on: '2027-03-31', auto_update: true, next_payment_date: null, updated_at: '2026-11-21T00:00:00.000Z' },
   },
   changes: ['contracts', 'users', 'message_rooms'],
 })
