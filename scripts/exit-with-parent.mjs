@@ -1,3 +1,3 @@
-// Preloaded into a child server: when the parent script ends for any reason, the server shuts down as on SIGTERM.
+// Preloaded into a child server: when the parent process ends for any reason, the server gets SIGTERM.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -4,7 +4,7 @@ import { type Built, cachedByShape, queryBuilder } from '../database/prepared.ts
 import { fromRows, type PatientScope, rowsOf } from './patient-scope.ts'
 import { type AnyPatientTable, factsOfTable, type PlainTable, type PlainTableOf } from './patient-table.ts'
 
-/** Where patients' rows come from: a scope, or the tools a `patientQuery` is built with. */
+/** Gives access to patient tables: a scope, or the tools a `patientQuery` is built with. */
 export type PatientSource = {
   db: Db
   rows: <T extends AnyPatientTable>(table: T) => PlainTableOf<T>
@@ -31,8 +31,8 @@ const toolsFor = (isOwn: boolean): QueryTools => {
 }
 
 /**
- * A query of patient tables that is built once for each shape and kind of scope, and prepared once on each connection. `shape` holds what
- * makes the text differ, in few values; everything else comes in as `sql.placeholder`.
+ * A query of patient tables that is built once for each shape and kind of scope, and prepared once on each connection. `shape` are the
+ * arguments that change the SQL text; they have few possible values. All other values are `sql.placeholder`s.
  *
  *     const newestSteps = patientQuery(({ db, rows }) => db.select().from(rows(steps)).where(eq(steps.user_id, sql.placeholder('user_id'))))
  *     await newestSteps(scope).execute({ user_id })

@@ -3,16 +3,16 @@ import type { Db } from '../database/db.ts'
 import { removeOrphanFiles } from '../files/file-rows.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
-/** Rows of the infrastructure that expire. The newest event stays, so that clients can detect missed ones. */
+/** Rows of the infrastructure that expire. The newest event stays, because the server compares ids with it to find events that a client missed. */
 const ownRetention: readonly SQL[] = [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
   sql`delete from limited_attempts where at < now() - interval '2 days'`,
-  // drop the payload of webhooks that failed for a month
+  // clear the payload of webhooks that are still unprocessed after 30 days
   sql`update webhook_receipts set payload = null where payload is not null and received_at < now() - interval '30 days'`,
   sql`delete from events where created_at < now() - interval '3 days' and id < (select max(id) from events)`,
 ]
 
-/** Deletes expired rows of the infrastructure and of every domain, and payloads of failed webhooks; returns the number of rows affected. */
+/** Deletes expired rows of the infrastructure and of every domain, and clears payloads of unprocessed webhooks; returns the number of rows affected. */
 export const deleteExpired = async (db: Pick<Db, 'execute'>, retention: readonly SQL[]): Promise<number> => {
   let removed = 0
   for (const statement of [...retention, ...ownRetention]) removed += (await db.execute(statement)).rowCount ?? 0

@@ -6,7 +6,7 @@ import { connectionOf, type Db, type Queryable } from './db.ts'
 
 type Values = Record<string, unknown>
 type Executable = { execute: (values?: Values) => Promise<unknown> }
-/** A Drizzle query, or anything that runs by itself on a connection. */
+/** A Drizzle query, or an object that runs itself on a connection (`rawQuery`). */
 export type Built = { prepare: (name: string) => Executable } | { runOn: (connection: Queryable, values: Values) => Promise<unknown> }
 export type ResultOf<B extends Built> = B extends { runOn: (...args: never[]) => Promise<infer R> }
   ? R
@@ -20,14 +20,14 @@ const dialect = new PgDialect()
 export const queryBuilder: Db = database
 
 let statementCount = 0
-/** A name for a statement that is prepared once on each connection. There are as many as the code has queries and shapes. */
+/** A name for a statement that is prepared once on each connection. Their number is limited by the queries in the code and their shapes. */
 export const nextStatementName = () => `q${++statementCount}`
 
 /** `column in (…)` for a list of any length: the text stays the same, so that the statement is prepared once. `name` is the placeholder of the list. */
 export const isAnyOf = (column: AnyColumn | SQL, name = 'ids'): SQL => sql`${column} = any(${sql.placeholder(name)})`
 
 /**
- * A list of ids for `any(…)` in a `rawQuery` whose rows are costly. The subquery hides the length of the list: PostgreSQL would plan the statement again
+ * A list of ids for `any(…)` in a `rawQuery` that is expensive to plan. The subquery hides the length of the list: PostgreSQL would plan the statement again
  * for each call, because it estimates ten values for a parameter. `name` is the placeholder of the list.
  */
 export const idList = (name = 'ids'): SQL => sql`(select ${sql.placeholder(name)}::bigint[])::bigint[]`
@@ -57,7 +57,7 @@ const prepare = <B extends Built>(built: B): Run<ResultOf<B>> => {
   return (connection, values) => withConnection(prepared, connection).execute(values) as Promise<ResultOf<B>>
 }
 
-/** Caches the queries that `build` makes, by the shape that makes their texts differ. */
+/** Builds and prepares each query once per shape, the arguments that change its SQL text. */
 export const cachedByShape = <Shape extends readonly (string | boolean)[], B extends Built>(build: (...shape: Shape) => B) => {
   const cache = new Map<string, Run<ResultOf<B>>>()
   return (...shape: Shape) => {
@@ -70,7 +70,7 @@ export const cachedByShape = <Shape extends readonly (string | boolean)[], B ext
 
 /**
  * A query of plain tables that is built once for each shape and prepared once on each connection: building takes longer than running it.
- * `shape` holds what makes the text differ, in few values; everything else comes in as `sql.placeholder`. Patient tables: `patientQuery`.
+ * `shape` are the arguments that change the SQL text; they have few possible values. All other values are `sql.placeholder`s. Patient tables: `patientQuery`.
  */
 export const preparedQuery = <Shape extends readonly (string | boolean)[], B extends Built>(build: (db: Db, ...shape: Shape) => B) => {
   const find = cachedByShape((...shape: Shape) => build(queryBuilder, ...shape))

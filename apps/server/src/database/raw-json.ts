@@ -56,8 +56,8 @@ type Fields = Record<string, Column | SQL | SQL.Aliased>
 const asText = { getTypeParser: () => (text: string) => text }
 
 /**
- * A query whose rows are sent as PostgreSQL wrote them, for `preparedQuery` and `patientQuery`: parsing a thousand rows and printing them
- * again took most of a long response's time. Returns objects without their closing brace, so that fields can be appended, beside the raw row.
+ * A query for `preparedQuery` and `patientQuery` that turns the text of PostgreSQL into JSON directly: parsing and serialising a thousand
+ * rows took most of a long response's time. Returns objects without their closing brace, so that fields can be appended, and the raw rows.
  */
 export const rawJsonRows = (query: Query, fields: Fields) => {
   const { sql: text, params } = query.toSQL()

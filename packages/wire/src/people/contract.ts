@@ -42,9 +42,10 @@ export const Contract = Type.Object({
   plan_id: Id,
   plan: Type.Optional(Plan),
   coupon_id: Nullable(Id),
+  /** Whether it renews at `ended_at`. */
   auto_update: Type.Boolean(),
   started_at: Instant,
-  /** Exclusive end; null while open. */
+  /** Exclusive end; null if no end is set. */
   ended_at: Nullable(Instant),
   next_payment_date: Nullable(Day),
   created_at: Instant,

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { Id, InputObject, Instant, Nullable } from '../endpoint.ts'
 
-/** Max preferred dates of a booking. */
-export const maxWishes = 3
+/** Max suggested date-times of a booking. */
+export const maxSuggestedDatetimes = 3
 
 export type PackageFacility = Static<typeof PackageFacility>
 export const PackageFacility = Type.Object({
@@ -25,33 +25,33 @@ export const BookedItem = Type.Object(Copied)
 
 /** Booking fields of a checkup. */
 export const booked = {
-  /** Also facilities that are no longer listed. */
+  /** May be a facility that is no longer listed. */
   facility: Nullable(PackageFacility),
   course: Nullable(BookedItem),
   options: Type.Array(BookedItem),
   /** Course and options joined with a full-width slash; empty without a course. */
   menu_text: Type.String(),
-  /** The patient's preferred dates, highest `priority` first. */
+  /** The patient's suggested date-times, highest `priority` first. */
   suggested_datetimes: Type.Array(SuggestedDatetime),
-  /** Last moment at which the facility accepts a change of date; null if it sets no limit or no date is fixed. */
+  /** Last moment at which the facility lets the date be changed or cancelled; null if it sets no limit or no date is fixed. */
   change_until: Nullable(Instant),
   cancelled_at: Nullable(Instant),
   /** Staff only; null for patients. */
   cancel_reason: Nullable(Type.String()),
 }
 
-/** Replaces all preferred dates. The highest `priority` is the first choice. */
+/** Replaces all suggested date-times. The highest `priority` is the first choice. */
 export const suggested_datetimes_attributes = Type.Optional(
-  Type.Array(InputObject({ datetime: Instant, priority: Type.Integer({ minimum: 1, maximum: maxWishes }) }), { maxItems: maxWishes }),
+  Type.Array(InputObject({ datetime: Instant, priority: Type.Integer({ minimum: 1, maximum: maxSuggestedDatetimes }) }), { maxItems: maxSuggestedDatetimes }),
 )
 
-/** Whether to mail the patient; chosen for each call. */
+/** Whether to mail the patient about this call. */
 export const notify = Type.Optional(Type.Boolean())
-/** Override for staff: the facility has agreed to a change after its cutoff. */
+/** Staff only: change or cancel after `change_until`, because the facility has agreed. */
 export const despite_cutoff = Type.Optional(Type.Boolean())
 
-/** Why a day or time cannot be booked. */
-export const dateErrors = [
+/** Error codes of a rejected booking date. */
+export const bookingErrors = [
   'facility_not_bookable',
   'start_not_offered',
   'slot_taken',

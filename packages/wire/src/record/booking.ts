@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, Text, UserId } from '../endpoint.ts'
-import { dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
+import { bookingErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 import { TestPackage, testPackageKinds } from './checkup.ts'
 
 /** Kinds limited by the plan's quota for each contract year; all others are paid separately. */
@@ -34,7 +34,7 @@ export const addTestPackage = endpoint({
   }),
   reply: TestPackage,
   status: 201,
-  errors: [...dateErrors, 'course_not_of_facility', 'course_kind_differs', 'option_not_of_course'],
+  errors: [...bookingErrors, 'course_not_of_facility', 'course_kind_differs', 'option_not_of_course'],
   example: { body: { user_id: 1, kind: 'simple', facility_id: 1, course_id: 3, option_ids: [] } },
   changes: ['test_packages', 'checkup_quota'],
 })

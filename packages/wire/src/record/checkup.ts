@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nullable, OneOf, Text } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
-import { booked, dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
+import { booked, bookingErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 import { ImageTestResult } from './imaging.ts'
 import { Test } from './test.ts'
 import { OptionalComparator, valueFormat } from './value.ts'
@@ -201,7 +201,7 @@ export const changeTestPackage = endpoint({
     despite_cutoff,
   }),
   reply: TestPackage,
-  errors: ['conflict', 'change_too_late', ...dateErrors],
+  errors: ['conflict', 'change_too_late', ...bookingErrors],
   example: { params: { id: 1 }, body: { location: 'みなとさくらクリニック' } },
   changes: ['test_packages', 'test_results', 'checkup_quota', 'checkup_waitlist'],
 })

@@ -24,7 +24,7 @@ const store = catalogueStore({
   rowOf: ({ group: result_group, value_labels, possible, likely, serious, ...row }): CategoryRow => ({
     ...row,
     ...namesToEdit(row),
-    // the catalogue has no other groups
+    // the column is text, but only these groups are stored
     result_group: result_group as CategoryRow['result_group'],
     value_labels: value_labels ?? [],
     possible_min: possible?.min ?? null,
@@ -73,11 +73,11 @@ const columnsOf = (input: CategoryInput) => {
   }
 }
 
-/** `code` identifies the category in the catalogue. */
+/** `code` is stored as `name`, the unique key of a category. */
 export const insertResultCategory = async (db: Db, input: CategoryInput, code: string): Promise<CategoryRow> =>
   store.insert(db, { ...columnsOf(input), type: numericType, name: code })
 
-/** Throws 404, 409 if it was saved since `updated_at`, and 422 for another unit or value type while there are results. */
+/** Throws 404; 409 if it was saved since `updated_at`; 422 if unit, decimals or labels change while results use the category. */
 export const updateResultCategory = async (scope: PatientScope, { id, updated_at: version, ...input }: Input<typeof changeResultCategory>) => {
   const existing = await store.lock(scope.db, id, { updated_at: version })
   if (existing.type !== numericType) throw apiError('not_found')

@@ -15,10 +15,10 @@ import { contract_charge_payments, contract_charges } from './tables.ts'
 export type ChargeRow = typeof contract_charges.$inferSelect
 
 const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
-/** A contract that ended longer ago is not revived by a server that was off. */
+/** After downtime, contracts that ended longer ago are not renewed. */
 const maxDaysLate = 7
 
-/** Contracts that end soon and renew without a payment by card. A later contract of the patient replaces the renewal. */
+/** Contracts that end soon and renew without a card payment. A later contract of the patient replaces the renewal. */
 const renewable = patientQuery(({ db, rows }) =>
   db
     .select({ id: contracts.id, started_at: contracts.started_at, ended_at: contracts.ended_at, duration: plans.duration })
@@ -36,7 +36,7 @@ const renewable = patientQuery(({ db, rows }) =>
     .limit(500),
 )
 
-/** Renews them a day ahead, so that nobody is without a contract at midnight. Returns how many. */
+/** Renews contracts a day ahead, so that nobody is without a contract at midnight. Returns how many. */
 export const renewContracts = async (scope: PatientScope, now: Date): Promise<number> => {
   const [until, since] = [startOf(addDays(tokyoDay(now), 1)), startOf(addDays(tokyoDay(now), -maxDaysLate))]
   const found = await renewable(scope).execute({ until, since })
@@ -50,7 +50,7 @@ export const renewContracts = async (scope: PatientScope, now: Date): Promise<nu
   return found.length
 }
 
-/** Contracts with a payment until tomorrow: opened a day ahead, for the same reason. */
+/** Contracts whose payment is due by tomorrow; charges too are opened a day ahead. */
 const payable = patientQuery(({ db, rows }) =>
   db
     .select({ id: contracts.id })
@@ -85,8 +85,8 @@ const laterContract = patientQuery(({ db, rows }) =>
 )
 
 /**
- * Opens the charge of a contract's next payment day and sets the day after it. A renewal keeps the contract alive while its tries go on. Idempotent:
- * the contract is locked, and its day moves on. Runs in a transaction.
+ * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried.
+ * Idempotent: the contract is locked, and its next payment day advances. Runs in a transaction.
  */
 export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<void> => {
   const contract = await lockRow(scope, contracts, { id: contract_id })
@@ -127,8 +127,8 @@ const waiting = patientQuery(({ db, rows }) =>
 export const chargesToTry = async (scope: PatientScope, today: string): Promise<number[]> => (await waiting(scope).execute({ today })).map(({ id }) => id)
 
 /**
- * Makes the payment of the next try; undefined if there is nothing to pay. The caller commits it before Stripe is asked. `method`: `off_session` for the
- * job's tries on their day. Throws 409 while another payment is under way, 422 unless the charge is due.
+ * Makes the payment of the next try; undefined if there is nothing to pay. The caller commits it before calling Stripe. `method` is `off_session` for the
+ * job's attempts on the day of the next try. Throws 409 while another payment is under way, 422 unless the charge is due.
  */
 export const startPayment = async (scope: PatientScope, id: number, method: 'off_session' | 'saved_card', now: Date): Promise<PaymentRow | undefined> => {
   const charge = await lockRow(scope, contract_charges, { id })
@@ -146,7 +146,7 @@ export const startPayment = async (scope: PatientScope, id: number, method: 'off
     })
     .where(eq(contract_charges.id, id))
   if (isFree) return void (await markPaid(scope, charge, now))
-  // the tries may begin late, because the server was off
+  // the first try may be late after downtime
   if (charge.renewed_until !== null) await keepAlive(scope, charge.contract_id, endOfUnpaid({ ...charge, first_tried_on: charge.first_tried_on ?? today }))
   const { user_id, amount, contract_id } = charge
   const payment = await insertPayment(scope, { user_id, amount, method, purpose: 'contract', contract_id })
@@ -194,7 +194,7 @@ export const markDeclined = async (scope: PatientScope, charge: ChargeRow, { dec
   return changed!
 }
 
-/** The day at whose start an unpaid contract has ended. */
+/** The day at whose start an unpaid contract ends. */
 export const endOfUnpaid = ({ due_on, first_tried_on }: Pick<ChargeRow, 'due_on' | 'first_tried_on'>) => addDays(first_tried_on ?? due_on, graceDays)
 
 const endUnpaid = async (scope: PatientScope, charge: ChargeRow, today: string) => {

@@ -1,4 +1,4 @@
-// built per call: an import is rare and each of its reads is long
+// built per call: imports are rare and their queries long-running
 import type { fixImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
@@ -13,10 +13,10 @@ import type { Import } from './store.ts'
 import { import_rows } from './tables.ts'
 
 /**
- * In a row that was written to the record, only cells that were left out may be corrected. With another patient or day, the written values would stay
- * with the former one.
+ * In a row that was written to the record, only cells that were not written may be corrected. After a change of patient or day, the
+ * values already written would stay with the former one.
  */
-export const assertOpenCells = (row: StoredRow, { cells = [], patient_id }: Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>) => {
+export const assertOnlyUnwrittenCells = (row: StoredRow, { cells = [], patient_id }: Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>) => {
   if (row.test_package_id === null) return
   if (patient_id !== undefined) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   const open = new Set([...row.reasons.map(({ at }) => at), ...Object.keys(row.fixed).map(Number)])
@@ -24,7 +24,7 @@ export const assertOpenCells = (row: StoredRow, { cells = [], patient_id }: Pick
 }
 
 /** Whether another row of the import was written for the same person and day. */
-const isWrittenTwice = async (scope: PatientScope, { import_id, line, patient_id, tested_on }: StoredRow) => {
+const isWrittenByOtherRow = async (scope: PatientScope, { import_id, line, patient_id, tested_on }: StoredRow) => {
   if (patient_id === null || !tested_on) return false
   const others = await scope.db
     .select({ line: import_rows.line })
@@ -55,7 +55,7 @@ export const applyFixedRow = async (
   const read = async () => (await scope.db.select().from(scope.rows(import_rows)).where(isThisRow))[0]!
   await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, layout, [fixed]))
   const judged = await read()
-  const isTwice = before.test_package_id === null && (await isWrittenTwice(scope, judged))
+  const isTwice = before.test_package_id === null && (await isWrittenByOtherRow(scope, judged))
   if (isTwice)
     await scope
       .update(import_rows)
@@ -65,7 +65,7 @@ export const applyFixedRow = async (
     await applyRows(scope, { resultsImport, layout, judging: await readJudging(scope.db) }, [judged])
   if (before.test_package_id === null) return
   const after = await read()
-  // what the row wrote before still counts, and a row that was written stays one
+  // add to what the row wrote before; it keeps the outcome it had
   const isWritten = after.outcome === 'new' || after.outcome === 'changed'
   await scope
     .update(import_rows)

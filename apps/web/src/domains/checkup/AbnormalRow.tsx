@@ -21,7 +21,7 @@ export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestV
   return (
     <tr>
       <th scope="row" className={classes.item}>
-        <Link className={classes.link} to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }} lang={words.name_lang}>
+        <Link className={classes.link} to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }} lang={words.nameLang}>
           {words.name}
         </Link>
         <span className={classes.narrow}>
@@ -48,7 +48,7 @@ export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestV
             band={range.healthy}
             {...scaleOf([newest.value], range)}
             width={98}
-            label={t('abnormal.bar', { name: words.name, value: words.with_unit, range: words.range, status: words.status })}
+            label={t('abnormal.bar', { name: words.name, value: words.valueWithUnit, range: words.range, status: words.status })}
           />
         ) : (
           <StatusMark status={status} audience="staff" />

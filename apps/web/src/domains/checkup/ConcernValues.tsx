@@ -35,7 +35,7 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
               return (
                 <li key={newestValue.category.id} className={classes.brief}>
                   <StatusMark status={newestValue.status ?? null} audience="staff" with_word={false} />
-                  <span lang={words.name_lang}>{words.name}</span>
+                  <span lang={words.nameLang}>{words.name}</span>
                   <b>{words.value}</b>
                   <span className={classes.unit}>{words.unit}</span>
                   <time className={classes.day} dateTime={newestValue.newest.recorded_at}>

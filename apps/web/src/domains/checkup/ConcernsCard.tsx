@@ -93,7 +93,7 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
     <li className={classes.concern}>
       <button type="button" className={classes.row} aria-haspopup="dialog" onClick={onOpen}>
         <span className={classes.words}>
-          <span className={classes.name} lang={words.name_lang}>
+          <span className={classes.name} lang={words.nameLang}>
             {words.name}
           </span>
           <span className={classes.status}>
@@ -114,7 +114,7 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
               band={range.healthy}
               {...scaleOf([newest.value], range)}
               width={136}
-              label={t('concern.bar', { name: words.name, value: words.with_unit, range: words.range })}
+              label={t('concern.bar', { name: words.name, value: words.valueWithUnit, range: words.range })}
             />
           ) : null}
         </span>

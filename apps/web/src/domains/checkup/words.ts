@@ -22,14 +22,14 @@ export const useWords = () => {
         : t('checkup:abnormal.trendOne', { ...labelParams, last: value })
     return {
       name,
-      name_lang: language !== 'ja' && name === category.name_ja && /[^\x20-\x7f]/.test(name) ? 'ja' : undefined,
+      nameLang: language !== 'ja' && name === category.name_ja && /[^\x20-\x7f]/.test(name) ? 'ja' : undefined,
       value,
       unit,
       direction,
       range: printed,
       status: t(`ui:status.staff.${status === 1 ? 'danger' : status === 2 ? 'warning' : status === 0 ? 'healthy' : 'unknown'}`),
       trend: printed ? t('checkup:abnormal.trendBand', { trend, range: printed }) : trend,
-      with_unit: `${value} ${unit}`.trim(),
+      valueWithUnit: `${value} ${unit}`.trim(),
     }
   }
 }

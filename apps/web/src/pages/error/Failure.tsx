@@ -18,7 +18,7 @@ type Props = {
 
 /** Full-page error. The text is passed in, because the page is also shown when no translations could be loaded. */
 export function Failure({ title, text, number, brand = <LogoMark size={30} />, actions, action, onAction, isInShell = false }: Props) {
-  // the shell has the main landmark
+  // the shell already contains the `main` element
   const Body = isInShell ? 'div' : 'main'
   useEffect(() => {
     document.title = title

@@ -168,7 +168,7 @@ function ValueRow({ user_id, value }: { user_id: number; value: NewestValue }) {
   const { newest, status, category } = value
   return (
     <li className={classes.row}>
-      <Link to={`/${user_id}/database`} state={{ category_id: category.id }} lang={words.name_lang}>
+      <Link to={`/${user_id}/database`} state={{ category_id: category.id }} lang={words.nameLang}>
         {words.name}
       </Link>
       <span className={classes.value}>

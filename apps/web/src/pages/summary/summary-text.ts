@@ -20,16 +20,16 @@ export type SummaryFacts = {
   performed_operations: readonly PerformedOperation[]
   medicine_intakes: readonly MedicineIntake[]
   supplement_intakes: readonly SupplementIntake[]
-  /** Latest result of each category, with the reference ranges used. */
+  /** Latest result of each category; `ranges` are those they were judged by. */
   results: readonly TestResult[]
   ranges: readonly ReferenceRange[]
 }
 
-/** Max results on one page; the number of omitted ones is stated. */
+/** Max abnormal results listed; a last line counts the rest. */
 const maxResults = 40
 const noRecords = '記録なし'
 
-/** Replaces control characters and line separators with spaces, so that text stays on one line. */
+/** Replaces control characters and line separators with spaces, so that the text stays on one line. */
 const singleLine = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -40,13 +40,13 @@ const joinParts = (parts: readonly (string | null | undefined | false)[], by = '
     .map((part) => (part ? singleLine(part) : ''))
     .filter(Boolean)
     .join(by)
-/** Formats 2026-04-01, 2026-04 or 2026 with dots. */
+/** 2026-04-01 becomes 2026.04.01; also for a month or a year. */
 const withDots = (day: string) => day.replaceAll('-', '.')
 const periodText = (from: string | null | undefined, to: string | null = null) =>
   from && from === to ? `（${withDots(from)}）` : from || to ? `（${from ? withDots(from) : ''}–${to ? withDots(to) : ''}）` : ''
 const diseaseName = (disease: Disease | undefined) => disease?.name_local || disease?.display_name || '病名不明'
 
-const section = (title: string, lines: readonly string[]) => [`■ ${title}`, ...(lines.length ? lines.map((name) => `・${name}`) : [noRecords]), '']
+const section = (title: string, lines: readonly string[]) => [`■ ${title}`, ...(lines.length ? lines.map((line) => `・${line}`) : [noRecords]), '']
 
 const patientLines = ({ last_name, first_name, last_name_kana, first_name_kana, sex, birthday, care_people = [] }: Patient, today: string) => {
   const kana = joinParts([last_name_kana, first_name_kana], ' ')
@@ -111,7 +111,7 @@ const abnormalLines = (results: readonly TestResult[], ranges: readonly Referenc
   return abnormalResults.length > maxResults ? [...lines, `ほか${abnormalResults.length - maxResults}項目`] : lines
 }
 
-/** One-page patient summary for another hospital, in Japanese. */
+/** Patient summary as plain text for another hospital: one page, in Japanese. */
 export const summaryText = (facts: SummaryFacts, now: Date): string => {
   const today = tokyoDay(now)
   const { problems, risks } = openAndSolved(facts.assessments)

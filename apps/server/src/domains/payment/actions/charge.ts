@@ -9,7 +9,7 @@ import { asking, customerOf, isOutcomeUnknown, paymentsOn } from './stripe-calls
 
 const expand = ['payment_method']
 
-/** The key of the row links Stripe's intent to the payment, also if the server stops before it stores the intent's id. */
+/** The metadata links Stripe's intent to the payment even if the server stops before it stores the intent's id. */
 const basics = ({ amount, idempotency_key }: PaymentRow, customer: string) => ({
   amount,
   currency: 'jpy',
@@ -21,8 +21,8 @@ const basics = ({ amount, idempotency_key }: PaymentRow, customer: string) => ({
 
 /**
  * Charges the saved card for a payment that `insertPayment` has committed. Safe to repeat: Stripe gets the same idempotency key. Returns the payment:
- * succeeded, failed, or `requires_action` if the bank wants to ask the patient. Throws `payments_unreachable` if the outcome is unknown; the job
- * `payments_check` then finds it out.
+ * succeeded, failed, or `requires_action` if the bank requires authentication by the patient. Throws `payments_unreachable` if the outcome is unknown; the job
+ * `payments_check` then asks Stripe.
  */
 export const charge = async (context: AppContext, scope: PatientScope, id: number): Promise<PaymentRow> => {
   const payment = await paymentOf(scope, id)
@@ -44,7 +44,7 @@ export const charge = async (context: AppContext, scope: PatientScope, id: numbe
       return settle(context, scope, id, { ...error.payment_intent, last_payment_error: error.payment_intent.last_payment_error ?? null })
     if (isOutcomeUnknown(error)) throw apiError('payments_unreachable', { retry_after: 10 })
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    // Stripe rejects the request itself: it charged nothing
+    // Stripe rejected the request, so nothing was charged
     context.log.error({ err: error }, 'a charge was rejected')
     return (await moveOn(context, scope, id, { status: 'failed', decline_reason: 'provider' })) ?? payment
   }
@@ -55,13 +55,13 @@ const intentWithId = async (context: AppContext, id: string): Promise<Stripe.Pay
   try {
     return await asking(() => stripe.paymentIntents.retrieve(id, { expand }))
   } catch (error) {
-    // of another Stripe account: the keys were changed
+    // unknown to Stripe: the keys were changed to those of another account
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
     throw error
   }
 }
 
-/** The intent that the page confirms with a card; made if there is none yet. */
+/** The intent that the page confirms with a card; created if there is none yet. */
 export const prepareIntent = async (context: AppContext, scope: PatientScope, payment: PaymentRow): Promise<Stripe.PaymentIntent> => {
   const stripe = await paymentsOn(context).stripe()
   const existing = payment.intent && (await intentWithId(context, payment.intent))
@@ -73,7 +73,7 @@ export const prepareIntent = async (context: AppContext, scope: PatientScope, pa
   return intent
 }
 
-/** Also of a server that stopped before it knew the intent's id. */
+/** Finds the intent, also if the server stopped before it stored the intent's id. */
 const findIntent = async (context: AppContext, scope: PatientScope, { user_id, intent, idempotency_key }: PaymentRow) => {
   const stripe = await paymentsOn(context).stripe()
   if (intent) return intentWithId(context, intent)
@@ -83,13 +83,13 @@ const findIntent = async (context: AppContext, scope: PatientScope, { user_id, i
   return found && intentWithId(context, found.id)
 }
 
-/** Time in which a payment is to be completed, and in which a request to Stripe ends. */
+/** Age at which an unpaid payment is cancelled, and at which a payment without an intent fails. */
 const limitsMs = { payment: 30 * 60_000, request: 2 * 60_000 }
 
-/** Asks Stripe for the state of a payment. One that is too old is cancelled there, and here what Stripe then says. */
+/** Stores the state that Stripe reports for a payment. An unpaid one that is too old is cancelled at Stripe first. */
 export const checkPayment = async (context: AppContext, scope: PatientScope, id: number): Promise<PaymentRow> => {
   const payment = await paymentOf(scope, id)
-  // nothing follows but refunds, which have events of their own
+  // only refunds can follow, and they have events of their own
   if (payment.status === 'succeeded') return payment
   const ageMs = context.clock().getTime() - Date.parse(payment.created_at)
   const intent = await findIntent(context, scope, payment)
@@ -99,7 +99,7 @@ export const checkPayment = async (context: AppContext, scope: PatientScope, id:
   return settle(context, scope, id, await cancelAtStripe(context, intent.id))
 }
 
-/** Cancels an intent. If it was paid or cancelled meanwhile, what it is now. */
+/** Cancels an intent. Returns its current state if it was paid or cancelled meanwhile. */
 const cancelAtStripe = async (context: AppContext, id: string): Promise<Stripe.PaymentIntent> => {
   const stripe = await paymentsOn(context).stripe()
   return asking(async () => {
@@ -112,7 +112,7 @@ const cancelAtStripe = async (context: AppContext, id: string): Promise<Stripe.P
   })
 }
 
-/** Ends a payment that is still open, because its order was cancelled. Returns what it is now: it may have been paid in this moment. */
+/** Ends a payment that is still open, because its order was cancelled. Returns its current state: it may have just been paid. */
 export const abandonPayment = async (context: AppContext, scope: PatientScope, id: number): Promise<PaymentRow> => {
   const payment = await paymentOf(scope, id)
   const intent = await findIntent(context, scope, payment)

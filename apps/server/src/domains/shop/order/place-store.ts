@@ -24,7 +24,7 @@ const countedProducts = preparedQuery((db) =>
 
 type Quantity = { product_id: number; quantity: number }
 
-/** Takes the units out of stock, all or none. Locks in the order of ids, so that two purchases never wait for each other. */
+/** Takes the units out of stock, all or none. Locks in the order of ids, so that two purchases cannot deadlock. */
 const takeStock = async (scope: PatientScope, order_id: number, wanted: readonly Quantity[]): Promise<void> => {
   const counted = await countedProducts(scope.db).execute({ ids: wanted.map(({ product_id }) => product_id) })
   const quantityOf = new Map(wanted.map(({ product_id, quantity }) => [product_id, quantity]))
@@ -60,9 +60,9 @@ const reserveCoupon = async (scope: PatientScope, { id: order_id, user_id, coupo
     .onConflictDoUpdate({ target: coupon_uses.order_id, set: { status: 'reserved', updated_at: later(coupon_uses.updated_at) } })
 }
 
-/** Reserves stock and coupon of an order again that was given up, because its payment came after all. */
+/** Reserves stock and coupon again for an order whose payment arrived after it was abandoned. */
 export const reserveAgain = async (scope: PatientScope, order: OrderRow): Promise<void> => {
-  // built per call: this happens almost never
+  // built per call: this is rare
   const items = await scope.db.select().from(scope.rows(order_items)).where(eq(order_items.order_id, order.id))
   await takeStock(
     scope,
@@ -73,8 +73,7 @@ export const reserveAgain = async (scope: PatientScope, order: OrderRow): Promis
 }
 
 /**
- * Places an order and reserves its stock and coupon. The rows that other purchases need too are locked last, because they stay locked until the
- * transaction ends.
+ * Places an order and reserves its stock and coupon. The rows that other purchases share are locked last, to hold their locks briefly.
  */
 export const placeOrder = async (
   scope: PatientScope,
@@ -111,7 +110,7 @@ export const closeCart = (scope: PatientScope, id: number) =>
     .set({ status: 'ordered', updated_at: later(carts.updated_at) })
     .where(eq(carts.id, id))
 
-/** Puts stock and coupon back. */
+/** Returns the stock and the use of the coupon. */
 export const releaseOrder = async (scope: PatientScope, { id, coupon_id }: OrderRow): Promise<void> => {
   const released = await scope
     .update(stock_reservations)
@@ -136,7 +135,7 @@ export const releaseOrder = async (scope: PatientScope, { id, coupon_id }: Order
       .where(eq(coupons.id, coupon_id))
 }
 
-/** The stock is sold and the coupon is used. */
+/** Makes the reservations of stock and coupon final: the order is paid. */
 export const useReservations = async (scope: PatientScope, { id }: OrderRow): Promise<void> => {
   await scope
     .update(stock_reservations)

@@ -17,7 +17,7 @@ export function ResultDialog({ newestValue, user_id, onClose }: { newestValue: V
   const words = useWords()(newestValue)
   return (
     <Dialog
-      title={<span lang={words.name_lang}>{words.name}</span>}
+      title={<span lang={words.nameLang}>{words.name}</span>}
       onClose={onClose}
       footer={() => (
         <ButtonLink kind="ghost" forward to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }}>

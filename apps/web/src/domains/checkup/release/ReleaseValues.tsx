@@ -99,7 +99,7 @@ function Value({ newestValue, audience }: { newestValue: NewestValue; audience: 
   const words = useWords()(newestValue)
   return (
     <li className={classes.value}>
-      <span className={classes.name} lang={words.name_lang}>
+      <span className={classes.name} lang={words.nameLang}>
         {words.name}
       </span>
       <span className={classes.measured}>

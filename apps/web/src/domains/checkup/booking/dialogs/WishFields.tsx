@@ -1,5 +1,5 @@
 import type { Facility } from '@sukoyaka/wire/people/facility'
-import { maxWishes } from '@sukoyaka/wire/record/booked'
+import { maxSuggestedDatetimes } from '@sukoyaka/wire/record/booked'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ type Props = {
 export function WishFields({ facility, menuItems, value, onChange, single = false, error }: Props) {
   const { t } = useTranslation('booking')
   const { min, max } = bookableDays()
-  const maxCount = single ? 1 : maxWishes
+  const maxCount = single ? 1 : maxSuggestedDatetimes
   const [shownMonth, setShownMonth] = useState<string>()
   const [first, setFirst] = useState(value[0]?.day)
   const openings = useOpenings(facility?.id, shownMonth ?? (first ?? min).slice(0, 7))

@@ -7,7 +7,7 @@ import { lockForRelease } from '../queue-store.ts'
 import { commentOf, refusalOf } from '../refusal.ts'
 
 /** Holds the release of each checkup that can be released; the others keep their state and say why. */
-export const holdMany = async ({ db, context, scope, actor, input }: Call<typeof addReleases>): Promise<{ items: ReleaseOutcome[] }> => {
+export const holdReleases = async ({ db, context, scope, actor, input }: Call<typeof addReleases>): Promise<{ items: ReleaseOutcome[] }> => {
   const today = tokyoDay(context.clock())
   const ids = input.items.map(({ id }) => id)
   const locked = await lockForRelease(scope, ids)
