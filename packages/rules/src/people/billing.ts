@@ -29,7 +29,7 @@ export const monthsAfter = (start: string, day: string, months: number): string 
   return passed === undefined ? addMonths(day, months) : addMonths(start, passed + months)
 }
 
-/** Days in Tokyo. `ended_on` is the first day without the contract, null while open. `duration`: months of each renewal. */
+/** Days in Tokyo. `ended_on` is the first day without the contract, null if no end is set. `duration`: months of each renewal. */
 export type BilledContract = {
   started_on: string
   ended_on: string | null

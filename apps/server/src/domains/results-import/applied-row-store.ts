@@ -13,10 +13,10 @@ import type { Import } from './store.ts'
 import { import_rows } from './tables.ts'
 
 /**
- * In a row that was written to the record, only cells that were not written may be corrected. After a change of patient or day, the
+ * In a row that was written to the record, only cells with an error or an earlier correction may be corrected. After a change of patient or day, the
  * values already written would stay with the former one.
  */
-export const assertOnlyUnwrittenCells = (row: StoredRow, { cells = [], patient_id }: Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>) => {
+export const assertCorrectableCells = (row: StoredRow, { cells = [], patient_id }: Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>) => {
   if (row.test_package_id === null) return
   if (patient_id !== undefined) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   const open = new Set([...row.reasons.map(({ at }) => at), ...Object.keys(row.fixed).map(Number)])

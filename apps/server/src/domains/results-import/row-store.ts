@@ -9,7 +9,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { applyFixedRow, assertOnlyUnwrittenCells } from './applied-row-store.ts'
+import { applyFixedRow, assertCorrectableCells } from './applied-row-store.ts'
 import { cellsOf, judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
 import type { Dictionary } from './mapping.ts'
 import { candidatesByIds, peopleByIds } from './people-store.ts'
@@ -113,7 +113,7 @@ export const fixRow = async (scope: PatientScope, context: FixContext, { id, lin
   if (isApplied && scopeOf(context.actor.role, 'test_results.write') !== 'all') throw apiError('forbidden')
   if (resultsImport.state !== 'checked' && !isApplied) throw apiError('conflict')
   const row = await rowAt(scope, id, line)
-  if (isApplied) assertOnlyUnwrittenCells(row, { cells, patient_id })
+  if (isApplied) assertCorrectableCells(row, { cells, patient_id })
   if (patient_id && !(await peopleByIds(scope, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   await scope
     .update(import_rows)
