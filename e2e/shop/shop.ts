@@ -47,7 +47,7 @@ export const shopJourneys = () =>
         await cart.getByRole('link', { name: 'レジに進む' }).click()
         await page.getByRole('heading', { name: 'ご注文の確認' }).waitFor()
         await page.getByText('−¥2,000').waitFor()
-        await page.getByRole('radio', { name: 'クレジットカード' }).check({ force: true })
+        await page.getByRole('radio', { name: '別のカードを使う' }).check({ force: true })
         await expectEventually(() => violations(page)).toEqual([])
         await payWith(page, '4000000000009995')
         const summary = page.getByRole('complementary', { name: 'ご注文内容' })

@@ -117,6 +117,7 @@ test('a refused coupon says why at entry; an accepted one reduces the total and 
   await press('使う')
   await screen.findByText('−¥500')
   expect(sent(cart.checkCoupon).at(-1)).toEqual({ coupon_code: 'welcome_500' })
+  expect(screen.getByRole('link', { name: 'レジに進む' }).getAttribute('href')).toBe('/shop/checkout?coupon=welcome_500')
   await press('クーポン welcome_500 を外す')
   await screen.findByLabelText('クーポンコード')
   await waitFor(() => expect(screen.queryByText('−¥500')).toBeNull())

@@ -1,13 +1,23 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { useFormDraft } from '../../../ui/form/use-form-draft.ts'
 
-/** The coupon code in use; it survives a reload and is gone after signing out. */
+const maxCodeLength = 50
+
+/** The coupon code in use. The checkout is loaded anew and gets it in its address; otherwise it is kept in memory until signing out. */
 export const useCoupon = () => {
-  const { value, set, forget } = useFormDraft('shop/coupon', '')
+  const [params] = useSearchParams()
+  const inAddress = params.get('coupon')?.slice(0, maxCodeLength) ?? ''
+  const { value, set, forget } = useFormDraft('shop/coupon', inAddress)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address that the page was opened with
+  useEffect(() => {
+    if (inAddress) set(inAddress)
+  }, [])
   const remove = () => {
     set('')
     forget()
   }
-  return { code: value, use: set, remove }
+  return { code: value, use: set, remove, checkout: `/shop/checkout${value ? `?${new URLSearchParams({ coupon: value }).toString()}` : ''}` }
 }
 
 export type CouponInUse = ReturnType<typeof useCoupon>
