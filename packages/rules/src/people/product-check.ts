@@ -14,7 +14,10 @@ type Rule = {
 
 const minerals = ['calcium', 'iron', 'magnesium', 'zinc'] as const
 
-/** From the package inserts of the medicines of the catalogue. Strictest first: a medicine has one finding per product. */
+/**
+ * Known interactions of supplements with medicines of the catalogue. A first set from general knowledge without a source per rule: a pharmacist has to
+ * review it before it is relied on. Strictest first: a medicine has one finding per product.
+ */
 const rules: readonly Rule[] = [
   { ingredients: ['vitamin_k', 'coq10'], medicines: ['warfarin'], effect: 'warfarin', level: 'doctor' },
   { ingredients: ['epa_dha'], medicines: ['warfarin'], effect: 'bleeding', level: 'doctor' },
