@@ -106,8 +106,11 @@ export const roomJourneys = () =>
         await chat.getByRole('textbox', { name: 'メッセージを入力' }).waitFor()
         // the panel's menu offers the full composer's actions, also by keyboard; search results open in place
         await chat.getByRole('button', { name: 'その他' }).last().press('Enter')
-        await page.getByRole('menuitem', { name: '定型文' }).waitFor()
-        for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+        const cannedReplies = page.getByRole('menuitem', { name: '定型文' })
+        await cannedReplies.waitFor()
+        for (let presses = 0; presses < 12 && !(await cannedReplies.evaluate((item) => item.matches(':focus'))); presses++)
+          await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
         await page.getByRole('dialog', { name: '定型文' }).waitFor()
         await page.keyboard.insertText('お薬')
         await page

@@ -60,6 +60,7 @@ create table external_orders (
 
 call audit_table('regular_deliveries');
 call audit_table('regular_delivery_items');
+call audit_table('external_orders');
 
 -- migrate:down
 drop table external_orders;

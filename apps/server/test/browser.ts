@@ -18,7 +18,9 @@ const flags = [
 
 /** Starts Chromium; it ends with the test file, and when the process of the test dies. Its pages wait as long as a busy machine needs. */
 export const openBrowser = async (...extraArgs: string[]): Promise<Browser> => {
-  const browser = await chromium.launch({ executablePath, args: [...flags, ...extraArgs], timeout: maxWaitMs })
+  // without a UTF-8 locale Chromium names downloads with Japanese names “download”
+  const env = { ...process.env, LANG: 'C.UTF-8' }
+  const browser = await chromium.launch({ executablePath, args: [...flags, ...extraArgs], env, timeout: maxWaitMs })
   onFileEnd(() => browser.close())
   browser.on('context', (context) => context.setDefaultTimeout(maxWaitMs))
   return browser

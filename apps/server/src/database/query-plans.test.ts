@@ -35,14 +35,19 @@ const fullScansAllowed = [
   'GET /api/admin/contracts/export: contracts',
   'GET /api/admin/contracts/export: users',
   'GET /api/admin/care_people/export: care_people',
+  // counts all users
+  'GET /api/admin/users: users',
+  'GET /api/admin/users/export: users',
+  // compares all patients by name and birthday, once when an admin opens the page
+  'GET /api/admin/duplicates: users',
 ]
 /** The test data has as many interviewees as users, so PostgreSQL scans users. */
 const allowedOnManyRows = ['GET /api/unmatched_minutes: users']
 /** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 
-/** Partial indexes of open work, which a list of all open work reads completely. */
-const queueIndexes = ['test_packages_waiting_release']
+/** Partial indexes that may be read completely: of open work, and of the few merged patients. */
+const queueIndexes = ['test_packages_waiting_release', 'patients_merged']
 
 let records: Records
 let patient: Member

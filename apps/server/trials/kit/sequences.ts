@@ -67,8 +67,8 @@ const listItems = async (system: System, { list, create, path }: Resource): Prom
     const url: string = [path, [...query, ...(page > 1 ? [`page=${page}`] : [])].join('&')].filter(Boolean).join('?')
     const { status, text } = await requestAs(system.app, widestCallerFor(create.isPublic ? list : create, system.records), 'GET', url)
     assertThat(status === 200, `GET ${path} returns ${status}`)
-    const found = JSON.parse(text) as { items: Item[]; next_page?: number | null }
-    items.push(...found.items)
+    const found = JSON.parse(text) as { items?: Item[]; next_page?: number | null }
+    items.push(...(found.items ?? []))
     page = found.next_page ?? null
   }
   return items

@@ -68,7 +68,7 @@ export const changeRenewal = endpoint({
   description:
     'Without it the contract ends with its current term; payments until then go on. 422 `contract_not_renewable` for one that has ended or has no end.',
   params: ById,
-  body: InputObject({ auto_update: Type.Boolean(), updated_at: Instant }),
+  body: InputObject({ auto_update: Type.Boolean(), updated_at: Type.Optional(Instant) }),
   reply: Contract,
   errors: ['conflict', 'contract_not_renewable'],
   example: { params: { id: 1 }, body: { auto_update: false, updated_at: '2026-11-21T00:00:00.000Z' } },

@@ -132,6 +132,7 @@ const unrecorded = [
   'audit_chain audit_changes audit_logs event_counter events idempotency_keys limited_attempts reference_versions schema_migrations webhook_receipts',
   'account_tokens passkey_challenges passkeys push_subscriptions sessions sign_in_challenges trusted_devices',
   'health_scores message_open_histories message_unreads notifications today_items user_unread_records visibilities',
+  'contract_charge_payments sandbox_events sandbox_objects sandbox_replies stripe_customers',
   'import_parts import_rows job_stress_check_drafts job_stress_checks karte_drafts patient_merge_changes patient_merge_rows',
 ].flatMap((line) => line.split(' '))
 

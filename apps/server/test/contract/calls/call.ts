@@ -66,7 +66,7 @@ export type SeparateIds = Ids & {
   payment: number
   cards: number[]
   deliveries: number[]
-  /** Ended, with a charge that is not payable. */
+  /** With a charge that is not payable. */
   contract: number
   charge: number
   waitlist: number[]

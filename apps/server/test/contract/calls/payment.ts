@@ -159,13 +159,10 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     () => ({}),
     payer,
   ),
-  // an old version
   'PATCH /api/contracts/{id}/renewal': patch(
     ({ contract }) => `/api/contracts/${contract}/renewal`,
-    () => ({ auto_update: false, updated_at }),
+    () => ({ auto_update: false }),
     payer,
-    'person',
-    { good: 409 },
   ),
   // not due
   'POST /api/contract_charges/{id}/payments': post(

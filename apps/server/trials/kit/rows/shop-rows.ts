@@ -9,7 +9,7 @@ export type ShopRows = {
   payment_id: number
   card_ids: number[]
   delivery_ids: number[]
-  /** An ended contract with a charge that is not payable. */
+  /** A contract with a charge that is not payable. */
   contract_id: number
   charge_id: number
 }
@@ -53,7 +53,7 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
     values (${user_id}, 1, '2090-01-31', 31, ${canary}, ${address}) returning id`)
   const [contract_id] = await idsOf(sql`
     insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
-    select ${user_id}, min(id), false, '2020-01-01T00:00:00Z', '2020-02-01T00:00:00Z' from plans returning id`)
+    select ${user_id}, min(id), false, '2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z' from plans returning id`)
   const [charge_id] = await idsOf(sql`
     insert into contract_charges (user_id, contract_id, due_on, period_until, amount, status)
     values (${user_id}, ${contract_id}, '2020-01-01', '2020-02-01', 100, 'skipped') returning id`)

@@ -82,10 +82,12 @@ const addRest = async ({ user_id, unreleased_id, interview_ids }: Subject) => {
     await select(sql`insert into ${sql.identifier(table)} (patient_id, user_id, client_id${sql.raw(table === 'visibilities' ? ', is_visible' : '')})
       values (${user_id}, ${nurse.id}, ${`window-${user_id}`}${sql.raw(table === 'visibilities' ? ', true' : '')})`)
   await select(sql`insert into plan_uses (contract_id, user_id, part, year_from, place, allowed, interview_id)
-    select id, ${user_id}, 'interview', '2026-04-01', 1, 1, ${interview_ids[0]!} from contracts where user_id = ${user_id}`)
+    select min(id), ${user_id}, 'interview', '2026-04-01', 1, 1, ${interview_ids[0]!} from contracts where user_id = ${user_id}`)
   await select(sql`update import_rows set patient_id = ${user_id}, chosen_patient_id = ${user_id} where import_id = ${records.imports.checked[user_id % 100]!}`)
   const [order] = await select<{ id: number }>(sql`insert into orders (user_id, cart_id, subtotal, delivery_fee, taxes, total, recipient_name, address)
     select ${user_id}, id, 1, 0, '[]', 1, 'x', '{}' from carts where user_id = ${user_id} returning id`)
+  await select(sql`insert into stripe_customers (user_id) values (${user_id})`)
+  await select(sql`insert into lipid_risks (user_id, risk, set_by) values (${user_id}, 'low', ${nurse.id})`)
   await select(sql`insert into coupon_uses (coupon_id, user_id, order_id) select min(id), ${user_id}, ${order!.id} from coupons`)
 }
 
