@@ -1,7 +1,7 @@
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { addContract, ContractInput, changeContract, listAllContracts } from '@sukoyaka/wire/boards/admin/contract'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, lockRow } from '../../access/rows.ts'
@@ -12,6 +12,7 @@ import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
+import { hasContractIn } from '../contract/store.ts'
 import { contracts, plan_uses, plans } from '../contract/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { orderOf } from './list-store.ts'
@@ -119,25 +120,10 @@ const lockOwner = preparedQuery((db) =>
     .for('no key update'),
 )
 
-const overlapping = patientQuery(({ db, rows }) =>
-  db
-    .select({ id: contracts.id })
-    .from(rows(contracts))
-    .where(
-      and(
-        eq(contracts.user_id, sql.placeholder('user_id')),
-        ne(contracts.id, sql.placeholder('own_id')),
-        sql`tstzrange(${contracts.started_at}, ${contracts.ended_at}) && tstzrange(${sql.placeholder('started_at')}::timestamptz, ${sql.placeholder('ended_at')}::timestamptz)`,
-      ),
-    )
-    .limit(1),
-)
-
 /** Throws 422 if the patient has another contract in the period. */
 const assertFree = async (scope: PatientScope, user_id: number, period: { started_at: string; ended_at: string | null }, own_id = 0) => {
   const { started_at, ended_at } = period
-  if ((await overlapping(scope).execute({ user_id, own_id, started_at, ended_at })).length)
-    throw apiError('contract_overlaps', { fields: { started_on: ['not_allowed'] } })
+  if (await hasContractIn(scope, { user_id, own_id, started_at, ended_at })) throw apiError('contract_overlaps', { fields: { started_on: ['not_allowed'] } })
 }
 
 /** Adds a contract. Throws 404 for somebody who is no patient. */

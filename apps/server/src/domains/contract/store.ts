@@ -1,7 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { businessServices, type listContracts, type listPlans } from '@sukoyaka/wire/people/contract'
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
@@ -95,3 +95,23 @@ export const hasChat = async (scope: PatientScope, user_id: number, now: Date): 
   const [found] = await currentPlan(scope).execute({ user_id, now: now.toISOString() })
   return found?.chat ?? false
 }
+
+const overlapping = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: contracts.id })
+    .from(rows(contracts))
+    .where(
+      and(
+        eq(contracts.user_id, sql.placeholder('user_id')),
+        ne(contracts.id, sql.placeholder('own_id')),
+        sql`tstzrange(${contracts.started_at}, ${contracts.ended_at}) && tstzrange(${sql.placeholder('started_at')}::timestamptz, ${sql.placeholder('ended_at')}::timestamptz)`,
+      ),
+    )
+    .limit(1),
+)
+
+/** Whether the patient has another contract than `own_id` in the period; half-open, null: without end. */
+export const hasContractIn = async (
+  scope: PatientScope,
+  period: { user_id: number; own_id: number; started_at: string; ended_at: string | null },
+): Promise<boolean> => (await overlapping(scope).execute(period)).length > 0

@@ -1,12 +1,15 @@
 import { chargeDue, graceDays, monthsAfter, planTax, retryDays } from '@sukoyaka/rules/people/billing'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
+import type { PlainTableOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
+import { hasContractIn } from '../contract/store.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { insertPayment, type PaymentRow } from '../payment/store.ts'
 import { payments } from '../payment/tables.ts'
@@ -15,6 +18,19 @@ import { contract_charge_payments, contract_charges } from './tables.ts'
 export type ChargeRow = typeof contract_charges.$inferSelect
 
 const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
+
+const setContract = (scope: PatientScope, id: number, values: PgUpdateSetSource<PlainTableOf<typeof contracts>>) =>
+  scope
+    .update(contracts)
+    .set({ ...values, updated_at: later(contracts.updated_at) })
+    .where(eq(contracts.id, id))
+
+const setCharge = (scope: PatientScope, id: number, values: PgUpdateSetSource<PlainTableOf<typeof contract_charges>>) =>
+  scope
+    .update(contract_charges)
+    .set({ ...values, updated_at: later(contract_charges.updated_at) })
+    .where(eq(contract_charges.id, id))
+
 /** After downtime, contracts that ended longer ago are not renewed. */
 const maxDaysLate = 7
 
@@ -36,8 +52,8 @@ const renewable = patientQuery(({ db, rows }) =>
     .limit(500),
 )
 
-/** Renews contracts a day ahead, so that nobody is without a contract at midnight. Returns how many. */
-export const renewContracts = async (scope: PatientScope, now: Date): Promise<number> => {
+/** Renews contracts a day ahead, so that nobody is without a contract at midnight. */
+export const renewContracts = async (scope: PatientScope, now: Date): Promise<void> => {
   const [until, since] = [startOf(addDays(tokyoDay(now), 1)), startOf(addDays(tokyoDay(now), -maxDaysLate))]
   const found = await renewable(scope).execute({ until, since })
   for (const { id, started_at, ended_at, duration } of found) {
@@ -47,7 +63,6 @@ export const renewContracts = async (scope: PatientScope, now: Date): Promise<nu
       .set({ ended_at: renewed, updated_at: later(contracts.updated_at) })
       .where(and(eq(contracts.id, id), eq(contracts.ended_at, ended_at!), eq(contracts.auto_update, true)))
   }
-  return found.length
 }
 
 /** Contracts whose payment is due by tomorrow; charges too are opened a day ahead. */
@@ -70,20 +85,6 @@ const planOf = patientQuery(({ db, rows }) =>
     .where(eq(contracts.id, sql.placeholder('id'))),
 )
 
-const laterContract = patientQuery(({ db, rows }) =>
-  db
-    .select({ id: contracts.id })
-    .from(rows(contracts))
-    .where(
-      and(
-        eq(contracts.user_id, sql.placeholder('user_id')),
-        sql`${contracts.id} <> ${sql.placeholder('id')}`,
-        sql`tstzrange(${contracts.started_at}, ${contracts.ended_at}) && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('until')}::timestamptz)`,
-      ),
-    )
-    .limit(1),
-)
-
 /**
  * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried.
  * Idempotent: the contract is locked, and its next payment day advances. Runs in a transaction.
@@ -95,16 +96,10 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
   const { price, ...terms } = requireRow(await planOf(scope).execute({ id: contract_id }))
   const ended_on = ended_at && tokyoDay(ended_at)
   const due = chargeDue({ ...contract, ...terms, started_on: tokyoDay(started_at), ended_on, next_payment_date })
-  const set = (values: Partial<typeof contracts.$inferInsert>) =>
-    scope
-      .update(contracts)
-      .set({ ...values, updated_at: later(contracts.updated_at) })
-      .where(eq(contracts.id, contract_id))
   const isOver = !due || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
   const isReplaced =
-    due?.renewed_until &&
-    (await laterContract(scope).execute({ user_id, id: contract_id, from: startOf(due.due_on), until: startOf(due.renewed_until) })).length > 0
-  if (isOver || isReplaced) return void (await set({ next_payment_date: null }))
+    due?.renewed_until && (await hasContractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due.due_on), ended_at: startOf(due.renewed_until) }))
+  if (isOver || isReplaced) return void (await setContract(scope, contract_id, { next_payment_date: null }))
   const hasPassed = due.period_until <= today
   await scope
     .insert(contract_charges)
@@ -113,7 +108,8 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
       ...(hasPassed ? { status: 'skipped' as const } : { next_try_on: due.due_on }),
     })
     .onConflictDoNothing()
-  await set({ next_payment_date: due.next_payment_date, ...(due.renewed_until && { ended_at: startOf(addDays(due.due_on, graceDays)) }) })
+  const grace = due.renewed_until && { ended_at: startOf(addDays(due.due_on, graceDays)) }
+  await setContract(scope, contract_id, { next_payment_date: due.next_payment_date, ...grace })
 }
 
 const waiting = patientQuery(({ db, rows }) =>
@@ -137,17 +133,11 @@ export const startPayment = async (scope: PatientScope, id: number, method: 'off
   if (charge.status === 'paying') throw apiError('charge_in_progress')
   if (charge.status !== 'due') throw apiError('charge_not_payable')
   const isFree = charge.amount === 0
-  await scope
-    .update(contract_charges)
-    .set({
-      ...(isFree ? {} : { status: 'paying' as const, next_try_on: null }),
-      first_tried_on: charge.first_tried_on ?? today,
-      updated_at: later(contract_charges.updated_at),
-    })
-    .where(eq(contract_charges.id, id))
+  const first_tried_on = charge.first_tried_on ?? today
+  await setCharge(scope, id, isFree ? { first_tried_on } : { status: 'paying', next_try_on: null, first_tried_on })
   if (isFree) return void (await markPaid(scope, charge, now))
   // the first try may be late after downtime
-  if (charge.renewed_until !== null) await keepAlive(scope, charge.contract_id, endOfUnpaid({ ...charge, first_tried_on: charge.first_tried_on ?? today }))
+  if (charge.renewed_until !== null) await keepAlive(scope, charge.contract_id, endOfUnpaid({ ...charge, first_tried_on }))
   const { user_id, amount, contract_id } = charge
   const payment = await insertPayment(scope, { user_id, amount, method, purpose: 'contract', contract_id })
   await scope.insert(contract_charge_payments).values({ payment_id: payment.id, charge_id: id })
@@ -155,17 +145,11 @@ export const startPayment = async (scope: PatientScope, id: number, method: 'off
 }
 
 const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
-  scope
-    .update(contracts)
-    .set({ ended_at: sql`greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz)`, updated_at: later(contracts.updated_at) })
-    .where(eq(contracts.id, contract_id))
+  setContract(scope, contract_id, { ended_at: sql`greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz)` })
 
 /** Extends the contract, if the charge renews it. */
 export const markPaid = async (scope: PatientScope, { id, contract_id, renewed_until }: ChargeRow, now: Date): Promise<void> => {
-  await scope
-    .update(contract_charges)
-    .set({ status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString(), updated_at: later(contract_charges.updated_at) })
-    .where(eq(contract_charges.id, id))
+  await setCharge(scope, id, { status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString() })
   if (renewed_until !== null) await keepAlive(scope, contract_id, renewed_until)
 }
 
@@ -182,16 +166,11 @@ export const lockChargeOf = async (scope: PatientScope, payment_id: number): Pro
   return lockRow(scope, contract_charges, { id })
 }
 
-/** After a declined payment: the day of the next try, or none after the last; then the contract ends. Returns the charge as it is now. */
-export const markDeclined = async (scope: PatientScope, charge: ChargeRow, { decline_reason }: PaymentRow, today: string): Promise<ChargeRow> => {
+/** After a declined payment: the day of the next try, or none after the last; then the contract ends. */
+export const markDeclined = async (scope: PatientScope, charge: ChargeRow, { decline_reason }: PaymentRow, today: string): Promise<void> => {
   const next_try_on = retryDays.map((days) => addDays(charge.first_tried_on ?? today, days)).find((day) => day > today) ?? null
-  const [changed] = await scope
-    .update(contract_charges)
-    .set({ status: next_try_on ? 'due' : 'unpaid', decline_reason, next_try_on, updated_at: later(contract_charges.updated_at) })
-    .where(eq(contract_charges.id, charge.id))
-    .returning()
+  await setCharge(scope, charge.id, { status: next_try_on ? 'due' : 'unpaid', decline_reason, next_try_on })
   if (!next_try_on) await endUnpaid(scope, charge, today)
-  return changed!
 }
 
 /** The day at whose start an unpaid contract ends. */
@@ -200,15 +179,8 @@ export const endOfUnpaid = ({ due_on, first_tried_on }: Pick<ChargeRow, 'due_on'
 const endUnpaid = async (scope: PatientScope, charge: ChargeRow, today: string) => {
   const planned = endOfUnpaid(charge)
   const end = startOf(planned > today ? planned : addDays(today, 1))
-  await scope
-    .update(contracts)
-    .set({
-      auto_update: false,
-      next_payment_date: null,
-      ended_at: sql`least(${contracts.ended_at}, ${end}::timestamptz)`,
-      updated_at: later(contracts.updated_at),
-    })
-    .where(eq(contracts.id, charge.contract_id))
+  const ended_at = sql`least(${contracts.ended_at}, ${end}::timestamptz)`
+  await setContract(scope, charge.contract_id, { auto_update: false, next_payment_date: null, ended_at })
 }
 
 const openOfContract = patientQuery(({ db, rows }) =>
