@@ -8,10 +8,11 @@ import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
+import { yen } from '../../ui/text/yen.ts'
 import { useListPaymentSourcesQuery } from '../payment/api.ts'
 import { usePayChargeMutation } from './api.ts'
 import classes from './Membership.module.css'
-import { monthOf, yen } from './words.ts'
+import { monthOf } from './words.ts'
 
 type Props = { charge: ContractCharge; isOwn: boolean; user_id: number }
 

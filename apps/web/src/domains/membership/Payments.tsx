@@ -6,9 +6,9 @@ import { ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { yen } from '../../ui/text/yen.ts'
 import { useListPaymentSourcesQuery } from '../payment/api.ts'
 import classes from './Membership.module.css'
-import { yen } from './words.ts'
 
 type Props = { membership: Membership; user_id: number; isOwn: boolean }
 

@@ -1,6 +1,3 @@
-/** An amount in whole yen. */
-export const yen = (amount: number) => `¥${amount.toLocaleString('en')}`
-
 const locales = { ja: 'ja-JP', en: 'en-US', kr: 'ko-KR' } as const
 
 /** Name of a day's month. */

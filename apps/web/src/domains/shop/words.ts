@@ -4,9 +4,6 @@ import type { Recommendation } from '@sukoyaka/wire/people/recommendation'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 
-/** Yen with the minus sign of text for deductions. */
-export const yen = (amount: number) => `${amount < 0 ? '−' : ''}¥${Math.abs(amount).toLocaleString('en')}`
-
 /** From this many units on, the shop says that few are left. */
 const fewUnits = 5
 

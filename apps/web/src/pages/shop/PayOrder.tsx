@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { useCreatePaymentSecretMutation, useRefreshPaymentMutation } from '../../domains/payment/api.ts'
 import { CardDialog } from '../../domains/payment/CardDialog.tsx'
-import { yen } from '../../domains/shop/words.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { toast } from '../../ui/overlay/toast.ts'
+import { yen } from '../../ui/text/yen.ts'
 import classes from './Orders.module.css'
 
 /** Pays an order that is still open, for example after the page was closed while the card was entered. */

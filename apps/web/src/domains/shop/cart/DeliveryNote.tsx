@@ -1,8 +1,8 @@
 import type { CartCalculation } from '@sukoyaka/wire/people/cart'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { yen } from '../../../ui/text/yen.ts'
 import { useGetDeliveryRuleQuery } from '../api.ts'
-import { yen } from '../words.ts'
 import classes from './Cart.module.css'
 
 /** How much is missing for delivery without a fee; nothing if delivery is never free. */

@@ -1,6 +1,6 @@
 import type { CartCalculation } from '@sukoyaka/wire/people/cart'
 import { useTranslation } from 'react-i18next'
-import { yen } from '../words.ts'
+import { yen } from '../../../ui/text/yen.ts'
 import classes from './Cart.module.css'
 
 /** Rate with the mark of the reduced one, as on receipts. */

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
+import { yen } from '../../../ui/text/yen.ts'
 import { AddToCart } from '../cart/AddToCart.tsx'
 import { ProductPicture } from '../ProductPicture.tsx'
-import { useRecommenderWords, useStockWords, yen } from '../words.ts'
+import { useRecommenderWords, useStockWords } from '../words.ts'
 import classes from './Catalogue.module.css'
 
 type Props = { product: Product; recommendations: readonly Recommendation[]; isBuyer: boolean; isInCart: boolean }

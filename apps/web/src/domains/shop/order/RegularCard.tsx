@@ -10,8 +10,8 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
+import { yen } from '../../../ui/text/yen.ts'
 import { useChangeRegularDeliveryMutation, useSkipRegularDeliveryMutation } from '../api.ts'
-import { yen } from '../words.ts'
 import classes from './Order.module.css'
 
 /** A regular delivery: what comes next and when, and how to skip, pause or stop it. */

@@ -10,9 +10,10 @@ import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
+import { yen } from '../../../ui/text/yen.ts'
 import { useListProductsQuery } from '../api.ts'
 import { ProductPicture } from '../ProductPicture.tsx'
-import { useStockWords, yen } from '../words.ts'
+import { useStockWords } from '../words.ts'
 import classes from './Recommend.module.css'
 
 type Check = ProductChecks['items'][number]

@@ -6,11 +6,11 @@ import { cardName } from '../../../domains/payment/words.ts'
 import { Totals } from '../../../domains/shop/cart/Totals.tsx'
 import type { FilledItem } from '../../../domains/shop/cart/use-cart.ts'
 import { ProductPicture } from '../../../domains/shop/ProductPicture.tsx'
-import { yen } from '../../../domains/shop/words.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
+import { yen } from '../../../ui/text/yen.ts'
 import classes from './Checkout.module.css'
 
 type Props = { items: FilledItem[]; amounts: CartCalculation; card: SavedCard | undefined; failure: string | undefined; isBusy: boolean; onBuy: () => void }
