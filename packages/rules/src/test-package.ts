@@ -12,7 +12,7 @@ export const canBecome = (from: Status, to: Status, isReleased: boolean): boolea
 }
 
 export type DatedPackage = TestPackage & { tested_at: string }
-/** Whether the checkup has a date; one in arrangement without a wish has none. */
+/** Whether the checkup has a date; one in arrangement without a suggested date has none. */
 export const isDated = (testPackage: TestPackage): testPackage is DatedPackage => testPackage.tested_at !== null
 
 /** Expected day of the results; only if set, after the day of the test, and the results are not registered yet. */

@@ -99,7 +99,7 @@ export type PatientStatus = {
   /** Whether that contract includes a full checkup. */
   has_checkup: boolean
   member_since: string
-  /** The last or next checkup. A wished date that passed without being confirmed does not count. */
+  /** The last or next checkup. A suggested date that passed without being confirmed does not count. */
   checkup_at: string | null
   last_data_at: string | null
 }

@@ -152,18 +152,18 @@ test('shows a checkup as overdue a year after the last one, unless another is bo
   now = '2026-12-22T03:00:01Z'
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
   now = '2026-11-22T03:00:00Z'
-  // a wished date that has passed does not count as a checkup; a future one counts as being arranged
+  // a suggested date that has passed does not count as a checkup; a future one counts as being arranged
   const siro = await testApp.add({ role: 'patient', last_name: '田中', first_name: '四郎' })
   await runQuery(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${siro.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
   )
-  const wished = async (tested_at: string) => {
+  const suggested = async (tested_at: string) => {
     await runQuery(sql`insert into test_packages (user_id, kind, status, tested_at) values (${siro.id}, 'detail', 1, ${tested_at})`)
     await measure(siro.id, 'ldl_cholesterol', 100, '2025-11-20T00:00:00Z')
   }
-  await wished('2026-03-02T00:00:00Z')
+  await suggested('2026-03-02T00:00:00Z')
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toContain(siro.id)
-  await wished('2026-12-02T00:00:00Z')
+  await suggested('2026-12-02T00:00:00Z')
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).not.toContain(siro.id)
 })
 

@@ -12,7 +12,7 @@ import { suggested_datetimes, type test_packages } from '../tables.ts'
 
 type Package = Pick<typeof test_packages.$inferSelect, 'id' | 'facility_id' | 'course' | 'options' | 'status' | 'tested_at' | 'cancelled_at'>
 
-const wishesOfPackages = patientQuery(({ db, rows }) =>
+const suggestedDatesOfPackages = patientQuery(({ db, rows }) =>
   db
     .select({
       id: suggested_datetimes.id,
@@ -29,7 +29,7 @@ const wishesOfPackages = patientQuery(({ db, rows }) =>
 export const bookedOf = async (scope: PatientScope, packages: readonly Package[], language: Language) => {
   const ids = packages.map(({ id }) => id)
   const facility_ids = packages.flatMap(({ facility_id }) => facility_id ?? [])
-  const wishes = await wishesOfPackages(scope).execute({ ids })
+  const suggestedDates = await suggestedDatesOfPackages(scope).execute({ ids })
   const facilities = await facilitiesShown(scope.db, facility_ids, language)
   const isFixed = ({ status, cancelled_at }: Package) => status === testPackageStatus.fix && cancelled_at === null
   const rules = Map.groupBy(
@@ -42,7 +42,7 @@ export const bookedOf = async (scope: PatientScope, packages: readonly Package[]
   return (item: Package) => ({
     facility: (item.facility_id !== null && facilities.get(item.facility_id)) || null,
     menu_text: menuText(item.course, item.options),
-    suggested_datetimes: wishes.filter(({ test_package_id }) => test_package_id === item.id),
+    suggested_datetimes: suggestedDates.filter(({ test_package_id }) => test_package_id === item.id),
     change_until: isFixed(item) && item.facility_id !== null ? changeUntil(rules.get(item.facility_id) ?? [], item.tested_at, holidayDays()) : null,
   })
 }

@@ -16,7 +16,7 @@ import { lockPackage, putTests, testPackageOf } from '../package-store.ts'
 import { test_categories, test_packages } from '../tables.ts'
 import { assertBookable, assertInBookingPeriod } from './date-store.ts'
 import { bookSlot, type Slot } from './slot-store.ts'
-import { firstWish, putWishes } from './wish-store.ts'
+import { firstSuggestedDate, putSuggestedDates } from './suggested-date-store.ts'
 
 export type BookingOptions = { now: Date; language: Language }
 /** Result of a booking change: the checkup, the change to notify the patient of, and freed slots. */
@@ -73,7 +73,7 @@ export const assertValidDate = async (scope: PatientScope, user_id: number, test
 type NewPackage = Input<typeof addTestPackage>
 
 export const insertTestPackage = async (scope: PatientScope, input: NewPackage, { now, language }: BookingOptions): Promise<Outcome> => {
-  const { user_id, tests_attributes, suggested_datetimes_attributes: wishes, included_in_plan: requestedIncluded } = input
+  const { user_id, tests_attributes, suggested_datetimes_attributes: suggestedDates, included_in_plan: requestedIncluded } = input
   await requirePatient(scope, user_id)
   const chosen = await chooseAtFacility(scope.db, input)
   const kind = input.kind ?? chosen.kind ?? (requestedIncluded ? 'detail' : 'general')
@@ -85,7 +85,7 @@ export const insertTestPackage = async (scope: PatientScope, input: NewPackage, 
   const fixed_at = input.tested_at ?? undefined
   if (fixed_at && facility_id !== null) await assertBookable(scope.db, booked, [{ field: 'tested_at', datetime: fixed_at }], now)
   else if (fixed_at) await assertValidDate(scope, user_id, fixed_at, now)
-  const tested_at = fixed_at ?? firstWish(wishes) ?? new Date(now.getTime() + undatedOffsetMs).toISOString()
+  const tested_at = fixed_at ?? firstSuggestedDate(suggestedDates) ?? new Date(now.getTime() + undatedOffsetMs).toISOString()
   const [created] = await scope
     .insert(test_packages)
     .values({
@@ -106,7 +106,7 @@ export const insertTestPackage = async (scope: PatientScope, input: NewPackage, 
   if (fixed_at && facility_id !== null) await bookSlot(scope.db, { facility_id, starts_at: fixed_at }, { test_package_id: testPackage.id })
   const tests = tests_attributes ?? (await testsOf(scope, user_id, chosen.test_category_names))
   if (tests.length) await putTests(scope, testPackage, tests, tested_at)
-  if (wishes?.length) await putWishes(scope, testPackage, wishes, now)
+  if (suggestedDates?.length) await putSuggestedDates(scope, testPackage, suggestedDates, now)
   return { testPackage: await testPackageOf(scope, testPackage.id, language), change: fixed_at ? 'fixed' : 'arranging', freedSlots: [] }
 }
 

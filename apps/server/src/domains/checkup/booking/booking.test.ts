@@ -130,20 +130,20 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
   const undated = await change(created.id, { status: 2 })
   expect([undated.status, undated.body.fields]).toEqual([422, { tested_at: [expect.any(String)] }])
   await change(created.id, { expected_data_reflection_date: '2026-12-24' })
-  const wish = (day: string, priority: number, time?: string) => ({ datetime: instantAt(day, time), priority })
-  const wishes = [wish('2026-12-10', 3), wish('2026-12-11', 2), wish('2026-12-14', 1, '08:30')]
+  const suggestedDate = (day: string, priority: number, time?: string) => ({ datetime: instantAt(day, time), priority })
+  const suggestedDates = [suggestedDate('2026-12-10', 3), suggestedDate('2026-12-11', 2), suggestedDate('2026-12-14', 1, '08:30')]
   const propose = (list: object[], member = hanako) => change(created.id, { suggested_datetimes_attributes: list }, member)
   // in any order: the highest number is the first choice
-  const { status, body } = await propose(wishes.toReversed())
+  const { status, body } = await propose(suggestedDates.toReversed())
   expect([status, body.tested_at, body.expected_data_reflection_date]).toEqual([200, instantAt('2026-12-10'), '2026-12-24'])
-  expect(body.suggested_datetimes.map(({ datetime }: { datetime: string }) => datetime)).toEqual(wishes.map(({ datetime }) => datetime))
+  expect(body.suggested_datetimes.map(({ datetime }: { datetime: string }) => datetime)).toEqual(suggestedDates.map(({ datetime }) => datetime))
 
   const rejections = [
-    await propose([wish('2026-12-06', 3)]),
-    await propose([wish('2026-12-10', 3), wish('2026-12-10', 2)]),
-    await propose([wish('2026-12-10', 3), wish('2026-12-11', 3)]),
-    await propose([...wishes, wish('2026-12-15', 1)]),
-    await propose([wish('2026-11-02', 1)]),
+    await propose([suggestedDate('2026-12-06', 3)]),
+    await propose([suggestedDate('2026-12-10', 3), suggestedDate('2026-12-10', 2)]),
+    await propose([suggestedDate('2026-12-10', 3), suggestedDate('2026-12-11', 3)]),
+    await propose([...suggestedDates, suggestedDate('2026-12-15', 1)]),
+    await propose([suggestedDate('2026-11-02', 1)]),
   ]
   expect(rejections.map((rejection) => [rejection.status, rejection.body.code, Object.keys(rejection.body.fields)])).toEqual([
     [422, 'closed_weekday', ['suggested_datetimes_attributes.0.datetime']],
@@ -154,15 +154,15 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
   ])
   // patients may only propose dates, and only for themselves; a trainer may not propose any
   expect((await change(created.id, { tested_at: instantAt('2026-12-10') }, hanako)).status).toBe(403)
-  expect((await propose(wishes, taro)).status).toBe(404)
-  expect((await propose(wishes, testApp.staff.trainer)).status).toBe(403)
+  expect((await propose(suggestedDates, taro)).status).toBe(404)
+  expect((await propose(suggestedDates, testApp.staff.trainer)).status).toBe(403)
 
   testApp.mails.length = 0
   const second = body.suggested_datetimes[1]
   const fixed = await change(created.id, { fix_suggested_datetime_id: second.id, notify: true }, concierge)
   // the expected day of the results moves with the checkup
   expect([fixed.status, fixed.body.status, fixed.body.tested_at, fixed.body.expected_data_reflection_date]).toEqual([200, 2, second.datetime, '2026-12-25'])
-  expect((await propose(wishes)).status).toBe(422)
+  expect((await propose(suggestedDates)).status).toBe(422)
   await testApp.runJobs()
   expect(testApp.mails.map(({ to }) => to)).toEqual([hanako.email])
   expect(testApp.mails[0]!.text).toContain('2026.12.11（金）09:00')
@@ -204,8 +204,8 @@ test('a checkup set back to arranging frees its slot, and impossible dates are r
   }
   expect((await change(body.id, { status: 1 })).status).toBe(200)
   expect(await slotsLeftAt(starts, imaging)).toBe(1)
-  const duplicateWishes = [3, 2].map((priority) => ({ datetime: starts, priority }))
-  expect((await change(body.id, { suggested_datetimes_attributes: duplicateWishes }, hanako)).body.fields).toEqual({
+  const duplicateSuggestedDates = [3, 2].map((priority) => ({ datetime: starts, priority }))
+  expect((await change(body.id, { suggested_datetimes_attributes: duplicateSuggestedDates }, hanako)).body.fields).toEqual({
     suggested_datetimes_attributes: ['同じ内容が重複しています。'],
   })
 })
@@ -221,9 +221,9 @@ test('after the change deadline a change needs the confirmation that the facilit
 })
 
 test('a checkup that is being arranged can be deleted, one with results cannot', async () => {
-  const { body: wished } = await add({ kind: 'followup', suggested_datetimes_attributes: [{ datetime: instantAt('2026-12-10'), priority: 3 }] })
+  const { body: suggested } = await add({ kind: 'followup', suggested_datetimes_attributes: [{ datetime: instantAt('2026-12-10'), priority: 3 }] })
   expect((await quota()).followup).toBe(2)
-  expect((await nurse.request('DELETE', `/api/test_packages/${wished.id}`)).status).toBe(204)
+  expect((await nurse.request('DELETE', `/api/test_packages/${suggested.id}`)).status).toBe(204)
   expect((await quota()).followup).toBe(3)
   const { body: past } = await add({ kind: 'general', tested_at: instantAt('2026-10-01') })
   const results = [{ category_name: 'ldl_cholesterol', value: 118, recorded_at: instantAt('2026-10-01') }]

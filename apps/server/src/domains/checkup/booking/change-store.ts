@@ -12,8 +12,8 @@ import { test_packages, test_results, tests } from '../tables.ts'
 import { assertValidDate, type BookingOptions, lockNotCancelled, moveIncluded, type Outcome } from './booking-store.ts'
 import { assertBookable, assertChangeable } from './date-store.ts'
 import { bookSlot, freeSlot, type Slot } from './slot-store.ts'
+import { firstSuggestedDate, firstSuggestedDateOf, putSuggestedDates, suggestedDateOf } from './suggested-date-store.ts'
 import { stopWaiting } from './waitlist-store.ts'
-import { firstWish, firstWishOf, putWishes, wishOf } from './wish-store.ts'
 
 type Change = Input<typeof changeTestPackage>
 type SlotChange = { from: number; to: number; tested_at: string; isMoved: boolean }
@@ -39,15 +39,15 @@ const changeSlot = async (db: Db, existing: Package, slotChange: SlotChange, { n
 
 /** The date fixed by a change: a given one, a chosen proposal, or the first proposal if only the status changes. */
 const fixedAt = async (scope: PatientScope, existing: Package, knownDate: string | undefined, input: Change) => {
-  const { tested_at, fix_suggested_datetime_id, status, suggested_datetimes_attributes: wishes } = input
+  const { tested_at, fix_suggested_datetime_id, status, suggested_datetimes_attributes: suggestedDates } = input
   if (fix_suggested_datetime_id === undefined) {
     if (tested_at !== undefined || status !== fix || existing.status !== edit) return tested_at
-    const wish = wishes ? firstWish(wishes) : knownDate
-    if (wish === undefined) throw fieldError('tested_at', 'required')
-    return wish
+    const suggestedDate = suggestedDates ? firstSuggestedDate(suggestedDates) : knownDate
+    if (suggestedDate === undefined) throw fieldError('tested_at', 'required')
+    return suggestedDate
   }
   if (tested_at !== undefined || existing.status === complete) throw fieldError('fix_suggested_datetime_id', 'not_allowed')
-  return wishOf(scope, existing, fix_suggested_datetime_id)
+  return suggestedDateOf(scope, existing, fix_suggested_datetime_id)
 }
 
 /** A date on a checkup in arrangement fixes it. */
@@ -61,19 +61,28 @@ const movedExpectation = ({ expected_data_reflection_date: expected }: Package, 
   expected && knownDate ? addDays(tokyoDay(tested_at), daysBetween(tokyoDay(knownDate), expected)) : expected
 
 export const updateTestPackage = async (scope: PatientScope, input: Change, { now, language }: BookingOptions): Promise<Outcome> => {
-  const { id, updated_at, tests_attributes, suggested_datetimes_attributes: wishes, notify: _, despite_cutoff, fix_suggested_datetime_id, ...change } = input
+  const {
+    id,
+    updated_at,
+    tests_attributes,
+    suggested_datetimes_attributes: suggestedDates,
+    notify: _,
+    despite_cutoff,
+    fix_suggested_datetime_id,
+    ...change
+  } = input
   const existing = await lockNotCancelled(scope, id)
   if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
-  const knownDate = existing.status === edit ? await firstWishOf(scope, existing) : existing.tested_at
+  const knownDate = existing.status === edit ? await firstSuggestedDateOf(scope, existing) : existing.tested_at
   const fixed_at = await fixedAt(scope, existing, knownDate, input)
   const to = statusAfter(existing, input, fixed_at)
   if (!canBecome(existing.status, to, existing.released_at !== null)) throw fieldError('status', 'not_allowed')
   for (const field of ['name', 'location', 'detail'] as const) if (change[field] !== undefined) change[field] = change[field].trim()
-  if (wishes) {
+  if (suggestedDates) {
     if (existing.status !== edit) throw fieldError('suggested_datetimes_attributes', 'not_allowed')
-    await putWishes(scope, existing, wishes, now)
+    await putSuggestedDates(scope, existing, suggestedDates, now)
   }
-  const tested_at = fixed_at ?? (to === edit ? firstWish(wishes) : undefined) ?? existing.tested_at
+  const tested_at = fixed_at ?? (to === edit ? firstSuggestedDate(suggestedDates) : undefined) ?? existing.tested_at
   const isMoved = Date.parse(tested_at) !== Date.parse(existing.tested_at)
   if (isMoved) await assertValidDate(scope, existing.user_id, tested_at, now)
   const freedSlots = await changeSlot(scope.db, existing, { from: existing.status, to, tested_at, isMoved }, { now, isAgreed: despite_cutoff === true })

@@ -8,29 +8,31 @@ import { suggested_datetimes, type test_packages } from '../tables.ts'
 import { assertBookable } from './date-store.ts'
 
 type Package = Pick<typeof test_packages.$inferSelect, 'id' | 'user_id' | 'facility_id' | 'course' | 'options'>
-export type Wishes = NonNullable<Input<typeof addTestPackage>['suggested_datetimes_attributes']>
+export type SuggestedDates = NonNullable<Input<typeof addTestPackage>['suggested_datetimes_attributes']>
 
 const field = 'suggested_datetimes_attributes'
 
 /** The first choice has the highest number. */
-export const firstWish = (wishes: Wishes | undefined) => wishes?.toSorted((a, b) => b.priority - a.priority)[0]?.datetime
+export const firstSuggestedDate = (suggestedDates: SuggestedDates | undefined) => suggestedDates?.toSorted((a, b) => b.priority - a.priority)[0]?.datetime
 
 /** Replaces all preferred dates: each must be bookable, without duplicates. */
-export const putWishes = async (scope: PatientScope, testPackage: Package, wishes: Wishes, now: Date): Promise<void> => {
-  const isRepeated = (keyOf: (wish: Wishes[number]) => number) => new Set(wishes.map(keyOf)).size < wishes.length
+export const putSuggestedDates = async (scope: PatientScope, testPackage: Package, suggestedDates: SuggestedDates, now: Date): Promise<void> => {
+  const isRepeated = (keyOf: (suggestedDate: SuggestedDates[number]) => number) => new Set(suggestedDates.map(keyOf)).size < suggestedDates.length
   if (isRepeated(({ priority }) => priority) || isRepeated(({ datetime }) => Date.parse(datetime))) throw fieldError(field, 'twice')
   await assertBookable(
     scope.db,
     testPackage,
-    wishes.map(({ datetime }, index) => ({ field: `${field}.${index}.datetime`, datetime })),
+    suggestedDates.map(({ datetime }, index) => ({ field: `${field}.${index}.datetime`, datetime })),
     now,
   )
   await scope.delete(suggested_datetimes).where(eq(suggested_datetimes.test_package_id, testPackage.id))
-  if (wishes.length)
-    await scope.insert(suggested_datetimes).values(wishes.map((wish) => ({ test_package_id: testPackage.id, user_id: testPackage.user_id, ...wish })))
+  if (suggestedDates.length)
+    await scope
+      .insert(suggested_datetimes)
+      .values(suggestedDates.map((suggestedDate) => ({ test_package_id: testPackage.id, user_id: testPackage.user_id, ...suggestedDate })))
 }
 
-const storedFirstWish = patientQuery(({ db, rows }) =>
+const storedFirstSuggestedDate = patientQuery(({ db, rows }) =>
   db
     .select({ datetime: suggested_datetimes.datetime })
     .from(rows(suggested_datetimes))
@@ -38,18 +40,19 @@ const storedFirstWish = patientQuery(({ db, rows }) =>
     .orderBy(desc(suggested_datetimes.priority), asc(suggested_datetimes.id))
     .limit(1),
 )
-/** The stored first wish of a checkup; undefined without any. */
-export const firstWishOf = async (scope: PatientScope, { id }: Pick<Package, 'id'>) => (await storedFirstWish(scope).execute({ id }))[0]?.datetime
+/** The stored first suggested date of a checkup; undefined without any. */
+export const firstSuggestedDateOf = async (scope: PatientScope, { id }: Pick<Package, 'id'>) =>
+  (await storedFirstSuggestedDate(scope).execute({ id }))[0]?.datetime
 
-const wishById = patientQuery(({ db, rows }) =>
+const suggestedDateById = patientQuery(({ db, rows }) =>
   db
     .select({ datetime: suggested_datetimes.datetime })
     .from(rows(suggested_datetimes))
-    .where(and(eq(suggested_datetimes.id, sql.placeholder('wish_id')), eq(suggested_datetimes.test_package_id, sql.placeholder('id')))),
+    .where(and(eq(suggested_datetimes.id, sql.placeholder('suggested_datetime_id')), eq(suggested_datetimes.test_package_id, sql.placeholder('id')))),
 )
 
-export const wishOf = async (scope: PatientScope, { id }: Pick<Package, 'id'>, wish_id: number): Promise<string> => {
-  const [wish] = await wishById(scope).execute({ wish_id, id })
-  if (!wish) throw fieldError('fix_suggested_datetime_id', 'not_allowed')
-  return wish.datetime
+export const suggestedDateOf = async (scope: PatientScope, { id }: Pick<Package, 'id'>, suggested_datetime_id: number): Promise<string> => {
+  const [suggestedDate] = await suggestedDateById(scope).execute({ suggested_datetime_id, id })
+  if (!suggestedDate) throw fieldError('fix_suggested_datetime_id', 'not_allowed')
+  return suggestedDate.datetime
 }

@@ -21,7 +21,7 @@ import { bookedPrecautions, mergePrecautions } from './menu.ts'
 import { upcomingCheckups } from './steps.ts'
 import { useCalendar } from './use-calendar.ts'
 
-const WishesDialog = lazyNamed(() => import('./dialogs/WishesDialog.tsx'), 'WishesDialog')
+const SuggestedDatesDialog = lazyNamed(() => import('./dialogs/SuggestedDatesDialog.tsx'), 'SuggestedDatesDialog')
 
 type Props = { user_id: number; WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode }
 
@@ -54,7 +54,7 @@ export function MyCheckupsCard({ user_id, WithDirectory }: Props) {
           <WithDirectory>
             {(directory) => (
               <Suspense>
-                <WishesDialog key={chosen.id} checkup={chosen} directory={directory} onClose={() => setOpened(undefined)} />
+                <SuggestedDatesDialog key={chosen.id} checkup={chosen} directory={directory} onClose={() => setOpened(undefined)} />
               </Suspense>
             )}
           </WithDirectory>
@@ -128,22 +128,26 @@ const words = { arranging: 'arranging', booked: 'fixed', waiting: 'waiting', con
 function Arranging({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
-  const wishes = checkup.suggested_datetimes
+  const suggestedDates = checkup.suggested_datetimes
   return (
     <>
-      {wishes.length ? (
-        <ol className={classes.wishes} aria-label={t('wish.list')}>
-          {wishes.map(({ id, datetime }, at) => (
+      {suggestedDates.length ? (
+        <ol className={classes.suggestedDates} aria-label={t('suggestedDate.list')}>
+          {suggestedDates.map(({ id, datetime }, at) => (
             <li key={id}>
-              <span className={classes.quiet}>{t('wish.nth', { number: at + 1 })}</span>
+              <span className={classes.quiet}>{t('suggestedDate.nth', { number: at + 1 })}</span>
               {formatSentenceDate(datetime, language)}
             </li>
           ))}
         </ol>
       ) : null}
-      <p className={classes.quiet}>{t(wishes.length ? 'mine.asked' : 'mine.ask')}</p>
-      <Button kind={wishes.length ? 'sec' : 'pri'} icon={wishes.length ? <IconPencil aria-hidden /> : <IconCalendarPlus aria-hidden />} onClick={onChoose}>
-        {t(wishes.length ? 'mine.change' : 'mine.choose')}
+      <p className={classes.quiet}>{t(suggestedDates.length ? 'mine.asked' : 'mine.ask')}</p>
+      <Button
+        kind={suggestedDates.length ? 'sec' : 'pri'}
+        icon={suggestedDates.length ? <IconPencil aria-hidden /> : <IconCalendarPlus aria-hidden />}
+        onClick={onChoose}
+      >
+        {t(suggestedDates.length ? 'mine.change' : 'mine.choose')}
       </Button>
     </>
   )

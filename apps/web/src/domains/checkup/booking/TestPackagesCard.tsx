@@ -94,10 +94,12 @@ function Row({ checkup, onEdit }: { checkup: TestPackage; onEdit?: () => void })
   const language = useLanguage()
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
   const isBeingArranged = checkup.status === testPackageStatus.edit
-  const wishes = checkup.suggested_datetimes.length
+  const suggestedDates = checkup.suggested_datetimes.length
   const when =
     isBeingArranged || checkup.tested_at === null
-      ? t('booking:list.undecided', { wishes: wishes ? t('booking:list.wishes', { count: wishes }) : t('booking:list.noWishes') })
+      ? t('booking:list.undecided', {
+          suggestedDates: suggestedDates ? t('booking:list.suggestedDates', { count: suggestedDates }) : t('booking:list.noSuggestedDates'),
+        })
       : formatDate(checkup.tested_at, language, { weekday: true })
   const expected = expectedReflection(checkup)
   const place = checkup.facility?.display_name || checkup.location

@@ -47,7 +47,7 @@ const checkup = (more: Partial<TestPackage> = {}) =>
     updated_at: '2026-11-01T00:00:00Z',
     ...more,
   })
-const wishes = [
+const suggestedDates = [
   { id: 71, datetime: '2026-12-08T23:30:00Z', priority: 2 },
   { id: 72, datetime: '2026-12-09T23:30:00Z', priority: 1 },
 ]
@@ -165,7 +165,7 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
 })
 
 test('fixes a preferred date in one step without notifying the patient if staff choose so', async () => {
-  network.use(packages(checkup({ suggested_datetimes: wishes })))
+  network.use(packages(checkup({ suggested_datetimes: suggestedDates })))
   const { user, press } = show('doctor', staff)
   expect(await screen.findByText(/日程調整中・候補 2件/)).toBeTruthy()
   await press(/を編集$/)
@@ -176,7 +176,7 @@ test('fixes a preferred date in one step without notifying the patient if staff 
 })
 
 test('a checkup in arrangement has no status to choose beside its dates', async () => {
-  network.use(packages(checkup({ suggested_datetimes: wishes })))
+  network.use(packages(checkup({ suggested_datetimes: suggestedDates })))
   const { press } = show('doctor', staff)
   await press(/を編集$/)
   await screen.findByRole('button', { name: /^この日時で確定：第1希望/ })
@@ -198,8 +198,8 @@ test('does not offer to create a checkup that the plan no longer includes', asyn
 })
 
 test('keeps unsaved input when a date is fixed, and does not undo the fixed date on save', async () => {
-  const fixed = checkup({ status: 2, tested_at: wishes[0]!.datetime, updated_at: '2026-11-01T00:00:01.000Z' })
-  let stored = checkup({ suggested_datetimes: wishes, updated_at: '2026-11-01T00:00:00.000Z' })
+  const fixed = checkup({ status: 2, tested_at: suggestedDates[0]!.datetime, updated_at: '2026-11-01T00:00:01.000Z' })
+  let stored = checkup({ suggested_datetimes: suggestedDates, updated_at: '2026-11-01T00:00:00.000Z' })
   network.use(
     reply(listTestPackages, () => ({ items: [stored] })),
     reply(changeTestPackage, () => {

@@ -3,27 +3,27 @@ import { course, courseOption, facility } from '../../../test/data/facility.ts'
 import { applyChange, emptyDraft, kindToBook, missingOf, newCheckupToSend } from './dialogs/draft.ts'
 import { menuOf, menuText, mergePrecautions } from './menu.ts'
 import { stepsOf } from './steps.ts'
+import { instantOf, moveItem, startsOn, suggestedDatesFrom, suggestedDatesToSend, toggleSuggestedDate } from './suggested-dates.ts'
 import { timeLeft } from './time-left.ts'
-import { instantOf, moveItem, startsOn, toggleWish, wishesFrom, wishesToSend } from './wishes.ts'
 
 const day = (date: string, time = '08:30') => ({ day: date, time })
 
 test('gives the first preferred date the highest priority and restores the order', () => {
-  const sent = wishesToSend([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
+  const sent = suggestedDatesToSend([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
   expect(sent).toEqual([
     { datetime: '2026-12-08T23:30:00.000Z', priority: 3 },
     { datetime: '2026-12-09T23:30:00.000Z', priority: 2 },
     { datetime: '2026-12-16T00:30:00.000Z', priority: 1 },
   ])
   const stored = sent.map((item, at) => ({ ...item, id: at + 1 })).toReversed()
-  expect(wishesFrom(stored)).toEqual([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
+  expect(suggestedDatesFrom(stored)).toEqual([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
 })
 
 test('deselects a chosen day, rejects a fourth and replaces a single date', () => {
   const three = [day('2026-12-09'), day('2026-12-10'), day('2026-12-16')]
-  expect(toggleWish(three, day('2026-12-10', '09:00'), 3)).toEqual([day('2026-12-09'), day('2026-12-16')])
-  expect(toggleWish(three, day('2026-12-18'), 3)).toEqual(three)
-  expect(toggleWish([day('2026-12-09')], day('2026-12-18'), 1)).toEqual([day('2026-12-18')])
+  expect(toggleSuggestedDate(three, day('2026-12-10', '09:00'), 3)).toEqual([day('2026-12-09'), day('2026-12-16')])
+  expect(toggleSuggestedDate(three, day('2026-12-18'), 3)).toEqual(three)
+  expect(toggleSuggestedDate([day('2026-12-09')], day('2026-12-18'), 1)).toEqual([day('2026-12-18')])
   expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
 })
 
@@ -51,15 +51,15 @@ test('offers courses of the kind and options of the course, and resets what no l
   const menu = menuOf(clinic, 'detail', { course_id: 1, option_ids: [5, 6] })
   expect([menu.courses.map(({ id }) => id), menu.options.map(({ id }) => id)]).toEqual([[1], [5]])
   expect(menuText(menu.course, menu.added)).toBe('ドック／胃内視鏡')
-  const draft = { ...emptyDraft, facility_id: 3, course_id: 1, option_ids: [5], wishes: [day('2026-12-09')] }
-  expect(applyChange(draft, { kind: 'simple' })).toMatchObject({ course_id: null, option_ids: [], wishes: draft.wishes })
-  expect(applyChange(draft, { facility_id: 4 })).toMatchObject({ course_id: null, wishes: [] })
+  const draft = { ...emptyDraft, facility_id: 3, course_id: 1, option_ids: [5], suggestedDates: [day('2026-12-09')] }
+  expect(applyChange(draft, { kind: 'simple' })).toMatchObject({ course_id: null, option_ids: [], suggestedDates: draft.suggestedDates })
+  expect(applyChange(draft, { facility_id: 4 })).toMatchObject({ course_id: null, suggestedDates: [] })
 })
 
 test('includes only detail and followup in the plan; an external result has a location and a day but no preferred dates', () => {
   const sent = (kind: typeof emptyDraft.kind) => newCheckupToSend(1, { ...emptyDraft, kind, facility_id: 3 }, []).included_in_plan
   expect([sent('detail'), sent('simple'), sent('followup'), sent('general')]).toEqual([true, false, true, false])
-  const elsewhere = { ...emptyDraft, kind: 'general' as const, location: ' 会社の健診 ', day: '2026-10-01', wishes: [day('2026-12-09')] }
+  const elsewhere = { ...emptyDraft, kind: 'general' as const, location: ' 会社の健診 ', day: '2026-10-01', suggestedDates: [day('2026-12-09')] }
   expect(newCheckupToSend(1, elsewhere, [7])).toMatchObject({ location: '会社の健診', tested_at: '2026-10-01T00:00:00.000Z' })
   expect(newCheckupToSend(1, elsewhere, [7])).not.toHaveProperty('suggested_datetimes_attributes')
   const menu = menuOf(undefined, 'general', elsewhere)

@@ -3,26 +3,27 @@ import type { SuggestedDatetime } from '@sukoyaka/wire/record/booked'
 import type { Opening, StartTimes } from './directory.ts'
 
 /** Preferred date and start time in Asia/Tokyo. Lists are in order of preference. */
-export type Wish = { day: string; time: string }
+export type SuggestedDate = { day: string; time: string }
 
 /** Request format: the first preference has the highest priority number. */
-export const wishesToSend = (wishes: readonly Wish[]) => wishes.map((wish, at) => ({ datetime: instantOf(wish), priority: wishes.length - at }))
+export const suggestedDatesToSend = (suggestedDates: readonly SuggestedDate[]) =>
+  suggestedDates.map((suggestedDate, at) => ({ datetime: instantOf(suggestedDate), priority: suggestedDates.length - at }))
 
-export const instantOf = ({ day, time }: Wish) => new Date(`${day}T${time}:00+09:00`).toISOString()
+export const instantOf = ({ day, time }: SuggestedDate) => new Date(`${day}T${time}:00+09:00`).toISOString()
 
 const timeOf = (instant: string) => new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(11, 16)
 
-export const wishOf = (instant: string): Wish => ({ day: tokyoDay(instant), time: timeOf(instant) })
+export const suggestedDateOf = (instant: string): SuggestedDate => ({ day: tokyoDay(instant), time: timeOf(instant) })
 
 /** Preferred dates in order of preference. */
-export const wishesFrom = (suggested: readonly SuggestedDatetime[]): Wish[] =>
-  suggested.toSorted((a, b) => b.priority - a.priority).map(({ datetime }) => wishOf(datetime))
+export const suggestedDatesFrom = (suggested: readonly SuggestedDatetime[]): SuggestedDate[] =>
+  suggested.toSorted((a, b) => b.priority - a.priority).map(({ datetime }) => suggestedDateOf(datetime))
 
 /** Toggles a day; ignored beyond the max. With a max of 1, a new day replaces the old one. */
-export const toggleWish = (wishes: readonly Wish[], wish: Wish, max: number): Wish[] => {
-  if (wishes.some(({ day }) => day === wish.day)) return wishes.filter(({ day }) => day !== wish.day)
-  if (max === 1) return [wish]
-  return wishes.length < max ? [...wishes, wish] : [...wishes]
+export const toggleSuggestedDate = (suggestedDates: readonly SuggestedDate[], suggestedDate: SuggestedDate, max: number): SuggestedDate[] => {
+  if (suggestedDates.some(({ day }) => day === suggestedDate.day)) return suggestedDates.filter(({ day }) => day !== suggestedDate.day)
+  if (max === 1) return [suggestedDate]
+  return suggestedDates.length < max ? [...suggestedDates, suggestedDate] : [...suggestedDates]
 }
 
 export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] => {

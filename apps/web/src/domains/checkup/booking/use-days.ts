@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListForbiddenRulesQuery, useListOpeningsQuery } from './api.ts'
 import type { Opening } from './directory.ts'
-import { startsOn } from './wishes.ts'
+import { startsOn } from './suggested-dates.ts'
 
 type Lead = { lead_days: number | null; lead_is_business: boolean }
 const monthsAhead = 12

@@ -5,13 +5,13 @@ import classes from './ScheduleCard.module.css'
 
 const yearOf = (at: string | Date) => tokyoDay(at).slice(0, 4)
 
-/** Date block, such as 11.27 above 金; includes the year unless it is the current one. A wish is less bold than a fixed date. */
-export function DayBlock({ at, isWish }: { at: string; isWish?: boolean }) {
+/** Date block, such as 11.27 above 金; includes the year unless it is the current one. A suggested date is less bold than a fixed date. */
+export function DayBlock({ at, isSuggested }: { at: string; isSuggested?: boolean }) {
   const language = useLanguage()
   const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(at))
   const year = yearOf(at)
   return (
-    <p className={classes.day} data-wish={isWish || undefined}>
+    <p className={classes.day} data-suggested={isSuggested || undefined}>
       <time dateTime={tokyoDay(at)}>
         <span className={classes.date}>{formatDate(at, language, { year: false })}</span>
         <span className={classes.weekday}>{year === yearOf(new Date()) ? weekday : `${weekday} ${year}`}</span>

@@ -119,11 +119,11 @@ const icons: Record<string, ReactNode> = { booked: <IconCheck aria-hidden />, ar
 
 function CheckupRow({ item: { at, checkup, state, expected } }: { item: Extract<Planned, { checkup: unknown }> }) {
   const { t } = useTranslation('interview')
-  const wishes = checkup.suggested_datetimes.length
+  const suggestedDates = checkup.suggested_datetimes.length
   const language = useLanguage()
   return (
     <li className={classes.row}>
-      {at === null ? <NoDayBlock /> : <DayBlock at={at} isWish={state === 'arranging'} />}
+      {at === null ? <NoDayBlock /> : <DayBlock at={at} isSuggested={state === 'arranging'} />}
       <div className={classes.words}>
         <p className={classes.name} lang={checkup.name ? 'ja' : undefined}>
           {checkup.name || t(`checkup.${checkup.kind}`)}
@@ -133,8 +133,10 @@ function CheckupRow({ item: { at, checkup, state, expected } }: { item: Extract<
             {checkup.location}
           </p>
         ) : null}
-        {at !== null && state === 'arranging' && wishes ? (
-          <p className={classes.line}>{wishes === 1 ? t('schedule.onlyWish') : t('schedule.firstWish', { count: wishes - 1 })}</p>
+        {at !== null && state === 'arranging' && suggestedDates ? (
+          <p className={classes.line}>
+            {suggestedDates === 1 ? t('schedule.onlySuggestedDate') : t('schedule.firstSuggestedDate', { count: suggestedDates - 1 })}
+          </p>
         ) : null}
         {checkup.included_in_plan && state === 'open' ? <p className={classes.line}>{t('schedule.included')}</p> : null}
         {expected ? <p className={classes.line}>{t('schedule.expected', { day: formatDate(expected, language) })}</p> : null}

@@ -84,7 +84,7 @@ test('a patient declines all times, with a time of their own and a message', asy
   await waitFor(() => expect(sent(declineInterviewProposal)).toEqual([{ id: 9, starts: [], body: '午後が希望です' }]))
 })
 
-test('an incomplete wish is marked at both fields with what is missing', async () => {
+test('an incomplete suggested date is marked at both fields with what is missing', async () => {
   const { user, press } = show('patient', <MessageCard message={proposed()} />)
   await press('どれも都合が悪い')
   const dialog = within(await screen.findByRole('dialog'))

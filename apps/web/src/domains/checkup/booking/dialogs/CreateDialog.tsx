@@ -19,8 +19,8 @@ import { CourseFields, KindField, langOf } from './CourseFields.tsx'
 import { applyChange, type Draft, emptyDraft, kindToBook, missingOf, newCheckupToSend } from './draft.ts'
 import { Precautions } from './Precautions.tsx'
 import { QuotaLine, useQuota } from './QuotaLine.tsx'
+import { SuggestedDateFields } from './SuggestedDateFields.tsx'
 import { TestsField } from './TestsField.tsx'
-import { WishFields } from './WishFields.tsx'
 
 type Props = {
   user_id: number
@@ -73,7 +73,7 @@ function NewCheckupDialog({ user_id, directory, allergy, firstKind, onClose }: N
   const { t } = useTranslation('booking')
   const language = useLanguage()
   const { form, draft, facility, menu, test_ids, change } = useNewCheckup({ user_id, firstKind, directory, onClose })
-  const firstDay = (draft.isFixed ? draft.date : draft.wishes)[0]?.day
+  const firstDay = (draft.isFixed ? draft.date : draft.suggestedDates)[0]?.day
   const quota = useQuota(user_id, draft.kind, firstDay)
   const isElsewhere = draft.kind === 'general' && draft.facility_id === null
   return (
@@ -166,26 +166,26 @@ function NewDates({ draft, facility, menu, error, onChange }: NewDatesProps) {
   return (
     <section className={classes.section}>
       <div className={classes.heading}>
-        <h3>{t(isFixed ? 'create.fixed' : 'create.wishes')}</h3>
-        {isFixed ? null : <small>{t('create.wishesHint')}</small>}
+        <h3>{t(isFixed ? 'create.fixed' : 'create.suggestedDates')}</h3>
+        {isFixed ? null : <small>{t('create.suggestedDatesHint')}</small>}
       </div>
       <Segmented
         label={t('create.how')}
-        value={isFixed ? 'fixed' : 'wishes'}
+        value={isFixed ? 'fixed' : 'suggestedDates'}
         onChange={(how) => onChange({ isFixed: how === 'fixed' })}
         options={[
-          { value: 'wishes', label: t('create.arrange') },
+          { value: 'suggestedDates', label: t('create.arrange') },
           { value: 'fixed', label: t('create.fix') },
         ]}
       />
       {facility ? (
-        <WishFields
+        <SuggestedDateFields
           key={`${facility.id} ${isFixed}`}
           facility={facility}
           menuItems={menuItems}
           single={isFixed}
-          value={isFixed ? draft.date : draft.wishes}
-          onChange={(wishes) => onChange(isFixed ? { date: wishes } : { wishes })}
+          value={isFixed ? draft.date : draft.suggestedDates}
+          onChange={(suggestedDates) => onChange(isFixed ? { date: suggestedDates } : { suggestedDates })}
           error={error}
         />
       ) : (

@@ -14,10 +14,10 @@ import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import { bookedMenuItems } from '../menu.ts'
 import { Notice } from '../Notice.tsx'
-import { instantOf, type Wish } from '../wishes.ts'
+import { instantOf, type SuggestedDate } from '../suggested-dates.ts'
 import { wordsOf } from '../words.ts'
 import edit from './Edit.module.css'
-import { WishFields } from './WishFields.tsx'
+import { SuggestedDateFields } from './SuggestedDateFields.tsx'
 
 type Props = { checkup: TestPackage; facility: Facility | undefined; isReady: boolean; onDone: () => void }
 
@@ -28,7 +28,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const [change, { isLoading }] = useChangeTestPackageMutation()
   const [notify, setNotify] = useState(true)
   const [isChoosing, setIsChoosing] = useState(false)
-  const [date, setDate] = useState<Wish[]>([])
+  const [date, setDate] = useState<SuggestedDate[]>([])
   const [ignoresCutoff, setIgnoresCutoff] = useState(false)
   const [failed, setFailed] = useState<string>()
   const [pressedId, setPressedId] = useState<number>()
@@ -64,7 +64,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
           {formatDate(checkup.tested_at, language, dateFormat)}
         </p>
       ) : (
-        <Wishes checkup={checkup} pending={isLoading ? pressedId : undefined} onFix={(id) => void send({ fix_suggested_datetime_id: id }, id)} />
+        <SuggestedDates checkup={checkup} pending={isLoading ? pressedId : undefined} onFix={(id) => void send({ fix_suggested_datetime_id: id }, id)} />
       )}
       {isOpen && change_until ? (
         <p className={classes.none}>{t(isLate ? 'edit.late' : 'edit.until', { at: formatDate(change_until, language, dateFormat) })}</p>
@@ -76,7 +76,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
       ) : null}
       {isChoosing && isReady ? (
         <>
-          <WishFields facility={facility ?? null} menuItems={bookedMenuItems(facility, checkup)} single value={date} onChange={setDate} />
+          <SuggestedDateFields facility={facility ?? null} menuItems={bookedMenuItems(facility, checkup)} single value={date} onChange={setDate} />
           {isLate ? <Checkbox label={t('edit.despite')} checked={ignoresCutoff} onChange={(event) => setIgnoresCutoff(event.currentTarget.checked)} /> : null}
           <Button kind="pri" disabled={!chosen} loading={isLoading && pressedId === 0} onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}>
             {t(isFixed ? 'edit.move' : 'edit.fix')}
@@ -101,14 +101,14 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   )
 }
 
-function Wishes({ checkup, pending, onFix }: { checkup: TestPackage; pending: number | undefined; onFix: (id: number) => void }) {
+function SuggestedDates({ checkup, pending, onFix }: { checkup: TestPackage; pending: number | undefined; onFix: (id: number) => void }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
-  if (!checkup.suggested_datetimes.length) return <p className={classes.none}>{t('edit.noWishes')}</p>
+  if (!checkup.suggested_datetimes.length) return <p className={classes.none}>{t('edit.noSuggestedDates')}</p>
   return (
-    <ol className={edit.suggested} aria-label={t('edit.wishes')}>
+    <ol className={edit.suggested} aria-label={t('edit.suggestedDates')}>
       {checkup.suggested_datetimes.map(({ id, datetime }, at) => {
-        const name = t('wish.nth', { number: at + 1 })
+        const name = t('suggestedDate.nth', { number: at + 1 })
         const day = formatDate(datetime, language, { weekday: true, time: true, year: false })
         return (
           <li key={id}>

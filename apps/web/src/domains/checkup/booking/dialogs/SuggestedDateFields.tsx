@@ -8,9 +8,9 @@ import { MonthDays, UnavailableLegend } from '../../../../ui/date/MonthDays.tsx'
 import { formatDate, useLanguage } from '../../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
 import { OrderedRows } from '../../../../ui/layout/OrderedRows.tsx'
+import { moveItem, type SuggestedDate, startsOn, toggleSuggestedDate } from '../suggested-dates.ts'
 import { bookableDays, firstSelectableDay, useOpenings, useUnavailableReason } from '../use-days.ts'
-import { moveItem, startsOn, toggleWish, type Wish } from '../wishes.ts'
-import classes from './Wishes.module.css'
+import classes from './SuggestedDates.module.css'
 
 type Lead = { lead_days: number | null; lead_is_business: boolean }
 type Props = {
@@ -18,15 +18,15 @@ type Props = {
   facility: Facility | null
   /** Course and options, which can require a longer lead time. */
   menuItems: readonly Lead[]
-  value: readonly Wish[]
-  onChange: (wishes: Wish[]) => void
+  value: readonly SuggestedDate[]
+  onChange: (suggestedDates: SuggestedDate[]) => void
   /** Pick a single final date instead of preferred dates. */
   single?: boolean
   error?: string
 }
 
 /** Calendar to pick dates, then their order and times. */
-export function WishFields({ facility, menuItems, value, onChange, single = false, error }: Props) {
+export function SuggestedDateFields({ facility, menuItems, value, onChange, single = false, error }: Props) {
   const { t } = useTranslation('booking')
   const { min, max } = bookableDays()
   const maxCount = single ? 1 : maxSuggestedDatetimes
@@ -49,16 +49,16 @@ export function WishFields({ facility, menuItems, value, onChange, single = fals
     const open = starts.filter(({ isFull }) => !isFull)
     const time = open.find((start) => start.time === before)?.time ?? open[0]?.time
     if (!time) return
-    setIsLimitReached(!single && value.length >= maxCount && !value.some((wish) => wish.day === day))
-    onChange(toggleWish(value, { day, time }, maxCount))
+    setIsLimitReached(!single && value.length >= maxCount && !value.some((suggestedDate) => suggestedDate.day === day))
+    onChange(toggleSuggestedDate(value, { day, time }, maxCount))
   }
-  const setTime = (at: number, time: string) => onChange(value.map((wish, index) => (index === at ? { ...wish, time } : wish)))
-  const nameOf = (_: Wish, at: number) => (single ? t('wish.date') : t('wish.nth', { number: at + 1 }))
+  const setTime = (at: number, time: string) => onChange(value.map((suggestedDate, index) => (index === at ? { ...suggestedDate, time } : suggestedDate)))
+  const nameOf = (_: SuggestedDate, at: number) => (single ? t('suggestedDate.date') : t('suggestedDate.nth', { number: at + 1 }))
   return (
-    <div className={classes.wishes} data-error={error ? '' : undefined}>
+    <div className={classes.suggestedDates} data-error={error ? '' : undefined}>
       <MonthDays
         key={first}
-        label={single ? t('wish.calendarOne') : t('wish.calendar')}
+        label={single ? t('suggestedDate.calendarOne') : t('suggestedDate.calendar')}
         numbered={numbered}
         unavailableReason={unavailableReason}
         onPick={pick}
@@ -70,55 +70,60 @@ export function WishFields({ facility, menuItems, value, onChange, single = fals
       <UnavailableLegend>{t('days.forbidden')}</UnavailableLegend>
       {value.length ? (
         <OrderedRows
-          label={single ? t('wish.date') : t('wish.list')}
+          label={single ? t('suggestedDate.date') : t('suggestedDate.list')}
           items={value}
           keyOf={({ day }) => day}
           nameOf={nameOf}
           onMove={single ? undefined : (from, to) => onChange(moveItem(value, from, to))}
         >
-          {(wish, at) => (
+          {(suggestedDate, at) => (
             <Row
-              wish={wish}
-              name={nameOf(wish, at)}
+              suggestedDate={suggestedDate}
+              name={nameOf(suggestedDate, at)}
               facility={facility}
               onTime={(time) => setTime(at, time)}
-              onRemove={() => onChange(value.filter((item) => item.day !== wish.day))}
+              onRemove={() => onChange(value.filter((item) => item.day !== suggestedDate.day))}
             />
           )}
         </OrderedRows>
       ) : (
-        <p className={classes.none}>{single ? t('wish.noneOne') : t('wish.none')}</p>
+        <p className={classes.none}>{single ? t('suggestedDate.noneOne') : t('suggestedDate.none')}</p>
       )}
       <div role="alert">
         {error || (isLimitReached && value.length >= maxCount) ? (
-          <FieldMessage id="wishes-error">{error ?? t('wish.enough', { max: maxCount })}</FieldMessage>
+          <FieldMessage id="suggestedDates-error">{error ?? t('suggestedDate.enough', { max: maxCount })}</FieldMessage>
         ) : null}
       </div>
     </div>
   )
 }
 
-type RowProps = { wish: Wish; name: string; facility: Facility | null; onTime: (time: string) => void; onRemove: () => void }
+type RowProps = { suggestedDate: SuggestedDate; name: string; facility: Facility | null; onTime: (time: string) => void; onRemove: () => void }
 
-function Row({ wish, name, facility, onTime, onRemove }: RowProps) {
+function Row({ suggestedDate, name, facility, onTime, onRemove }: RowProps) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
-  const openings = useOpenings(facility?.id, wish.day.slice(0, 7))
-  const starts = startsOn(wish.day, facility ? (facility.start_times ?? []) : null, openings)
-  const isKnown = starts.some(({ time }) => time === wish.time)
+  const openings = useOpenings(facility?.id, suggestedDate.day.slice(0, 7))
+  const starts = startsOn(suggestedDate.day, facility ? (facility.start_times ?? []) : null, openings)
+  const isKnown = starts.some(({ time }) => time === suggestedDate.time)
   return (
     <div className={classes.row}>
       <span className={classes.nth}>{name}</span>
-      <span className={classes.day}>{formatDate(wish.day, language, { weekday: true, year: false })}</span>
-      <select className={classes.time} aria-label={t('wish.time', { name })} value={wish.time} onChange={(event) => onTime(event.currentTarget.value)}>
-        {isKnown ? null : <option value={wish.time}>{wish.time}</option>}
+      <span className={classes.day}>{formatDate(suggestedDate.day, language, { weekday: true, year: false })}</span>
+      <select
+        className={classes.time}
+        aria-label={t('suggestedDate.time', { name })}
+        value={suggestedDate.time}
+        onChange={(event) => onTime(event.currentTarget.value)}
+      >
+        {isKnown ? null : <option value={suggestedDate.time}>{suggestedDate.time}</option>}
         {starts.map(({ time, isFull }) => (
-          <option key={time} value={time} disabled={isFull && time !== wish.time}>
-            {isFull ? t('wish.full', { time }) : time}
+          <option key={time} value={time} disabled={isFull && time !== suggestedDate.time}>
+            {isFull ? t('suggestedDate.full', { time }) : time}
           </option>
         ))}
       </select>
-      <IconButton label={t('wish.remove', { name })} icon={<IconX aria-hidden />} size="small" className={classes.remove} onClick={onRemove} />
+      <IconButton label={t('suggestedDate.remove', { name })} icon={<IconX aria-hidden />} size="small" className={classes.remove} onClick={onRemove} />
     </div>
   )
 }

@@ -8,22 +8,22 @@ import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
 import { bookedMenuItems, bookedPrecautions, mergePrecautions } from '../menu.ts'
-import { type Wish, wishesFrom, wishesToSend } from '../wishes.ts'
+import { type SuggestedDate, suggestedDatesFrom, suggestedDatesToSend } from '../suggested-dates.ts'
 import { Precautions } from './Precautions.tsx'
-import { WishFields } from './WishFields.tsx'
+import { SuggestedDateFields } from './SuggestedDateFields.tsx'
 
 /** A patient proposes preferred dates; staff fix one. */
-export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPackage; directory: Directory; onClose: () => void }) {
+export function SuggestedDatesDialog({ checkup, directory, onClose }: { checkup: TestPackage; directory: Directory; onClose: () => void }) {
   const { t } = useTranslation(['booking', 'interview'])
   const [change] = useChangeTestPackageMutation()
-  const form = useForm<{ wishes: Wish[] }>(
-    `test_packages/${checkup.id}/wishes`,
-    { wishes: wishesFrom(checkup.suggested_datetimes) },
+  const form = useForm<{ suggestedDates: SuggestedDate[] }>(
+    `test_packages/${checkup.id}/suggestedDates`,
+    { suggestedDates: suggestedDatesFrom(checkup.suggested_datetimes) },
     {
-      check: ({ wishes }) => ({ wishes: wishes.length ? undefined : t('booking:wishes.missing') }),
-      send: ({ wishes }) => change({ id: checkup.id, suggested_datetimes_attributes: wishesToSend(wishes) }),
-      messages: { done: t('booking:wishes.saved') },
-      names: { suggested_datetimes_attributes: 'wishes' },
+      check: ({ suggestedDates }) => ({ suggestedDates: suggestedDates.length ? undefined : t('booking:suggestedDates.missing') }),
+      send: ({ suggestedDates }) => change({ id: checkup.id, suggested_datetimes_attributes: suggestedDatesToSend(suggestedDates) }),
+      messages: { done: t('booking:suggestedDates.saved') },
+      names: { suggested_datetimes_attributes: 'suggestedDates' },
       onClose,
     },
   )
@@ -33,13 +33,17 @@ export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPac
   return (
     <FormDialog
       form={form}
-      title={t('booking:wishes.title')}
+      title={t('booking:suggestedDates.title')}
       subtitle={[name, checkup.facility?.display_name].filter(Boolean).join('　')}
-      submit={t('booking:wishes.save')}
+      submit={t('booking:suggestedDates.save')}
     >
       <div className={classes.section}>
-        <p>{t('booking:wishes.lead')}</p>
-        {directory.facilities ? <WishFields facility={facility ?? null} menuItems={menuItems} {...form.field('wishes')} /> : <SkeletonLines count={6} />}
+        <p>{t('booking:suggestedDates.lead')}</p>
+        {directory.facilities ? (
+          <SuggestedDateFields facility={facility ?? null} menuItems={menuItems} {...form.field('suggestedDates')} />
+        ) : (
+          <SkeletonLines count={6} />
+        )}
         <Precautions lines={mergePrecautions(bookedPrecautions(checkup, facility))} />
       </div>
     </FormDialog>

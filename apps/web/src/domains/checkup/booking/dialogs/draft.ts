@@ -1,7 +1,7 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addTestPackage, CheckupQuota } from '@sukoyaka/wire/record/booking'
 import type { Kind, menuOf } from '../menu.ts'
-import { instantOf, type Wish, wishesToSend } from '../wishes.ts'
+import { instantOf, type SuggestedDate, suggestedDatesToSend } from '../suggested-dates.ts'
 import { isIncluded } from './QuotaLine.tsx'
 
 /** Unsaved draft of a new checkup. */
@@ -13,8 +13,8 @@ export type Draft = {
   /** Null while unchanged from the course. */
   test_ids: number[] | null
   isFixed: boolean
-  wishes: Wish[]
-  date: Wish[]
+  suggestedDates: SuggestedDate[]
+  date: SuggestedDate[]
   location: string
   day: string | null
   notify: boolean
@@ -27,7 +27,7 @@ export const emptyDraft: Draft = {
   option_ids: [],
   test_ids: null,
   isFixed: false,
-  wishes: [],
+  suggestedDates: [],
   date: [],
   location: '',
   day: null,
@@ -41,7 +41,7 @@ export const kindToBook = (quotas: CheckupQuota['items']): Kind => quotas.find((
 export const applyChange = (draft: Draft, change: Partial<Draft>): Draft => {
   const next = { ...draft, ...change }
   if (change.kind !== undefined || change.facility_id !== undefined) Object.assign(next, { course_id: null, option_ids: [], test_ids: null })
-  if (change.facility_id !== undefined) Object.assign(next, { wishes: [], date: [] })
+  if (change.facility_id !== undefined) Object.assign(next, { suggestedDates: [], date: [] })
   if (change.course_id !== undefined) Object.assign(next, { option_ids: [], test_ids: null })
   if (change.option_ids !== undefined) next.test_ids = null
   return next
@@ -60,7 +60,7 @@ export const missingOf = (draft: Draft, menu: ReturnType<typeof menuOf>): Missin
 const morning = '09:00'
 
 export const newCheckupToSend = (user_id: number, draft: Draft, test_ids: readonly number[]): Input<typeof addTestPackage> => {
-  const { kind, facility_id, course_id, option_ids, isFixed, wishes, date, location, day, notify } = draft
+  const { kind, facility_id, course_id, option_ids, isFixed, suggestedDates, date, location, day, notify } = draft
   const isElsewhere = facility_id === null
   const at = isElsewhere ? (day ? { day, time: morning } : undefined) : isFixed ? date[0] : undefined
   const tested_at = at && instantOf(at)
@@ -70,7 +70,7 @@ export const newCheckupToSend = (user_id: number, draft: Draft, test_ids: readon
     included_in_plan: isIncluded(kind),
     ...(isElsewhere ? location.trim() && { location: location.trim() } : { facility_id, ...(course_id && { course_id, option_ids }) }),
     ...(tested_at && { tested_at }),
-    ...(!tested_at && wishes.length > 0 && { suggested_datetimes_attributes: wishesToSend(wishes) }),
+    ...(!tested_at && suggestedDates.length > 0 && { suggested_datetimes_attributes: suggestedDatesToSend(suggestedDates) }),
     ...(test_ids.length > 0 && { tests_attributes: test_ids.map((category_id) => ({ category_id, user_id, ...(tested_at && { tested_at }) })) }),
     notify,
   }
