@@ -1,5 +1,5 @@
 /**
- * Import rules of the repository, types included. `npm run check` runs them; scripts/import-rules.test.ts plants a violation of each.
+ * Import rules of the repository, types included. `npm run check` runs them; scripts/import-rules.test.ts injects a violation of each.
  */
 const server = '^apps/server/src'
 const web = '^apps/web/src'

@@ -1,7 +1,7 @@
 import { setupApp } from './app.ts'
 import { conditions } from './kit/conditions.ts'
 import { forcedColors } from './kit/forced-colors.ts'
-import { plantedFaults } from './kit/planted-faults.ts'
+import { injectedFaults } from './kit/injected-faults.ts'
 import { states } from './kit/states.ts'
 import { keyboardTables } from './kit/tables.ts'
 
@@ -10,4 +10,4 @@ keyboardTables()
 conditions()
 forcedColors()
 states()
-plantedFaults()
+injectedFaults()

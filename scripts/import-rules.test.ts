@@ -59,14 +59,14 @@ const write = (folder: string, path: string, text: string) => {
   writeFileSync(join(folder, path), text)
 }
 
-test('each import rule reports its planted violation, and nothing else is reported', () => {
+test('each import rule reports its injected violation, and nothing else is reported', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-imports-'))
   try {
     for (const name of libraries) {
       write(folder, `node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
       write(folder, `node_modules/${name}/index.js`, 'export const a = 1\n')
     }
-    write(folder, 'package.json', JSON.stringify({ name: 'planted', dependencies: Object.fromEntries(libraries.map((name) => [name, '1.0.0'])) }))
+    write(folder, 'package.json', JSON.stringify({ name: 'injected', dependencies: Object.fromEntries(libraries.map((name) => [name, '1.0.0'])) }))
     const isFile = (target: string) => target.startsWith('apps/') || target.startsWith('packages/')
     for (const [, target] of imports) if (isFile(target)) write(folder, target, 'export const a = 1\n')
     for (const [file, target] of imports) {
@@ -78,17 +78,17 @@ test('each import rule reports its planted violation, and nothing else is report
     const args = ['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', 'apps', 'packages']
     const output = execFileSync(cruise, args, { cwd: folder, maxBuffer: 1e9, encoding: 'utf8' })
     const { violations } = (JSON.parse(output) as { summary: { violations: { from: string; rule: { name: string } }[] } }).summary
-    const planted = imports.flatMap(([file, , rule]) => (rule ? [`${file} ${rule}`] : []))
-    expect(violations.map(({ from, rule }) => `${from} ${rule.name}`).sort()).toEqual(planted.sort())
+    const injected = imports.flatMap(([file, , rule]) => (rule ? [`${file} ${rule}`] : []))
+    expect(violations.map(({ from, rule }) => `${from} ${rule.name}`).sort()).toEqual(injected.sort())
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 })
 
-test('every rule has a planted violation', async () => {
+test('every rule has a injected violation', async () => {
   const { default: config } = (await import('../.dependency-cruiser.mjs')) as { default: { forbidden: { name: string }[] } }
-  const planted = new Set(imports.map(([, , rule]) => rule))
+  const injected = new Set(imports.map(([, , rule]) => rule))
   // one export stands for all of them
   const rules = config.forbidden.map(({ name }) => name).filter((name) => !name.startsWith('web-export-'))
-  expect(rules.filter((name) => !planted.has(name))).toEqual([])
+  expect(rules.filter((name) => !injected.has(name))).toEqual([])
 })

@@ -56,7 +56,7 @@ const rulesBrokenBy = async (code: string, file: string) => {
 }
 
 test.each(sheets)('%s', async (code, rule) => {
-  const broken = await rulesBrokenBy(code, 'Planted.module.css')
+  const broken = await rulesBrokenBy(code, 'Example.module.css')
   if (rule) expect(broken).toContain(rule)
   else expect(broken).toEqual([])
 })
@@ -70,8 +70,8 @@ test('only the token files may write raw colours, only media.css may write width
   expect(await rulesBrokenBy(width, 'theme/media.css')).toEqual([])
 })
 
-test('every rule has a planted violation', async () => {
-  const planted = new Set(sheets.map(([, rule]) => rule))
-  const config = await stylelint.resolveConfig(join(root, 'apps/web/src/Planted.module.css'), { cwd: root })
-  expect(Object.keys(config!.rules!).filter((name) => !planted.has(name))).toEqual([])
+test('every rule has a injected violation', async () => {
+  const injected = new Set(sheets.map(([, rule]) => rule))
+  const config = await stylelint.resolveConfig(join(root, 'apps/web/src/Example.module.css'), { cwd: root })
+  expect(Object.keys(config!.rules!).filter((name) => !injected.has(name))).toEqual([])
 })

@@ -16,7 +16,7 @@ export const faults = {
     pg.Client.prototype.connect = function (...a) {
       this.on('error', () => { isLost = true })
       if (!isLost) return connect.apply(this, a)
-      const error = new Error('planted'); if (a[0]) return void setImmediate(() => a[0](error)); return Promise.reject(error)
+      const error = new Error('injected'); if (a[0]) return void setImmediate(() => a[0](error)); return Promise.reject(error)
     }`),
   /** Exits immediately on SIGTERM. */
   leavesAtOnce: load(`process.on('SIGTERM', () => process.exit(0))`),

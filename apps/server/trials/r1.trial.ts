@@ -115,8 +115,8 @@ test(`R-1: loses no acknowledged write when server and database are killed ${kil
 })
 
 test('R-1 control: detects a database that acknowledges before it writes', async () => {
-  const planted = await prepare('\nsynchronous_commit = off\nwal_writer_delay = 10s\nwal_writer_flush_after = 1GB\n')
-  const { failures, figures } = await killWhileWriting(planted, ['database', 'database', 'database'])
+  const injected = await prepare('\nsynchronous_commit = off\nwal_writer_delay = 10s\nwal_writer_flush_after = 1GB\n')
+  const { failures, figures } = await killWhileWriting(injected, ['database', 'database', 'database'])
   report('R-1 control', 3, failures, figures)
   expect(failures.some(({ problem }) => problem.includes(' acknowledged, '))).toBe(true)
 })

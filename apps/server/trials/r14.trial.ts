@@ -186,7 +186,7 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
   expect(undetected).toEqual([])
 })
 
-type Fault = { name: string; finds: RegExp; plant: string }
+type Fault = { name: string; finds: RegExp; inject: string }
 const eventFunction = (next: string, patientExpression: string) => `
   create or replace function publish_event(for_user bigint, about_patient bigint, what text[], of_kind text default null, of_record bigint default null) returns bigint language plpgsql as $$
   declare next_id bigint;
@@ -200,7 +200,7 @@ const faults = (patient_ids: number[]): Fault[] => [
   {
     name: 'an event of another conversation',
     finds: /of a foreign conversation/,
-    plant: eventFunction(
+    inject: eventFunction(
       'update event_counter set last = last + 1 returning last into next_id;',
       `case when of_record % 3 = 0 then ${patient_ids[0]} else about_patient end`,
     ),
@@ -208,7 +208,7 @@ const faults = (patient_ids: number[]): Fault[] => [
   {
     name: 'ids assigned before the commit',
     finds: /missed/,
-    plant: eventFunction(`next_id := nextval('planted_numbers');`, 'about_patient'),
+    inject: eventFunction(`next_id := nextval('injected_numbers');`, 'about_patient'),
   },
 ]
 
@@ -221,11 +221,11 @@ const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[])
     [patient_ids],
   )
   const sampleListeners = listeners.filter((_, i) => i < 5 || i >= windows - 5)
-  for (const { name, finds, plant } of faults(patient_ids)) {
+  for (const { name, finds, inject } of faults(patient_ids)) {
     const { rows } = await owner.query<{ last: number }>('select coalesce(max(id), 0) as last from events')
-    await owner.query('create sequence if not exists planted_numbers')
-    await owner.query(`select setval('planted_numbers', ${rows[0]!.last})`)
-    await owner.query(plant)
+    await owner.query('create sequence if not exists injected_numbers')
+    await owner.query(`select setval('injected_numbers', ${rows[0]!.last})`)
+    await owner.query(inject)
     const receivedBefore = sampleListeners.map(({ received }) => received.length)
     await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {

@@ -168,10 +168,10 @@ test(`R-15: completes ${jobCount} jobs with one effect each despite ${kills} kil
 test('R-15: delivers a bulk message to each recipient once, though its senders are killed repeatedly', async () => {
   const [people, times] = isFull ? [400, 20] : [30, 2]
   const failures = await sendBulkWithKills('sound', people, times, random)
-  const planted = await sendBulkWithKills('nameless', 12, 2, random)
-  report('R-15 bulk', { n: people, failures: failures.length, figures: { kills: times, what: failures, planted } })
+  const injected = await sendBulkWithKills('nameless', 12, 2, random)
+  report('R-15 bulk', { n: people, failures: failures.length, figures: { kills: times, what: failures, injected } })
   expect(failures).toEqual([])
-  expect(planted).toContainEqual(expect.stringMatching(/doubled/))
+  expect(injected).toContainEqual(expect.stringMatching(/doubled/))
 })
 
 test('R-15: every job queue has a retry limit and a dead letter queue', async () => {

@@ -190,7 +190,7 @@ const faults = (): Fault[] => {
   ]
 }
 
-test('S-1 control: detects each of sixteen planted authorization faults', async () => {
+test('S-1 control: detects each of sixteen injected authorization faults', async () => {
   const detected: string[] = []
   const undetected: string[] = []
   for (const { name, endpoint, servedRoutes, context, judge = judgeCall } of faults()) {

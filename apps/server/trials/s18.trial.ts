@@ -32,7 +32,7 @@ test('S-18: stored state matches the responses in any order of sign-in, add, rea
   expect(failures).toEqual([])
 }, 3_600_000)
 
-test('S-18 control: detects twenty planted faults, each for its own reason', async () => {
+test('S-18 control: detects twenty injected faults, each for its own reason', async () => {
   const undetected: string[] = []
   const calls = faultyCalls()
   for (const { name, endpoint, served: servedRoutes, pattern } of calls) {

@@ -147,7 +147,7 @@ test('S-26: opens a file only for its signed person with permission, and audits 
 
 type Fault = { name: string; judge?: typeof judge; hook?: (app: FastifyInstance) => void; contextChanges?: Partial<AppContext>; pattern: RegExp }
 
-/** Faults planted around the server: caller, request, cache and clock. */
+/** Faults injected around the server: caller, request, cache and clock. */
 const faults = (): Fault[] => {
   const { hanako, context } = testApp
   const isFile = (url: string) => url.startsWith('/files/')

@@ -22,14 +22,14 @@ let records: Records
 let columns: Column[]
 
 const values: Record<string, unknown> = { role: 'admin', email: 'evil@example.com', sex: 'male', kind: 'food' }
-const plantedValue = (name: string, type: string) => {
+const injectedValue = (name: string, type: string) => {
   if (name in values) return values[name]
   if (/int|double/.test(type)) return 424_242
   if (type === 'boolean') return true
   if (/timestamp/.test(type)) return '2020-01-01T00:00:00.000Z'
   if (type === 'date') return '2020-01-01'
   if (type === 'jsonb') return {}
-  return type === 'ARRAY' ? ['planted'] : 'planted'
+  return type === 'ARRAY' ? ['injected'] : 'injected'
 }
 
 beforeAll(async () => {
@@ -55,8 +55,8 @@ beforeAll(async () => {
     'hasOwnProperty',
   ]
   columns = [
-    ...rows.map(({ name, type }) => ({ name, value: plantedValue(name, type) })),
-    ...extraColumns.filter((name) => !rows.some((row) => row.name === name)).map((name) => ({ name, value: 'planted' })),
+    ...rows.map(({ name, type }) => ({ name, value: injectedValue(name, type) })),
+    ...extraColumns.filter((name) => !rows.some((row) => row.name === name)).map((name) => ({ name, value: 'injected' })),
   ]
 })
 

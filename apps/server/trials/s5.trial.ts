@@ -226,9 +226,9 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
       'writing',
     ],
   ]
-  for (const [name, planted, check] of faults) {
-    const app = await buildApp(records.testApp.context, { servedRoutes: routesWithHandler(...planted) })
-    const key = `${planted[0].method} ${planted[0].path}`
+  for (const [name, injected, check] of faults) {
+    const app = await buildApp(records.testApp.context, { servedRoutes: routesWithHandler(...injected) })
+    const key = `${injected[0].method} ${injected[0].path}`
     const operations = reads().filter((row) => row.key === key)
     const failures =
       check === 'writing' ? await judgeWriting(app, 2_000) : (await (check === 'words' ? judgeQueryValues : judgeCounts)(app, operations, outsiders())).failures

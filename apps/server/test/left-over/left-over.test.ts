@@ -10,13 +10,13 @@ import { msUntil } from '../wait-until.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Runs a planted set-up in a vitest of its own, with all its data in one folder. */
-const run = (planted: string) => {
+/** Runs a fixture in a vitest of its own, with all its data in one folder. */
+const run = (fixture: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-left-'))
   // PostgreSQL does not run as root: its user needs execute permission on the parent folder
   chmodSync(folder, 0o711)
   onFileEnd(() => rmSync(folder, { recursive: true, force: true }))
-  const args = ['run', '--config', 'apps/server/test/left-over/vitest.config.ts', '--root', '.', planted]
+  const args = ['run', '--config', 'apps/server/test/left-over/vitest.config.ts', '--root', '.', fixture]
   const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,7 +27,7 @@ const run = (planted: string) => {
 }
 
 test('a set-up that fails half-way leaves no process and no data folder', async () => {
-  const { child, folder } = run('fails.planted')
+  const { child, folder } = run('fails.fixture')
   const output: string[] = []
   await expect(waitForLine(child, () => undefined, output)).rejects.toThrow('ended with 1')
   expect(output.join('\n')).toMatch(/everything is started[\s\S]*thrown on purpose/)
@@ -36,7 +36,7 @@ test('a set-up that fails half-way leaves no process and no data folder', async 
 })
 
 test('a killed run leaves no process', async () => {
-  const { child, folder } = run('hangs.planted')
+  const { child, folder } = run('hangs.fixture')
   await waitForLine(child, (line) => line.includes('everything is started') || undefined)
   // server, its PostgreSQL and the PostgreSQL of the set-up
   expect(processesUsing(folder).length).toBeGreaterThan(3)

@@ -46,7 +46,7 @@ export const faultyCalls = (): FaultyCall[] => [
     name: 'fails on characters beyond the BMP',
     endpoint: patient.listPatients,
     served: routesWithHandler(patient.listPatients, async ({ input }) => {
-      if (/[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(input.q ?? ''))) throw new Error('planted')
+      if (/[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(input.q ?? ''))) throw new Error('injected')
       return replyEmptyPage()
     }),
     pattern: /valid: returned 500/,

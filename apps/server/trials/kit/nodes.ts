@@ -7,7 +7,7 @@ import type { ServedRoute } from '../../src/http/serve.ts'
 import { onFileEnd } from '../../test/clean-up.ts'
 import type { TestApp } from '../../test/test-app.ts'
 
-/** Starts another server on the test app's database with its own pool and event listener. `changeContext` and `servedRoutes` plant faults. */
+/** Starts another server on the test app's database with its own pool and event listener. `changeContext` and `servedRoutes` inject faults. */
 export const addNode = async (
   { context }: TestApp,
   changeContext: (context: AppContext) => Partial<AppContext> = () => ({}),

@@ -6,7 +6,7 @@ import { type ServedRoute, serve } from '../../src/http/serve.ts'
 export const replaceRoute = (endpoint: Endpoint, faultyRoute: ServedRoute): ServedRoute[] =>
   routes.map((route) => (route.endpoint === endpoint ? { endpoint, mount: faultyRoute.mount } : route))
 
-// biome-ignore lint/suspicious/noExplicitAny: a planted fault may return anything
+// biome-ignore lint/suspicious/noExplicitAny: an injected fault may return anything
 type AnyHandler = (call: any) => Promise<any>
 /** All routes; this endpoint has another handler, schema or permission. */
 export const routesWithHandler = (

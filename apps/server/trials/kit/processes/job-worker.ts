@@ -5,7 +5,7 @@ import type { AppContext } from '../../../src/context/app-context.ts'
 import { openDatabase } from '../../../src/database/db.ts'
 import { type JobKind, startJobs } from '../../../src/jobs/jobs.ts'
 
-/** `sound` works like the product; each other value plants one fault. */
+/** `sound` works like the product; each other value injects one fault. */
 export type Fault = 'sound' | 'doubles' | 'early' | 'endless'
 export type TriedJob = { key: string; kind: 'good' | 'flaky' | 'poison' | 'hangs' }
 export const retries = 3
@@ -20,7 +20,7 @@ export const triedKind = (queue: string, fault: Fault): JobKind => ({
       sql`with tried as (insert into trial_tries (queue, key) values (${queue}, ${key})) select count(*) as n from trial_tries where queue = ${queue} and key = ${key}`,
     )
     if (kind === 'hangs') await new Promise(() => {})
-    if (kind === 'poison' || (kind === 'flaky' && Number(rows[0]!.n) === 0)) throw new Error('planted')
+    if (kind === 'poison' || (kind === 'flaky' && Number(rows[0]!.n) === 0)) throw new Error('injected')
     const apply = async () => {
       // the primary key of `trial_effects` makes the effect idempotent; `trial_doubles` has none
       const table = fault === 'doubles' ? sql`trial_doubles` : sql`trial_effects`

@@ -9,37 +9,37 @@ import { Flag } from '../../ui/status/Flag.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import classes from './AbnormalCard.module.css'
 import { type NewestValue, scaleOf } from './abnormal.ts'
-import { useWords } from './words.ts'
+import { useNewestValueTexts } from './newest-value-texts.ts'
 
 const isThisYear = (instant: string) => tokyoDay(instant).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
 
 export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestValue: NewestValue }) {
   const { t } = useTranslation('checkup')
   const { newest, status, range, points } = newestValue
-  const words = useWords()(newestValue)
+  const texts = useNewestValueTexts(newestValue)
   const day = <DateText value={newest.recorded_at} year={!isThisYear(newest.recorded_at)} />
   return (
     <tr>
       <th scope="row" className={classes.item}>
-        <Link className={classes.link} to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }} lang={words.nameLang}>
-          {words.name}
+        <Link className={classes.link} to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }} lang={texts.nameLang}>
+          {texts.name}
         </Link>
         <span className={classes.narrow}>
           {day}
           {'\u2002'}
-          {words.range ? t('abnormal.within', { range: words.range }) : null}
+          {texts.range ? t('abnormal.within', { range: texts.range }) : null}
         </span>
       </th>
       <td className={classes.value}>
         <span className={classes.measured}>
           <span>
-            <span className={classes.number}>{words.value}</span> <span className={classes.unit}>{words.unit}</span>
+            <span className={classes.number}>{texts.value}</span> <span className={classes.unit}>{texts.unit}</span>
           </span>
-          <span className={classes.flag}>{words.direction ? <Flag direction={words.direction} status={status} /> : null}</span>
-          <span className="visually-hidden">{words.status}</span>
+          <span className={classes.flag}>{texts.direction ? <Flag direction={texts.direction} status={status} /> : null}</span>
+          <span className="visually-hidden">{texts.status}</span>
         </span>
       </td>
-      <td className={clsx(classes.wide, classes.range)}>{words.range}</td>
+      <td className={clsx(classes.wide, classes.range)}>{texts.range}</td>
       <td className={classes.bar}>
         {range ? (
           <RangeBar
@@ -48,7 +48,7 @@ export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestV
             band={range.healthy}
             {...scaleOf([newest.value], range)}
             width={98}
-            label={t('abnormal.bar', { name: words.name, value: words.valueWithUnit, range: words.range, status: words.status })}
+            label={t('abnormal.bar', { name: texts.name, value: texts.valueWithUnit, range: texts.range, status: texts.status })}
           />
         ) : (
           <StatusMark status={status} audience="staff" />
@@ -59,7 +59,7 @@ export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestV
           points={points.map((point) => ({ ...point, status: (point.status ?? undefined) as NewestValue['status'] }))}
           band={range?.healthy ?? null}
           width={98}
-          label={words.trend}
+          label={texts.trend}
         />
       </td>
       <td className={clsx(classes.wide, classes.day)}>{day}</td>

@@ -5,8 +5,8 @@ import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
+import { useNewestValueFormatter } from './newest-value-texts.ts'
 import { useNewestValues } from './use-newest-values.ts'
-import { useWords } from './words.ts'
 
 const maxRows = 6
 
@@ -14,7 +14,7 @@ const maxRows = 6
 export function ConcernValues({ user_id, title }: { user_id: number; title: string }) {
   const { t } = useTranslation('checkup')
   const query = useNewestValues(user_id)
-  const wordsOf = useWords()
+  const formatTexts = useNewestValueFormatter()
   const language = useLanguage()
   const thisYear = tokyoDay(new Date()).slice(0, 4)
   return (
@@ -31,13 +31,13 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
             .filter(isAbnormal)
             .slice(0, maxRows)
             .map((newestValue) => {
-              const words = wordsOf(newestValue)
+              const texts = formatTexts(newestValue)
               return (
                 <li key={newestValue.category.id} className={classes.brief}>
                   <StatusMark status={newestValue.status ?? null} audience="staff" with_word={false} />
-                  <span lang={words.nameLang}>{words.name}</span>
-                  <b>{words.value}</b>
-                  <span className={classes.unit}>{words.unit}</span>
+                  <span lang={texts.nameLang}>{texts.name}</span>
+                  <b>{texts.value}</b>
+                  <span className={classes.unit}>{texts.unit}</span>
                   <time className={classes.day} dateTime={newestValue.newest.recorded_at}>
                     {formatDate(newestValue.newest.recorded_at, language, { year: tokyoDay(newestValue.newest.recorded_at).slice(0, 4) !== thisYear })}
                   </time>

@@ -11,9 +11,9 @@ import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
+import { useNewestValueTexts } from './newest-value-texts.ts'
 import { sideFor } from './spoken.ts'
 import { useNewestValues } from './use-newest-values.ts'
-import { useWords } from './words.ts'
 
 const ResultDialog = lazyNamed(() => import('./explain/ResultDialog.tsx'), 'ResultDialog')
 
@@ -87,17 +87,17 @@ function Concerns({ newestValues, user_id }: { newestValues: NewestValue[]; user
 
 function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: () => void }) {
   const { t } = useTranslation('checkup')
-  const words = useWords()(newestValue)
+  const texts = useNewestValueTexts(newestValue)
   const { newest, status, range } = newestValue
   return (
     <li className={classes.concern}>
       <button type="button" className={classes.row} aria-haspopup="dialog" onClick={onOpen}>
         <span className={classes.words}>
-          <span className={classes.name} lang={words.nameLang}>
-            {words.name}
+          <span className={classes.name} lang={texts.nameLang}>
+            {texts.name}
           </span>
           <span className={classes.status}>
-            <StatusMark status={status} audience="patient" direction={sideFor('patient', newestValue.category, words.direction)} />
+            <StatusMark status={status} audience="patient" direction={sideFor('patient', newestValue.category, texts.direction)} />
             <span className={classes.day}>
               <DateText value={newest.recorded_at} />
             </span>
@@ -105,7 +105,7 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
         </span>
         <span className={classes.measure}>
           <span className={classes.value}>
-            <span className={classes.number}>{words.value}</span> <span className={classes.unit}>{words.unit}</span>
+            <span className={classes.number}>{texts.value}</span> <span className={classes.unit}>{texts.unit}</span>
           </span>
           {range ? (
             <RangeBar
@@ -114,7 +114,7 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
               band={range.healthy}
               {...scaleOf([newest.value], range)}
               width={136}
-              label={t('concern.bar', { name: words.name, value: words.valueWithUnit, range: words.range })}
+              label={t('concern.bar', { name: texts.name, value: texts.valueWithUnit, range: texts.range })}
             />
           ) : null}
         </span>

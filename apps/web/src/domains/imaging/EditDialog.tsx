@@ -10,9 +10,9 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { useChangeImageTestResultMutation } from './api.ts'
 import { changesIn, draftOf } from './draft.ts'
 import classes from './EditDialog.module.css'
+import { useImageTexts } from './image-texts.ts'
 import { RemoveFileDialog, RemoveResultDialog } from './RemoveDialogs.tsx'
 import { FindingFields, useDraftErrors, WhatAndWhen } from './ResultFields.tsx'
-import { useWords } from './words.ts'
 
 const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'UploadDialog')
 
@@ -21,7 +21,7 @@ type Props = { latest: ImageTestResult; onClose: () => void; onRemoved: () => vo
 /** Edits finding, category and date, and adds or removes files. On a conflict it shows the saved version before overwriting it. */
 export function EditDialog({ latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation('imaging')
-  const { name, day } = useWords('staff')(latest)
+  const { name, day } = useImageTexts('staff', latest)
   const [change] = useChangeImageTestResultMutation()
   const [subDialog, setSubDialog] = useState<'remove' | 'add' | number>()
   const form = useForm(`image_test_results/${latest.id}`, draftOf(latest), {

@@ -6,7 +6,7 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { FilterSelect } from '../../ui/layout/FilterBar.tsx'
 import classes from './Filters.module.css'
 import type { Filter } from './filter.ts'
-import { type Audience, dayOf } from './words.ts'
+import { type Audience, dayOf } from './image-texts.ts'
 
 type Props = { results: readonly ImageTestResult[]; audience: Audience; value: Filter; onChange: (next: Filter) => void; right?: ReactNode }
 

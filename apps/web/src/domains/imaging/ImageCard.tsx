@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import { Picture } from '../../ui/status/Picture.tsx'
 import classes from './ImageCard.module.css'
-import { type Audience, useWords } from './words.ts'
+import { type Audience, useImageTexts } from './image-texts.ts'
 
 type Props = { result: ImageTestResult; audience: Audience; onOpen: () => void; picked?: boolean; onPick?: () => void; onExpired: () => void }
 
 /** One examination: first image, name and finding. */
 export function ImageCard({ result, audience, onOpen, picked = false, onPick, onExpired }: Props) {
   const { t } = useTranslation('imaging')
-  const words = useWords(audience)(result)
+  const texts = useImageTexts(audience, result)
   const [first] = result.images
   const mark = result.images.length > 1 ? t('card.images', { count: result.images.length }) : result.type === 2 ? t('card.video') : undefined
-  const named = { name: words.name, day: words.day }
+  const named = { name: texts.name, day: texts.day }
   return (
     <li className={clsx(classes.card, picked && classes.picked)}>
       <button type="button" className={classes.open} onClick={onOpen} aria-label={[t('card.open', named), mark].filter(Boolean).join(' ')}>
@@ -46,16 +46,16 @@ export function ImageCard({ result, audience, onOpen, picked = false, onPick, on
           <IconCheck className={classes.tick} aria-hidden />
         </label>
       ) : null}
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <p className={classes.head}>
-          <span className={classes.name}>{words.name}</span>
-          <time dateTime={result.recorded_at}>{words.day}</time>
+          <span className={classes.name}>{texts.name}</span>
+          <time dateTime={result.recorded_at}>{texts.day}</time>
         </p>
         <p className={classes.finding}>
-          <MarkIcon tone={words.tone} />
-          <span className="visually-hidden">{words.line === words.word ? '' : words.word}</span>
-          <span className={classes.line} lang={words.lang}>
-            {words.line}
+          <MarkIcon tone={texts.tone} />
+          <span className="visually-hidden">{texts.line === texts.word ? '' : texts.word}</span>
+          <span className={classes.line} lang={texts.lang}>
+            {texts.line}
           </span>
         </p>
       </div>

@@ -16,7 +16,7 @@ import { Filters } from './Filters.tsx'
 import { everything, filtered, togglePicked } from './filter.ts'
 import { ImageCard } from './ImageCard.tsx'
 import classes from './ImagesTab.module.css'
-import type { Audience } from './words.ts'
+import type { Audience } from './image-texts.ts'
 
 const Viewer = lazyNamed(() => import('./Viewer.tsx'), 'Viewer')
 const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'UploadDialog')

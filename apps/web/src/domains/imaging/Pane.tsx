@@ -8,8 +8,8 @@ import { Zoom } from '../../ui/picture/Zoom.tsx'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import { Picture } from '../../ui/status/Picture.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
+import { type Audience, useImageTexts } from './image-texts.ts'
 import classes from './Pane.module.css'
-import { type Audience, useWords } from './words.ts'
 
 type Props = { result: ImageTestResult; audience: Audience; isOne: boolean; onExpired: () => void; onEdit?: () => void }
 
@@ -17,7 +17,7 @@ type Props = { result: ImageTestResult; audience: Audience; isOne: boolean; onEx
 export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
-  const words = useWords(audience)(result)
+  const texts = useImageTexts(audience, result)
   const [chosen, setChosen] = useState<number>()
   const count = result.images.length
   const at = Math.max(
@@ -25,7 +25,7 @@ export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
     result.images.findIndex(({ id }) => id === chosen),
   )
   const image = result.images[at]
-  const altOf = (place: number) => t('image.alt', { name: words.name, day: words.day, at: place + 1, count })
+  const altOf = (place: number) => t('image.alt', { name: texts.name, day: texts.day, at: place + 1, count })
   const editButton = onEdit ? (
     <button type="button" className={classes.edit} onClick={onEdit}>
       <IconPencil aria-hidden />
@@ -33,7 +33,7 @@ export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
     </button>
   ) : null
   return (
-    <section className={clsx(classes.pane, isOne && classes.one)} aria-label={t('view.title', { name: words.name, day: words.day })}>
+    <section className={clsx(classes.pane, isOne && classes.one)} aria-label={t('view.title', { name: texts.name, day: texts.day })}>
       <div className={classes.film}>
         {!image ? (
           <p className={classes.nothing}>
@@ -80,17 +80,17 @@ export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
           </ul>
         ) : null}
       </div>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         {isOne ? null : (
           <div className={classes.head}>
-            <h3>{words.name}</h3>
-            <time dateTime={result.recorded_at}>{words.day}</time>
+            <h3>{texts.name}</h3>
+            <time dateTime={result.recorded_at}>{texts.day}</time>
             {editButton}
           </div>
         )}
         <p className={classes.mark}>
-          <MarkIcon tone={words.tone} size={13} />
-          {words.word}
+          <MarkIcon tone={texts.tone} size={13} />
+          {texts.word}
         </p>
         {result.finding ? (
           <>

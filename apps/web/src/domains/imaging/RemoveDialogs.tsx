@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveImageMutation, useRemoveImageTestResultMutation } from './api.ts'
-import { reasonOf, useWords } from './words.ts'
+import { reasonOf, useImageTexts } from './image-texts.ts'
 
 export function RemoveResultDialog({ result, onClose, onRemoved }: { result: ImageTestResult; onClose: () => void; onRemoved: () => void }) {
   const { t } = useTranslation('imaging')
-  const { name, day } = useWords('staff')(result)
+  const { name, day } = useImageTexts('staff', result)
   const [remove] = useRemoveImageTestResultMutation()
   const run = async () => {
     const { error } = await remove({ id: result.id })
@@ -31,7 +31,7 @@ export function RemoveResultDialog({ result, onClose, onRemoved }: { result: Ima
 
 export function RemoveFileDialog({ result, image_id, onClose }: { result: ImageTestResult; image_id: number; onClose: () => void }) {
   const { t } = useTranslation('imaging')
-  const { name, day } = useWords('staff')(result)
+  const { name, day } = useImageTexts('staff', result)
   const at = result.images.findIndex(({ id }) => id === image_id) + 1
   const [remove] = useRemoveImageMutation()
   const run = async () => {

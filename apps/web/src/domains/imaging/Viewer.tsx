@@ -7,9 +7,9 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { registerDialog } from '../../ui/overlay/open-dialogs.ts'
 import { PatientLine } from '../../ui/overlay/open-patient.tsx'
 import { previousOf } from './filter.ts'
+import { type Audience, useImageTextsFormatter } from './image-texts.ts'
 import { Pane } from './Pane.tsx'
 import classes from './Viewer.module.css'
-import { type Audience, useWords } from './words.ts'
 
 const EditDialog = lazyNamed(() => import('./EditDialog.tsx'), 'EditDialog')
 
@@ -30,7 +30,7 @@ type Props = {
 /** Full-window image viewer, dark in both colour schemes. */
 export function Viewer({ ids, results, order, audience, mayWrite, onOpen, onClose, onExpired, onRemoved }: Props) {
   const { t } = useTranslation(['imaging', 'common'])
-  const wordsOf = useWords(audience)
+  const formatTexts = useImageTextsFormatter(audience)
   const id = useId()
   const own = useRef<HTMLDialogElement>(null)
   const [edited, setEdited] = useState<number>()
@@ -59,7 +59,7 @@ export function Viewer({ ids, results, order, audience, mayWrite, onOpen, onClos
   const place = order.findIndex((result) => result.id === first.id)
   const [earlier, later] = isOne && place >= 0 ? [order[place + 1], order[place - 1]] : []
   const previous = isOne ? previousOf(results, first) : undefined
-  const { name, day } = wordsOf(first)
+  const { name, day } = formatTexts(first)
   const show = (to: ImageTestResult | undefined) => to && onOpen([to.id])
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.target instanceof Element && event.target.closest('dialog') !== own.current) return

@@ -1,6 +1,6 @@
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { FollowUpKind, ImageTestResult } from '@sukoyaka/wire/record/imaging'
-import { dayOf } from './words.ts'
+import { dayOf } from './image-texts.ts'
 
 export type Draft = {
   category_id: number | null

@@ -1,5 +1,5 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
-import { dayOf } from './words.ts'
+import { dayOf } from './image-texts.ts'
 
 export type Filter = { category_id: number | null; day: string | null; findings: boolean }
 export const everything: Filter = { category_id: null, day: null, findings: false }

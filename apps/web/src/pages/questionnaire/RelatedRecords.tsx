@@ -12,8 +12,8 @@ import { Link } from 'react-router'
 import { combineQueries } from '../../api/combine-queries.ts'
 import { useListDiseasesQuery } from '../../domains/assessment/api.ts'
 import { isAbnormal, type NewestValue } from '../../domains/checkup/abnormal.ts'
+import { useNewestValueTexts } from '../../domains/checkup/newest-value-texts.ts'
 import { useNewestValues } from '../../domains/checkup/use-newest-values.ts'
-import { useWords } from '../../domains/checkup/words.ts'
 import { useListAllergyReactionsQuery, useListFamilyPastIllnessesQuery } from '../../domains/illness/api.ts'
 import { nameOf } from '../../domains/illness/words.ts'
 import { useListImageTestResultsQuery } from '../../domains/imaging/api.ts'
@@ -164,19 +164,19 @@ function Part({ title, none, children }: { title: string; none: string; children
 
 function ValueRow({ user_id, value }: { user_id: number; value: NewestValue }) {
   const day = useDay()
-  const words = useWords()(value)
+  const texts = useNewestValueTexts(value)
   const { newest, status, category } = value
   return (
     <li className={classes.row}>
-      <Link to={`/${user_id}/database`} state={{ category_id: category.id }} lang={words.nameLang}>
-        {words.name}
+      <Link to={`/${user_id}/database`} state={{ category_id: category.id }} lang={texts.nameLang}>
+        {texts.name}
       </Link>
       <span className={classes.value}>
         <StatusMark status={status ?? null} audience="staff" with_word={false} />
         <span className={classes.number}>
-          <b>{words.value}</b> <span className={classes.unit}>{words.unit}</span>
+          <b>{texts.value}</b> <span className={classes.unit}>{texts.unit}</span>
         </span>
-        {words.direction ? <Flag direction={words.direction} status={status} /> : null}
+        {texts.direction ? <Flag direction={texts.direction} status={status} /> : null}
         <time dateTime={newest.recorded_at}>{day(newest.recorded_at)}</time>
       </span>
     </li>

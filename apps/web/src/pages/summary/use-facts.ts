@@ -4,8 +4,8 @@ import type { CallError } from '../../api/call-error.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { type Facts, goalOf, type PreventPlan } from '../../domains/assessment/disease/facts.ts'
+import { useNewestValueFormatter } from '../../domains/checkup/newest-value-texts.ts'
 import { useNewestValues } from '../../domains/checkup/use-newest-values.ts'
-import { useWords } from '../../domains/checkup/words.ts'
 import { useAddHabitGoalMutation, useListHabitGoalsQuery } from '../../domains/habit/api.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 
@@ -18,12 +18,12 @@ export const useFacts = (user_id: number, patient: Pick<Facts, 'birthday' | 'sex
 const useMeasured = (user_id: number): Facts['measured'] => {
   const { currentData: newestValues, isError, isFetching } = useNewestValues(user_id)
   const language = useLanguage()
-  const wordsOf = useWords()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wordsOf` depends on the language only
+  const formatTexts = useNewestValueFormatter()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `formatTexts` depends on the language only
   const measured = useMemo(
     () =>
       newestValues?.map((newestValue) => {
-        const { name, value, unit, direction } = wordsOf(newestValue)
+        const { name, value, unit, direction } = formatTexts(newestValue)
         return { category_id: newestValue.category.id, name, value, unit, direction, status: newestValue.status, recorded_at: newestValue.newest.recorded_at }
       }),
     [newestValues, language],

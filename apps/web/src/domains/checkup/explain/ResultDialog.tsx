@@ -5,7 +5,7 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { NewestValue as Value } from '../abnormal.ts'
 import { NewestValue } from '../drawer/NewestValue.tsx'
-import { useWords } from '../words.ts'
+import { useNewestValueTexts } from '../newest-value-texts.ts'
 import classes from './Explanation.module.css'
 import { Explanation } from './Explanation.tsx'
 
@@ -14,10 +14,10 @@ export function ResultDialog({ newestValue, user_id, onClose }: { newestValue: V
   const { t } = useTranslation(['explanation', 'results'])
   const language = useLanguage()
   const { points, range } = newestValue
-  const words = useWords()(newestValue)
+  const texts = useNewestValueTexts(newestValue)
   return (
     <Dialog
-      title={<span lang={words.nameLang}>{words.name}</span>}
+      title={<span lang={texts.nameLang}>{texts.name}</span>}
       onClose={onClose}
       footer={() => (
         <ButtonLink kind="ghost" forward to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }}>
@@ -33,7 +33,7 @@ export function ResultDialog({ newestValue, user_id, onClose }: { newestValue: V
             band={range?.healthy ?? null}
             width={280}
             height={48}
-            label={words.trend}
+            label={texts.trend}
           />
           <p aria-hidden="true">
             {t('explanation:mine.period', { count: points.length, from: formatDate(points[0]!.recorded_at, language, { yearMonth: true }) })}

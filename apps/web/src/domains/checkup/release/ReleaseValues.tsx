@@ -5,10 +5,10 @@ import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue } from '../abnormal.ts'
+import { useNewestValueTexts } from '../newest-value-texts.ts'
 import { ProviderJudgements } from '../ProviderJudgements.tsx'
 import { sideFor } from '../spoken.ts'
 import { useCheckupValues } from '../use-newest-values.ts'
-import { useWords } from '../words.ts'
 import classes from './ReleaseDialog.module.css'
 
 /** Staff view: values that require a phone call come first. */
@@ -96,17 +96,17 @@ export function Values({ newestValues, audience }: { newestValues: NewestValue[]
 }
 
 function Value({ newestValue, audience }: { newestValue: NewestValue; audience: 'staff' | 'patient' }) {
-  const words = useWords()(newestValue)
+  const texts = useNewestValueTexts(newestValue)
   return (
     <li className={classes.value}>
-      <span className={classes.name} lang={words.nameLang}>
-        {words.name}
+      <span className={classes.name} lang={texts.nameLang}>
+        {texts.name}
       </span>
       <span className={classes.measured}>
-        <b>{words.value}</b> <small>{words.unit}</small>
+        <b>{texts.value}</b> <small>{texts.unit}</small>
       </span>
       <span className={classes.status}>
-        <StatusMark status={newestValue.status} audience={audience} direction={sideFor(audience, newestValue.category, words.direction)} />
+        <StatusMark status={newestValue.status} audience={audience} direction={sideFor(audience, newestValue.category, texts.direction)} />
       </span>
     </li>
   )

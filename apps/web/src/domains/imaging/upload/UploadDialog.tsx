@@ -15,8 +15,8 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { useListPackagesOfImagesQuery } from '../api.ts'
 import { type Draft, recordedAt } from '../draft.ts'
+import { useImageTextsFormatter } from '../image-texts.ts'
 import { FindingFields, useDraftErrors, WhatAndWhen } from '../ResultFields.tsx'
-import { useWords } from '../words.ts'
 import { FileList } from './FileList.tsx'
 import { accepted, exceedsTotalSize, maxFiles } from './selected-files.ts'
 import classes from './UploadDialog.module.css'
@@ -44,7 +44,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const draftErrors = useDraftErrors()
   const packages = usePackages(user_id)
   const packageOf = ({ package_id, day }: Values) => (package_id === 'none' ? undefined : (package_id ?? packages.ofDay(day)))
-  const words = useWords('staff')
+  const formatTexts = useImageTextsFormatter('staff')
   const faultOfFiles = () => {
     if (!chosen.length) return t('imaging:upload.missing')
     if (chosen.length > maxFiles) return t('imaging:upload.tooMany', { max: maxFiles })
@@ -85,7 +85,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const { values, put } = form
   return (
     <Dialog
-      title={result ? t('imaging:upload.more', words(result)) : t('imaging:upload.title')}
+      title={result ? t('imaging:upload.more', formatTexts(result)) : t('imaging:upload.title')}
       width={640}
       onClose={isSending ? () => {} : form.close}
       onSubmit={form.submit}

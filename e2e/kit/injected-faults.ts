@@ -30,7 +30,7 @@ const ignoreKeys = (page: Page) =>
   })()`)
 
 /** What the table sees at this row without the behaviour: the focus as it was. Then the key works again, so that the walk goes on. */
-const plantFault = async (page: Page, { rows, pattern, title }: Pattern, at: number) => {
+const injectFault = async (page: Page, { rows, pattern, title }: Pattern, at: number) => {
   const [keys, focus] = rows[at]!
   const before = rows[at - 1]![1]
   await ignoreKeys(page)
@@ -49,7 +49,7 @@ const keyFaultTest = (group: string, group_patterns: readonly Pattern[], options
         expect(at, `a row for the fault of ${pattern.title}`).toBeGreaterThan(0)
         await pattern.start(page)
         for (const [row, [keys, focus]] of pattern.rows.entries()) {
-          if (row === at) await plantFault(page, pattern, at)
+          if (row === at) await injectFault(page, pattern, at)
           await press(page, keys)
           await expectFocus(page, focus, `${pattern.pattern}: ${pattern.title}, ${keys}`)
         }
@@ -78,8 +78,8 @@ const stateFaultTest = () =>
   })
 
 /** A fault per pattern and per card of the gallery: each must be seen by its test. */
-export const plantedFaults = () =>
-  describe('planted faults', () => {
+export const injectedFaults = () =>
+  describe('injected faults', () => {
     keyFaultTest('dialogs, menus and disclosures', movingPatterns, moving)
     keyFaultTest('calendars, choices, splitter, lightbox, reordering and tabs', patterns)
     stateFaultTest()

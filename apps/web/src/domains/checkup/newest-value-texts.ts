@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import type { NewestValue } from './abnormal.ts'
 
-/** Texts of an item’s newest value. */
-export const useWords = () => {
+/** Returns a function that formats the newest value of an item: name, value, unit, range, trend. */
+export const useNewestValueFormatter = () => {
   const { t } = useTranslation(['checkup', 'ui'])
   const language = useLanguage()
   return ({ category, newest, points, range, status }: NewestValue) => {
@@ -33,3 +33,5 @@ export const useWords = () => {
     }
   }
 }
+
+export const useNewestValueTexts = (value: NewestValue) => useNewestValueFormatter()(value)

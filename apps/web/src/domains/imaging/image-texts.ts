@@ -8,8 +8,8 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 
 export type Audience = 'staff' | 'patient'
 
-/** Name, date and finding of a result in words for staff or the patient. */
-export const useWords = (audience: Audience) => {
+/** Returns a function that formats name, date and finding of a result for staff or the patient. */
+export const useImageTextsFormatter = (audience: Audience) => {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
   return ({ category, recorded_at, finding, status }: ImageTestResult) => {
@@ -26,6 +26,9 @@ export const useWords = (audience: Audience) => {
     }
   }
 }
+
+export const useImageTexts = (audience: Audience, result: ImageTestResult) => useImageTextsFormatter(audience)(result)
+
 export const dayOf = ({ recorded_at }: Pick<ImageTestResult, 'recorded_at'>) => tokyoDay(recorded_at)
 
 /** The server's error message. */
