@@ -89,10 +89,12 @@ export const IdOf = (table: string) => Type.Integer({ ...Id, 'x-of': table })
 /** Names from a catalogue. */
 export const NamesOf = (catalogue: string, maxItems: number) => Type.Array(Type.String({ minLength: 1, maxLength: 100, 'x-of': catalogue }), { maxItems })
 
+/** Each sort and, with a minus, its descending form. */
+const bothDirections = <S extends string>(sorts: readonly S[]): readonly (S | `-${S}`)[] => [...sorts, ...sorts.map((sort) => `-${sort}` as const)]
+
 const listProperties = <const S extends readonly string[], const F extends Record<string, TSchema>>(sorts: S, filters: F) => ({
   q: Type.Optional(Type.String({ maxLength: 100 })),
-  // TypeScript types the mapped names as string
-  sort: Type.Optional(OneOf([...sorts, ...sorts.map((sort) => `-${sort}`)] as unknown as readonly (S[number] | `-${S[number]}`)[])),
+  sort: Type.Optional(OneOf(bothDirections<S[number]>(sorts))),
   ...filters,
 })
 

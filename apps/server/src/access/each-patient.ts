@@ -14,24 +14,24 @@ export const eachCategory: SQL = sql`category.id`
 
 type Select = Built & { as: (alias: string) => unknown }
 
-const lateral = (from: SQL, query: Select) => {
+const lateral = <Q extends Select>(from: SQL, query: Q, condition?: SQL, order: SQL[] = []): Q => {
   const newest = query.as('newest') as Subquery<'newest', Record<string, SQL.Aliased>>
-  return queryBuilder.select(newest._.selectedFields).from(from).crossJoinLateral(newest)
+  const rows = queryBuilder
+    .select(newest._.selectedFields)
+    .from(from)
+    .crossJoinLateral(newest)
+    .where(condition)
+    .orderBy(...order)
+  // the outer query has the fields and the rows of the inner one, which Drizzle's types do not follow
+  return rows as unknown as Q
 }
 
 /**
  * The rows that a query with a limit selects for every patient of `ids`, in its order: each patient costs one index scan that stops at the limit. PostgreSQL
  * can run a lateral join with a limit as a nested loop only, which keeps the order.
  */
-export const rowsOfEach = <Q extends Select>(query: Q): Q => {
-  const rows = lateral(sql`unnest(${idList()}) wanted (user_id)`, query)
-  // the outer query has the fields and the rows of the inner one, which Drizzle's types do not follow
-  return rows as unknown as Q
-}
+export const rowsOfEach = <Q extends Select>(query: Q): Q => lateral(sql`unnest(${idList()}) wanted (user_id)`, query)
 
 /** The same for every patient and every category, in the order of the catalogue. `condition` selects categories, as `category`. */
-export const rowsOfEachCategory = <Q extends Select>(categories: PgTable, query: Q, condition?: SQL): Q => {
-  const rows = lateral(sql`unnest(${idList()}) wanted (user_id) cross join ${categories} category`, query)
-  // as above
-  return rows.where(condition).orderBy(sql`category.sort_number, category.id`) as unknown as Q
-}
+export const rowsOfEachCategory = <Q extends Select>(categories: PgTable, query: Q, condition?: SQL): Q =>
+  lateral(sql`unnest(${idList()}) wanted (user_id) cross join ${categories} category`, query, condition, [sql`category.sort_number, category.id`])

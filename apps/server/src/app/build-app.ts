@@ -76,8 +76,7 @@ export const buildApp = async (
     clientErrorHandler: sendClientError(context),
     keepAliveTimeout: 65_000,
     genReqId: () => context.random(9).toString('base64url'),
-    // Fastify expects texts and lists; ours also has one level of objects
-    routerOptions: { querystringParser: readQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
+    routerOptions: { querystringParser: readQuery, maxParamLength: 500, ignoreTrailingSlash: false },
   })
   closeUnusedConnections(app)
   readBodies(app)

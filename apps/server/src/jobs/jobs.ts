@@ -90,8 +90,7 @@ export const openJobs = ({ log }: Pick<AppContext, 'log'>, settings: ConnectionS
   }
   return {
     send: async (db, queue, data, options = {}) => {
-      // pg-boss types Drizzle's whole database and calls `execute` only
-      await (await boss()).send(queue, data, { ...options, db: fromDrizzle(db as never, sql) })
+      await (await boss()).send(queue, data, { ...options, db: fromDrizzle(db, sql) })
     },
     close: async () => {
       const startedBoss = await starting?.catch(() => undefined)

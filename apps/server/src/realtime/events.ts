@@ -124,7 +124,6 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
 // end() can hang if the server is gone
 const endClient = (client: pg.Client) => {
   client.end().catch(() => {})
-  // pg does not type the socket of a client
-  const { stream } = (client as unknown as { connection: { stream: { destroySoon?: () => void; destroy: () => void } } }).connection
+  const { stream } = client.connection
   setTimeout(() => stream.destroy(), 500).unref()
 }

@@ -53,8 +53,8 @@ export const refetchFailed = ({ dispatch, getState }: { dispatch: (action: Unkno
   const { api: slice } = getState() as { api?: { queries: CachedQueries } }
   for (const { status, endpointName, originalArgs } of Object.values(slice?.queries ?? {}).filter((query) => query !== undefined)) {
     if (status !== 'rejected' || endpointName === undefined) continue
-    // the base api's types do not include endpoints that domains inject
-    const { [endpointName]: endpoint } = api.endpoints as unknown as Record<string, { initiate: (args: unknown, options: object) => UnknownAction }>
+    const endpoints: Record<string, { initiate: (args: unknown, options: object) => UnknownAction }> = api.endpoints
+    const { [endpointName]: endpoint } = endpoints
     if (endpoint) dispatch(endpoint.initiate(originalArgs, { subscribe: false, forceRefetch: true }))
   }
 }

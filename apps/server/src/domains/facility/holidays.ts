@@ -4,7 +4,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 export type Holiday = { day: string; name: string }
 
 // the keys are Tokyo days; the library's functions use the machine's time zone
-const holidayTable = holiday_jp.holidays as unknown as Record<string, { name: string; name_en: string }>
+const holidayTable: Record<string, { name: string; name_en: string }> = holiday_jp.holidays
 const days: ReadonlySet<string> = new Set(Object.keys(holidayTable))
 
 /** National holidays from 1970 to 2050, as Tokyo days. */

@@ -54,7 +54,7 @@ const records = async (bytes: Uint8Array): Promise<{ encoding: string; lines: As
   if (hasPrefix(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new ImportError('old_excel')
   if (hasPrefix(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     // numbers stay text as written, because of 1.10 and ids with leading zeros
-    const rows = await readSheet(await repackWorkbook(bytes), { parseNumber: (text) => shownNumber(text) as never })
+    const rows = await readSheet(await repackWorkbook(bytes), { parseNumber: (text) => shownNumber(text) })
     return { encoding: 'Excel', lines: Readable.from(rows as unknown[][]) }
   }
   const { text, encoding } = decode(bytes)

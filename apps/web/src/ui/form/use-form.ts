@@ -184,8 +184,11 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
   }
   const { values, base, rejected = {}, base_at, known_at } = form.state
   const put = (change: Partial<V>) => form.set(withChange(form.latest.current, change))
-  // TypeScript does not see that a computed key of V with its value is a part of V
-  const put1 = <K extends keyof V>(name: K, value: V[K]) => put({ [name]: value } as unknown as Partial<V>)
+  const put1 = <K extends keyof V>(name: K, value: V[K]) => {
+    const change: Partial<V> = {}
+    change[name] = value
+    put(change)
+  }
 
   const errorOf = (name: string) => {
     const error = shownErrors()[name] || rejected[name]

@@ -38,8 +38,7 @@ type Transport = Parameters<typeof callEndpoint<typeof addPasskey>>[1]['transpor
 export const create = async (dispatch: Dispatch, { name, old_password }: { name: string; old_password?: string }) => {
   const { data: options, error } = await dispatch(callEndpoint(startPasskey, old_password === undefined ? {} : { old_password }))
   if (error) return { error }
-  // the reply has the form of the browser's own type
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as unknown as PublicKeyCredentialCreationOptionsJSON)
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const credential = await ask<Attestation>(navigator.credentials.create({ publicKey }))
   if (!credential) return undefined
   const { clientDataJSON: client_data, attestationObject: attestation, transports = [] } = credential.response

@@ -89,8 +89,7 @@ export const adminTable = (declaration: Declaration): AdminTable => {
       ),
     }),
   })
-  // the names of the endpoints are not known to TypeScript
-  const of = endpoints as unknown as Record<string, { useQuery: QueryHook<unknown>; useMutation: MutationHook }>
+  const of: Record<string, { useQuery: QueryHook<unknown>; useMutation: MutationHook }> = endpoints
   /** A table without the call does not offer it: whether the hook is used depends on the table only. */
   const mutation = (action: string) => () => of[`admin/${name}/${action}`]?.useMutation()[0] ?? missingCall
   return {
