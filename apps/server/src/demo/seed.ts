@@ -181,6 +181,57 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], op
 }
 
 /** Seeds the demo: an account per role, colleagues and patients. Does nothing if any user exists. */
+const seededTables = [
+  users,
+  contracts,
+  care_people,
+  messages,
+  message_files,
+  message_rooms,
+  message_reminders,
+  message_reactions,
+  message_likes,
+  message_pins,
+  message_notes,
+  test_packages,
+  booked_slots,
+  suggested_datetimes,
+  checkup_waitlist,
+  plan_uses,
+  tests,
+  test_results,
+  file_rows,
+  test_result_images,
+  assessments,
+  habit_goals,
+  health_scores,
+  allergy_reactions,
+  past_illnesses,
+  family_past_illnesses,
+  performed_operations,
+  medicine_intakes,
+  supplement_intakes,
+  symptoms,
+  lifestyles,
+  steps,
+  sleeps,
+  health_records,
+  interviews,
+  interview_participants,
+  interview_moves,
+  kartes,
+  job_stress_checks,
+  questionnaires,
+  data_entry_requests,
+  tasks,
+  today_reviews,
+  urgent_contacts,
+  karte_versions,
+  karte_images,
+  karte_templates,
+  canned_replies,
+]
+
 export const seedDemo = async (
   db: Db,
   /** Without `files`, no images and no message files are created. */
@@ -192,56 +243,7 @@ export const seedDemo = async (
     // of two servers starting at once, the second waits here and then finds users
     await tx.execute(sql`lock table ${users} in share row exclusive mode`)
     if (!(await isEmpty(tx))) return
-    await restartIds(tx, [
-      users,
-      contracts,
-      care_people,
-      messages,
-      message_files,
-      message_rooms,
-      message_reminders,
-      message_reactions,
-      message_likes,
-      message_pins,
-      message_notes,
-      test_packages,
-      booked_slots,
-      suggested_datetimes,
-      checkup_waitlist,
-      plan_uses,
-      tests,
-      test_results,
-      file_rows,
-      test_result_images,
-      assessments,
-      habit_goals,
-      health_scores,
-      allergy_reactions,
-      past_illnesses,
-      family_past_illnesses,
-      performed_operations,
-      medicine_intakes,
-      supplement_intakes,
-      symptoms,
-      lifestyles,
-      steps,
-      sleeps,
-      health_records,
-      interviews,
-      interview_participants,
-      interview_moves,
-      kartes,
-      job_stress_checks,
-      questionnaires,
-      data_entry_requests,
-      tasks,
-      today_reviews,
-      urgent_contacts,
-      karte_versions,
-      karte_images,
-      karte_templates,
-      canned_replies,
-    ])
+    await restartIds(tx, seededTables)
     const today = tokyoDay(now)
     const [first, ...rest] = await reserveIds(tx, users, 1 + staffPeople.length + count)
     const staff = staffPeople.map((person, i) => ({ id: rest[i]!, ...person }))
@@ -256,17 +258,21 @@ export const seedDemo = async (
     await addTemplates(tx, staff)
     await addCannedReplies(tx, staff)
     await addPurchases(tx, people[0]!, staff.find(({ role }) => role === 'nutritionist')!.id, now)
-    if (files) await addImages(tx, people, files, today)
-    // images waiting for their reading or follow-up are on the board
-    if (files)
-      await saveToday(
-        systemScope(tx),
-        people.slice(0, 10).map(({ id }) => id),
-        now,
-      )
-    if (files) await addKarteImages(tx, people, files)
-    if (files) await addMessageFiles(tx, people, files, today)
+    if (files) await addFiles(tx, people, files, now)
   })
+}
+
+const addFiles = async (db: Db, people: DemoPatient[], files: Files, now: Date) => {
+  const today = tokyoDay(now)
+  await addImages(db, people, files, today)
+  // images waiting for their reading or follow-up are on the board
+  await saveToday(
+    systemScope(db),
+    people.slice(0, 10).map(({ id }) => id),
+    now,
+  )
+  await addKarteImages(db, people, files)
+  await addMessageFiles(db, people, files, today)
 }
 
 /** Adds patients to existing ones; `from` is the index of the first. */

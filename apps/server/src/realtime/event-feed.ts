@@ -110,6 +110,31 @@ const openCatchUp = ({ pool, buffer, isOpen, onDone, onError }: CatchUpOptions) 
   }
 }
 
+/** Whether there are events for the reader; moves a reader without any to the newest one. */
+const hasNews = (buffer: EventBuffer, reader: Reader) => {
+  if (buffer.isBehind(reader.last) || buffer.hasEventFor(reader)) return true
+  reader.last = Math.max(reader.last, buffer.newest())
+  return false
+}
+
+/** Sends a batch of the buffer. Returns whether there is more. */
+const sendBuffered = (buffer: EventBuffer, reader: Reader) => {
+  const { frames, last, hasMore } = buffer.framesFor(reader)
+  reader.last = last
+  if (frames.length) reader.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames))
+  return hasMore
+}
+
+const endSession = (readers: Iterable<Reader>, session_id: number) => {
+  for (const reader of readers) if (reader.identity.session_id === session_id) reader.end()
+}
+
+// no row and no id: whoever is not connected asks again anyway
+const sendPresence = (readers: Iterable<Reader>, patient_id: number) => {
+  const frame = presenceFrame(patient_id)
+  for (const reader of readers) if (reader.identity.role !== 'patient' && reader.canWrite()) reader.write(frame)
+}
+
 const openFeed = ({ pool, events, log, activeSessionsOf }: FeedContext, heartbeat_ms: number): Feed => {
   const readers = new Set<Reader>()
   let joining: { reader: Reader; resolve: () => void; reject: (error: unknown) => void }[] = []
@@ -119,23 +144,11 @@ const openFeed = ({ pool, events, log, activeSessionsOf }: FeedContext, heartbea
   const { wake, retryLater } = wakeLoop(() => cycle(), log)
   const catchUp = openCatchUp({ pool, buffer, isOpen: (reader) => readers.has(reader), onDone: wake, onError: retryLater })
 
-  const hasNews = (reader: Reader) => {
-    if (buffer.isBehind(reader.last) || buffer.hasEventFor(reader)) return true
-    reader.last = Math.max(reader.last, buffer.newest())
-    return false
-  }
-  const send = (reader: Reader) => {
-    const { frames, last, hasMore } = buffer.framesFor(reader)
-    reader.last = last
-    if (frames.length) reader.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames))
-    // write the rest in the next cycle, once back-pressure is known
-    if (hasMore) wake()
-  }
   const canReceive = (reader: Reader) => readers.has(reader) && reader.canWrite() && !catchUp.has(reader)
 
   const serve = async (joiningReaders: typeof joining, checksAll: boolean) => {
     if (await buffer.readNew()) wake()
-    const readersWithNews = [...readers].filter((reader) => canReceive(reader) && hasNews(reader))
+    const readersWithNews = [...readers].filter((reader) => canReceive(reader) && hasNews(buffer, reader))
     const uncheckedReaders = new Set((checksAll ? [...readers] : readersWithNews).filter((reader) => !isTrusted(reader)))
     for (const { reader } of joiningReaders) uncheckedReaders.add(reader)
     const alive = await checkSessions(activeSessionsOf, [...uncheckedReaders])
@@ -147,7 +160,8 @@ const openFeed = ({ pool, events, log, activeSessionsOf }: FeedContext, heartbea
       if (index % readersPerTurn === readersPerTurn - 1) await nextTurn()
       if (!canReceive(reader)) continue
       if (buffer.isBehind(reader.last)) catchUp.add(reader)
-      else send(reader)
+      // write the rest in the next cycle, once back-pressure is known
+      else if (sendBuffered(buffer, reader)) wake()
     }
     catchUp.start()
   }
@@ -176,14 +190,8 @@ const openFeed = ({ pool, events, log, activeSessionsOf }: FeedContext, heartbea
       mustCheckAll ||= mayHaveMissed
       wake()
     },
-    ended: (session_id) => {
-      for (const reader of readers) if (reader.identity.session_id === session_id) reader.end()
-    },
-    // no row and no id: whoever is not connected asks again anyway
-    presence: (patient_id) => {
-      const frame = presenceFrame(patient_id)
-      for (const reader of readers) if (reader.identity.role !== 'patient' && reader.canWrite()) reader.write(frame)
-    },
+    ended: (session_id) => endSession(readers, session_id),
+    presence: (patient_id) => sendPresence(readers, patient_id),
   })
 
   return {

@@ -40,6 +40,30 @@ const followWindow = ({ db, events, log }: Pick<AppContext, 'db' | 'events' | 'l
   }
 }
 
+/** Counts the open streams of a session. Returns a function to call at the end. Throws 429 above the limit. */
+const countStream = (session_id: number) => {
+  const open = openStreamsBySession.get(session_id) ?? 0
+  if (open >= maxStreamsPerSession) throw apiError('too_many', { retry_after: 30 })
+  openStreamsBySession.set(session_id, open + 1)
+  return () => {
+    const remaining = (openStreamsBySession.get(session_id) ?? 1) - 1
+    if (remaining) openStreamsBySession.set(session_id, remaining)
+    else openStreamsBySession.delete(session_id)
+  }
+}
+
+const writeHead = (reply: FastifyReply) => {
+  const { raw } = reply.hijack()
+  streamingResponses.add(raw)
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  raw.socket?.setNoDelay(true)
+}
+
 /**
  * Sends server-sent events until the session ends, the client disconnects or is too slow, or the hub closes. Ids are
  * `events.id`, ascending, without duplicates; `event: resync` means that the client must reload everything. Resolves once
@@ -53,11 +77,7 @@ export const eventStream = async (
   { heartbeat_ms = defaultHeartbeatMs } = {},
 ) => {
   const [, email = ''] = tokenPattern.exec(request.headers.authorization ?? '') ?? []
-  const { session_id } = identity
-  const open = openStreamsBySession.get(session_id) ?? 0
-  if (open >= maxStreamsPerSession) throw apiError('too_many', { retry_after: 30 })
-  openStreamsBySession.set(session_id, open + 1)
-
+  const uncountStream = countStream(identity.session_id)
   const { raw } = reply
   const leaveRecord = followWindow(context, identity.id, request.headers['x-window-id'])
   const feed = feedOf(context, heartbeat_ms)
@@ -71,9 +91,7 @@ export const eventStream = async (
     feed.leave(reader)
     unregister()
     leaveRecord()
-    const remaining = (openStreamsBySession.get(session_id) ?? 1) - 1
-    if (remaining) openStreamsBySession.set(session_id, remaining)
-    else openStreamsBySession.delete(session_id)
+    uncountStream()
     if (reader.last < 0) return
     raw.end()
     // end() never finishes if the client does not read
@@ -117,15 +135,7 @@ export const eventStream = async (
     if (isOver) throw apiError('unavailable', { retry_after: 3 })
     reader.last = isAvailable && requestedId !== undefined ? requestedId : feed.newest()
     lastSentId = reader.last
-    reply.hijack()
-    streamingResponses.add(raw)
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    raw.socket?.setNoDelay(true)
+    writeHead(reply)
     // send the position first, so that a client disconnected before the first event misses none
     write(isAvailable ? `retry: 3000\nid: ${reader.last}\n\n` : `retry: 3000\nid: ${reader.last}\nevent: resync\ndata: {}\n\n`)
   } catch (error) {

@@ -22,6 +22,34 @@ export const onHubClose = (hub: EventHub, end: () => void) => {
 }
 export const openStreams = (hub: EventHub) => closers.get(hub)?.size ?? 0
 
+const newClient = (settings: ConnectionSettings) =>
+  new pg.Client({
+    ...settings,
+    application_name: 'sukoyaka-events',
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+
+/** Connects and listens; resolves when the connection is lost. */
+const listenOnce = async (client: pg.Client, onConnected: () => void) => {
+  const connectionLost = new Promise<void>((resolve) => {
+    client.on('error', () => resolve())
+    client.on('end', () => resolve())
+  })
+  try {
+    await client.connect()
+    await client.query('listen events; listen session_ended; listen record_presence')
+    onConnected()
+    const check = setInterval(() => void client.query('select 1').catch(() => endClient(client)), checkIntervalMs).unref()
+    await connectionLost
+    clearInterval(check)
+  } finally {
+    endClient(client)
+  }
+}
+
 /** Listens for notifications of commits on one connection. While it is down, wakes the listeners every second to poll. */
 export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger): EventHub => {
   const listeners = new Set<Listener>()
@@ -52,38 +80,11 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
     wake(true)
   }
 
-  /** Connects and listens; resolves when the connection is lost. */
-  const listenOnce = async (connected: () => void) => {
-    const connection = new pg.Client({
-      ...settings,
-      application_name: 'sukoyaka-events',
-      connectionTimeoutMillis: 3_000,
-      query_timeout: 5_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    })
-    client = connection
-    const connectionLost = new Promise<void>((resolve) => {
-      connection.on('error', () => resolve())
-      connection.on('end', () => resolve())
-    })
-    connection.on('notification', onNotification)
-    try {
-      await connection.connect()
-      await connection.query('listen events; listen session_ended; listen record_presence')
-      connected()
-      const check = setInterval(() => void connection.query('select 1').catch(() => endClient(connection)), checkIntervalMs).unref()
-      await connectionLost
-      clearInterval(check)
-    } finally {
-      endClient(connection)
-    }
-  }
-
   const run = async (onFirstAttempt: () => void) => {
     let retryMs = minRetryMs
     while (!closing.signal.aborted) {
-      await listenOnce(() => {
+      client = newClient(settings).on('notification', onNotification)
+      await listenOnce(client, () => {
         retryMs = minRetryMs
         stopPolling()
         onFirstAttempt()

@@ -64,6 +64,13 @@ const renderShot = async ({ name, turns = [0] }: Shot): Promise<{ name: string; 
     ? [{ name: `${name}.webm`, content: await film(name) }]
     : Promise.all(turns.map(async (turn) => ({ name: `${name}.jpg`, content: await photo(name, turn).jpeg({ quality: 88 }).toBuffer() })))
 
+/** Writes a picture to `path` and describes it as an upload. */
+const receivedFile = async ({ name, content }: { name: string; content: Buffer }, path: string) => {
+  await writeFile(path, content)
+  const type = name.endsWith('.webm') ? { kind: 'video' as const, content_type: 'video/webm' } : { kind: 'image' as const, content_type: 'image/jpeg' }
+  return { field: '', name, path, size: content.length, sha256: '', ...type }
+}
+
 /** Inserts drawn examination images for the first three patients, processed like uploads. */
 export const addImages = async (db: Db, people: DemoPatient[], files: Files, today: string): Promise<void> => {
   const shots = people.flatMap((patient) => shotsFor(patient).map((shot) => ({ patient, shot })))
@@ -94,22 +101,7 @@ export const addImages = async (db: Db, people: DemoPatient[], files: Files, tod
       const written_at = new Date(recorded_at.getTime() + 5 * 86_400_000).toISOString()
       const pictures = await renderShot(shot)
       const random = randomOf(`picture ${at}`, patient.index)
-      const received = await Promise.all(
-        pictures.map(async ({ name, content }, index) => {
-          const path = join(folder, `${at}-${index}`)
-          await writeFile(path, content)
-          const isVideo = name.endsWith('.webm')
-          return {
-            field: '',
-            name,
-            path,
-            size: content.length,
-            sha256: '',
-            kind: isVideo ? ('video' as const) : ('image' as const),
-            content_type: isVideo ? 'video/webm' : 'image/jpeg',
-          }
-        }),
-      )
+      const received = await Promise.all(pictures.map((picture, index) => receivedFile(picture, join(folder, `${at}-${index}`))))
       const uploads = await storeUploads({ files, random: (bytes) => Buffer.from(Array.from({ length: bytes }, () => random.between(0, 255))) }, received)
       results.push({
         id: result_ids[at]!,

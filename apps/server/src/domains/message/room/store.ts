@@ -69,8 +69,8 @@ type RoomQuery = { actor_id: number | Placeholder; now: Date | Placeholder; offs
 const senders = alias(users, 'senders')
 const assignees = alias(users, 'assignees')
 
-/** Rooms with the viewer's counters. Only the rows of the page are joined further. */
-const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: RoomQuery, order: Order, condition: SQL | undefined) => {
+/** The rooms of a page, in its order. */
+const pageOf = (source: PatientSource, order: Order, condition: SQL | undefined, offset: RoomQuery['offset']) => {
   const room = {
     room_id: sql<number>`${message_rooms.id}`.as('room_id'),
     patient_id: message_rooms.patient_id,
@@ -86,7 +86,7 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
     sql`${message_rooms.last_message_at} desc nulls last`,
     message_rooms.patient_id,
   ]
-  const paged = (
+  return (
     order === 'waiting'
       ? source.db
           .select(room)
@@ -103,6 +103,11 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
     .limit(pageSize)
     .offset(offset)
     .as('paged')
+}
+
+/** Rooms with the viewer's counters. Only the rows of the page are joined further. */
+const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: RoomQuery, order: Order, condition: SQL | undefined) => {
+  const paged = pageOf(source, order, condition, offset)
   const plan = currentPlanOf(source, sql`${paged.patient_id}`, now, language).as('plan')
   const reminder = source.db
     .select({
