@@ -2,6 +2,7 @@ import type { FieldReason } from '@sukoyaka/wire/errors'
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { apiError } from '../errors/api-error.ts'
+import { assertUnchanged } from '../errors/assert-unchanged.ts'
 import { patientQuery } from './patient-query.ts'
 import { type PatientScope, requireRow } from './patient-scope.ts'
 import type { AnyPatientTable } from './patient-table.ts'
@@ -28,7 +29,7 @@ export const lockRow = async <T extends EditedTable>(
   const lockedRow = lockedRows.get(table) ?? lockedRowOf(table)
   lockedRows.set(table, lockedRow)
   const row = requireRow(await lockedRow(scope).execute({ id })) as T['$inferSelect']
-  if (updated_at && updated_at !== row.updated_at) throw apiError('conflict')
+  assertUnchanged(row, updated_at)
   return row
 }
 

@@ -12,6 +12,7 @@ import { nameGrams, nameMatches } from '../../database/name-search.ts'
 import { countedPageOf, type Paged } from '../../database/page.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { patients } from '../patient/tables.ts'
 import { users } from './tables.ts'
 
@@ -137,7 +138,7 @@ const lockedNames = patientQuery((source, kind: UserAccess) =>
 export const changeProfile = async (scope: PatientScope, id: number, kind: UserAccess, { updated_at, ...change }: ProfileChange) => {
   const [existing] = await lockedNames(scope, kind).execute({ id })
   if (!existing) throw apiError('not_found')
-  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
   const names = namesOf({ ...existing, ...change })
   try {
     const [changed] = await scope.db

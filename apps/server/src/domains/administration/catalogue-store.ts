@@ -5,6 +5,7 @@ import type { Db } from '../../database/db.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { nameContains, orderOf } from './list-store.ts'
 
 /** A table of reference data that administrators edit. */
@@ -81,7 +82,7 @@ export const catalogueStore = <T extends CatalogueTable, Extra extends Record<st
     lock: async (db: Db, id: number, { updated_at }: Version): Promise<T['$inferSelect']> => {
       const [existing] = await locked(db).execute({ id })
       if (!existing) throw apiError('not_found')
-      if (existing.updated_at !== updated_at) throw apiError('conflict')
+      assertUnchanged(existing, updated_at)
       return existing as T['$inferSelect']
     },
     /** Changes a locked row. */

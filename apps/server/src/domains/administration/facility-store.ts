@@ -7,6 +7,7 @@ import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { test_categories } from '../checkup/tables.ts'
 import { facilitySearch } from '../facility/search.ts'
 import {
@@ -218,7 +219,7 @@ export const insertFacility = async (db: Db, input: FacilityInput, code: string)
 export const updateFacility = async (db: Db, id: number, { updated_at, ...input }: FacilityInput & { updated_at: string }): Promise<FacilityDocument> => {
   const [existing] = await lockedFacility(db).execute({ id })
   if (!existing) throw apiError('not_found')
-  if (existing.updated_at !== updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
   assertValidFacility(input, await knownCategories(db))
   await db
     .update(facilities)

@@ -7,6 +7,7 @@ import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { plans, services } from '../contract/tables.ts'
 import { nameContains, orderOf } from './list-store.ts'
 import { namesToEdit, namesToStore } from './translations.ts'
@@ -61,9 +62,9 @@ export const serviceOf = async (db: Db, id: number): Promise<ServiceRow> => {
   return edited(found)
 }
 
-const assertUnchanged = (existing: Version | undefined, { updated_at }: Version) => {
+const requireUnchanged = (existing: Version | undefined, { updated_at }: Version) => {
   if (!existing) throw apiError('not_found')
-  if (existing.updated_at !== updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
 }
 
 /** `code` identifies the service in the catalogue. */
@@ -78,7 +79,7 @@ export const insertService = async (db: Db, input: ServiceInput, code: string): 
 /** Throws 404, and 409 if it was saved since `updated_at`. */
 export const updateService = async (db: Db, id: number, { updated_at, ...input }: ServiceInput & Version): Promise<ServiceRow> => {
   const [existing] = await lockedService(db).execute({ id })
-  assertUnchanged(existing, { updated_at })
+  requireUnchanged(existing, { updated_at })
   await db
     .update(services)
     .set({ ...input, ...namesToStore(input), is_edited: true, updated_at: later(services.updated_at) })
@@ -144,7 +145,7 @@ export const insertPlan = async (db: Db, input: PlanInput, code: string): Promis
 /** Throws 404, and 409 if it was saved since `updated_at`. */
 export const updatePlan = async (db: Db, id: number, { updated_at, ...input }: PlanInput & Version): Promise<PlanRow> => {
   const [existing] = await lockedPlan(db).execute({ id })
-  assertUnchanged(existing, { updated_at })
+  requireUnchanged(existing, { updated_at })
   await assertService(db, input.service_id)
   await db
     .update(plans)

@@ -9,6 +9,7 @@ import { later } from '../../database/columns.ts'
 import { type Db, errorCodeOf } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { users } from '../account/tables.ts'
 import { categoriesExist } from '../category/store.ts'
 import { diseasesFor } from '../disease/store.ts'
@@ -187,7 +188,7 @@ export const updateAssessment = async (
   const [existing] = await lockedAssessment(scope).execute({ id })
   if (!existing) throw apiError('not_found')
   scope.record(existing.user_id)
-  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
   assertNotInFuture('conducted_on', change.conducted_on, today)
   assertNotInFuture('solved_on', change.solved_on, today)
   await assertAfterBirth(scope.db, existing.user_id, change.conducted_on)

@@ -10,6 +10,7 @@ import type { Db } from '../../database/db.ts'
 import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { containsWords } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { canned_replies as replies } from './tables.ts'
@@ -103,7 +104,7 @@ const otherWithTitle = preparedQuery((db) =>
 
 export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...input }: Input<typeof changeCannedReply>): Promise<CannedReply> => {
   const existing = await lockReply(db, actor, id)
-  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
   const texts = { title: input.title?.trim() ?? existing.title, body: input.body === undefined ? existing.body : normalizeText(input.body) }
   assertValidTexts(texts)
   await serializeWrites(db, existing.owner_id)

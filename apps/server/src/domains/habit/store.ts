@@ -12,6 +12,7 @@ import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { type CategoryType, categoriesByName } from '../category/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { addCategories, categoriesOfGoals, defaultTarget, putCategories } from './category-store.ts'
@@ -150,7 +151,7 @@ export const updateHabitGoal = async (
 ): Promise<HabitGoal> => {
   const { today } = options
   const existing = await lockGoal(scope, id)
-  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
   if (achieved_on && achieved_on > today) throw apiError('invalid', { fields: { achieved_on: ['in_future'] } })
   await scope
     .update(habit_goals)

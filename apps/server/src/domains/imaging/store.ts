@@ -8,6 +8,7 @@ import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { insertFiles } from '../../files/file-rows.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
@@ -114,7 +115,7 @@ export const updateImageResult = async (
   reader: Reader,
 ): Promise<ImageTestResult> => {
   const existing = await lockImageResult(scope, id)
-  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
   if (change.category_id !== undefined) await assertImageCategory(scope.db, change.category_id)
   if (change.recorded_at !== undefined) assertNotInFuture(change.recorded_at, now)
   const { follow_up_kind, follow_up_on } = { ...existing, ...change }

@@ -7,6 +7,7 @@ import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { karte_templates } from './tables.ts'
 
 const { author_id, ...columns } = getTableColumns(karte_templates)
@@ -60,7 +61,7 @@ export const updateTemplate = async (db: Db, actor: Actor, { id, updated_at, ...
   await serializeWrites(db, actor)
   const [existing] = await lockedTemplate(db).execute({ id, author_id: actor.id })
   if (!existing) throw apiError('not_found')
-  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
   const { name = existing.name, body = existing.body } = normalizeTemplate(input)
   assertValid({ name: !name && 'required', body: !body.trim() && 'required' })
   const [duplicate] = await otherWithName(db).execute({ author_id: actor.id, name, id })

@@ -13,6 +13,7 @@ import { columnsOf } from '../../access/patient-table.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
@@ -83,7 +84,7 @@ const lockMinutes = async (scope: PatientScope, { id, updated_at }: MinutesKey):
   const { patient_summary } = await requireInterview(scope, id, true)
   const [row] = await minutesOfInterview(scope, true).execute({ interview_id: id })
   if (!row) throw apiError('not_found')
-  if (updated_at && row.updated_at !== updated_at) throw apiError('conflict')
+  assertUnchanged(row, updated_at)
   return { ...row, interview_id: id, patient_summary }
 }
 

@@ -6,6 +6,7 @@ import { later } from '../../../database/columns.ts'
 import { type Db, violatedUniqueOf } from '../../../database/db.ts'
 import { preparedQuery } from '../../../database/prepared.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
+import { assertUnchanged } from '../../../errors/assert-unchanged.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { saved_views } from './tables.ts'
@@ -78,7 +79,7 @@ export const insertView = async (db: Db, owner_id: number, { table, name, query,
 export const updateView = async (db: Db, owner_id: number, { id, name, query, is_shared, updated_at }: Input<typeof changeView>): Promise<SavedView> => {
   const [existing] = await locked(db).execute({ id, owner_id })
   if (!existing) throw apiError('not_found')
-  if (existing.updated_at !== updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
   try {
     await db
       .update(saved_views)

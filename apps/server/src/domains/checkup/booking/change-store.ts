@@ -6,7 +6,8 @@ import { and, eq } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { later } from '../../../database/columns.ts'
 import type { Db } from '../../../database/db.ts'
-import { apiError, fieldError } from '../../../errors/api-error.ts'
+import { fieldError } from '../../../errors/api-error.ts'
+import { assertUnchanged } from '../../../errors/assert-unchanged.ts'
 import { type Package, putTests, testPackageOf } from '../package-store.ts'
 import { test_packages, test_results, tests } from '../tables.ts'
 import { assertValidDate, type BookingOptions, lockNotCancelled, moveIncluded, type Outcome } from './booking-store.ts'
@@ -72,7 +73,7 @@ export const updateTestPackage = async (scope: PatientScope, input: Change, { no
     ...change
   } = input
   const existing = await lockNotCancelled(scope, id)
-  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  assertUnchanged(existing, updated_at)
   const knownDate = existing.status === edit ? await firstSuggestedDateOf(scope, existing) : existing.tested_at
   const fixed_at = await fixedAt(scope, existing, knownDate, input)
   const to = statusAfter(existing, input, fixed_at)

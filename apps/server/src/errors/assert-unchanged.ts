@@ -1,0 +1,6 @@
+import { apiError } from './api-error.ts'
+
+/** Throws 409 if the stored record was changed after the caller read it. Calls with an optional `updated_at` skip the check without it. */
+export const assertUnchanged = (stored: { updated_at?: unknown }, updated_at: string | undefined) => {
+  if (updated_at !== undefined && stored.updated_at !== updated_at) throw apiError('conflict')
+}
