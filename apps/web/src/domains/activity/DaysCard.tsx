@@ -63,17 +63,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
               return (
                 <tr key={day}>
                   <th scope="row">{formatDate(day, language, { weekday: true, year: period === '365' })}</th>
-                  <td className={clsx(classes.right, classes.count, isFew && classes.below)}>
-                    {step ? (
-                      <>
-                        {isFew ? <MarkIcon tone={toneOf(2)} /> : null}
-                        {formatNumber(step.count, 0)}
-                        {isFew ? <span className="visually-hidden">{t('steps.below')}</span> : null}
-                      </>
-                    ) : (
-                      none
-                    )}
-                  </td>
+                  <td className={clsx(classes.right, classes.count, isFew && classes.below)}>{step ? <Count count={step.count} isFew={isFew} /> : none}</td>
                   {values.map(({ category, valueByDay }) => {
                     const value = valueByDay.get(day)
                     return (
@@ -98,5 +88,16 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
         </div>
       ) : null}
     </Card>
+  )
+}
+
+function Count({ count, isFew }: { count: number; isFew: boolean }) {
+  const { t } = useTranslation('activity')
+  return (
+    <>
+      {isFew ? <MarkIcon tone={toneOf(2)} /> : null}
+      {formatNumber(count, 0)}
+      {isFew ? <span className="visually-hidden">{t('steps.below')}</span> : null}
+    </>
   )
 }

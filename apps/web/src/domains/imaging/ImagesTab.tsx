@@ -100,21 +100,7 @@ function Gallery({ results, audience, mayWrite, addButton, onExpired, onRemoved 
         right={
           isStaff ? (
             <>
-              {existingIds.length === 2 ? (
-                <>
-                  <Button kind="ghost" onClick={() => setPicked([])}>
-                    {t('tab.clear')}
-                  </Button>
-                  <Button icon={<IconColumns2 aria-hidden />} onClick={() => setOpen(compared)}>
-                    {t('tab.compare')}
-                  </Button>
-                </>
-              ) : (
-                <p className={classes.hint} role="status">
-                  <IconColumns2 aria-hidden />
-                  {t(existingIds.length === 1 ? 'tab.hintOne' : 'tab.hint')}
-                </p>
-              )}
+              <CompareTools count={existingIds.length} onClear={() => setPicked([])} onCompare={() => setOpen(compared)} />
               {addButton}
             </>
           ) : undefined
@@ -163,6 +149,28 @@ function Gallery({ results, audience, mayWrite, addButton, onExpired, onRemoved 
           />
         ) : null}
       </Suspense>
+    </>
+  )
+}
+
+/** `count`: chosen examinations; two can be compared. */
+function CompareTools({ count, onClear, onCompare }: { count: number; onClear: () => void; onCompare: () => void }) {
+  const { t } = useTranslation('imaging')
+  if (count !== 2)
+    return (
+      <p className={classes.hint} role="status">
+        <IconColumns2 aria-hidden />
+        {t(count === 1 ? 'tab.hintOne' : 'tab.hint')}
+      </p>
+    )
+  return (
+    <>
+      <Button kind="ghost" onClick={onClear}>
+        {t('tab.clear')}
+      </Button>
+      <Button icon={<IconColumns2 aria-hidden />} onClick={onCompare}>
+        {t('tab.compare')}
+      </Button>
     </>
   )
 }

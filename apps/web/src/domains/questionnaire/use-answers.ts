@@ -16,6 +16,15 @@ type GivenAnswers = Readonly<Record<string, Answer & { version?: number }>>
 
 const statusOf = (error: unknown) => (error as CallError | undefined)?.status
 
+/** The server's answers, overlaid with those given here that it does not contain yet. */
+const withGivenAnswers = (questionnaire: QuestionnaireDetail, givenAnswers: GivenAnswers): Answers => {
+  const own = Object.entries(givenAnswers).filter(([, { version }]) => version === undefined || version > questionnaire.version)
+  return { ...answersIn(questionnaire), ...Object.fromEntries(own) }
+}
+
+const withoutVersions = (givenAnswers: GivenAnswers) =>
+  Object.fromEntries(Object.entries(givenAnswers).map(([path, { version: _, ...answer }]) => [path, answer]))
+
 /** Answers of a questionnaire: the server's, overlaid with those given here. Each answer is sent immediately and retried after a network failure. */
 export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   const me = useAppSelector(selectMe)
@@ -64,10 +73,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   }
   const { cancel, retryLater } = useResend(send, pending)
 
-  const answers = useMemo((): Answers => {
-    const own = Object.entries(givenAnswers).filter(([, { version }]) => version === undefined || version > questionnaire.version)
-    return { ...answersIn(questionnaire), ...Object.fromEntries(own) }
-  }, [questionnaire, givenAnswers])
+  const answers = useMemo(() => withGivenAnswers(questionnaire, givenAnswers), [questionnaire, givenAnswers])
 
   return {
     answers,
@@ -83,11 +89,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
     },
     /** Stores the answers given here under another questionnaire, which sends them when it opens. */
     moveTo: (other: number) => {
-      savePendingAnswers(
-        `questionnaire.${other}`,
-        owner,
-        Object.fromEntries(Object.entries(givenAnswers).map(([path, { version: _, ...answer }]) => [path, answer])),
-      )
+      savePendingAnswers(`questionnaire.${other}`, owner, withoutVersions(givenAnswers))
       pending.current.clear()
       savePendingAnswers(`questionnaire.${id}`, owner, undefined)
       forget()

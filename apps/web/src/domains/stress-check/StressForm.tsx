@@ -1,6 +1,6 @@
 import type { StressForm as Form } from '@sukoyaka/wire/record/stress-check'
 import { IconArrowLeft, IconCloudCheck, IconCloudOff, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { combineQueries } from '../../api/combine-queries.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -50,13 +50,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
     setShowsMissing(false)
     setAt(to)
   }
-  const lastPage = useRef(at)
-  useEffect(() => {
-    if (lastPage.current === at) return
-    lastPage.current = at
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView?.({ block: 'start' })
-  }, [at])
+  useFocusOnChange(heading, at)
 
   const next = async () => {
     if (isOpen(page)) {
@@ -77,14 +71,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
 
   return (
     <div className={classes.form}>
-      <header className={classes.head}>
-        <IconButton label={t('form.close')} icon={<IconX aria-hidden />} onClick={onClose} />
-        <h1 className={classes.name}>{t('form.title')}</h1>
-        <div className={classes.progress}>
-          <span className={classes.count}>{t('form.progress', { answered, total: form.items.length })}</span>
-          <Progress value={answered} max={form.items.length} label={t('form.progress', { answered, total: form.items.length })} />
-        </div>
-      </header>
+      <Head answered={answered} total={form.items.length} onClose={onClose} />
       <div className={classes.page}>
         <p className={classes.step}>{t('form.step', { at: at + 1, count: pages.length })}</p>
         <h2 ref={heading} tabIndex={-1} className={classes.section}>
@@ -115,6 +102,20 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
         </Button>
       </footer>
     </div>
+  )
+}
+
+function Head({ answered, total, onClose }: { answered: number; total: number; onClose: () => void }) {
+  const { t } = useTranslation('stress_check')
+  return (
+    <header className={classes.head}>
+      <IconButton label={t('form.close')} icon={<IconX aria-hidden />} onClick={onClose} />
+      <h1 className={classes.name}>{t('form.title')}</h1>
+      <div className={classes.progress}>
+        <span className={classes.count}>{t('form.progress', { answered, total })}</span>
+        <Progress value={answered} max={total} label={t('form.progress', { answered, total })} />
+      </div>
+    </header>
   )
 }
 
@@ -166,4 +167,15 @@ function Saved({ state }: { state: SaveState }) {
             : ''}
     </p>
   )
+}
+
+/** Focuses the heading and scrolls to it when another page is shown. */
+function useFocusOnChange(heading: RefObject<HTMLElement | null>, at: number) {
+  const lastPage = useRef(at)
+  useEffect(() => {
+    if (lastPage.current === at) return
+    lastPage.current = at
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView?.({ block: 'start' })
+  }, [heading, at])
 }

@@ -1,6 +1,6 @@
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type KeyboardEvent, type PointerEvent, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../overlay/Tooltip.tsx'
 import { Picture } from '../status/Picture.tsx'
@@ -17,6 +17,20 @@ const offsetFromCentre = (stage: HTMLElement, { clientX, clientY }: { clientX: n
 }
 const distanceBetween = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
 
+const useWheelZoom = (stage: RefObject<HTMLElement | null>, setView: Dispatch<SetStateAction<View>>) =>
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    // React registers wheel listeners as passive, which cannot prevent scrolling
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      const at = offsetFromCentre(element, event)
+      setView((previousView) => zoomView(previousView, Math.exp(-event.deltaY / 400), frameOf(element), at))
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [stage, setView])
+
 /** Zoomable image: wheel, pinch, double click, buttons and keys. Loads `originalSrc` once the image is zoomed in. */
 export function Zoom({ src, originalSrc, alt, onExpired }: Props) {
   const { t } = useTranslation('picture')
@@ -26,18 +40,7 @@ export function Zoom({ src, originalSrc, alt, onExpired }: Props) {
   const points = useRef(new Map<number, Point>())
 
   const frame = () => frameOf(stage.current)
-  useEffect(() => {
-    const element = stage.current
-    if (!element) return
-    // React registers wheel listeners as passive, which cannot prevent scrolling
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault()
-      const at = offsetFromCentre(element, event)
-      setView((previousView: View) => zoomView(previousView, Math.exp(-event.deltaY / 400), frameOf(element), at))
-    }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [])
+  useWheelZoom(stage, setView)
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)

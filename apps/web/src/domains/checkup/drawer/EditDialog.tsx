@@ -10,7 +10,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { isSame } from '../../../ui/form/form-state.ts'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { type Form, useForm } from '../../../ui/form/use-form.ts'
 import type { Category } from '../api.ts'
 import { useChangeTestResultMutation, useRemoveTestResultMutation } from '../change-api.ts'
 import { judgementOf, measuredIn } from '../entry/draft.ts'
@@ -103,13 +103,19 @@ export function EditDialog({ result, category, onClose }: Props) {
       {category.value_labels ? (
         <LabelButtons name={category.display_name} labels={category.value_labels} text={values.text} onPick={(text) => put({ text, confirmed: false })} />
       ) : null}
-      {judgementIn(values).state === 'unlikely' || values.confirmed ? (
-        <div role="alert" data-error={values.confirmed ? undefined : ''}>
-          <p className={classes.unlikely}>{t('entry.unlikely')}</p>
-          <Checkbox label={t('edit.confirm')} {...form.checkbox('confirmed')} />
-        </div>
-      ) : null}
+      {judgementIn(values).state === 'unlikely' || values.confirmed ? <ConfirmUnlikely form={form} /> : null}
       <DatePicker label={t('edit.day')} max={dayOf(Date.now())} required {...form.field('day')} />
     </FormDialog>
+  )
+}
+
+/** Asks to confirm a value that is unlikely. */
+function ConfirmUnlikely({ form }: { form: Form<Draft> }) {
+  const { t } = useTranslation('results')
+  return (
+    <div role="alert" data-error={form.values.confirmed ? undefined : ''}>
+      <p className={classes.unlikely}>{t('entry.unlikely')}</p>
+      <Checkbox label={t('edit.confirm')} {...form.checkbox('confirmed')} />
+    </div>
   )
 }

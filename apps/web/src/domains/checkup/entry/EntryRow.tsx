@@ -30,7 +30,6 @@ type Props = Item & {
 }
 
 export const EntryRow = memo(function EntryRow({ category, range, stored, previous, input, refusal, onType, onRestore, onStep }: Props) {
-  const { t } = useTranslation('results')
   const language = useLanguage()
   const [isFocused, setFocused] = useState(false)
   const isText = stored !== undefined && input === undefined
@@ -41,8 +40,6 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
       ? judgement
       : undefined
   const message = `entry-${category.id}`
-  const band = range ? formatRange(range.healthy, category) : ''
-  const rangeWords = `${t('grid.range')} ${band}`
   return (
     <>
       <tr
@@ -82,26 +79,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
           ) : null}
         </td>
         <td className={classes.range}>
-          {range && (shown || previous) && !category.value_labels ? (
-            <span className={classes.bar}>
-              <RangeBar
-                value={shown?.value}
-                status={(shown?.status ?? null) as Status | null}
-                band={range.healthy}
-                {...scaleOf(
-                  [shown, previous].flatMap((result) => result?.value ?? []),
-                  range,
-                )}
-                previous={previous?.value}
-                width={100}
-                label={previous ? t('entry.rangeBar', { range: rangeWords, previous: formatValue(previous, category) }) : rangeWords}
-              />
-            </span>
-          ) : null}
-          <span>
-            <span className={classes.label}>{t('grid.range')}</span> {band || '–'}{' '}
-            {band && !category.value_labels ? formatUnit(category.unit_display, language) : ''}
-          </span>
+          <EntryRange category={category} range={range} shown={shown} previous={previous} />
         </td>
       </tr>
       <RowMessage
@@ -116,3 +94,37 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
     </>
   )
 })
+
+type RangeProps = Pick<Item, 'category' | 'range' | 'previous'> & { shown: { value: number; status: number | null } | undefined }
+
+/** The healthy range as a bar with the value and the previous one, and as text. */
+function EntryRange({ category, range, previous, shown }: RangeProps) {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  const band = range ? formatRange(range.healthy, category) : ''
+  const label = `${t('grid.range')} ${band}`
+  return (
+    <>
+      {range && (shown || previous) && !category.value_labels ? (
+        <span className={classes.bar}>
+          <RangeBar
+            value={shown?.value}
+            status={(shown?.status ?? null) as Status | null}
+            band={range.healthy}
+            {...scaleOf(
+              [shown, previous].flatMap((result) => result?.value ?? []),
+              range,
+            )}
+            previous={previous?.value}
+            width={100}
+            label={previous ? t('entry.rangeBar', { range: label, previous: formatValue(previous, category) }) : label}
+          />
+        </span>
+      ) : null}
+      <span>
+        <span className={classes.label}>{t('grid.range')}</span> {band || '–'}{' '}
+        {band && !category.value_labels ? formatUnit(category.unit_display, language) : ''}
+      </span>
+    </>
+  )
+}

@@ -23,7 +23,6 @@ export function RemindDialog({ room: { patient }, message_id, onClose, onReopen 
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const now = useClock()
-  const name = useId()
   const { currentData } = useListMessageRemindersQuery({ patient_id: patient.id })
   const saved = currentData?.items.find((reminder) => !reminder.done_at)
   const [add] = useAddMessageReminderMutation()
@@ -66,21 +65,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose, onReopen 
       }
     >
       {saved ? <p className={classes.kept}>{t('remind.understood', { at: words(saved.remind_at) })}</p> : null}
-      <div className={classes.presets} role="radiogroup" aria-label={t('remind.chips')}>
-        {offered.map((option, index) => (
-          <label key={option.preset} className={classes.preset}>
-            <input
-              type="radio"
-              name={name}
-              checked={!isTyped(values) && values.preset === option.preset}
-              data-autofocus={index === 0 || undefined}
-              onChange={() => put({ preset: option.preset, typed: '' })}
-            />
-            <span>{t(`remind.${option.preset}`)}</span>
-            <span className={classes.at}>{words(option.at)}</span>
-          </label>
-        ))}
-      </div>
+      <Presets offered={offered} value={isTyped(values) ? undefined : values.preset} onChange={(preset) => put({ preset, typed: '' })} />
       <TextInput
         label={t('remind.typed')}
         autoComplete="off"
@@ -100,6 +85,26 @@ export function RemindDialog({ room: { patient }, message_id, onClose, onReopen 
         onChange={(event) => put({ reason: event.currentTarget.value })}
       />
     </FormDialog>
+  )
+}
+
+type Offered = ReturnType<typeof remindersAt>
+type PresetsProps = { offered: Offered; value: string | undefined; onChange: (preset: Offered[number]['preset']) => void }
+
+function Presets({ offered, value, onChange }: PresetsProps) {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  const name = useId()
+  return (
+    <div className={classes.presets} role="radiogroup" aria-label={t('remind.chips')}>
+      {offered.map(({ preset, at }, index) => (
+        <label key={preset} className={classes.preset}>
+          <input type="radio" name={name} checked={value === preset} data-autofocus={index === 0 || undefined} onChange={() => onChange(preset)} />
+          <span>{t(`remind.${preset}`)}</span>
+          <span className={classes.at}>{formatSentenceDate(at, language)}</span>
+        </label>
+      ))}
+    </div>
   )
 }
 

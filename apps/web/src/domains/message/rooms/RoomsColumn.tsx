@@ -40,7 +40,6 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [chip, setChip] = useState<RoomChip>('all')
-  const [isUnfolded, setUnfolded] = useState(false)
   const name = useDebounced(filter.name, debounceMs)
   const doctor = useDebounced(filter.doctor, debounceMs)
   const query = queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' })
@@ -75,24 +74,7 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
         <div className={classes.titleRow}>
           <Heading className={classes.title}>{t('message_room:page.title')}</Heading>
           <div className={classes.tools}>
-            <FoldedField
-              field="choice"
-              unfolded={isUnfolded ? 'choice' : null}
-              onUnfold={(field) => setUnfolded(field !== null)}
-              label={t(isOn ? 'message:sidebar.filterOn' : 'message:sidebar.filter')}
-              icon={<IconAdjustmentsHorizontal aria-hidden />}
-              active={isOn}
-            >
-              <Choice filter={filter} onChange={change} />
-              {byDoctor ? (
-                <SearchInput
-                  icon={<IconStethoscope aria-hidden />}
-                  label={t('message:sidebar.doctorSearch')}
-                  value={filter.doctor}
-                  onChange={(text) => change({ doctor: text })}
-                />
-              ) : null}
-            </FoldedField>
+            <RoomsFilter filter={filter} isActive={isOn} byDoctor={byDoctor} onChange={change} />
             {tools}
           </div>
         </div>
@@ -114,5 +96,32 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
         rooms
       )}
     </section>
+  )
+}
+
+type RoomsFilterProps = { filter: Filter; isActive: boolean; byDoctor: boolean; onChange: (part: Partial<Filter>) => void }
+
+function RoomsFilter({ filter, isActive, byDoctor, onChange }: RoomsFilterProps) {
+  const { t } = useTranslation('message')
+  const [isUnfolded, setUnfolded] = useState(false)
+  return (
+    <FoldedField
+      field="choice"
+      unfolded={isUnfolded ? 'choice' : null}
+      onUnfold={(field) => setUnfolded(field !== null)}
+      label={t(isActive ? 'sidebar.filterOn' : 'sidebar.filter')}
+      icon={<IconAdjustmentsHorizontal aria-hidden />}
+      active={isActive}
+    >
+      <Choice filter={filter} onChange={onChange} />
+      {byDoctor ? (
+        <SearchInput
+          icon={<IconStethoscope aria-hidden />}
+          label={t('sidebar.doctorSearch')}
+          value={filter.doctor}
+          onChange={(text) => onChange({ doctor: text })}
+        />
+      ) : null}
+    </FoldedField>
   )
 }

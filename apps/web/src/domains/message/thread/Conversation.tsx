@@ -4,6 +4,7 @@ import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../../api/call-error.ts'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
 import { usePermission } from '../../../api/use-permission.ts'
@@ -62,6 +63,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
     if (id === undefined || !thread.has(id)) await thread.open(id)
     setGoal(({ count }) => ({ id, count: count + 1 }))
   }
+  const jumpToEnd = () => void (thread.read().loaded.hasNewer ? jumpTo(undefined) : setGoal(({ count }) => ({ id: undefined, count: count + 1 })))
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, then on each change of the anchor
   useEffect(() => {
     if (anchorId !== undefined) void jumpTo(anchorId)
@@ -71,8 +73,6 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   useEffect(() => outbox.onConfirmed(thread.addSent), [outbox, thread])
   useEffect(() => void outbox.pump(), [outbox])
 
-  // no QueryView: a thread is no query, and its failure has a reason to show
-  const isLoading = useSkeleton(!state.isOpen && !state.failure)
   const isOff = !room.chat && !isStaff
   const mayWrite = !isOff && (!isStaff || mayAnswer)
   const label = isStaff ? t('thread.label', { name: fullName(room.patient, language) }) : t('thread.labelOwn')
@@ -104,12 +104,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
           card={card}
         />
       ) : (
-        <div className={classes.waiting}>
-          {state.failure ? (
-            <ErrorState title={t('thread.error')} text={state.failure.error} onRetry={() => void thread.open(anchorId ?? (unreadAfter || undefined))} />
-          ) : null}
-          {isLoading ? <SkeletonLines count={6} /> : null}
-        </div>
+        <Waiting failure={state.failure} onRetry={() => void thread.open(anchorId ?? (unreadAfter || undefined))} />
       )}
       {notes.hasFailed ? <NotesFailure onRetry={notes.retry} /> : null}
       {!mayWrite ? (
@@ -126,11 +121,23 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
             compact={compact}
             reply={reply}
             tools={tools}
-            onSent={() => void (thread.read().loaded.hasNewer ? jumpTo(undefined) : setGoal(({ count }) => ({ id: undefined, count: count + 1 })))}
+            onSent={jumpToEnd}
           />
         </>
       )}
     </section>
+  )
+}
+
+/** No QueryView: a thread is no query, and its failure has a reason to show. */
+function Waiting({ failure, onRetry }: { failure: CallError | undefined; onRetry: () => void }) {
+  const { t } = useTranslation('conversation')
+  const isLoading = useSkeleton(!failure)
+  return (
+    <div className={classes.waiting}>
+      {failure ? <ErrorState title={t('thread.error')} text={failure.error} onRetry={onRetry} /> : null}
+      {isLoading ? <SkeletonLines count={6} /> : null}
+    </div>
   )
 }
 

@@ -19,6 +19,9 @@ const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number 
   return error ?? loadedFrom(data.items, data.next_page !== null, false)
 }
 
+/** Whether the message is loaded, itself or as the quote of a reply. */
+const isShown = ({ messages }: LoadedMessages, id: number) => messages.some((message) => message.id === id || message.reply_to_message_id === id)
+
 /** Store of one open conversation. Ignores responses that arrive after it was opened at another message. */
 export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   const { read, set, subscribe } = makeObservable<ThreadState>({ loaded: noMessages, isOpen: false, isReadingOlder: false, failedOlder: false })
@@ -75,7 +78,7 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   }
 
   const reload = async (ids: readonly number[], background = true) => {
-    const affected = ids.filter((id) => read().loaded.messages.some((message) => message.id === id || message.reply_to_message_id === id))
+    const affected = ids.filter((id) => isShown(read().loaded, id))
     const results = await Promise.all(affected.map((id) => ask(getMessage, { id }, background)))
     const changed = results.flatMap(({ data }) => data ?? [])
     setLoaded(withChanged(read().loaded, changed))

@@ -37,20 +37,7 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
   return (
     <Card title={t('drop.title')}>
       <div className={classes.body}>
-        <TextInput
-          className={classes.facility}
-          label={t('drop.facility')}
-          hint={t('drop.facilityHint')}
-          value={facility}
-          maxLength={200}
-          list={`${id}-facilities`}
-          onChange={(event) => setFacility(event.currentTarget.value)}
-        />
-        <datalist id={`${id}-facilities`}>
-          {facilities.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <FacilityInput facilities={facilities} value={facility} onChange={setFacility} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: drop target only; the button inside offers the same */}
         <div
           className={clsx(classes.drop, isOver && classes.over)}
@@ -93,5 +80,28 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
         ) : null}
       </div>
     </Card>
+  )
+}
+
+function FacilityInput({ facilities, value, onChange }: { facilities: readonly string[]; value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('results_import')
+  const id = useId()
+  return (
+    <>
+      <TextInput
+        className={classes.facility}
+        label={t('drop.facility')}
+        hint={t('drop.facilityHint')}
+        value={value}
+        maxLength={200}
+        list={id}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={id}>
+        {facilities.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   )
 }

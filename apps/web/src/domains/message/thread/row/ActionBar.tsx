@@ -37,17 +37,10 @@ export function ActionBar({ message, isMine, actions, onDone }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const [isPicking, setPicking] = useState(false)
   const { onReply, onTask } = actions
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(message.body)
-      toast.success(t('act.copied'))
-    } catch {
-      toast.error(t('act.copyFailed'))
-    }
-  }
+  const copy = useCopy()
   const items = [
     ...(mayPin && onTask ? [{ key: 'task', label: t('act.task'), icon: <IconChecklist aria-hidden />, onPick: () => onTask(message) }] : []),
-    ...(message.body ? [{ key: 'copy', label: t('act.copy'), icon: <IconCopy aria-hidden />, onPick: () => void copy() }] : []),
+    ...(message.body ? [{ key: 'copy', label: t('act.copy'), icon: <IconCopy aria-hidden />, onPick: () => void copy(message.body) }] : []),
     ...(mayKnow && message.open_count
       ? [{ key: 'readers', label: t('read.open', { count: message.open_count }), icon: <IconEye aria-hidden />, onPick: () => actions.onReaders(message) }]
       : []),
@@ -113,4 +106,17 @@ export function ActionBar({ message, isMine, actions, onDone }: Props) {
       ) : null}
     </div>
   )
+}
+
+/** Copies a text to the clipboard, with a toast about the outcome. */
+function useCopy() {
+  const { t } = useTranslation('conversation')
+  return async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success(t('act.copied'))
+    } catch {
+      toast.error(t('act.copyFailed'))
+    }
+  }
 }
