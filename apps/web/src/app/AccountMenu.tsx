@@ -87,61 +87,74 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
           <Segmented label={t('menu.scheme')} value={scheme} onChange={setScheme} options={schemes.map((value) => ({ value, label: t(`scheme.${value}`) }))} />
         </div>
         <div className={classes.actions}>
-          {rest.map(({ to, label, Icon }) => (
-            <ButtonLink key={to} to={to} className={classes.bell} kind="neutral" icon={<Icon aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-              {t(label)}
-            </ButtonLink>
-          ))}
-          <ButtonLink to="/notifications" className={classes.bell} kind="neutral" icon={<IconBell aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-            {t('nav.notifications')}
-            <Suspense>
-              <NotificationBadge />
-            </Suspense>
-          </ButtonLink>
-          <ButtonLink to="/settings/profile" kind="neutral" icon={<IconUserCircle aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-            {t('menu.profile')}
-          </ButtonLink>
-          <ButtonLink to="/settings/account" kind="neutral" icon={<IconLock aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-            {t('menu.security')}
-          </ButtonLink>
-          {(me.role === 'patient'
-            ? ([
-                ['contract', IconFileCheck],
-                ['access', IconEye],
-              ] as const)
-            : []
-          ).map(([page, Icon]) => (
-            <ButtonLink key={page} to={`/settings/${page}`} kind="neutral" icon={<Icon aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-              {t(`menu.${page}`)}
-            </ButtonLink>
-          ))}
-          {me.role === 'patient' ? (
-            <ButtonLink to="/settings/payment" reloadDocument kind="neutral" icon={<IconCreditCard aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-              {t('menu.payment')}
-            </ButtonLink>
-          ) : null}
-          <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-            {t('menu.notifications')}
-          </ButtonLink>
-          {scopeOf(me.role, 'coordination.write') ? (
-            <ButtonLink to="/settings/replies" kind="neutral" icon={<IconMessageBolt aria-hidden />} onClick={() => panel.current?.hidePopover()}>
-              {t('menu.replies')}
-            </ButtonLink>
-          ) : null}
-          <Button
-            className={classes.keys}
-            kind="neutral"
-            icon={<IconKeyboard aria-hidden />}
-            onClick={() => {
-              panel.current?.hidePopover()
-              openKeyList()
-            }}
-          >
-            {t('menu.keys')}
-          </Button>
+          <MenuLinks me={me} rest={rest} onLeave={() => panel.current?.hidePopover()} />
           <SignOutButton kind="neutral" />
         </div>
       </div>
+    </>
+  )
+}
+
+type LinksProps = { me: Me; rest: readonly Rest[]; onLeave: () => void }
+
+function MenuLinks({ me, rest, onLeave }: LinksProps) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      {rest.map(({ to, label, Icon }) => (
+        <ButtonLink key={to} to={to} className={classes.bell} kind="neutral" icon={<Icon aria-hidden />} onClick={onLeave}>
+          {t(label)}
+        </ButtonLink>
+      ))}
+      <ButtonLink to="/notifications" className={classes.bell} kind="neutral" icon={<IconBell aria-hidden />} onClick={onLeave}>
+        {t('nav.notifications')}
+        <Suspense>
+          <NotificationBadge />
+        </Suspense>
+      </ButtonLink>
+      <ButtonLink to="/settings/profile" kind="neutral" icon={<IconUserCircle aria-hidden />} onClick={onLeave}>
+        {t('menu.profile')}
+      </ButtonLink>
+      <ButtonLink to="/settings/account" kind="neutral" icon={<IconLock aria-hidden />} onClick={onLeave}>
+        {t('menu.security')}
+      </ButtonLink>
+      {me.role === 'patient' ? <PatientLinks onLeave={onLeave} /> : null}
+      <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={onLeave}>
+        {t('menu.notifications')}
+      </ButtonLink>
+      {scopeOf(me.role, 'coordination.write') ? (
+        <ButtonLink to="/settings/replies" kind="neutral" icon={<IconMessageBolt aria-hidden />} onClick={onLeave}>
+          {t('menu.replies')}
+        </ButtonLink>
+      ) : null}
+      <Button
+        className={classes.keys}
+        kind="neutral"
+        icon={<IconKeyboard aria-hidden />}
+        onClick={() => {
+          onLeave()
+          openKeyList()
+        }}
+      >
+        {t('menu.keys')}
+      </Button>
+    </>
+  )
+}
+
+function PatientLinks({ onLeave }: Pick<LinksProps, 'onLeave'>) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      <ButtonLink to="/settings/contract" kind="neutral" icon={<IconFileCheck aria-hidden />} onClick={onLeave}>
+        {t('menu.contract')}
+      </ButtonLink>
+      <ButtonLink to="/settings/access" kind="neutral" icon={<IconEye aria-hidden />} onClick={onLeave}>
+        {t('menu.access')}
+      </ButtonLink>
+      <ButtonLink to="/settings/payment" reloadDocument kind="neutral" icon={<IconCreditCard aria-hidden />} onClick={onLeave}>
+        {t('menu.payment')}
+      </ButtonLink>
     </>
   )
 }

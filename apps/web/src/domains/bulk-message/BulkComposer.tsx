@@ -92,24 +92,10 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
         <Card title={t('choose.title')}>
           <ChooseFields draft={draft} onChange={changeDraft} />
           <div className={classes.count}>
-            {!choice ? (
-              <p className={classes.hint}>{t('choose.nothing')}</p>
-            ) : hasFailed ? (
-              <p className={classes.hint}>{t('count.failed')}</p>
-            ) : isTooMany ? (
-              <FieldMessage id="too-many">{t('count.tooMany', { count: maxRecipients })}</FieldMessage>
+            {choice ? (
+              <Count preview={preview} isPending={isPending} hasFailed={hasFailed} onOpen={() => setOpened('people')} />
             ) : (
-              <>
-                <span className={classes.number} aria-live="polite">
-                  {isPending && !preview ? t('count.counting') : t('count.to', { count })}
-                </span>
-                {preview ? (
-                  <Button kind="ghost" size="small" onClick={() => setOpened('people')}>
-                    {t('count.open')}
-                  </Button>
-                ) : null}
-                {preview?.left_out_count ? <span className={classes.hint}>{t('count.leftOut', { count: preview.left_out_count })}</span> : null}
-              </>
+              <p className={classes.hint}>{t('choose.nothing')}</p>
             )}
           </div>
         </Card>
@@ -141,5 +127,27 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
       {opened === 'people' && choice ? <PeopleDialog choice={choice} body={body} onClose={() => setOpened(undefined)} /> : null}
       {opened === 'send' && choice ? <SendDialog form={form} count={count} example={preview?.items[at % 25]} onClose={() => setOpened(undefined)} /> : null}
     </div>
+  )
+}
+
+type CountProps = Pick<ReturnType<typeof usePreview>, 'isPending' | 'hasFailed'> & { preview: ReturnType<typeof usePreview>['data']; onOpen: () => void }
+
+/** Number of recipients, with the list of them. */
+function Count({ preview, isPending, hasFailed, onOpen }: CountProps) {
+  const { t } = useTranslation('bulk_message')
+  if (hasFailed) return <p className={classes.hint}>{t('count.failed')}</p>
+  if (preview?.is_too_many) return <FieldMessage id="too-many">{t('count.tooMany', { count: maxRecipients })}</FieldMessage>
+  return (
+    <>
+      <span className={classes.number} aria-live="polite">
+        {isPending && !preview ? t('count.counting') : t('count.to', { count: preview?.total_count ?? 0 })}
+      </span>
+      {preview ? (
+        <Button kind="ghost" size="small" onClick={onOpen}>
+          {t('count.open')}
+        </Button>
+      ) : null}
+      {preview?.left_out_count ? <span className={classes.hint}>{t('count.leftOut', { count: preview.left_out_count })}</span> : null}
+    </>
   )
 }

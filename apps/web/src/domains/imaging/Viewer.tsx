@@ -1,7 +1,7 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconChevronLeft, IconChevronRight, IconColumns2, IconX } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { registerDialog } from '../../ui/overlay/open-dialogs.ts'
@@ -37,17 +37,7 @@ export function Viewer({ ids, results, order, audience, mayWrite, onOpen, onClos
   const openResults = ids.flatMap((result_id) => results.find((result) => result.id === result_id) ?? [])
   const isGone = openResults.length === 0
 
-  useLayoutEffect(() => {
-    const dialog = own.current
-    if (!dialog) return
-    dialog.showModal()
-    dialog.focus()
-    const unregister = registerDialog(dialog)
-    return () => {
-      unregister()
-      dialog.close()
-    }
-  }, [])
+  useModal(own)
   // close when another user deleted the examination
   useEffect(() => {
     if (isGone) onClose()
@@ -96,12 +86,7 @@ export function Viewer({ ids, results, order, audience, mayWrite, onOpen, onClos
           </div>
         ) : null}
         <div className={classes.right}>
-          {previous && audience === 'staff' ? (
-            <button type="button" className={classes.side} onClick={() => onOpen([previous.id, first.id])}>
-              <IconColumns2 aria-hidden />
-              {t('imaging:view.side')}
-            </button>
-          ) : null}
+          {previous && audience === 'staff' ? <BesidePrevious onClick={() => onOpen([previous.id, first.id])} /> : null}
           <Tool label={t('common:action.close')} icon={<IconX aria-hidden />} onClick={onClose} />
         </div>
       </header>
@@ -122,8 +107,32 @@ export function Viewer({ ids, results, order, audience, mayWrite, onOpen, onClos
   )
 }
 
+/** Shows the dialog while it is mounted. */
+const useModal = (ref: RefObject<HTMLDialogElement | null>) =>
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    dialog.showModal()
+    dialog.focus()
+    const unregister = registerDialog(dialog)
+    return () => {
+      unregister()
+      dialog.close()
+    }
+  }, [ref])
+
 /** Arrow keys seek within a video. */
 const isVideo = (target: EventTarget) => target instanceof HTMLVideoElement
+
+function BesidePrevious({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('imaging')
+  return (
+    <button type="button" className={classes.side} onClick={onClick}>
+      <IconColumns2 aria-hidden />
+      {t('view.side')}
+    </button>
+  )
+}
 
 function Tool({ label, icon, onClick, isOff = false }: { label: string; icon: ReactNode; onClick: () => void; isOff?: boolean }) {
   return (

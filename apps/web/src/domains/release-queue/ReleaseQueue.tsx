@@ -1,6 +1,6 @@
 import type { ReleaseQueue as Queue, ReleaseGroup, ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -60,6 +60,26 @@ const useSelected = (rows: readonly ReleaseItem[]) => {
   return { selected, at: selected ? rows.indexOf(selected) : -1, isChosen: at >= 0, select: (item: ReleaseItem | undefined) => setId(item?.checkup.id) }
 }
 
+/** Focuses the comment of the next selected row if asked to, and scrolls to rows. */
+const useBoardFocus = (board: RefObject<HTMLElement | null>, selected: ReleaseItem | undefined) => {
+  const goesToComment = useRef(false)
+  useEffect(() => {
+    if (!goesToComment.current || selected === undefined) return
+    goesToComment.current = false
+    board.current?.querySelector<HTMLElement>('[data-release-comment]')?.focus()
+  }, [board, selected])
+  return {
+    focusComment: (isNeeded: boolean) => {
+      goesToComment.current = isNeeded
+    },
+    showRow: ({ checkup }: ReleaseItem) => {
+      const row = board.current?.querySelector<HTMLElement>(`[data-release-row="${checkup.id}"]`)
+      row?.scrollIntoView({ block: 'nearest' })
+      return row
+    },
+  }
+}
+
 function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfImport: boolean } & Omit<Props, 'importId'>) {
   const { t } = useTranslation('release_queue')
   const order = useRef<number[]>([])
@@ -74,21 +94,13 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
   const isNarrow = useIsNarrowDesk()
   const [asked, setAsked] = useState<readonly Chosen[]>()
   const board = useRef<HTMLDivElement>(null)
-  const goesToComment = useRef(false)
   const reviewed = toReview.filter((item) => isReviewed(drafts, item))
 
-  useEffect(() => {
-    if (!goesToComment.current || selected === undefined) return
-    goesToComment.current = false
-    board.current?.querySelector<HTMLElement>('[data-release-comment]')?.focus()
-  }, [selected])
-
+  const { focusComment, showRow } = useBoardFocus(board, selected)
   const focusRow = (item: ReleaseItem | undefined) => {
     if (!item) return
     select(item)
-    const row = board.current?.querySelector<HTMLElement>(`[data-release-row="${item.checkup.id}"]`)
-    row?.querySelector<HTMLElement>('button')?.focus()
-    row?.scrollIntoView({ block: 'nearest' })
+    showRow(item)?.querySelector<HTMLElement>('button')?.focus()
   }
   useKeys([
     { key: 'j', label: t('keys.next'), run: () => focusRow(rows[isChosen ? at + 1 : Math.max(at, 0)]) },
@@ -98,8 +110,8 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
   /** Moves to the next row; without one, the dialog closes. */
   const moveOn = () => {
     const next = rows[at + 1]
-    goesToComment.current = next !== undefined
-    if (next) board.current?.querySelector(`[data-release-row="${next.checkup.id}"]`)?.scrollIntoView({ block: 'nearest' })
+    focusComment(next !== undefined)
+    if (next) showRow(next)
     select(next ?? (isNarrow ? undefined : selected))
   }
   const done = async (item: ReleaseItem) => {
@@ -112,7 +124,7 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
     await release(asked ?? [])
     setAsked(undefined)
   }
-  const waiting = queue.counts.urgent + queue.counts.review + queue.counts.within
+  const waiting = waitingCount(queue)
   if (!waiting && !held.length && !refused.length) return <NothingWaiting isOfImport={isOfImport} />
   const paneProps = selected && {
     item: selected,
@@ -141,17 +153,7 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
           </GroupCard>
         ) : null}
         {toReview.length ? (
-          <GroupCard
-            group="review"
-            count={queue.counts.review}
-            action={
-              reviewed.length ? (
-                <Button kind="soft" onClick={() => setAsked(reviewed.map((item) => ({ item, draft: draftOf(drafts, item) })))}>
-                  {t('release.reviewed', { count: reviewed.length })}
-                </Button>
-              ) : null
-            }
-          >
+          <GroupCard group="review" count={queue.counts.review} action={<ReleaseReviewed items={reviewed} drafts={drafts} onAsk={setAsked} />}>
             <ul>{toReview.map(row)}</ul>
           </GroupCard>
         ) : null}
@@ -174,9 +176,24 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
   )
 }
 
-function Counts({ queue: { counts, released_count }, held, isOfImport }: { queue: Queue; held: number; isOfImport: boolean }) {
+type ReleaseReviewedProps = { items: readonly ReleaseItem[]; drafts: Parameters<typeof draftOf>[0]; onAsk: (chosen: readonly Chosen[]) => void }
+
+function ReleaseReviewed({ items, drafts, onAsk }: ReleaseReviewedProps) {
   const { t } = useTranslation('release_queue')
-  const waiting = counts.urgent + counts.review + counts.within
+  if (!items.length) return null
+  return (
+    <Button kind="soft" onClick={() => onAsk(items.map((item) => ({ item, draft: draftOf(drafts, item) })))}>
+      {t('release.reviewed', { count: items.length })}
+    </Button>
+  )
+}
+
+const waitingCount = ({ counts }: Queue) => counts.urgent + counts.review + counts.within
+
+function Counts({ queue, held, isOfImport }: { queue: Queue; held: number; isOfImport: boolean }) {
+  const { t } = useTranslation('release_queue')
+  const { counts, released_count } = queue
+  const waiting = waitingCount(queue)
   const all = released_count + held + waiting
   const groups = (['urgent', 'review', 'within'] as const).filter((group) => counts[group] > 0)
   return (

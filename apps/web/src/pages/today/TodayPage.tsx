@@ -55,6 +55,12 @@ const useGivenTasks = () => {
 
 const isScope = (text: string | null): text is TodayScope => todayScopes.includes(text as TodayScope)
 
+const useScope = (): TodayScope => {
+  const [search] = useSearchParams()
+  const scope = search.get('scope')
+  return isScope(scope) ? scope : 'mine'
+}
+
 /** Whether the board updates live: the event stream is connected and the device online. */
 const useIsLive = () => {
   const isOnline = useIsOnline()
@@ -63,18 +69,12 @@ const useIsLive = () => {
 
 function Board() {
   const { t } = useTranslation('today')
-  const language = useLanguage()
-  const [search, setSearch] = useSearchParams()
-  const scopeParam = search.get('scope')
-  const scope: TodayScope = isScope(scopeParam) ? scopeParam : 'mine'
+  const scope = useScope()
   const canReview = usePermission('coordination.write')
-  const canRelease = usePermission('test_results.write')
   const boardRef = useRowShortcuts(canReview)
   const [taskFor, setTaskFor] = useState<TodayItem['patient']>()
   const [contactFor, setContactFor] = useState<TodayItem>()
   const given = useGivenTasks()
-  const mayWriteToAll = usePermission('bulk_messages.write')
-  const isLive = useIsLive()
   const query = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
   // one state for both columns
   const state = useQueryState(query)
@@ -94,50 +94,18 @@ function Board() {
       onContact={setContactFor}
       givenTo={(user_id) => (given.has(user_id) ? <GivenTasks tasks={given.get(user_id)!} /> : null)}
       opensFirst={section === first}
-      action={
-        canRelease && section.section === 'waiting_release' && section.total_count > 0 ? (
-          <ButtonLink kind="ghost" size="small" to="/releases">
-            {t('section.release')}
-          </ButtonLink>
-        ) : mayWriteToAll && section.section === 'checkup_overdue' && section.total_count > 0 ? (
-          <WriteToAll section="checkup_overdue" scope={scope} />
-        ) : null
-      }
+      action={section.total_count > 0 ? <SectionAction section={section.section} scope={scope} /> : null}
     />
   )
   return (
     <div className={classes.page} ref={boardRef}>
-      <header className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {t('page.title')}
-          <span className={classes.date}>{formatSentenceDate(tokyoDay(new Date()), language, { time: false })}</span>
-        </h1>
-        <p className={classes.intro}>
-          {query.currentData ? <span>{t(`page.people.${scope}`, { count: query.currentData.patient_count })}</span> : null}
-          {isLive ? <span>{t('page.live')}</span> : null}
-          {canReview ? <span className={classes.keys}>{t('keys.hint')}</span> : null}
-        </p>
-        <div className={classes.scope}>
-          <Segmented
-            label={t('scope.label')}
-            value={scope}
-            onChange={(next) => setSearch(next === 'mine' ? {} : { scope: next }, { replace: true })}
-            options={todayScopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
-          />
-        </div>
-      </header>
+      <Head scope={scope} patientCount={query.currentData?.patient_count} />
       <div className={classes.grid}>
         <div className={classes.main} aria-busy={isWaiting}>
           {isEmpty ? (
             <div className={classes.sheet}>
               <QueryContent state={state} query={query} error={t('page.error')} skeleton={<BoardSkeleton />}>
-                {({ patient_count }) =>
-                  patient_count === 0 ? (
-                    <Empty title={t('empty.noPatients')} text={t('empty.noPatientsText')} />
-                  ) : (
-                    <Empty title={t('empty.title')} text={t('empty.text')} />
-                  )
-                }
+                {({ patient_count }) => <NothingToday hasPatients={patient_count > 0} />}
               </QueryContent>
             </div>
           ) : null}
@@ -168,4 +136,52 @@ function Board() {
       )}
     </div>
   )
+}
+
+function Head({ scope, patientCount }: { scope: TodayScope; patientCount: number | undefined }) {
+  const { t } = useTranslation('today')
+  const language = useLanguage()
+  const [, setSearch] = useSearchParams()
+  const isLive = useIsLive()
+  const canReview = usePermission('coordination.write')
+  return (
+    <header className={classes.head}>
+      <h1 className={classes.title} tabIndex={-1}>
+        {t('page.title')}
+        <span className={classes.date}>{formatSentenceDate(tokyoDay(new Date()), language, { time: false })}</span>
+      </h1>
+      <p className={classes.intro}>
+        {patientCount === undefined ? null : <span>{t(`page.people.${scope}`, { count: patientCount })}</span>}
+        {isLive ? <span>{t('page.live')}</span> : null}
+        {canReview ? <span className={classes.keys}>{t('keys.hint')}</span> : null}
+      </p>
+      <div className={classes.scope}>
+        <Segmented
+          label={t('scope.label')}
+          value={scope}
+          onChange={(next) => setSearch(next === 'mine' ? {} : { scope: next }, { replace: true })}
+          options={todayScopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
+        />
+      </div>
+    </header>
+  )
+}
+
+/** The action for all patients of a section. */
+function SectionAction({ section, scope }: { section: string; scope: TodayScope }) {
+  const { t } = useTranslation('today')
+  const canRelease = usePermission('test_results.write')
+  const mayWriteToAll = usePermission('bulk_messages.write')
+  if (section === 'waiting_release' && canRelease)
+    return (
+      <ButtonLink kind="ghost" size="small" to="/releases">
+        {t('section.release')}
+      </ButtonLink>
+    )
+  return section === 'checkup_overdue' && mayWriteToAll ? <WriteToAll section="checkup_overdue" scope={scope} /> : null
+}
+
+function NothingToday({ hasPatients }: { hasPatients: boolean }) {
+  const { t } = useTranslation('today')
+  return hasPatients ? <Empty title={t('empty.title')} text={t('empty.text')} /> : <Empty title={t('empty.noPatients')} text={t('empty.noPatientsText')} />
 }

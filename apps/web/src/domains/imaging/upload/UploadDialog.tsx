@@ -33,6 +33,15 @@ type Props = {
   result?: ImageTestResult
 }
 
+const bodyOf = ({ category_id, day, status, finding, follow_up_kind, follow_up_on }: Draft, package_id: number | undefined) => ({
+  category_id: category_id!,
+  recorded_at: recordedAt(day!),
+  finding: finding.trim(),
+  ...(status !== null && { status }),
+  ...(follow_up_kind && follow_up_on && { follow_up_kind, follow_up_on }),
+  ...(package_id !== undefined && { test_package_id: package_id }),
+})
+
 export function UploadDialog({ user_id, onClose, result }: Props) {
   const { t } = useTranslation(['imaging', 'common'])
   const createUpload = useUpload(addImageTestResult)
@@ -40,7 +49,6 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const share = result ? addUpload.progress : createUpload.progress
   const isSending = share !== undefined
   const { chosen, add, remove, dropTarget, isOver } = useSelectedFiles(isSending)
-  const input = useRef<HTMLInputElement>(null)
   const draftErrors = useDraftErrors()
   const packages = usePackages(user_id)
   const packageOf = ({ package_id, day }: Values) => (package_id === 'none' ? undefined : (package_id ?? packages.ofDay(day)))
@@ -56,23 +64,10 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     {
       check: (values) => ({ ...(result ? {} : draftErrors(values)), files: faultOfFiles() }),
       send: async (values) => {
-        const { category_id, day, status, finding, follow_up_kind, follow_up_on } = values
-        const package_id = packageOf(values)
         const parts = { 'images[]': chosen.map(({ file }) => file) }
         const { error } = result
           ? await addUpload.send({ id: result.id }, parts)
-          : await createUpload.send(
-              {
-                user_id,
-                category_id: category_id!,
-                recorded_at: recordedAt(day!),
-                finding: finding.trim(),
-                ...(status !== null && { status }),
-                ...(follow_up_kind && follow_up_on && { follow_up_kind, follow_up_on }),
-                ...(package_id !== undefined && { test_package_id: package_id }),
-              },
-              parts,
-            )
+          : await createUpload.send({ user_id, ...bodyOf(values, packageOf(values)) }, parts)
         if (!error) return {}
         const reason = `${t('imaging:upload.failed')} ${error.error}`
         return { error: { ...error, error: error.status === 'ABORTED' ? t('imaging:upload.cancelled') : reason } }
@@ -104,23 +99,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     >
       <div className={classes.fields}>
         <div className={clsx(classes.well, isOver && classes.over)} data-error={form.errorOf('files')} {...dropTarget}>
-          <IconPhotoUp aria-hidden />
-          <p>{t('imaging:upload.drop')}</p>
-          <Button size="small" onClick={() => input.current?.click()} disabled={isSending} data-autofocus>
-            {t('imaging:upload.choose')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept={accepted}
-            multiple
-            hidden
-            onChange={(event) => {
-              add(event.currentTarget.files ?? [])
-              event.currentTarget.value = ''
-            }}
-          />
-          <p className={classes.kinds}>{t('imaging:upload.kinds')}</p>
+          <ChooseFiles onAdd={add} isDisabled={isSending} />
         </div>
         {form.errorOf('files') ? (
           <div role="alert">
@@ -131,24 +110,60 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
         {result ? null : (
           <>
             <WhatAndWhen form={form} />
-            <SelectField
-              label={t('imaging:form.package')}
-              value={String(packageOf(values) ?? 'none')}
-              onChange={(id) => put({ package_id: id === 'none' ? 'none' : Number(id) })}
-            >
-              <option value="none">{t('imaging:form.noPackage')}</option>
-              {packages.items.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <PackageField items={packages.items} value={packageOf(values)} onChange={(package_id) => put({ package_id })} />
             <FindingFields form={form} />
           </>
         )}
         <FormFailure form={form} />
       </div>
     </Dialog>
+  )
+}
+
+function ChooseFiles({ onAdd, isDisabled }: { onAdd: (files: Iterable<File>) => void; isDisabled: boolean }) {
+  const { t } = useTranslation('imaging')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconPhotoUp aria-hidden />
+      <p>{t('upload.drop')}</p>
+      <Button size="small" onClick={() => input.current?.click()} disabled={isDisabled} data-autofocus>
+        {t('upload.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        multiple
+        hidden
+        onChange={(event) => {
+          onAdd(event.currentTarget.files ?? [])
+          event.currentTarget.value = ''
+        }}
+      />
+      <p className={classes.kinds}>{t('upload.kinds')}</p>
+    </>
+  )
+}
+
+type PackageFieldProps = {
+  items: readonly { id: number; name: string }[]
+  value: number | undefined
+  onChange: (package_id: number | 'none') => void
+}
+
+/** The checkup that the examination belongs to. */
+function PackageField({ items, value, onChange }: PackageFieldProps) {
+  const { t } = useTranslation('imaging')
+  return (
+    <SelectField label={t('form.package')} value={String(value ?? 'none')} onChange={(id) => onChange(id === 'none' ? 'none' : Number(id))}>
+      <option value="none">{t('form.noPackage')}</option>
+      {items.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

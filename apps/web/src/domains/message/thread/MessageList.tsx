@@ -46,24 +46,12 @@ type Props = {
   card?: (message: Message) => ReactNode
 }
 
+/** The row whose dialog is open. */
+type Opened = { deleting: Message } | { deletingNote: MessageNote } | { reading: Message } | { reminding: Message }
+
 /** Virtualised message list. */
-export function MessageList({
-  thread,
-  state,
-  notes,
-  unsent,
-  outbox,
-  room,
-  me_id,
-  label,
-  compact,
-  unreadAfter,
-  goal,
-  onGo,
-  onReply,
-  onOpenGallery,
-  card,
-}: Props) {
+export function MessageList(props: Props) {
+  const { thread, state, notes, unsent, outbox, room, me_id, label, compact, unreadAfter, goal, onGo, onReply, onOpenGallery, card } = props
   const { t } = useTranslation('conversation')
   const { loaded } = state
   const rows = useMemo(
@@ -71,10 +59,7 @@ export function MessageList({
     [loaded, unsent, me_id, unreadAfter, notes],
   )
   const isAtEnd = useRef(true)
-  const [deleting, setDeleting] = useState<Message>()
-  const [deletingNote, setDeletingNote] = useState<MessageNote>()
-  const [reminding, setReminding] = useState<Message>()
-  const [reading, setReading] = useState<Message>()
+  const [opened, setOpened] = useState<Opened>()
   const addTask = useContext(AddMessageTask)
   const marks = useMarks(thread)
   const markAsRead = useMarkAsRead(room, me_id)
@@ -95,10 +80,10 @@ export function MessageList({
     onReply,
     onJump: onGo,
     onOpenGallery,
-    onDelete: setDeleting,
-    onRemind: setReminding,
+    onDelete: (deleting) => setOpened({ deleting }),
+    onRemind: (reminding) => setOpened({ reminding }),
     onTask: addTask && ((message) => addTask(message, room.patient)),
-    onReaders: setReading,
+    onReaders: (reading) => setOpened({ reading }),
     onReload,
     card,
   }
@@ -128,7 +113,7 @@ export function MessageList({
                 actions={actions}
               />
             ) : 'note' in row ? (
-              <NoteRow key={row.key} row={row} onDelete={setDeletingNote} />
+              <NoteRow key={row.key} row={row} onDelete={(deletingNote) => setOpened({ deletingNote })} />
             ) : (
               <UnsentMessageRow key={row.key} row={row} outbox={outbox} />
             )
@@ -136,29 +121,32 @@ export function MessageList({
         </Virtualizer>
       </div>
       {state.isReadingOlder || state.failedOlder ? <OlderState hasFailed={state.failedOlder} onRetry={() => void thread.loadOlder()} /> : null}
-      {(isAway || loaded.hasNewer) && rows.length ? (
-        <button
-          type="button"
-          className={clsx(classes.down, newMessages.hasNewMessages && classes.news)}
-          aria-label={newMessages.hasNewMessages ? undefined : t('thread.newest')}
-          onClick={() => onGo(undefined)}
-        >
-          <IconArrowDown aria-hidden />
-          {newMessages.hasNewMessages ? t('thread.newer') : null}
-        </button>
-      ) : null}
+      {(isAway || loaded.hasNewer) && rows.length ? <ToEnd hasNews={newMessages.hasNewMessages} onGo={() => onGo(undefined)} /> : null}
       <p className="visually-hidden" role="status">
         {newMessages.announcement}
       </p>
-      <Suspense>
-        {deleting ? <DeleteDialog message={deleting} thread={thread} onClose={() => setDeleting(undefined)} /> : null}
-        {deletingNote ? <DeleteNoteDialog note={deletingNote} onClose={() => setDeletingNote(undefined)} /> : null}
-        {reading ? <ReadersDialog id={reading.id} onClose={() => setReading(undefined)} /> : null}
-        {reminding ? (
-          <RemindDialog room={room} message_id={reminding.id} onClose={() => setReminding(undefined)} onReopen={() => setReminding(reminding)} />
-        ) : null}
-      </Suspense>
+      <Suspense>{opened ? <RowDialog opened={opened} thread={thread} room={room} setOpened={setOpened} /> : null}</Suspense>
     </div>
+  )
+}
+
+type RowDialogProps = Pick<Props, 'thread' | 'room'> & { opened: Opened; setOpened: (opened: Opened | undefined) => void }
+
+function RowDialog({ opened, thread, room, setOpened }: RowDialogProps) {
+  const onClose = () => setOpened(undefined)
+  if ('deleting' in opened) return <DeleteDialog message={opened.deleting} thread={thread} onClose={onClose} />
+  if ('deletingNote' in opened) return <DeleteNoteDialog note={opened.deletingNote} onClose={onClose} />
+  if ('reading' in opened) return <ReadersDialog id={opened.reading.id} onClose={onClose} />
+  return <RemindDialog room={room} message_id={opened.reminding.id} onClose={onClose} onReopen={() => setOpened(opened)} />
+}
+
+function ToEnd({ hasNews, onGo }: { hasNews: boolean; onGo: () => void }) {
+  const { t } = useTranslation('conversation')
+  return (
+    <button type="button" className={clsx(classes.down, hasNews && classes.news)} aria-label={hasNews ? undefined : t('thread.newest')} onClick={onGo}>
+      <IconArrowDown aria-hidden />
+      {hasNews ? t('thread.newer') : null}
+    </button>
   )
 }
 
