@@ -47,7 +47,6 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
   const { t } = useTranslation('bulk_message')
   const [at, setAt] = useState(0)
   const [opened, setOpened] = useState<'people' | 'send'>()
-  const [test, testing] = useTestBulkMessageMutation()
   const area = useRef<HTMLDivElement>(null)
   const [add] = useAddBulkMessageMutation()
   const form = useForm('bulk_message', empty, {
@@ -80,12 +79,6 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
   const isTooMany = preview?.is_too_many ?? false
   const isReady = isBodyValid && count > 0 && !isPending && !isTooMany && [...body].length <= 5000
   const previewedPatient = preview?.items[at % 25]?.patient
-  const sendTest = async () => {
-    if (!previewedPatient) return
-    const { error } = await test({ patient_id: previewedPatient.id, body })
-    if (error) toast.error(t('test.failed'), { text: (error as CallError).error })
-    else toast.success(t('test.done'))
-  }
   return (
     <div className={classes.page}>
       <div className={classes.column}>
@@ -110,9 +103,7 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
               error={unknown.length ? t('body.unknown', { names: unknown.join(' ') }) : form.errorOf('body')}
             />
             <div className={classes.bar}>
-              <Button disabled={!isReady || !previewedPatient} loading={testing.isLoading} onClick={() => void sendTest()}>
-                {t('test.button')}
-              </Button>
+              <TestButton patient_id={isReady ? previewedPatient?.id : undefined} body={body} />
               <Button kind="pri" icon={<IconSend aria-hidden />} disabled={!isReady} onClick={() => setOpened('send')}>
                 {t('send.button', { count })}
               </Button>
@@ -127,6 +118,23 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
       {opened === 'people' && choice ? <PeopleDialog choice={choice} body={body} onClose={() => setOpened(undefined)} /> : null}
       {opened === 'send' && choice ? <SendDialog form={form} count={count} example={preview?.items[at % 25]} onClose={() => setOpened(undefined)} /> : null}
     </div>
+  )
+}
+
+/** Sends the text to oneself as this patient would get it; disabled without a patient. */
+function TestButton({ patient_id, body }: { patient_id: number | undefined; body: string }) {
+  const { t } = useTranslation('bulk_message')
+  const [test, { isLoading }] = useTestBulkMessageMutation()
+  const send = async () => {
+    if (patient_id === undefined) return
+    const { error } = await test({ patient_id, body })
+    if (error) toast.error(t('test.failed'), { text: (error as CallError).error })
+    else toast.success(t('test.done'))
+  }
+  return (
+    <Button disabled={patient_id === undefined} loading={isLoading} onClick={() => void send()}>
+      {t('test.button')}
+    </Button>
   )
 }
 

@@ -25,7 +25,6 @@ export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
     result.images.findIndex(({ id }) => id === chosen),
   )
   const image = result.images[at]
-  const altOf = (place: number) => t('image.alt', { name: texts.name, day: texts.day, at: place + 1, count })
   const editButton = onEdit ? (
     <button type="button" className={classes.edit} onClick={onEdit}>
       <IconPencil aria-hidden />
@@ -35,50 +34,8 @@ export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
   return (
     <section className={clsx(classes.pane, isOne && classes.one)} aria-label={t('view.title', { name: texts.name, day: texts.day })}>
       <div className={classes.film}>
-        {!image ? (
-          <p className={classes.nothing}>
-            <IconPhotoOff aria-hidden />
-            {t('view.nothing')}
-          </p>
-        ) : image.variants ? (
-          <Zoom key={image.id} src={image.variants.large} originalSrc={image.original} alt={altOf(at)} onExpired={onExpired} />
-        ) : (
-          // biome-ignore lint/a11y/useMediaCaption: examination videos have no sound
-          <video
-            key={image.id}
-            className={classes.video}
-            src={image.original}
-            controls
-            playsInline
-            preload="metadata"
-            aria-label={altOf(at)}
-            onError={onExpired}
-          />
-        )}
-        {count > 1 ? (
-          <ul className={classes.thumbs} aria-label={t('view.thumbs')}>
-            {result.images.map(({ id, variants, original }, place) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  className={classes.thumb}
-                  aria-label={t('view.thumb', { at: place + 1 })}
-                  aria-pressed={place === at}
-                  onClick={() => setChosen(id)}
-                >
-                  {variants ? (
-                    <Picture src={variants.small} alt="" onExpired={onExpired} />
-                  ) : (
-                    <>
-                      <video src={`${original}#t=0.1`} preload="metadata" muted tabIndex={-1} aria-hidden />
-                      <IconPlayerPlayFilled aria-hidden />
-                    </>
-                  )}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {image ? <Film image={image} alt={t('image.alt', { name: texts.name, day: texts.day, at: at + 1, count })} onExpired={onExpired} /> : <NoImage />}
+        {count > 1 ? <Thumbs images={result.images} at={at} onChoose={setChosen} onExpired={onExpired} /> : null}
       </div>
       <div className={classes.texts}>
         {isOne ? null : (
@@ -118,5 +75,54 @@ export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
         {isOne ? editButton : null}
       </div>
     </section>
+  )
+}
+
+type Image = ImageTestResult['images'][number]
+
+function Film({ image, alt, onExpired }: { image: Image; alt: string; onExpired: () => void }) {
+  return image.variants ? (
+    <Zoom key={image.id} src={image.variants.large} originalSrc={image.original} alt={alt} onExpired={onExpired} />
+  ) : (
+    // biome-ignore lint/a11y/useMediaCaption: examination videos have no sound
+    <video key={image.id} className={classes.video} src={image.original} controls playsInline preload="metadata" aria-label={alt} onError={onExpired} />
+  )
+}
+
+function NoImage() {
+  const { t } = useTranslation('imaging')
+  return (
+    <p className={classes.nothing}>
+      <IconPhotoOff aria-hidden />
+      {t('view.nothing')}
+    </p>
+  )
+}
+
+function Thumbs({ images, at, onChoose, onExpired }: { images: readonly Image[]; at: number; onChoose: (id: number) => void; onExpired: () => void }) {
+  const { t } = useTranslation('imaging')
+  return (
+    <ul className={classes.thumbs} aria-label={t('view.thumbs')}>
+      {images.map(({ id, variants, original }, place) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={classes.thumb}
+            aria-label={t('view.thumb', { at: place + 1 })}
+            aria-pressed={place === at}
+            onClick={() => onChoose(id)}
+          >
+            {variants ? (
+              <Picture src={variants.small} alt="" onExpired={onExpired} />
+            ) : (
+              <>
+                <video src={`${original}#t=0.1`} preload="metadata" muted tabIndex={-1} aria-hidden />
+                <IconPlayerPlayFilled aria-hidden />
+              </>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

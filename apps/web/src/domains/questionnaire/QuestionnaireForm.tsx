@@ -113,25 +113,14 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
             </div>
             <FillButtons step={step} answers={answers} last={last} onAnswer={answer} />
           </div>
-          {at === 0 ? <p className={classes.hint}>{t('hint')}</p> : null}
-          {at === 0 ? <p className={clsx(classes.hint, classes.keys)}>{t('keys')}</p> : null}
-          {step.name === 'allergy' ? <p className={classes.hint}>{t('allergyText')}</p> : null}
+          <Hints isFirst={at === 0} step={step} />
           {isReview ? (
             <Review steps={steps} answers={answers} onStep={go} onPath={showPath} />
           ) : (
             <Questions step={step} answers={answers} invalidPaths={invalidPaths} onAnswer={answer} />
           )}
-          {isReview && invalid.length ? (
-            <p className={classes.refused} role="alert">
-              {t('refused', { count: invalid.length })}
-              <Button size="medium" onClick={() => showPath(invalid[0]!)}>
-                {t('edit')}
-              </Button>
-            </p>
-          ) : isReview && error && status !== 409 && status !== 404 ? (
-            <p className={classes.refused} role="alert">
-              {t('sendFailed')}
-            </p>
+          {isReview ? (
+            <Refusal invalidCount={invalid.length} hasFailed={error !== undefined && status !== 409 && status !== 404} onEdit={() => showPath(invalid[0]!)} />
           ) : null}
         </div>
         <aside className={classes.aside}>
@@ -150,17 +139,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
             {t('pause')}
           </Button>
           {isReview ? (
-            <Button
-              kind="pri"
-              size="large"
-              className={classes.big}
-              icon={<IconSend aria-hidden />}
-              loading={isLoading}
-              disabled={answered === 0}
-              onClick={() => void send()}
-            >
-              {t('send')}
-            </Button>
+            <SendButton isSending={isLoading} isDisabled={answered === 0} onSend={() => void send()} />
           ) : (
             <Button kind="pri" size="large" className={classes.big} onClick={() => go(at + 1)}>
               {t('next', { step: t(`step.${steps[at + 1]!.name}`) })}
@@ -170,6 +149,42 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
         </div>
       </footer>
     </div>
+  )
+}
+
+function Hints({ isFirst, step }: { isFirst: boolean; step: Step }) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <>
+      {isFirst ? <p className={classes.hint}>{t('hint')}</p> : null}
+      {isFirst ? <p className={clsx(classes.hint, classes.keys)}>{t('keys')}</p> : null}
+      {step.name === 'allergy' ? <p className={classes.hint}>{t('allergyText')}</p> : null}
+    </>
+  )
+}
+
+/** Why the answers were not sent. */
+function Refusal({ invalidCount, hasFailed, onEdit }: { invalidCount: number; hasFailed: boolean; onEdit: () => void }) {
+  const { t } = useTranslation('questionnaire')
+  if (!invalidCount && !hasFailed) return null
+  return (
+    <p className={classes.refused} role="alert">
+      {invalidCount ? t('refused', { count: invalidCount }) : t('sendFailed')}
+      {invalidCount ? (
+        <Button size="medium" onClick={onEdit}>
+          {t('edit')}
+        </Button>
+      ) : null}
+    </p>
+  )
+}
+
+function SendButton({ isSending, isDisabled, onSend }: { isSending: boolean; isDisabled: boolean; onSend: () => void }) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <Button kind="pri" size="large" className={classes.big} icon={<IconSend aria-hidden />} loading={isSending} disabled={isDisabled} onClick={onSend}>
+      {t('send')}
+    </Button>
   )
 }
 

@@ -17,6 +17,8 @@ const MeaningDialog = lazyNamed(() => import('./MeaningDialog.tsx'), 'MeaningDia
 
 type Change = { at: number; field?: Meaning['field']; category_id?: number | null; unit?: string | null }
 
+type Filter = 'look' | 'leftOut' | 'all'
+
 /** Maps each column of the file to an item, with sample values. */
 export function MappingCard({ resultsImport, mayChange }: { resultsImport: ResultsImport; mayChange: boolean }) {
   const { t } = useTranslation('results_import')
@@ -24,7 +26,7 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
   const [change] = useChangeResultsImportMutation()
   const doubtful = resultsImport.mapping.filter(isDoubtful)
   const leftOut = resultsImport.mapping.filter(isLeftOut)
-  const [filter, setFilter] = useState<'look' | 'leftOut' | 'all'>(() => (!mayChange ? 'all' : doubtful.length ? 'look' : leftOut.length ? 'leftOut' : 'all'))
+  const [filter, setFilter] = useState<Filter>(() => (!mayChange ? 'all' : doubtful.length ? 'look' : leftOut.length ? 'leftOut' : 'all'))
   // keep a column visible after the user has mapped it
   const [touched, setTouched] = useState<readonly number[]>([])
   const [openColumn, setOpenColumn] = useState<number>()
@@ -37,24 +39,23 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
     const { error } = await change({ id: resultsImport.id, mapping: [mappingChange] })
     if (error) toast.error(t('mapping.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void saveChange(mappingChange) })
   }
-  const usedColumns = resultsImport.mapping.filter(({ field, category_id }) => category_id !== null || (field !== null && field !== 'reason')).length
   return (
     <Card title={t('mapping.title')} flush>
       <div className={classes.bar}>
-        <p>{t(resultsImport.state === 'applied' ? 'mapping.summaryDone' : 'mapping.summary', { all: resultsImport.mapping.length, count: usedColumns })}</p>
+        <p>
+          {t(resultsImport.state === 'applied' ? 'mapping.summaryDone' : 'mapping.summary', {
+            all: resultsImport.mapping.length,
+            count: usedColumnsOf(resultsImport),
+          })}
+        </p>
         <div className={classes.grow}>
-          <Segmented
-            label={t('mapping.title')}
+          <MappingFilter
             value={filter}
+            counts={{ look: doubtful.length, leftOut: leftOut.length, all: resultsImport.mapping.length }}
             onChange={(next) => {
               setFilter(next)
               setTouched([])
             }}
-            options={[
-              { value: 'look', label: `${t('mapping.only')} ${doubtful.length}` },
-              { value: 'leftOut', label: `${t('mapping.leftOut')} ${leftOut.length}` },
-              { value: 'all', label: `${t('mapping.all')} ${resultsImport.mapping.length}` },
-            ]}
           />
         </div>
         {lacking.map((field) => (
@@ -66,14 +67,7 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
       {rows.length ? (
         <div className={classes.scroll}>
           <table className={clsx(classes.table, classes.middle)}>
-            <thead>
-              <tr>
-                <th scope="col">{t('mapping.header')}</th>
-                <th scope="col">{t('mapping.samples')}</th>
-                <th scope="col">{t('mapping.meaning')}</th>
-                <th scope="col">{t('mapping.unit')}</th>
-              </tr>
-            </thead>
+            <MappingHead />
             <tbody>
               {rows.map((row) => (
                 <MappingRow
@@ -110,3 +104,36 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
     </Card>
   )
 }
+
+function MappingFilter({ value, counts, onChange }: { value: Filter; counts: Record<Filter, number>; onChange: (filter: Filter) => void }) {
+  const { t } = useTranslation('results_import')
+  return (
+    <Segmented
+      label={t('mapping.title')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'look', label: `${t('mapping.only')} ${counts.look}` },
+        { value: 'leftOut', label: `${t('mapping.leftOut')} ${counts.leftOut}` },
+        { value: 'all', label: `${t('mapping.all')} ${counts.all}` },
+      ]}
+    />
+  )
+}
+
+function MappingHead() {
+  const { t } = useTranslation('results_import')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('mapping.header')}</th>
+        <th scope="col">{t('mapping.samples')}</th>
+        <th scope="col">{t('mapping.meaning')}</th>
+        <th scope="col">{t('mapping.unit')}</th>
+      </tr>
+    </thead>
+  )
+}
+
+const usedColumnsOf = ({ mapping }: ResultsImport) =>
+  mapping.filter(({ field, category_id }) => category_id !== null || (field !== null && field !== 'reason')).length

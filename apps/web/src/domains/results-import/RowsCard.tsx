@@ -30,30 +30,18 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
   const outcome = importOutcomes.find((value) => value === chosen)
   const query = useListImportRowsQuery({ id: resultsImport.id, outcome, ...(chosen === 'open' && { open: true }), page })
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
-  const [fetch, isFetchingFile] = useCall(readRejectedRows)
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())
   // the first row that needs attention is open until the user closes it
   const firstOpen = query.data?.items.find(({ reasons }) => reasons.length)?.line
   const isOpen = (line: number) => toggled.get(line) ?? line === firstOpen
   const rows = useFocusAfterFix(query.currentData)
 
-  const download = async () => {
-    const { data: text, error } = await fetch({ id: resultsImport.id })
-    if (error) toast.error(t('rows.downloadFailed'), { text: error.error, onRetry: () => void download() })
-    else saveFile(`${resultsImport.name}_${t('file.name')}.csv`, text, 'text/csv;charset=utf-8')
-  }
   return (
     <Card
       title={t('rows.title')}
       count={resultsImport.counts.rows || undefined}
       flush
-      action={
-        openRows(counts) ? (
-          <Button kind="ghost" size="small" icon={<IconDownload aria-hidden />} loading={isFetchingFile} onClick={() => void download()}>
-            {t('rows.download')}
-          </Button>
-        ) : undefined
-      }
+      action={openRows(counts) ? <DownloadRejected resultsImport={resultsImport} /> : undefined}
     >
       <div className={classes.bar}>
         <Segmented
@@ -80,20 +68,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
           <div className={query.currentData ? undefined : classes.previous}>
             <div className={classes.scroll}>
               <table className={classes.table} ref={rows.table}>
-                <thead>
-                  <tr>
-                    <th scope="col" className={classes.number}>
-                      {t('rows.line')}
-                    </th>
-                    <th scope="col">{t('rows.person')}</th>
-                    <th scope="col">{t('rows.day')}</th>
-                    <th scope="col" className={classes.about}>
-                      {t('rows.detail')}
-                    </th>
-                    <th scope="col">{t('rows.outcome')}</th>
-                    <td />
-                  </tr>
-                </thead>
+                <RowsHead />
                 <tbody>
                   {data.items.map((row) => (
                     <ImportedRow
@@ -115,6 +90,41 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
         )}
       </QueryView>
     </Card>
+  )
+}
+
+function RowsHead() {
+  const { t } = useTranslation('results_import')
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classes.number}>
+          {t('rows.line')}
+        </th>
+        <th scope="col">{t('rows.person')}</th>
+        <th scope="col">{t('rows.day')}</th>
+        <th scope="col" className={classes.about}>
+          {t('rows.detail')}
+        </th>
+        <th scope="col">{t('rows.outcome')}</th>
+        <td />
+      </tr>
+    </thead>
+  )
+}
+
+function DownloadRejected({ resultsImport }: { resultsImport: ResultsImport }) {
+  const { t } = useTranslation('results_import')
+  const [fetch, isFetchingFile] = useCall(readRejectedRows)
+  const download = async () => {
+    const { data: text, error } = await fetch({ id: resultsImport.id })
+    if (error) toast.error(t('rows.downloadFailed'), { text: error.error, onRetry: () => void download() })
+    else saveFile(`${resultsImport.name}_${t('file.name')}.csv`, text, 'text/csv;charset=utf-8')
+  }
+  return (
+    <Button kind="ghost" size="small" icon={<IconDownload aria-hidden />} loading={isFetchingFile} onClick={() => void download()}>
+      {t('rows.download')}
+    </Button>
   )
 }
 

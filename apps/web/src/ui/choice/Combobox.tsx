@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { isImeKey, useImeText } from '../form/ime.ts'
 import { TextInput } from '../form/TextInput.tsx'
 import { Floating } from '../overlay/Floating.tsx'
@@ -24,6 +24,14 @@ type Props<T> = {
   takesFocus?: boolean
 }
 
+/** A click on an option does not end the IME composition: its text, which arrives later, would replace the picked option. */
+const endComposition = (input: HTMLElement | null | undefined, ignoresText: RefObject<boolean>) => {
+  ignoresText.current = true
+  input?.blur()
+  ignoresText.current = false
+  input?.focus()
+}
+
 /** Search field with a listbox: arrow keys select, Enter picks, Escape closes the list before any outer layer. */
 export function Combobox<T>({ label, text, onText, options, onPick, status, busy = false, error, hint, required, picksSingle = false, takesFocus }: Props<T>) {
   const id = useId()
@@ -36,9 +44,10 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   const isStatusInFlow = open && options.length === 0 && Boolean(status) && (!busy || Boolean(hint))
   const isListOpen = open && !isStatusInFlow
 
+  const activeId = active && `${id}-${active.key}`
   useEffect(() => {
-    if (active) document.getElementById(`${id}-${active.key}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, id])
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   const close = () => {
     setOpen(false)
@@ -51,17 +60,9 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     onText(next)
   }
   const pick = (value: T) => {
-    if (isComposing) endComposition()
+    if (isComposing) endComposition(root.current?.querySelector('input'), ignoresText)
     close()
     onPick(value)
-  }
-  /** A click on an option does not end the IME composition: its text, which arrives later, would replace the picked option. */
-  const endComposition = () => {
-    const input = root.current?.querySelector('input')
-    ignoresText.current = true
-    input?.blur()
-    ignoresText.current = false
-    input?.focus()
   }
   const { isComposing, field, ...ime } = useImeText(text, search, (event) => {
     if (!open) return
@@ -98,7 +99,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
         aria-expanded={isListOpen}
         aria-controls={isListOpen ? `${id}-list` : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={active ? `${id}-${active.key}` : undefined}
+        aria-activedescendant={activeId}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

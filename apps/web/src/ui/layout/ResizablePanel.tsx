@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../overlay/Tooltip.tsx'
 import classes from './ResizablePanel.module.css'
@@ -23,6 +23,21 @@ const step = 16
 const bigStep = 64
 const throttleMs = 16
 
+type ClosedPanelProps = Pick<Props, 'side' | 'label'> & { tab: RefObject<HTMLButtonElement | null>; onOpen: () => void }
+
+function ClosedPanel({ tab, side, label, onOpen }: ClosedPanelProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={clsx(classes.closed, classes[side])}>
+      <Tooltip label={t('panel.open', { label })} side={side}>
+        <button ref={tab} type="button" className={classes.tab} aria-expanded={false} aria-label={t('panel.open', { label })} onClick={onOpen}>
+          {side === 'right' ? <IconChevronRight aria-hidden /> : <IconChevronLeft aria-hidden />}
+        </button>
+      </Tooltip>
+    </div>
+  )
+}
+
 /** Resizable side panel. Content can use `@container panel (min-width: 200px)`. */
 export function ResizablePanel({ side, width, onWidthChange, initial = 320, min = 120, max = 600, open, onOpenChange, label, children }: Props) {
   const { t } = useTranslation('ui')
@@ -34,10 +49,8 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
   const restoresFocus = useRef(false)
   useEffect(() => () => clearTimeout(pending.current?.timer), [])
   useEffect(() => {
-    if (!restoresFocus.current) return
+    if (restoresFocus.current) (open ? handle : tab).current?.focus()
     restoresFocus.current = false
-    const next = open ? handle.current : tab.current
-    next?.focus()
   }, [open])
 
   const clamp = (next: number) => Math.round(Math.min(max, Math.max(min, next)))
@@ -69,8 +82,7 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
     onOpenChange(next)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const outward = side === 'right' ? 'ArrowRight' : 'ArrowLeft'
-    const inward = side === 'right' ? 'ArrowLeft' : 'ArrowRight'
+    const [inward, outward] = side === 'right' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
     const delta = event.shiftKey ? bigStep : step
     if (event.key === 'Enter') toggle(false)
     else if (event.key === outward) onWidthChange(clamp(width + delta))
@@ -81,18 +93,7 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
     event.preventDefault()
   }
 
-  if (!open) {
-    const icon = side === 'right' ? <IconChevronRight aria-hidden /> : <IconChevronLeft aria-hidden />
-    return (
-      <div className={clsx(classes.closed, classes[side])}>
-        <Tooltip label={t('panel.open', { label })} side={side}>
-          <button ref={tab} type="button" className={classes.tab} aria-expanded={false} aria-label={t('panel.open', { label })} onClick={() => toggle(true)}>
-            {icon}
-          </button>
-        </Tooltip>
-      </div>
-    )
-  }
+  if (!open) return <ClosedPanel tab={tab} side={side} label={label} onOpen={() => toggle(true)} />
   return (
     <aside className={clsx(classes.panel, classes[side])} style={{ width: clamp(width) }} aria-label={label}>
       <div id={id} className={classes.content}>

@@ -83,42 +83,51 @@ export function ComparisonSheet({ grid, keys, audience, patient_name, onClose }:
         {groups.length === 0 ? (
           <Empty title={t('results:compare.nothing')} />
         ) : (
-          <div className={classes.scroll}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('results:grid.item')}</th>
-                  <th scope="col">{t('results:grid.range')}</th>
-                  {sheet.columns.map((column) => (
-                    <th key={column.key} scope="col" className={classes.right}>
-                      <ColumnName column={column} audience={audience} />
-                    </th>
-                  ))}
-                  <th scope="col" className={classes.right}>
-                    {t('results:compare.difference')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {groups.map(({ name, rows }) => (
-                  <Fragment key={name}>
-                    <tr className={classes.group}>
-                      <th scope="colgroup" colSpan={sheet.columns.length + 3}>
-                        {groupWord(t, name)}
-                      </th>
-                    </tr>
-                    {rows.map((row) => (
-                      <CompareRow key={row.row.category.id} compared={row} grid={grid} audience={audience} />
-                    ))}
-                  </Fragment>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <CompareTable columns={sheet.columns} groups={groups} grid={grid} audience={audience} />
         )}
         <p className={classes.note}>{t(audience === 'patient' ? 'results:compare.notePatient' : 'results:compare.note')}</p>
       </article>
     </PrintedSheet>
+  )
+}
+
+type TableProps = Pick<Props, 'grid' | 'audience'> & { columns: readonly Column[]; groups: readonly { name: string; rows: readonly Compared[] }[] }
+
+function CompareTable({ columns, groups, grid, audience }: TableProps) {
+  const { t } = useTranslation('results')
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('grid.item')}</th>
+            <th scope="col">{t('grid.range')}</th>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={classes.right}>
+                <ColumnName column={column} audience={audience} />
+              </th>
+            ))}
+            <th scope="col" className={classes.right}>
+              {t('compare.difference')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ name, rows }) => (
+            <Fragment key={name}>
+              <tr className={classes.group}>
+                <th scope="colgroup" colSpan={columns.length + 3}>
+                  {groupWord(t, name)}
+                </th>
+              </tr>
+              {rows.map((row) => (
+                <CompareRow key={row.row.category.id} compared={row} grid={grid} audience={audience} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -26,7 +26,6 @@ type Props = { row: Row; grid: Grid; audience: Audience; mayWrite: boolean }
 export function History({ row, grid, audience, mayWrite }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const language = useLanguage()
-  const words = useStatusWords(audience)
   const [all, setAll] = useState(false)
   const [editing, setEditing] = useState<TestResult>()
   const { category, results } = row
@@ -64,28 +63,13 @@ export function History({ row, grid, audience, mayWrite }: Props) {
                 <tr key={result.id}>
                   <td className={classes.nowrap}>{day}</td>
                   <td className={classes.right}>
-                    <span className={clsx(classes.measured, classes[`s${result.status ?? 'x'}`])}>
-                      {result.status === 0 ? null : <MarkIcon tone={toneOf(result.status as Status | null)} />}
-                      {formatValue(result, category)}
-                      <span className={classes.flag} aria-hidden="true">
-                        {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
-                      </span>
-                    </span>
-                    <span className="visually-hidden">{words.of(result.status, side, result.is_serious)}</span>
+                    <Measured result={result} category={category} side={side} audience={audience} />
                   </td>
                   <td className={classes.right}>{before ? formatChange(before, result, category, language) : ''}</td>
                   <td className={classes.nowrap}>{testPackage ? t(`results:kind.${testPackage.kind}`) : t('results:kind.none')}</td>
                   <td className={classes.source}>
                     {testPackage?.location || result.origin}
-                    {result.is_derived ? <span className={classes.extra}>{t('results:drawer.derived')}</span> : null}
-                    {result.entered_unit === null || result.entered_value === null ? null : (
-                      <span className={classes.extra}>
-                        {t('results:drawer.entered', {
-                          value: `${result.comparator ?? ''}${result.entered_value}`,
-                          unit: formatUnit(result.entered_unit, language),
-                        })}
-                      </span>
-                    )}
+                    <Origin result={result} />
                   </td>
                   {mayWrite ? (
                     <td className={classes.actions}>
@@ -112,6 +96,43 @@ export function History({ row, grid, audience, mayWrite }: Props) {
           <EditDialog result={results.find(({ id }) => id === editing.id) ?? editing} category={category} onClose={() => setEditing(undefined)} />
         </Suspense>
       ) : null}
+    </>
+  )
+}
+
+type MeasuredProps = Pick<Props, 'audience'> & { result: TestResult; category: Row['category']; side: ReturnType<typeof sideFor> }
+
+function Measured({ result, category, side, audience }: MeasuredProps) {
+  const words = useStatusWords(audience)
+  return (
+    <>
+      <span className={clsx(classes.measured, classes[`s${result.status ?? 'x'}`])}>
+        {result.status === 0 ? null : <MarkIcon tone={toneOf(result.status as Status | null)} />}
+        {formatValue(result, category)}
+        <span className={classes.flag} aria-hidden="true">
+          {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
+        </span>
+      </span>
+      <span className="visually-hidden">{words.of(result.status, side, result.is_serious)}</span>
+    </>
+  )
+}
+
+/** How the value came about: calculated, or entered in another unit. */
+function Origin({ result }: { result: TestResult }) {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  return (
+    <>
+      {result.is_derived ? <span className={classes.extra}>{t('drawer.derived')}</span> : null}
+      {result.entered_unit === null || result.entered_value === null ? null : (
+        <span className={classes.extra}>
+          {t('drawer.entered', {
+            value: `${result.comparator ?? ''}${result.entered_value}`,
+            unit: formatUnit(result.entered_unit, language),
+          })}
+        </span>
+      )}
     </>
   )
 }

@@ -1,5 +1,16 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Audience, useStatusWords } from '../spoken.ts'
@@ -53,10 +64,7 @@ export function Grid({ grid, columns, lines, sizes, audience, open, covered, pic
   const spans = useMemo(() => spansOf(shown, columns.length), [shownKey, columns.length])
   const requestFocus = useCellFocus(box, layout, active, covered)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of columns changes the width
-  useEffect(() => {
-    if (box.current) markMoreColumns(box.current)
-  }, [columns.length, sizes])
+  useMoreColumnsMark(box, columns.length, sizes)
 
   // The item in the drawer, also when the drawer itself moved to it.
   const openLine = open === undefined ? -1 : lines.findIndex(({ row }) => row?.category.id === open)
@@ -111,13 +119,7 @@ export function Grid({ grid, columns, lines, sizes, audience, open, covered, pic
           onFocus={onFocus}
           onClick={onClick}
         >
-          <colgroup>
-            {layout.lead.map((width, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity and never move
-              <col key={at} style={{ width }} />
-            ))}
-            {columns.length > 0 ? <col span={columns.length} style={{ width: sizes.column }} /> : null}
-          </colgroup>
+          <ColumnWidths lead={layout.lead} count={columns.length} width={sizes.column} />
           <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead} audience={audience} picking={picking} />
           <tbody>
             <Lines
@@ -132,6 +134,18 @@ export function Grid({ grid, columns, lines, sizes, audience, open, covered, pic
         </table>
       </div>
     </div>
+  )
+}
+
+function ColumnWidths({ lead, count, width }: { lead: readonly number[]; count: number; width: number }) {
+  return (
+    <colgroup>
+      {lead.map((leadWidth, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity and never move
+        <col key={at} style={{ width: leadWidth }} />
+      ))}
+      {count > 0 ? <col span={count} style={{ width }} /> : null}
+    </colgroup>
   )
 }
 
@@ -181,6 +195,13 @@ const placeOf = (target: EventTarget): Place | undefined => {
 const markMoreColumns = (box: HTMLElement) => {
   const isEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1
   box.parentElement?.toggleAttribute('data-more', !isEnd)
+}
+
+const useMoreColumnsMark = (box: RefObject<HTMLElement | null>, count: number, sizes: Sizes) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of columns changes the width
+  useEffect(() => {
+    if (box.current) markMoreColumns(box.current)
+  }, [count, sizes])
 }
 
 type Shown = { index: number; gap?: undefined } | { gap: number; key: string }

@@ -53,13 +53,20 @@ const useField = (draft: Draft) => {
   return { field, insert }
 }
 
+const pasteFiles = (event: ClipboardEvent, onFiles: (files: readonly File[]) => void) => {
+  const files = [...event.clipboardData.files]
+  // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
+  if (!files.length || event.clipboardData.getData('text/plain')) return
+  event.preventDefault()
+  onFiles(files)
+}
+
 /** Editor for the text and images of a note, saved as a draft while typing. */
 export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   const { t } = useTranslation('karte')
   const draft = useDraft(place, karte)
   const pictures = usePictures(draft)
   const [isComparing, setComparing] = useState(true)
-  const [isDiscarding, setDiscarding] = useState(false)
   const [error, setError] = useState<string>()
   const adding = useUpload(addKarte)
   const changing = useUpload(changeKarte)
@@ -89,13 +96,6 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
     event.preventDefault()
     void submit()
   })
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
-    // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
-    if (!files.length || event.clipboardData.getData('text/plain')) return
-    event.preventDefault()
-    pictures.add(files)
-  }
   if (!draft.isReady) return <Loading draft={draft} />
   return (
     // the button offers the same upload to those who cannot drop files
@@ -125,7 +125,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
           draft.compose(false)
         }}
         onBlur={() => void draft.flush()}
-        onPaste={onPaste}
+        onPaste={(event) => pasteFiles(event, pictures.add)}
       />
       <ComposerImages images={images} pictures={pictures} />
       <DraftState status={draft.status} isConflict={draft.conflict !== undefined && !isComparing} onCompare={() => setComparing(true)} />
@@ -133,23 +133,14 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
         <ImageButton onFiles={pictures.add} />
         <IconButton label={t('write.heading')} icon={<IconHeading aria-hidden />} onClick={() => insert('【】', true, 1)} />
         <TemplatesMenu memo={memo} onPick={(body) => insert(body, true)} />
-        {draft.writing.draft_id ? <IconButton label={t('write.discard')} icon={<IconTrash aria-hidden />} onClick={() => setDiscarding(true)} /> : null}
+        {draft.writing.draft_id ? <DiscardButton draft={draft} /> : null}
         <span className={classes.grow} />
         <Button kind="pri" loading={isSending} onClick={() => void submit()}>
           {t('write.save')}
         </Button>
       </div>
-      {isOver ? (
-        <p className={classes.drop} aria-hidden>
-          {t('write.drop')}
-        </p>
-      ) : null}
-      <Suspense>
-        {draft.conflict && isComparing ? (
-          <ConflictDialog conflict={draft.conflict} mine={memo} onDecide={draft.decide} onClose={() => setComparing(false)} />
-        ) : null}
-        {isDiscarding ? <DiscardDialog draft={draft} onClose={() => setDiscarding(false)} /> : null}
-      </Suspense>
+      {isOver ? <DropHint /> : null}
+      {isComparing ? <Conflict draft={draft} onClose={() => setComparing(false)} /> : null}
     </div>
   )
 }
@@ -169,6 +160,35 @@ function Loading({ draft }: { draft: Draft }) {
     >
       {() => null}
     </QueryView>
+  )
+}
+
+function DropHint() {
+  const { t } = useTranslation('karte')
+  return (
+    <p className={classes.drop} aria-hidden>
+      {t('write.drop')}
+    </p>
+  )
+}
+
+/** Shows both texts if the draft was changed in another window. */
+function Conflict({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  return (
+    <Suspense>
+      {draft.conflict ? <ConflictDialog conflict={draft.conflict} mine={draft.writing.memo} onDecide={draft.decide} onClose={onClose} /> : null}
+    </Suspense>
+  )
+}
+
+function DiscardButton({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('karte')
+  const [isDiscarding, setDiscarding] = useState(false)
+  return (
+    <>
+      <IconButton label={t('write.discard')} icon={<IconTrash aria-hidden />} onClick={() => setDiscarding(true)} />
+      <Suspense>{isDiscarding ? <DiscardDialog draft={draft} onClose={() => setDiscarding(false)} /> : null}</Suspense>
+    </>
   )
 }
 

@@ -77,10 +77,29 @@ const useKeyHandlers = ({ mention, composing, sendKey, onSend }: KeyOptions): Co
   }
 }
 
+/** Calls `onReply` with the quoted message, once for each request to reply. */
+const useReply = (reply: Props['reply'], isStaff: boolean, patient_id: number, onReply: (reply_to: NonNullable<Draft['reply_to']>) => void) => {
+  const { t } = useTranslation('conversation')
+  const language = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request
+  useEffect(() => {
+    if (!reply) return
+    const { id, sender, body, images } = reply.message
+    const name = isStaff && sender.id === patient_id ? addressedName(sender, language, 'staff') : fullName(sender, language)
+    onReply({ id, name, body: body.slice(0, 100) || t(images.length ? 'said.image' : 'said.file') })
+  }, [reply?.count])
+}
+
+/** Inserts through execCommand so that the browser's undo includes it; `onText` gets the text of browsers without it. */
+const insertAtSelection = (field: HTMLTextAreaElement, text: string, onText: (changed: string) => void) => {
+  field.focus()
+  if (document.execCommand?.('insertText', false, text)) return
+  onText(field.value.slice(0, field.selectionStart) + text + field.value.slice(field.selectionEnd))
+}
+
 /** Message composer. Text is saved as a draft while typing and sent through the outbox. */
 export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, reply, tools, onNote, onSent }: Props) {
   const { t } = useTranslation('conversation')
-  const language = useLanguage()
   const listId = useId()
   const composing = useRef(false)
   const { draft, latest, put, clear } = useDraft(me_id, patient_id, () => composing.current)
@@ -98,14 +117,10 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
   })
   const over = lengthOf(body) - maxBodyLength
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per reply request
-  useEffect(() => {
-    if (!reply) return
-    const { id, sender, body: said, images } = reply.message
-    const name = isStaff && sender.id === patient_id ? addressedName(sender, language, 'staff') : fullName(sender, language)
-    put({ reply_to: { id, name, body: said.slice(0, 100) || t(images.length ? 'said.image' : 'said.file') } })
+  useReply(reply, isStaff, patient_id, (reply_to) => {
+    put({ reply_to })
     field.current?.focus()
-  }, [reply?.count])
+  })
 
   const send = () => {
     const body = latest.current.body.trimEnd()
@@ -119,28 +134,13 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
     onSent()
   }
   const keyHandlers = useKeyHandlers({ mention, composing, sendKey, onSend: send })
-  /** Inserts through execCommand so that the browser's undo includes it. */
   const insert = (text: string) => {
-    const own = field.current
-    if (!own) return
-    own.focus()
-    if (!document.execCommand?.('insertText', false, text)) put({ body: body.slice(0, own.selectionStart) + text + body.slice(own.selectionEnd) })
+    if (!field.current) return
+    insertAtSelection(field.current, text, (changed) => put({ body: changed }))
     mention.follow()
   }
-  const bar = (
-    <ComposerBar
-      isStaff={isStaff}
-      compact={compact}
-      is_urgent={is_urgent}
-      sendKey={sendKey}
-      tools={tools}
-      onFiles={addFiles}
-      onInsert={insert}
-      onUrgent={() => put({ is_urgent: !is_urgent })}
-      onSendKey={chooseKey}
-      onNote={onNote}
-    />
-  )
+  const onUrgent = () => put({ is_urgent: !is_urgent })
+  const barProps = { isStaff, compact, is_urgent, sendKey, tools, onFiles: addFiles, onInsert: insert, onUrgent, onSendKey: chooseKey, onNote }
   const words = (
     <WordsField
       field={field}
@@ -163,7 +163,7 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
       {isOver ? <p className={classes.drop}>{t('write.drop')}</p> : null}
       {compact ? (
         <div className={classes.line}>
-          {bar}
+          <ComposerBar {...barProps} />
           {words}
           {sendButton}
         </div>
@@ -171,16 +171,21 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
         <>
           {words}
           <div className={classes.bar}>
-            {bar}
+            <ComposerBar {...barProps} />
             {sendButton}
           </div>
         </>
       )}
-      {over > 0 ? (
-        <div className={classes.error}>
-          <FieldMessage id={`${listId}-over`}>{t('write.tooLong', { max: maxBodyLength.toLocaleString(), count: over })}</FieldMessage>
-        </div>
-      ) : null}
+      {over > 0 ? <TooLong id={`${listId}-over`} over={over} /> : null}
+    </div>
+  )
+}
+
+function TooLong({ id, over }: { id: string; over: number }) {
+  const { t } = useTranslation('conversation')
+  return (
+    <div className={classes.error}>
+      <FieldMessage id={id}>{t('write.tooLong', { max: maxBodyLength.toLocaleString(), count: over })}</FieldMessage>
     </div>
   )
 }

@@ -18,10 +18,28 @@ import { useRooms } from './use-rooms.ts'
 export const debounceMs = 200
 const searchId = 'care-sidebar-search'
 
+/** Returns a function that opens the next or previous patient of the list. */
+const useSteps = (list: ReturnType<typeof useRooms>, patientId: number, onStep: () => void) => {
+  const navigate = useNavigate()
+  // the next step starts from the patient last requested, whose page may still be loading
+  const wanted = useRef(patientId)
+  useEffect(() => {
+    wanted.current = patientId
+  }, [patientId])
+  return (step: 1 | -1) => {
+    const at = list.rooms.findIndex(({ patient }) => patient.id === wanted.current)
+    // a patient who is not on a loaded page is shown above the list
+    const next = list.rooms[at + step]
+    if (!next) return step > 0 ? list.more() : undefined
+    wanted.current = next.patient.id
+    onStep()
+    void navigate(`/${next.patient.id}/summary`)
+  }
+}
+
 /** List of one's patients beside their pages. */
 export function CareSidebar({ patientId }: { patientId: number }) {
   const { t } = useTranslation('message')
-  const navigate = useNavigate()
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const placement = usePlacement()
   const { width, open: isOpenBeside, layer } = useSidebarState()
@@ -35,11 +53,7 @@ export function CareSidebar({ patientId }: { patientId: number }) {
   const orderLock = useOrderLock(box)
   const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, orderLock.isLocked)
 
-  // the next step starts from the patient last requested, whose page may still be loading
-  const wanted = useRef(patientId)
-  useEffect(() => {
-    wanted.current = patientId
-  }, [patientId])
+  const move = useSteps(list, patientId, orderLock.onStep)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the overlay when another patient is selected
   useEffect(() => setSidebarLayer(false), [patientId, placement])
   useEffect(() => {
@@ -50,15 +64,6 @@ export function CareSidebar({ patientId }: { patientId: number }) {
     else setUnfolded('name')
   }, [wantsSearch, open])
 
-  const move = (step: 1 | -1) => {
-    const at = list.rooms.findIndex(({ patient }) => patient.id === wanted.current)
-    // a patient who is not on a loaded page is shown above the list
-    const next = list.rooms[at + step]
-    if (!next) return step > 0 ? list.more() : undefined
-    wanted.current = next.patient.id
-    orderLock.onStep()
-    void navigate(`/${next.patient.id}/summary`)
-  }
   const search = () => {
     setOpen(true)
     setWantsSearch(true)
@@ -95,10 +100,7 @@ export function CareSidebar({ patientId }: { patientId: number }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the topmost layer
     <div
       className={placement === 'over' ? classes.over : classes.beside}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || placement !== 'over' || event.defaultPrevented) return
-        setOpen(false)
-      }}
+      onKeyDown={(event) => event.key === 'Escape' && placement === 'over' && !event.defaultPrevented && setOpen(false)}
     >
       <ResizablePanel
         side="right"

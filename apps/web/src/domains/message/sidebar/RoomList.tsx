@@ -31,12 +31,19 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRow, empty }: Props) {
-  const { t } = useTranslation(['message', 'common'])
-  const { rooms, query, further, hasMore, more } = list
-  const state = useQueryState(query)
-  const isLoading = state.data === undefined && !state.isFailed
-  const [focused, setFocused] = useState<number>()
+const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const step = steps[event.key]
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-room]')]
+  const next = links[step(links.indexOf(document.activeElement as HTMLAnchorElement), links.length - 1)]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.scrollIntoView?.({ block: 'nearest' })
+}
+
+/** Returns a function that loads the next page if the end of the list is near; called on scroll, and after each render. */
+const useLoadNearEnd = (box: RefObject<HTMLElement | null>, canLoad: boolean, load: () => void) => {
   const lastLoadAt = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -44,7 +51,7 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
   const loadNearEnd = () => {
     const own = box.current
     // skeleton rows are shorter than real ones and would trigger extra pages
-    if (!own || !hasMore || isLoading || own.clientHeight === 0) return
+    if (!own || !canLoad || own.clientHeight === 0) return
     if (own.scrollHeight - own.scrollTop - own.clientHeight > loadThreshold) return
     const delayMs = lastLoadAt.current + throttleMs - Date.now()
     clearTimeout(timer.current)
@@ -53,27 +60,26 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
       return
     }
     lastLoadAt.current = Date.now()
-    more()
+    load()
   }
   // fills a tall window without scrolling
   useEffect(loadNearEnd)
+  return loadNearEnd
+}
+
+export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRow, empty }: Props) {
+  const { t } = useTranslation(['message', 'common'])
+  const { rooms, query, further, hasMore, more } = list
+  const state = useQueryState(query)
+  const isLoading = state.data === undefined && !state.isFailed
+  const [focused, setFocused] = useState<number>()
+  const loadNearEnd = useLoadNearEnd(box, hasMore && !isLoading, more)
 
   // j and k can select a patient below the fold
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another patient is opened
   useEffect(() => {
     box.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
   }, [patientId, isLoading])
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = steps[event.key]
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
-    const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-room]')]
-    const next = links[step(links.indexOf(document.activeElement as HTMLAnchorElement), links.length - 1)]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
-    next.scrollIntoView?.({ block: 'nearest' })
-  }
 
   const pinned = usePinnedRoom(list, patientId)
   const current = pinned?.id ?? rooms.find(({ patient }) => patient.id === patientId)?.id

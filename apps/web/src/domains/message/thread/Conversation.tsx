@@ -70,8 +70,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
     else if (!isOpening.current) void thread.open(unreadAfter || undefined)
     isOpening.current = true
   }, [anchorId])
-  useEffect(() => outbox.onConfirmed(thread.addSent), [outbox, thread])
-  useEffect(() => void outbox.pump(), [outbox])
+  useSending(outbox, thread)
 
   const isOff = !room.chat && !isStaff
   const mayWrite = !isOff && (!isStaff || mayAnswer)
@@ -107,26 +106,28 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
         <Waiting failure={state.failure} onRetry={() => void thread.open(anchorId ?? (unreadAfter || undefined))} />
       )}
       {notes.hasFailed ? <NotesFailure onRetry={notes.retry} /> : null}
-      {!mayWrite ? (
-        <NoComposer text={isOff ? t('off.patient') : t('off.observer')} />
-      ) : (
-        <>
-          {!room.chat && isStaff ? <NoComposer text={t('off.staff')} /> : null}
-          <Writer
-            field={composerField}
-            outbox={outbox}
-            patient_id={patient_id}
-            me_id={me_id}
-            isStaff={isStaff}
-            compact={compact}
-            reply={reply}
-            tools={tools}
-            onSent={jumpToEnd}
-          />
-        </>
-      )}
+      {mayWrite && room.chat ? null : <NoComposer text={t(isOff ? 'off.patient' : mayWrite ? 'off.staff' : 'off.observer')} />}
+      {mayWrite ? (
+        <Writer
+          field={composerField}
+          outbox={outbox}
+          patient_id={patient_id}
+          me_id={me_id}
+          isStaff={isStaff}
+          compact={compact}
+          reply={reply}
+          tools={tools}
+          onSent={jumpToEnd}
+        />
+      ) : null}
     </section>
   )
+}
+
+/** Sends what waits in the outbox and shows in the thread what arrived. */
+const useSending = (outbox: ReturnType<typeof useOutbox>['outbox'], thread: ReturnType<typeof useThread>['thread']) => {
+  useEffect(() => outbox.onConfirmed(thread.addSent), [outbox, thread])
+  useEffect(() => void outbox.pump(), [outbox])
 }
 
 /** No QueryView: a thread is no query, and its failure has a reason to show. */

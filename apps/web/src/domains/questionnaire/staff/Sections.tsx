@@ -31,6 +31,13 @@ type Props = {
   related?: ((symptoms: readonly string[]) => ReactNode) | undefined
 }
 
+/** The answers that changed in this way; undefined without any. */
+const groupOf = (kind: string, rows: readonly AnswerRow[], change: AnyChange, label: string): Group | undefined => {
+  const found = rows.filter((row) => row.change === change)
+  const isFolded = foldedChanges.includes(change) || (change === 'open' && found.length > maxUnfolded)
+  return found.length ? { id: `${kind}-${change}`, label, sign: signs[change], rows: found, isFolded, isNew: change === 'new' } : undefined
+}
+
 /** Urgent symptoms, allergies, symptoms and lifestyle; omits parts that were not asked. */
 export function Sections({ questionnaire, older, symptoms, lifestyles, actions, related }: Props) {
   const { t } = useTranslation(['questionnaire', 'symptom', 'illness'])
@@ -46,11 +53,7 @@ export function Sections({ questionnaire, older, symptoms, lifestyles, actions, 
   const allergies = hasAllergies ? allergyRows(allergyKinds, columns, (kind) => t(`illness:allergy.${kind}`)) : []
   const label = (change: AnyChange) => t(`questionnaire:staff.change.${change}`)
   const groupsOf = (kind: string, rows: readonly AnswerRow[], shown: readonly AnyChange[]): Group[] =>
-    shown.flatMap((change) => {
-      const found = rows.filter((row) => row.change === change)
-      const isFolded = foldedChanges.includes(change) || (change === 'open' && found.length > maxUnfolded)
-      return found.length ? [{ id: `${kind}-${change}`, label: label(change), sign: signs[change], rows: found, isFolded, isNew: change === 'new' }] : []
-    })
+    shown.flatMap((change) => groupOf(kind, rows, change, label(change)) ?? [])
   const urgent = symptomAnswers.filter((row) => row.isUrgent)
   const part = (change: AnyChange, tone?: Part['tone']): Part => ({
     id: `symptoms-${change}`,
@@ -103,25 +106,30 @@ export function Sections({ questionnaire, older, symptoms, lifestyles, actions, 
         ) : null}
       </div>
       {lifestyles.length ? (
-        <Card
-          title={t('questionnaire:part.lifestyles')}
-          flush
-          action={
-            <ButtonLink kind="ghost" size="small" forward to={`/${questionnaire.user_id}/database?tab=lifestyle`}>
-              {t('questionnaire:staff.lifestyles')}
-            </ButtonLink>
-          }
-        >
-          <ChangesTable
-            caption={t('questionnaire:part.lifestyles')}
-            item={t('questionnaire:staff.item')}
-            moments={moments}
-            groups={groupsOf('lifestyles', lifestyleAnswers, ['outside', 'changed', 'open', 'same'])}
-            isProse
-          />
-        </Card>
+        <LifestyleCard
+          user_id={questionnaire.user_id}
+          moments={moments}
+          groups={groupsOf('lifestyles', lifestyleAnswers, ['outside', 'changed', 'open', 'same'])}
+        />
       ) : null}
     </div>
+  )
+}
+
+function LifestyleCard({ user_id, moments, groups }: { user_id: number; moments: Moment[]; groups: Group[] }) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <Card
+      title={t('part.lifestyles')}
+      flush
+      action={
+        <ButtonLink kind="ghost" size="small" forward to={`/${user_id}/database?tab=lifestyle`}>
+          {t('staff.lifestyles')}
+        </ButtonLink>
+      }
+    >
+      <ChangesTable caption={t('part.lifestyles')} item={t('staff.item')} moments={moments} groups={groups} isProse />
+    </Card>
   )
 }
 

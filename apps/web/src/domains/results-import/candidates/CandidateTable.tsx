@@ -78,39 +78,20 @@ export function CandidateTable({ resultsImport, row }: Props) {
               <tr>
                 <th scope="row">{t('candidate.last_checkup')}</th>
                 <td className={classes.file}>–</td>
-                {columns.map(({ candidate: { id: patient_id, last_checkup } }) => (
-                  <td key={patient_id}>
-                    <Compared likeness={last_checkup && last_checkup.location === resultsImport.facility ? 'same' : 'blank'} same={t('candidate.sameFacility')}>
-                      {last_checkup ? (
-                        <span>
-                          {formatDate(last_checkup.tested_on, language)} <span lang="ja">{last_checkup.location}</span>
-                        </span>
-                      ) : (
-                        t('candidate.noCheckup')
-                      )}
-                    </Compared>
+                {columns.map(({ candidate }) => (
+                  <td key={candidate.id}>
+                    <LastCheckup candidate={candidate} facility={resultsImport.facility} />
                   </td>
                 ))}
               </tr>
               <tr>
                 <td />
                 <td className={classes.file} />
-                {columns.map(({ candidate }, at) => {
-                  const name = candidateName(candidate)
-                  const label = t('candidate.choose', { number: at + 1 })
-                  return (
-                    <td key={candidate.id}>
-                      <Button
-                        size="small"
-                        loading={isLoading}
-                        aria-label={t('candidate.chooseNamed', { label, name })}
-                        onClick={() => assign(candidate.id, name)}
-                      >
-                        {label}
-                      </Button>
-                    </td>
-                  )
-                })}
+                {columns.map(({ candidate }, at) => (
+                  <td key={candidate.id}>
+                    <ChooseButton number={at + 1} name={candidateName(candidate)} isLoading={isLoading} onChoose={(name) => assign(candidate.id, name)} />
+                  </td>
+                ))}
               </tr>
             </tbody>
           </table>
@@ -118,6 +99,32 @@ export function CandidateTable({ resultsImport, row }: Props) {
       ) : null}
       <PatientSearch label={t(candidates.length ? 'candidate.other' : 'candidate.search')} onPick={(person) => assign(person.id, fullName(person, language))} />
     </div>
+  )
+}
+
+function ChooseButton({ number, name, isLoading, onChoose }: { number: number; name: string; isLoading: boolean; onChoose: (name: string) => void }) {
+  const { t } = useTranslation('results_import')
+  const label = t('candidate.choose', { number })
+  return (
+    <Button size="small" loading={isLoading} aria-label={t('candidate.chooseNamed', { label, name })} onClick={() => onChoose(name)}>
+      {label}
+    </Button>
+  )
+}
+
+function LastCheckup({ candidate: { last_checkup }, facility }: { candidate: ImportCandidate; facility: string }) {
+  const { t } = useTranslation('results_import')
+  const language = useLanguage()
+  return (
+    <Compared likeness={last_checkup && last_checkup.location === facility ? 'same' : 'blank'} same={t('candidate.sameFacility')}>
+      {last_checkup ? (
+        <span>
+          {formatDate(last_checkup.tested_on, language)} <span lang="ja">{last_checkup.location}</span>
+        </span>
+      ) : (
+        t('candidate.noCheckup')
+      )}
+    </Compared>
   )
 }
 
