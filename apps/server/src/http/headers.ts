@@ -31,8 +31,8 @@ const policy = policyWith({ script: '', frame: '', connect: '' })
 const stripe = ' https://js.stripe.com https://*.js.stripe.com'
 const paymentPolicy = policyWith({ script: stripe, frame: `${stripe} https://hooks.stripe.com`, connect: ' https://api.stripe.com' })
 
-/** The pages with Stripe's element: cards are typed into a frame of Stripe. */
-const paymentPages = /^(\/(ja|en|kr))?\/(shop\/checkout|shop\/orders\/\d+|settings\/payment)\/?$/
+/** The pages with Stripe’s element: cards are typed, and the questions of banks are asked, in a frame of Stripe. */
+const paymentPages = /^(\/(ja|en|kr))?\/(shop\/checkout|shop\/orders\/\d+|settings\/contract|settings\/payment)\/?$/
 
 /** Allows Stripe's origin on the pages where a card is typed, if Stripe's keys are set; undefined elsewhere. */
 export const policyOfPage = (path: string, { stripe: keys }: Pick<Config, 'stripe'>): string | undefined =>

@@ -26,7 +26,7 @@ export const ContractCharge = Type.Object({
   decline_text: Nullable(Type.String()),
   /** When the saved card is charged again; null if it is not. */
   next_try_on: Nullable(Day),
-  /** An unpaid contract ends at the start of this day; null once paid. */
+  /** The contract ends at the start of this day if a declined charge stays unpaid; else null. */
   ends_on: Nullable(Day),
   paid_at: Nullable(Instant),
 })
@@ -81,10 +81,10 @@ export const payCharge = endpoint({
   permission: 'shop.buy',
   summary: 'Pay an open charge now with the saved card',
   description:
-    'After a declined charge, with the card that was saved since. The client secret is for 3-D Secure if the payment’s status is `requires_action`; `PATCH /api/stripe_payments/{id}` follows. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
+    'After a declined charge, with the card that was saved since. `confirmation` is for 3-D Secure: the payment’s status is `requires_action` then, the same call returns it again after a reload, and `PATCH /api/stripe_payments/{id}` follows. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
   params: ById,
   body: InputObject({}),
-  reply: Type.Object({ payment: Payment, ...ClientSecret.properties }),
+  reply: Type.Object({ payment: Payment, confirmation: Nullable(ClientSecret) }),
   status: 201,
   errors: ['payments_off', 'payments_unreachable', 'charge_in_progress', 'charge_not_payable'],
   example: { params: { id: 1 }, body: {} },

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
-import type { PlainTableOf } from '../../access/patient-table.ts'
+import { columnsOf, type PlainTableOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -159,6 +159,18 @@ const chargeOfPayment = patientQuery(({ db, rows }) =>
     .from(rows(contract_charge_payments))
     .where(eq(contract_charge_payments.payment_id, sql.placeholder('payment_id'))),
 )
+
+const waitingAtBank = patientQuery(({ db, rows }) =>
+  db
+    .select({ ...columnsOf(payments) })
+    .from(rows(payments))
+    .innerJoin(rows(contract_charge_payments), eq(contract_charge_payments.payment_id, payments.id))
+    .where(and(eq(contract_charge_payments.charge_id, sql.placeholder('charge_id')), eq(payments.status, 'requires_action')))
+    .limit(1),
+)
+/** The payment of a charge for which the bank waits for the patient’s answer. */
+export const paymentAtBank = async (scope: PatientScope, charge_id: number): Promise<PaymentRow | undefined> =>
+  (await waitingAtBank(scope).execute({ charge_id }))[0]
 
 /** The locked charge that a payment is for. */
 export const lockChargeOf = async (scope: PatientScope, payment_id: number): Promise<ChargeRow> => {

@@ -53,7 +53,7 @@ const chargeReply =
       ...{ id, contract_id, due_on, period_until, amount, status, decline_reason, next_try_on, paid_at },
       tax: planTax(amount),
       decline_text: declineText(decline_reason, language),
-      ends_on: status === 'due' && decline_reason ? endOfUnpaid(row) : null,
+      ends_on: (status === 'due' || status === 'paying') && decline_reason ? endOfUnpaid(row) : null,
     }
   }
 

@@ -35,7 +35,7 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
   const isOwn = useAppSelector(selectMe)?.id === user_id
   const { contract, next_contract, year, quotas, charges } = membership
   const seesPayments = usePermission('payments.read') || isOwn
-  const open = charges.find(({ status, decline_reason }) => status === 'due' && decline_reason !== null)
+  const open = charges.find(({ status, decline_reason }) => (status === 'due' || status === 'paying') && decline_reason !== null)
   return (
     <div className={classes.cards}>
       {open ? <OpenCharge charge={open} isOwn={isOwn} user_id={user_id} /> : null}

@@ -1,6 +1,6 @@
 import { type ContractCharge, changeRenewal, getMembership, payCharge, type Membership as Reply } from '@sukoyaka/wire/care/membership'
-import { listPaymentSources, type Payment } from '@sukoyaka/wire/people/payment'
-import { screen, within } from '@testing-library/react'
+import { authenticateInSandbox, type ClientSecret, listPaymentSources, type Payment, refreshPayment } from '@sukoyaka/wire/people/payment'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -37,6 +37,7 @@ const membership = (values: Partial<Reply> = {}): Reply => ({
   ...values,
 })
 const card = { id: 5, type: 'card' as const, brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2029, created_at: at }
+const secret: ClientSecret = { provider: 'sandbox', publishable_key: '', client_secret: 'pi_1_secret_2' }
 const setUp = (values?: Partial<Reply>) => network.use(reply(getMembership, membership(values)), reply(listPaymentSources, { items: [card] }))
 
 test('shows plan, quotas and the next payment', async () => {
@@ -52,13 +53,40 @@ test('shows plan, quotas and the next payment', async () => {
 test('says what happens with an unpaid contract; paying shows why it failed', async () => {
   const payment = { id: 9, status: 'failed', decline_text: 'カード会社が承認しませんでした。' } as Payment
   setUp({ charges: [declined] })
-  network.use(reply(payCharge, { payment, provider: 'sandbox', publishable_key: '', client_secret: '' }))
+  network.use(reply(payCharge, { payment, confirmation: null }))
   const { press } = show('patient', <Membership user_id={1} />)
   expect(await screen.findByText('11月分のお支払いが終わっていません')).toBeTruthy()
   expect(screen.getByText('2026.12.05')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
   await press('登録したカードで支払う')
   expect(await screen.findByText('カード会社が承認しませんでした。')).toBeTruthy()
+})
+
+test('the bank’s question is asked on the page; closing it leaves a way to go on', async () => {
+  let charge = declined
+  network.use(
+    reply(getMembership, () => membership({ charges: [charge] })),
+    reply(listPaymentSources, { items: [card] }),
+    reply(payCharge, () => {
+      charge = { ...declined, status: 'paying' }
+      const payment = { id: 9, status: 'requires_action', amount: 18_700 } as Payment
+      return { payment, confirmation: secret }
+    }),
+    reply(authenticateInSandbox, { status: 'succeeded', decline_reason: null }),
+    reply(refreshPayment, () => {
+      charge = { ...declined, status: 'paid', decline_reason: null }
+      return { id: 9, status: 'succeeded' } as Payment
+    }),
+  )
+  const { press } = show('patient', <Membership user_id={1} />)
+  await press('登録したカードで支払う')
+  await screen.findByRole('dialog', { name: 'カード会社の本人認証（3-Dセキュア）' })
+  await press('閉じる')
+  await press('支払いを続ける')
+  await press('認証する')
+  expect(await screen.findByText('お支払いが完了しました')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('11月分のお支払いが終わっていません')).toBeNull())
+  expect(sent(authenticateInSandbox)).toEqual([{ client_secret: 'pi_1_secret_2', is_approved: true }])
 })
 
 test('stops the renewal after a question; a conflict is shown', async () => {

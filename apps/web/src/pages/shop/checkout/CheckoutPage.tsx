@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { combineQueries } from '../../../api/combine-queries.ts'
 import { useGetUserQuery } from '../../../domains/account/api.ts'
 import { useListPaymentSourcesQuery } from '../../../domains/payment/api.ts'
-import { CardDialog } from '../../../domains/payment/CardDialog.tsx'
+import { ConfirmPayment } from '../../../domains/payment/ConfirmPayment.tsx'
 import { useCalculateCartQuery } from '../../../domains/shop/api.ts'
 import { type FilledItem, useCart } from '../../../domains/shop/cart/use-cart.ts'
 import { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
@@ -17,7 +17,6 @@ import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
-import { yen } from '../../../ui/text/yen.ts'
 import shop from '../Shop.module.css'
 import classes from './Checkout.module.css'
 import { type Recipient, recipientOf } from './recipient.ts'
@@ -118,15 +117,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
         isBusy={purchase.isPending}
         onBuy={buy}
       />
-      {purchase.confirmation ? (
-        <CardDialog
-          secret={purchase.confirmation.secret}
-          amount={yen(purchase.confirmation.total)}
-          isAtBank={purchase.confirmation.isAtBank}
-          onAnswer={purchase.onAnswer}
-          onClose={purchase.onLeave}
-        />
-      ) : null}
+      {purchase.confirmation ? <ConfirmPayment {...purchase.confirmation} /> : null}
     </div>
   )
 }
