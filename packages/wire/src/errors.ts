@@ -105,6 +105,8 @@ export const errors = {
   charge_not_payable: 422,
   charge_in_progress: 409,
   contract_not_renewable: 422,
+  contract_ended: 422,
+  contract_started: 422,
   refund_too_large: 422,
   sandbox_card_unknown: 422,
   too_many: 429,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, InputObject, Instant, Nullable, OneOf } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf } from '../endpoint.ts'
 import { Contract } from '../people/contract.ts'
 import { ClientSecret, declineReasons, Payment } from '../people/payment.ts'
 
@@ -17,6 +17,8 @@ export const ContractCharge = Type.Object({
   due_on: Day,
   /** Exclusive. */
   period_until: Day,
+  /** Paying it renews the contract. */
+  is_renewal: Type.Boolean(),
   amount: Type.Integer(),
   /** The tax in `amount`. */
   tax: Type.Integer(),
@@ -63,7 +65,7 @@ export const getMembership = endpoint({
 export const changeRenewal = endpoint({
   method: 'PATCH',
   path: '/api/contracts/:id/renewal',
-  permission: 'contracts.write',
+  permission: 'contracts.renew',
   summary: 'Switch the automatic renewal of a contract on or off',
   description:
     'Without it the contract ends with its current term; payments until then go on. 422 `contract_not_renewable` for one that has ended or has no end.',
@@ -73,6 +75,72 @@ export const changeRenewal = endpoint({
   errors: ['conflict', 'contract_not_renewable'],
   example: { params: { id: 1 }, body: { auto_update: false, updated_at: '2026-11-21T00:00:00.000Z' } },
   changes: ['contracts', 'users'],
+})
+
+const terms = {
+  plan_id: Id,
+  /** First day in Tokyo. */
+  started_on: Day,
+  auto_update: Type.Boolean(),
+  /** The saved card is charged from `started_on` on. */
+  is_by_card: Type.Boolean(),
+}
+const written = { permission: 'contracts.write', changes: ['contracts', 'users', 'message_rooms'] } as const
+
+export const startContract = endpoint({
+  ...written,
+  method: 'POST',
+  path: '/api/contracts',
+  summary: 'Start a contract for a patient',
+  description:
+    'From today on. It lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time.',
+  body: InputObject({ user_id: Id, ...terms }),
+  reply: Contract,
+  status: 201,
+  errors: ['contract_overlaps'],
+  example: { body: { user_id: 1, plan_id: 1, started_on: '2030-04-01', auto_update: true, is_by_card: true } },
+})
+
+export const switchContract = endpoint({
+  ...written,
+  method: 'POST',
+  path: '/api/contracts/:id/changes',
+  summary: 'Change the plan of a contract from a day on',
+  description:
+    'The contract ends on the day before, as with `POST /api/contracts/{id}/end`, and one with the new terms starts; replies with the new one. One that has not started by then is replaced.',
+  params: ById,
+  body: InputObject({ ...terms, updated_at: Type.Optional(Instant) }),
+  reply: Contract,
+  status: 201,
+  errors: ['conflict', 'contract_overlaps', 'contract_ended', 'contract_used', 'charge_in_progress'],
+  example: { params: { id: 1 }, body: { plan_id: 2, started_on: '2030-04-01', auto_update: true, is_by_card: true } },
+})
+
+export const endContract = endpoint({
+  ...written,
+  method: 'POST',
+  path: '/api/contracts/:id/end',
+  summary: 'End a contract on a day',
+  description:
+    'Today or later, at most the day on which it ends anyway; it is not renewed then. What was paid is not refunded. Open charges for later days and for the renewal are dropped; open charges for earlier days stay due. 409 `charge_in_progress` while one of those is being paid.',
+  params: ById,
+  body: InputObject({ last_on: Day, updated_at: Type.Optional(Instant) }),
+  reply: Contract,
+  errors: ['conflict', 'contract_ended', 'charge_in_progress'],
+  example: { params: { id: 1 }, body: { last_on: '2030-03-31' } },
+})
+
+export const withdrawContract = endpoint({
+  ...written,
+  method: 'DELETE',
+  path: '/api/contracts/:id',
+  summary: 'Withdraw a contract that has not started',
+  description: '422 `contract_started` once it has started or was paid, `contract_used` if something was booked under it.',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  errors: ['contract_started', 'contract_used', 'charge_in_progress'],
+  example: { params: { id: 1 } },
 })
 
 export const payCharge = endpoint({

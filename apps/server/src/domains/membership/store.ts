@@ -52,6 +52,7 @@ const chargeReply =
     return {
       ...{ id, contract_id, due_on, period_until, amount, status, decline_reason, next_try_on, paid_at },
       tax: planTax(amount),
+      is_renewal: row.renewed_until !== null,
       decline_text: declineText(decline_reason, language),
       ends_on: (status === 'due' || status === 'paying') && decline_reason ? endOfUnpaid(row) : null,
     }
@@ -95,6 +96,9 @@ export const membershipOf = async (
   return { contract, year, quotas, ...rest }
 }
 
+/** A contract with its plan. */
+export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<Planned> => (await contractsByIds(scope, [id], language))[0]!
+
 /** Switches the automatic renewal. Throws 409 for an outdated `updated_at`, 422 for a contract that has ended, has no end or waits for a payment. */
 export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {
   const { ended_at, next_payment_date, started_at } = await lockRow(scope, contracts, { id, updated_at })
@@ -110,7 +114,7 @@ export const setRenewal = async (scope: PatientScope, { id, auto_update, updated
     .update(contracts)
     .set({ auto_update, next_payment_date: isLast ? null : resumed, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
-  return (await contractsByIds(scope, [id], language))[0]!
+  return contractReply(scope, id, language)
 }
 
 const chargedContract = patientQuery(({ db, rows }) =>

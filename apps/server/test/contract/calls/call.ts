@@ -69,6 +69,8 @@ export type SeparateIds = Ids & {
   /** With a charge that is not payable. */
   contract: number
   charge: number
+  /** Contracts that have not started; the others than the first are changed or withdrawn, one per request. */
+  futureContracts: number[]
   waitlist: number[]
   packagesForWaitlist: number[]
   offers: number[]

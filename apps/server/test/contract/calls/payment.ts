@@ -3,6 +3,13 @@ import { contractKeys, paged, under } from './reply.ts'
 
 const buyer = 'cart, purchase'
 const payer = 'contracts, payments'
+const contractWriter = 'start, change and end contracts'
+let year = 2100
+/** Each call gets a year of its own, in which the patient has no contract. */
+const terms = () => {
+  year += 2
+  return { plan_id: 1, started_on: `${year}-04-01`, auto_update: true, is_by_card: false }
+}
 const admin = 'users, facilities, products, coupons, policies, audit log'
 const open = 'without signing in'
 /** An old version: a permitted caller gets 409, and nothing changes. */
@@ -81,7 +88,7 @@ export const paymentCalls: Record<string, Call> = {
       ...under('year.', 'from until'),
       ...under('quotas[].', 'part allowed used booked'),
       ...under('next_charge.', 'due_on amount tax'),
-      ...under('charges[].', 'id contract_id due_on period_until amount tax status decline_reason decline_text next_try_on ends_on paid_at'),
+      ...under('charges[].', 'id contract_id due_on period_until is_renewal amount tax status decline_reason decline_text next_try_on ends_on paid_at'),
     ],
   }),
   'GET /api/admin/external_orders': get(() => '/api/admin/external_orders', admin, 'none', {
@@ -164,6 +171,20 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     () => ({ auto_update: false }),
     payer,
   ),
+  'POST /api/contracts': post(
+    () => '/api/contracts',
+    ({ user }) => ({ user_id: user, ...terms() }),
+    contractWriter,
+  ),
+  'POST /api/contracts/{id}/changes': post(({ futureContracts }) => `/api/contracts/${spare(futureContracts)}/changes`, terms, contractWriter),
+  'POST /api/contracts/{id}/end': post(
+    ({ contract }) => `/api/contracts/${contract}/end`,
+    () => ({ last_on: '2089-03-31' }),
+    contractWriter,
+    'person',
+    { good: 200 },
+  ),
+  'DELETE /api/contracts/{id}': remove(({ futureContracts }) => `/api/contracts/${spare(futureContracts)}`, contractWriter),
   // not due
   'POST /api/contract_charges/{id}/payments': post(
     ({ charge }) => `/api/contract_charges/${charge}/payments`,

@@ -12,6 +12,7 @@ export type ShopRows = {
   /** A contract with a charge that is not payable. */
   contract_id: number
   charge_id: number
+  future_contract_ids: number[]
 }
 
 export const noShop = (unusedId: number): ShopRows => ({
@@ -23,6 +24,7 @@ export const noShop = (unusedId: number): ShopRows => ({
   delivery_ids: [unusedId],
   contract_id: unusedId,
   charge_id: unusedId,
+  future_contract_ids: [unusedId],
 })
 
 const orderCount = 30
@@ -57,5 +59,11 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
   const [charge_id] = await idsOf(sql`
     insert into contract_charges (user_id, contract_id, due_on, period_until, amount, status)
     values (${user_id}, ${contract_id}, '2020-01-01', '2020-02-01', 100, 'skipped') returning id`)
-  return { cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids, contract_id: contract_id!, charge_id: charge_id! }
+  const future_contract_ids = await idsOf(sql`
+    insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
+    select ${user_id}, (select min(id) from plans), false, make_date(2400 + 2 * n, 1, 1), make_date(2401 + 2 * n, 1, 1) from generate_series(1, ${orderCount}) n returning id`)
+  return {
+    ...{ cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids },
+    ...{ contract_id: contract_id!, charge_id: charge_id!, future_contract_ids },
+  }
 }

@@ -23,7 +23,17 @@ const contract: Reply['contract'] = {
   },
 }
 const declined: ContractCharge = {
-  ...{ id: 3, contract_id: 7, due_on: '2026-11-01', period_until: '2026-12-01', amount: 18_700, tax: 1_700, status: 'due', decline_reason: 'declined' },
+  ...{
+    id: 3,
+    contract_id: 7,
+    due_on: '2026-11-01',
+    period_until: '2026-12-01',
+    is_renewal: false,
+    amount: 18_700,
+    tax: 1_700,
+    status: 'due',
+    decline_reason: 'declined',
+  },
   ...{ decline_text: '別のカードをお使いください。', next_try_on: '2026-11-25', ends_on: '2026-12-05', paid_at: null },
 }
 const membership = (values: Partial<Reply> = {}): Reply => ({

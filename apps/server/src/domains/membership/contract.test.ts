@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { chargeContracts } from './jobs.ts'
+
+let testApp: TestApp
+let hanako: Member, concierge: Member
+let today = '2026-11-20'
+
+beforeAll(async () => {
+  testApp = await openTestApp({ overrides: { clock: () => new Date(`${today}T01:00:00Z`) } })
+  hanako = testApp.hanako
+  concierge = testApp.staff.concierge
+})
+beforeEach(async () => {
+  for (const table of ['coupon_uses', 'contract_charges', 'payments', 'payment_sources', 'plan_uses', 'contracts'])
+    await testApp.context.db.execute(sql.raw(`delete from ${table}`))
+  await testApp.context.db.execute(sql`update coupons set used_count = 0`)
+  today = '2026-11-20'
+})
+
+const send = (method: 'POST', path: string, body: object = {}, member = concierge) => member.request(method, path, { body })
+const saveCard = async () => {
+  const { setup_intent, client_secret } = (await send('POST', '/api/stripe_payments/card_secret', {}, hanako)).body
+  await send('POST', '/api/payment_sandbox/confirmations', { client_secret, number: '4242424242424242', exp_month: 12, exp_year: 2034 }, hanako)
+  expect((await send('POST', '/stripe_payments', { setup_intent }, hanako)).status).toBe(201)
+}
+const planId = async (name: string) => Number((await testApp.context.db.execute(sql`select id from plans where name = ${name}`)).rows[0]!.id)
+const terms = async (plan: string, started_on: string, more: object = {}) => ({
+  plan_id: await planId(plan),
+  started_on,
+  auto_update: true,
+  is_by_card: true,
+  ...more,
+})
+const start = async (plan: string, started_on: string, more?: object) =>
+  send('POST', '/api/contracts', { user_id: hanako.id, ...(await terms(plan, started_on, more)) })
+const change = async (id: number, plan: string, started_on: string, more?: object) =>
+  send('POST', `/api/contracts/${id}/changes`, await terms(plan, started_on, more))
+const end = (id: number, last_on: string, more: object = {}) => send('POST', `/api/contracts/${id}/end`, { last_on, ...more })
+const withdraw = (id: number) => concierge.request('DELETE', `/api/contracts/${id}`)
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const invalid = ({ status, body }: { status: number; body: { fields?: object } }) => [status, Object.keys(body.fields ?? {})]
+const membership = async () => (await concierge.get(`/api/memberships/${hanako.id}`)).body
+const periods = async () =>
+  (
+    await testApp.context.db.execute<{ name: string; started: string; ended: string | null }>(sql`
+      select p.name, (started_at at time zone 'Asia/Tokyo')::date::text as started, (ended_at at time zone 'Asia/Tokyo')::date::text as ended
+      from contracts c join plans p on p.id = c.plan_id order by started_at`)
+  ).rows.map(({ name, started, ended }) => [name, started, ended])
+const charges = async () => (await membership()).charges.map(({ due_on, status }: Record<string, string>) => [due_on, status])
+const on = async (day: string) => {
+  today = day
+  await chargeContracts(testApp.context)
+  do await testApp.context.payments!.sandbox!.deliverAll()
+  while ((await testApp.runJobs()).length)
+}
+
+test('a concierge starts a contract for its first term; overlaps and days in the past are refused', async () => {
+  const started = await start('standard_monthly', '2026-12-01')
+  expect(started).toMatchObject({
+    status: 201,
+    body: { user_id: hanako.id, auto_update: true, next_payment_date: '2026-12-01', plan: { contract_period: 12 } },
+  })
+  expect(await periods()).toEqual([['standard_monthly', '2026-12-01', '2027-12-01']])
+  expect(code(await start('light_monthly', '2027-11-30'))).toEqual([422, 'contract_overlaps'])
+  expect(code(await start('light_monthly', '2027-12-01', { is_by_card: false }))).toEqual([201, undefined])
+  expect(invalid(await start('light_monthly', '2026-11-19'))).toEqual([422, ['started_on']])
+  const both = await Promise.all([start('light_monthly', '2028-01-01'), start('premium_yearly', '2028-01-01')])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(code(await send('POST', '/api/contracts', { user_id: hanako.id, ...(await terms('light_monthly', '2030-01-01')) }, hanako))).toEqual([
+    403,
+    'forbidden',
+  ])
+  expect(code(await send('POST', '/api/contracts', { user_id: concierge.id, ...(await terms('light_monthly', '2030-01-01')) }))).toEqual([404, 'not_found'])
+})
+
+test('a changed plan ends the contract the day before; the first payment of the new one is on its first day', async () => {
+  await saveCard()
+  const { body: old } = await start('standard_monthly', '2026-11-20')
+  await on('2026-11-20')
+  expect(
+    code(await send('POST', `/api/contracts/${old.id}/changes`, { ...(await terms('premium_yearly', '2026-12-10')), updated_at: '2020-01-01T00:00:00.000Z' })),
+  ).toEqual([409, 'conflict'])
+  const { body: next } = await change(old.id, 'premium_yearly', '2026-12-10')
+  expect(await periods()).toEqual([
+    ['standard_monthly', '2026-11-20', '2026-12-10'],
+    ['premium_yearly', '2026-12-10', '2027-12-10'],
+  ])
+  // the month that starts on 12-20 is no longer charged
+  expect((await membership()).contract).toMatchObject({ id: old.id, auto_update: false, next_payment_date: null })
+  // one that has not started is replaced
+  const { body: other } = await change(next.id, 'light_monthly', '2026-12-10')
+  expect(await periods()).toEqual([
+    ['standard_monthly', '2026-11-20', '2026-12-10'],
+    ['light_monthly', '2026-12-10', '2027-01-10'],
+  ])
+  await on('2026-12-10')
+  expect(await charges()).toEqual([
+    ['2026-12-10', 'paid'],
+    ['2026-11-20', 'paid'],
+  ])
+  expect(code(await change(old.id, 'light_monthly', '2027-03-01'))).toEqual([422, 'contract_ended'])
+  expect(code(await withdraw(other.id))).toEqual([422, 'contract_started'])
+})
+
+test('a contract ends on a day from today on: later charges and the renewal are dropped, earlier ones stay due', async () => {
+  const { body: contract } = await start('light_monthly', '2026-11-20')
+  await on('2026-11-20')
+  // there is no card
+  expect(await charges()).toEqual([['2026-11-20', 'due']])
+  today = '2026-11-25'
+  expect(invalid(await end(contract.id, '2026-11-24'))).toEqual([422, ['last_on']])
+  expect(invalid(await end(contract.id, '2027-01-20'))).toEqual([422, ['last_on']])
+  expect(await end(contract.id, '2026-11-30')).toMatchObject({ status: 200, body: { auto_update: false, next_payment_date: null } })
+  expect(await periods()).toEqual([['light_monthly', '2026-11-20', '2026-12-01']])
+  expect(await charges()).toEqual([['2026-11-20', 'due']])
+  today = '2026-12-01'
+  expect(code(await end(contract.id, '2026-12-02'))).toEqual([422, 'contract_ended'])
+})
+
+test('an end during the grace of a renewal drops the renewal, also if a payment of it arrives late', async () => {
+  await saveCard()
+  const { body: contract } = await start('light_monthly', '2026-11-20')
+  await on('2026-11-20')
+  await testApp.context.db.execute(sql`delete from payment_sources`)
+  await on('2026-12-20')
+  expect(await charges()).toEqual([
+    ['2026-12-20', 'due'],
+    ['2026-11-20', 'paid'],
+  ])
+  await end(contract.id, '2026-12-21')
+  await saveCard()
+  await on('2026-12-21')
+  expect([await charges(), await periods()]).toEqual([
+    [
+      ['2026-12-20', 'skipped'],
+      ['2026-11-20', 'paid'],
+    ],
+    [['light_monthly', '2026-11-20', '2026-12-22']],
+  ])
+})
+
+test('a contract that has not started is withdrawn, unless something was booked under it', async () => {
+  const { body: contract } = await start('standard_yearly', '2027-01-01')
+  await testApp.context.db.execute(sql`
+    with interview as (insert into interviews (interviewee_id, kind, conducted_at, meeting_type, included_in_plan) values (${hanako.id}, 'other', '2027-02-01T00:00:00Z', 'online', true) returning id)
+    insert into plan_uses (contract_id, user_id, part, year_from, place, allowed, interview_id) select ${contract.id}, ${hanako.id}, 'interview', '2027-01-01', 1, 4, id from interview`)
+  expect(code(await withdraw(contract.id))).toEqual([422, 'contract_used'])
+  await testApp.context.db.execute(sql`delete from plan_uses`)
+  expect([(await withdraw(contract.id)).status, await periods()]).toEqual([204, []])
+})
