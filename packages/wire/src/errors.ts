@@ -88,6 +88,8 @@ export const errors = {
   coupon_used_up: 422,
   coupon_other_products: 422,
   coupon_minimum_not_reached: 422,
+  coupon_not_for_contracts: 422,
+  coupon_plan_too_cheap: 422,
   cart_empty: 422,
   total_changed: 422,
   total_too_large: 422,

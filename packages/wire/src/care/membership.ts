@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf } from '../endpoint.ts'
+import { Coupon } from '../people/cart.ts'
 import { Contract } from '../people/contract.ts'
 import { ClientSecret, declineReasons, Payment } from '../people/payment.ts'
 
@@ -19,7 +20,10 @@ export const ContractCharge = Type.Object({
   period_until: Day,
   /** Paying it renews the contract. */
   is_renewal: Type.Boolean(),
+  /** After the discount. */
   amount: Type.Integer(),
+  /** What the contract’s coupon takes off. */
+  discount: Type.Integer(),
   /** The tax in `amount`. */
   tax: Type.Integer(),
   status: OneOf(chargeStatuses),
@@ -46,7 +50,17 @@ export const Membership = Type.Object({
   year: Nullable(Type.Object({ from: Day, until: Day })),
   quotas: Type.Array(Quota),
   /** The next payment with the saved card. */
-  next_charge: Nullable(Type.Object({ due_on: Day, amount: Type.Integer(), tax: Type.Integer() })),
+  next_charge: Nullable(
+    Type.Object({
+      due_on: Day,
+      /** After the discount. */
+      amount: Type.Integer(),
+      tax: Type.Integer(),
+      discount: Type.Integer(),
+      /** Name of the coupon that reduces it. */
+      coupon_name: Nullable(Type.String()),
+    }),
+  ),
   /** Newest first, at most 24. */
   charges: Type.Array(ContractCharge),
 })
@@ -77,6 +91,17 @@ export const changeRenewal = endpoint({
   changes: ['contracts', 'users'],
 })
 
+const coupon_code = Type.String({ minLength: 1, maxLength: 50 })
+const couponErrors = [
+  'coupon_unknown',
+  'coupon_expired',
+  'coupon_not_yet_valid',
+  'coupon_used_by_person',
+  'coupon_used_up',
+  'coupon_not_for_contracts',
+  'coupon_plan_too_cheap',
+  'total_too_small',
+] as const
 const terms = {
   plan_id: Id,
   /** First day in Tokyo. */
@@ -84,8 +109,22 @@ const terms = {
   auto_update: Type.Boolean(),
   /** The saved card is charged from `started_on` on. */
   is_by_card: Type.Boolean(),
+  /** Reduces the first payment by card. */
+  coupon_code: Type.Optional(coupon_code),
 }
 const written = { permission: 'contracts.write', changes: ['contracts', 'users', 'message_rooms'] } as const
+
+export const checkContractCoupon = endpoint({
+  permission: 'contracts.write',
+  method: 'GET',
+  path: '/api/contract_coupons/valid',
+  summary: 'Check a coupon code for the first payment of a plan',
+  description: '422 says why it is refused. Whole yen including tax; `total` is what the first payment costs.',
+  query: InputObject({ user_id: Id, plan_id: Id, coupon_code }),
+  reply: Type.Object({ coupon: Coupon, subtotal: Type.Integer(), discount: Type.Integer(), total: Type.Integer(), tax: Type.Integer() }),
+  errors: couponErrors,
+  example: { query: { user_id: 1, plan_id: 1, coupon_code: 'welcome_500' } },
+})
 
 export const startContract = endpoint({
   ...written,
@@ -93,11 +132,11 @@ export const startContract = endpoint({
   path: '/api/contracts',
   summary: 'Start a contract for a patient',
   description:
-    'From today on. It lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time.',
+    'From today on. It lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time. A coupon is reserved now, reduces the first payment, and is given back if that is never made.',
   body: InputObject({ user_id: Id, ...terms }),
   reply: Contract,
   status: 201,
-  errors: ['contract_overlaps'],
+  errors: ['contract_overlaps', ...couponErrors],
   example: { body: { user_id: 1, plan_id: 1, started_on: '2030-04-01', auto_update: true, is_by_card: true } },
 })
 
@@ -112,7 +151,7 @@ export const switchContract = endpoint({
   body: InputObject({ ...terms, updated_at: Type.Optional(Instant) }),
   reply: Contract,
   status: 201,
-  errors: ['conflict', 'contract_overlaps', 'contract_ended', 'contract_used', 'charge_in_progress'],
+  errors: ['conflict', 'contract_overlaps', 'contract_ended', 'contract_used', 'charge_in_progress', ...couponErrors],
   example: { params: { id: 1 }, body: { plan_id: 2, started_on: '2030-04-01', auto_update: true, is_by_card: true } },
 })
 

@@ -14,6 +14,7 @@ import { users } from '../account/tables.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { claimPeriod, planTerms, removeUnused } from '../contract/write-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { giveBackCoupon } from '../shop/coupon-use-store.ts'
 import { orderOf } from './list-store.ts'
 
 type Contract = Reply<typeof addContract>
@@ -130,6 +131,7 @@ export const updateContract = async (scope: PatientScope, { id, updated_at, ...t
 /** Deletes a contract. Throws 422 if something was booked under it. */
 export const deleteContract = async (scope: PatientScope, id: number): Promise<null> => {
   await lockRow(scope, contracts, { id })
+  await giveBackCoupon(scope, { contract_id: id }, ['reserved'])
   await removeUnused(scope, id)
   return null
 }

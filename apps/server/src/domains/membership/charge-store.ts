@@ -1,4 +1,4 @@
-import { chargeDue, graceDays, monthsAfter, planTax, retryDays } from '@sukoyaka/rules/people/billing'
+import { chargeAmounts, chargeDue, graceDays, monthsAfter, planTax, retryDays } from '@sukoyaka/rules/people/billing'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
@@ -13,6 +13,8 @@ import { hasContractIn } from '../contract/store.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { insertPayment, type PaymentRow } from '../payment/store.ts'
 import { payments } from '../payment/tables.ts'
+import { countCoupon, giveBackCoupon } from '../shop/coupon-use-store.ts'
+import { couponOfNextCharge } from './coupon-store.ts'
 import { contract_charge_payments, contract_charges } from './tables.ts'
 
 export type ChargeRow = typeof contract_charges.$inferSelect
@@ -101,10 +103,13 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
     due?.renewed_until && (await hasContractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due.due_on), ended_at: startOf(due.renewed_until) }))
   if (isOver || isReplaced) return void (await setContract(scope, contract_id, { next_payment_date: null }))
   const hasPassed = due.period_until <= today
+  const coupon = hasPassed ? undefined : await couponOfNextCharge(scope, contract_id, 'ja')
+  const { total, discount } = chargeAmounts(price, coupon?.discount)
   await scope
     .insert(contract_charges)
     .values({
-      ...{ user_id, contract_id, amount: price, due_on: due.due_on, period_until: due.period_until, renewed_until: due.renewed_until },
+      ...{ user_id, contract_id, amount: total, discount, coupon_id: coupon?.id ?? null },
+      ...{ due_on: due.due_on, period_until: due.period_until, renewed_until: due.renewed_until },
       ...(hasPassed ? { status: 'skipped' as const } : { next_try_on: due.due_on }),
     })
     .onConflictDoNothing()
@@ -148,8 +153,9 @@ const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
   setContract(scope, contract_id, { ended_at: sql`greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz)` })
 
 /** Extends the contract, if the charge renews it. */
-export const markPaid = async (scope: PatientScope, { id, contract_id, renewed_until }: ChargeRow, now: Date): Promise<void> => {
+export const markPaid = async (scope: PatientScope, { id, contract_id, coupon_id, renewed_until }: ChargeRow, now: Date): Promise<void> => {
   await setCharge(scope, id, { status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString() })
+  if (coupon_id !== null) await countCoupon(scope, { contract_id })
   if (renewed_until !== null) await keepAlive(scope, contract_id, renewed_until)
 }
 
@@ -193,6 +199,7 @@ const endUnpaid = async (scope: PatientScope, charge: ChargeRow, today: string) 
   const end = startOf(planned > today ? planned : addDays(today, 1))
   const ended_at = sql`least(${contracts.ended_at}, ${end}::timestamptz)`
   await setContract(scope, charge.contract_id, { auto_update: false, next_payment_date: null, ended_at })
+  await giveBackCoupon(scope, { contract_id: charge.contract_id }, ['reserved'])
 }
 
 const openOfContract = patientQuery(({ db, rows }) =>

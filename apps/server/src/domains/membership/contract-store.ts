@@ -1,3 +1,4 @@
+import type { Language } from '@sukoyaka/phrases/language'
 import { endingOf, firstTermEnd } from '@sukoyaka/rules/people/contract-end'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { endContract, startContract, switchContract } from '@sukoyaka/wire/care/membership'
@@ -11,30 +12,44 @@ import { apiError } from '../../errors/api-error.ts'
 import { contracts } from '../contract/tables.ts'
 import { claimPeriod, planTerms, removeUnused } from '../contract/write-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { giveBackCoupon, reserveCoupon } from '../shop/coupon-use-store.ts'
+import { couponOfPlan } from './coupon-store.ts'
 import { contract_charges } from './tables.ts'
 
 type ContractRow = typeof contracts.$inferSelect
 type Terms = Omit<Input<typeof startContract>, 'user_id'>
+/** When and for whom, in whose language a refused coupon says why. */
+type Circumstances = { now: Date; language: Language }
 
 const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
 
-/** Adds a contract from a day on. Returns its id. Throws 422 for a day in the past, an unknown plan, and a period with another contract. */
-const insertContract = async (scope: PatientScope, user_id: number, { plan_id, started_on, auto_update, is_by_card }: Terms, now: Date): Promise<number> => {
+/** Adds a contract from a day on. Returns its id. Throws 422 for a day in the past, an unknown plan, a refused coupon, and a period with another contract. */
+const insertContract = async (scope: PatientScope, user_id: number, terms: Terms, { now, language }: Circumstances): Promise<number> => {
+  const { plan_id, started_on, auto_update, is_by_card, coupon_code } = terms
   const plan = await planTerms(scope.db, plan_id)
-  assertValid({ plan_id: !plan && 'not_allowed', started_on: started_on < tokyoDay(now) && 'in_past' })
+  const isCouponUseless = coupon_code !== undefined && !is_by_card
+  assertValid({
+    plan_id: !plan && 'not_allowed',
+    started_on: started_on < tokyoDay(now) && 'in_past',
+    coupon_code: isCouponUseless && 'not_allowed',
+  })
   const period = { started_at: startOf(started_on), ended_at: startOf(firstTermEnd(started_on, plan!)) }
   await claimPeriod(scope, { user_id, own_id: 0, ...period })
-  const [added] = await scope
-    .insert(contracts)
-    .values({ user_id, plan_id, auto_update, ...period, next_payment_date: is_by_card ? started_on : null })
-    .returning({ id: contracts.id })
-  return requireRow(added ? [added] : []).id
+  const coupon = coupon_code === undefined ? undefined : (await couponOfPlan(scope, { user_id, plan_id, coupon_code }, now, language)).coupon
+  const { id } = requireRow(
+    await scope
+      .insert(contracts)
+      .values({ user_id, plan_id, auto_update, ...period, coupon_id: coupon?.id ?? null, next_payment_date: is_by_card ? started_on : null })
+      .returning({ id: contracts.id }),
+  )
+  if (coupon) await reserveCoupon(scope, { coupon_id: coupon.id, user_id, contract_id: id })
+  return id
 }
 
 /** Throws 404 for somebody who is no patient in scope. */
-export const addContract = async (scope: PatientScope, { user_id, ...terms }: Input<typeof startContract>, now: Date): Promise<number> => {
+export const addContract = async (scope: PatientScope, { user_id, ...terms }: Input<typeof startContract>, at: Circumstances): Promise<number> => {
   await requirePatient(scope, user_id)
-  return insertContract(scope, user_id, terms, now)
+  return insertContract(scope, user_id, terms, at)
 }
 
 const lockedCharges = patientQuery(({ db, rows }) =>
@@ -57,7 +72,7 @@ type Locked = Awaited<ReturnType<typeof lockContract>>
 
 /** Ends a contract at the start of a day. */
 const endAt = async (scope: PatientScope, { contract, charges }: Locked, ended_on: string): Promise<void> => {
-  const { dropped } = endingOf(charges, ended_on)
+  const { dropped, owed } = endingOf(charges, ended_on)
   if (dropped.some(({ status }) => status === 'paying')) throw apiError('charge_in_progress')
   if (dropped.length)
     await scope
@@ -80,6 +95,8 @@ const endAt = async (scope: PatientScope, { contract, charges }: Locked, ended_o
       updated_at: later(contracts.updated_at),
     })
     .where(eq(contracts.id, id))
+  // no payment will use it any more
+  if (!isPaidBefore && !owed.some(({ coupon_id }) => coupon_id !== null)) await giveBackCoupon(scope, { contract_id: id }, ['reserved'])
 }
 
 const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {
@@ -104,6 +121,7 @@ export const stopContract = async (scope: PatientScope, { last_on, ...which }: I
 const withdraw = async (scope: PatientScope, { contract, charges }: Locked): Promise<void> => {
   if (charges.some(({ status }) => status === 'paying')) throw apiError('charge_in_progress')
   if (charges.some(({ status }) => status === 'paid')) throw apiError('contract_started')
+  await giveBackCoupon(scope, { contract_id: contract.id }, ['reserved'])
   await removeUnused(scope, contract.id)
 }
 
@@ -115,7 +133,8 @@ export const removeFuture = async (scope: PatientScope, id: number, now: Date): 
 }
 
 /** Ends a contract, or replaces one that has not started by then, and adds one with the new terms. Returns the id of the new one. */
-export const replaceContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof switchContract>, now: Date): Promise<number> => {
+export const replaceContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof switchContract>, at: Circumstances): Promise<number> => {
+  const { now } = at
   const locked = await lockContract(scope, { id, ...(updated_at && { updated_at }) })
   const { user_id, started_at, ended_at } = locked.contract
   assertNotEnded(locked.contract, now)
@@ -123,5 +142,5 @@ export const replaceContract = async (scope: PatientScope, { id, updated_at, ...
   const start = startOf(terms.started_on)
   if (start <= started_at) await withdraw(scope, locked)
   else await endAt(scope, locked, ended_at !== null && ended_at < start ? tokyoDay(ended_at) : terms.started_on)
-  return insertContract(scope, user_id, terms, now)
+  return insertContract(scope, user_id, terms, at)
 }

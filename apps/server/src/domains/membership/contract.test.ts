@@ -150,3 +150,75 @@ test('a contract that has not started is withdrawn, unless something was booked 
   await testApp.context.db.execute(sql`delete from plan_uses`)
   expect([(await withdraw(contract.id)).status, await periods()]).toEqual([204, []])
 })
+
+const welcome = { coupon_code: 'WELCOME_500' }
+const used = async () =>
+  (
+    await testApp.context.db.execute<{ n: number; status: string | null }>(sql`
+    select used_count as n, (select status from coupon_uses u where u.coupon_id = c.id order by u.id desc limit 1) as status from coupons c where name = 'welcome_500'`)
+  ).rows[0]!
+const valid = async (coupon_code: string, plan = 'light_monthly') =>
+  concierge.get(`/api/contract_coupons/valid?user_id=${hanako.id}&plan_id=${await planId(plan)}&coupon_code=${coupon_code}`)
+
+test('a coupon reduces the first payment only; it is reserved when the contract starts and counted when paid', async () => {
+  await saveCard()
+  const { price } = (await start('light_monthly', '2026-12-01', welcome)).body.plan
+  expect(await used()).toEqual({ n: 1, status: 'reserved' })
+  const amount = price - 500
+  expect((await membership()).next_charge).toEqual({
+    due_on: '2026-12-01',
+    amount,
+    tax: Math.floor((amount * 10) / 110),
+    discount: 500,
+    coupon_name: 'はじめての方 500円引き',
+  })
+  await on('2026-12-01')
+  expect(await used()).toEqual({ n: 1, status: 'counted' })
+  await on('2027-01-01')
+  expect((await membership()).charges).toMatchObject([
+    { due_on: '2027-01-01', status: 'paid', amount: price, discount: 0 },
+    { due_on: '2026-12-01', status: 'paid', amount, discount: 500 },
+  ])
+  const { rows } = await testApp.context.db.execute<{ amount: number }>(sql`select amount from payments where status = 'succeeded' order by id`)
+  expect(rows.map((row) => row.amount)).toEqual([amount, price])
+})
+
+test('a refused coupon says why, as in the shop, and nothing is started', async () => {
+  const run = (query: ReturnType<typeof sql>) => testApp.context.db.execute(query)
+  expect((await valid('welcome_500')).body).toMatchObject({ coupon: { name: 'welcome_500' }, discount: 500 })
+  const refusals = async (...codes: string[]) => Promise.all(codes.map(async (coupon_code) => code(await valid(coupon_code))[1]))
+  expect(await refusals('nothing', 'spring_10', 'kit_1000')).toEqual(['coupon_unknown', 'coupon_expired', 'coupon_not_for_contracts'])
+  await run(sql`update coupons set min_sum = 1000000 where name = 'welcome_500'`)
+  expect((await valid('welcome_500')).body).toMatchObject({ code: 'coupon_plan_too_cheap', error: expect.stringContaining('1,000,000円') })
+  await run(sql`update coupons set min_sum = 2000 where name = 'welcome_500'`)
+  expect(code(await start('light_monthly', '2026-12-01', { coupon_code: 'spring_10' }))).toEqual([422, 'coupon_expired'])
+  expect(invalid(await start('light_monthly', '2026-12-01', { ...welcome, is_by_card: false }))).toEqual([422, ['coupon_code']])
+  expect(await periods()).toEqual([])
+  await start('light_monthly', '2026-12-01', welcome)
+  expect(await refusals('welcome_500')).toEqual(['coupon_used_by_person'])
+  expect((await hanako.get(`/api/contract_coupons/valid?user_id=${hanako.id}&plan_id=1&coupon_code=welcome_500`)).status).toBe(403)
+})
+
+test('a coupon that no payment will use is given back: withdrawn, replaced or unpaid', async () => {
+  const { body: first } = await start('light_monthly', '2026-12-01', welcome)
+  // the same coupon goes on with the contract that replaces the first
+  const { body: second } = await change(first.id, 'standard_monthly', '2026-12-01', welcome)
+  expect(await used()).toEqual({ n: 1, status: 'reserved' })
+  await withdraw(second.id)
+  expect(await used()).toEqual({ n: 0, status: null })
+  const { body: third } = await start('light_monthly', '2026-11-21', welcome)
+  today = '2026-11-21'
+  // the first day is paid, with the coupon
+  await end(third.id, '2026-11-21')
+  expect(await used()).toEqual({ n: 1, status: 'reserved' })
+  for (const day of ['2026-11-21', '2026-11-22', '2026-11-24', '2026-11-28']) await on(day)
+  expect([await charges(), await used()]).toEqual([[['2026-11-21', 'unpaid']], { n: 0, status: 'given_back' }])
+})
+
+test('a coupon of the whole price makes the first payment free', async () => {
+  await testApp.context.db.execute(sql`update coupons set discount_kind = 'percentage', discount_value = 100 where name = 'welcome_500'`)
+  await start('light_monthly', '2026-11-20', welcome)
+  await on('2026-11-20')
+  expect([await charges(), await used()]).toEqual([[['2026-11-20', 'paid']], { n: 1, status: 'counted' }])
+  await testApp.context.db.execute(sql`update coupons set discount_kind = 'fixed', discount_value = 500 where name = 'welcome_500'`)
+})

@@ -61,7 +61,7 @@ test('a monthly contract of the 31st is charged each month, renewed at its end, 
   const id = await addContract({ from: '2026-01-31', until: '2026-03-31', paid_on: '2026-01-31' })
   await on('2026-01-31')
   expect(await charges()).toEqual([['2026-01-31', 'paid']])
-  expect((await membership()).next_charge).toEqual({ due_on: '2026-02-28', amount: 18_700, tax: 1_700 })
+  expect((await membership()).next_charge).toEqual({ due_on: '2026-02-28', amount: 18_700, tax: 1_700, discount: 0, coupon_name: null })
   await on('2026-02-27')
   // opened a day ahead, charged on its day
   expect(await charges()).toEqual([

@@ -3,6 +3,7 @@ import * as wire from '@sukoyaka/wire/care/membership'
 import { serve } from '../../http/serve.ts'
 import { payChargeNow } from './actions/pay.ts'
 import { addContract, removeFuture, replaceContract, stopContract } from './contract-store.ts'
+import { couponOfPlan } from './coupon-store.ts'
 import { contractReply, membershipOf, setRenewal } from './store.ts'
 
 export const membershipRoutes = [
@@ -10,9 +11,12 @@ export const membershipRoutes = [
     membershipOf(scope, { user_id: input.user_id, hasPayments: scopeOf(actor.role, 'payments.read') !== undefined }, context.clock(), language),
   ),
   serve(wire.changeRenewal, ({ scope, input, context, language }) => setRenewal(scope, input, context.clock(), language)),
-  serve(wire.startContract, async ({ scope, input, context, language }) => contractReply(scope, await addContract(scope, input, context.clock()), language)),
+  serve(wire.checkContractCoupon, ({ scope, input, context, language }) => couponOfPlan(scope, input, context.clock(), language)),
+  serve(wire.startContract, async ({ scope, input, context, language }) =>
+    contractReply(scope, await addContract(scope, input, { now: context.clock(), language }), language),
+  ),
   serve(wire.switchContract, async ({ scope, input, context, language }) =>
-    contractReply(scope, await replaceContract(scope, input, context.clock()), language),
+    contractReply(scope, await replaceContract(scope, input, { now: context.clock(), language }), language),
   ),
   serve(wire.endContract, async ({ scope, input, context, language }) => {
     await stopContract(scope, input, context.clock())

@@ -87,10 +87,24 @@ export const paymentCalls: Record<string, Call> = {
       ...contractKeys('next_contract.'),
       ...under('year.', 'from until'),
       ...under('quotas[].', 'part allowed used booked'),
-      ...under('next_charge.', 'due_on amount tax'),
-      ...under('charges[].', 'id contract_id due_on period_until is_renewal amount tax status decline_reason decline_text next_try_on ends_on paid_at'),
+      ...under('next_charge.', 'due_on amount tax discount coupon_name'),
+      ...under(
+        'charges[].',
+        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at',
+      ),
     ],
   }),
+  'GET /api/contract_coupons/valid': get(
+    ({ user }) => `/api/contract_coupons/valid?user_id=${user}&plan_id=1&coupon_code=welcome_500`,
+    contractWriter,
+    'person',
+    {
+      reply: [
+        ...under('', 'coupon subtotal discount total tax'),
+        ...under('coupon.', 'id name display_name discount_kind discount_value max_discount min_sum valid_from valid_to product_ids'),
+      ],
+    },
+  ),
   'GET /api/admin/external_orders': get(() => '/api/admin/external_orders', admin, 'none', {
     reply: ['items', ...under('items[].', 'id number email customer_name total item_names item_names[] ordered_at')],
   }),

@@ -29,6 +29,16 @@ export const noShop = (unusedId: number): ShopRows => ({
 
 const orderCount = 30
 
+/** A contract that lasts, with a coupon whose id nobody else may see. */
+export const addContract = async (db: Db, user_id: number, coupon_id: number): Promise<void> => {
+  await db.execute(sql`
+    insert into coupons (id, name, name_ja, name_en, name_kr, discount_kind, discount_value, is_active)
+    values (${coupon_id}, ${`contract_${user_id}`}, '契約', 'contract', '계약', 'fixed', 100, false)`)
+  await db.execute(sql`
+    insert into contracts (user_id, plan_id, auto_update, started_at, ended_at, coupon_id)
+    select ${user_id}, min(id), true, '2024-01-01T00:00:00Z', '2090-01-01T00:00:00Z', ${coupon_id} from plans`)
+}
+
 export const addShop = async (db: Db, user_id: number, staff_id: number, canary: string): Promise<ShopRows> => {
   const idsOf = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const recommendation_ids = await idsOf(sql`
@@ -61,7 +71,7 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
     values (${user_id}, ${contract_id}, '2020-01-01', '2020-02-01', 100, 'skipped') returning id`)
   const future_contract_ids = await idsOf(sql`
     insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
-    select ${user_id}, (select min(id) from plans), false, make_date(2400 + 2 * n, 1, 1), make_date(2401 + 2 * n, 1, 1) from generate_series(1, ${orderCount}) n returning id`)
+    select ${user_id}, (select min(id) from plans), false, make_date(2400 + 2 * n, 1, 1), make_date(2401 + 2 * n, 1, 1) from generate_series(1, 8) n returning id`)
   return {
     ...{ cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids },
     ...{ contract_id: contract_id!, charge_id: charge_id!, future_contract_ids },

@@ -28,8 +28,7 @@ const declined: ContractCharge = {
     contract_id: 7,
     due_on: '2026-11-01',
     period_until: '2026-12-01',
-    is_renewal: false,
-    amount: 18_700,
+    is_renewal: false, discount: 0, amount: 18_700,
     tax: 1_700,
     status: 'due',
     decline_reason: 'declined',
@@ -43,7 +42,7 @@ const membership = (values: Partial<Reply> = {}): Reply => ({
     { part: 'followup_checkup', allowed: 0, used: 0, booked: 0 },
     { part: 'interview', allowed: 4, used: 1, booked: 1 },
   ],
-  next_charge: { due_on: '2026-12-01', amount: 18_700, tax: 1_700 },
+  next_charge: { due_on: '2026-12-01', amount: 18_700, tax: 1_700, discount: 0, coupon_name: null },
   ...values,
 })
 const card = { id: 5, type: 'card' as const, brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2029, created_at: at }
