@@ -55,6 +55,7 @@ const exportedByWebDomains = [
   ['task/AssigneeField\\.tsx', 'today|message'],
   ['patient/chat-slot\\.ts', 'message'],
   ['shop/recommend/RecommendedProduct\\.tsx', 'message'],
+  ['contract/api\\.ts', 'membership'],
   ['payment/(api\\.ts|ConfirmPayment\\.tsx)', 'membership'],
 ]
 

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
 import { yen } from '../../ui/text/yen.ts'
 import { useListPaymentSourcesQuery } from '../payment/api.ts'
 import classes from './Membership.module.css'
@@ -32,6 +33,11 @@ export function Payments({ membership: { next_charge, charges }, user_id, isOwn 
           <p className={classes.amount}>
             <strong>{yen(next_charge.amount)}</strong>
             <span className={classes.quiet}>{t('payment.tax', { tax: yen(next_charge.tax) })}</span>
+            {next_charge.coupon_name ? (
+              <span className={classes.quiet} lang={recordLang(next_charge.coupon_name, language)}>
+                {t('payment.coupon', { name: next_charge.coupon_name, amount: yen(-next_charge.discount) })}
+              </span>
+            ) : null}
           </p>
         </div>
       ) : null}
@@ -62,7 +68,10 @@ export function Payments({ membership: { next_charge, charges }, user_id, isOwn 
             return (
               <li key={charge.id} className={classes.line}>
                 <span>{day(charge.due_on)}</span>
-                <span className={classes.sum}>{yen(charge.amount)}</span>
+                <span className={classes.sum}>
+                  {yen(charge.amount)}
+                  {charge.discount ? <small className={classes.expiry}>{t('payment.discount', { amount: yen(-charge.discount) })}</small> : null}
+                </span>
                 <Badge tone={isBad ? 'danger' : 'outline'} icon={isBad ? <IconAlertCircle size={14} aria-hidden /> : undefined}>
                   {t(`payment.${state}`)}
                 </Badge>

@@ -1,4 +1,15 @@
-import { type ContractCharge, changeRenewal, getMembership, payCharge, type Membership as Reply } from '@sukoyaka/wire/care/membership'
+import {
+  type ContractCharge,
+  changeRenewal,
+  checkContractCoupon,
+  endContract,
+  getMembership,
+  payCharge,
+  type Membership as Reply,
+  switchContract,
+} from '@sukoyaka/wire/care/membership'
+import type { Coupon } from '@sukoyaka/wire/people/cart'
+import { type Contract, listPlans } from '@sukoyaka/wire/people/contract'
 import { authenticateInSandbox, type ClientSecret, listPaymentSources, type Payment, refreshPayment } from '@sukoyaka/wire/people/payment'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -11,7 +22,7 @@ setUpNetwork()
 const at = '2026-11-01T00:00:00.000Z'
 const service = { id: 1, name: 'membership_standard', name_ja: 'スタンダード会員', display_name: 'スタンダード会員', chat: true }
 const plan = { id: 1, name: 'standard_monthly', name_ja: 'スタンダード 月払い', display_name: 'スタンダード 月払い', price: 18_700, auto_update: true }
-const contract: Reply['contract'] = {
+const contract: Contract = {
   ...{ id: 7, user_id: 1, plan_id: 1, coupon_id: null, auto_update: true, next_payment_date: '2026-12-01', created_at: at, updated_at: at },
   ...{ started_at: '2026-04-30T15:00:00.000Z', ended_at: '2027-04-30T15:00:00.000Z' },
   plan: {
@@ -28,7 +39,9 @@ const declined: ContractCharge = {
     contract_id: 7,
     due_on: '2026-11-01',
     period_until: '2026-12-01',
-    is_renewal: false, discount: 0, amount: 18_700,
+    is_renewal: false,
+    discount: 0,
+    amount: 18_700,
     tax: 1_700,
     status: 'due',
     decline_reason: 'declined',
@@ -116,4 +129,61 @@ test('staff without access to payments see the quotas only', async () => {
   await screen.findByText('ご利用の状況')
   expect(screen.queryByText('お支払い')).toBeNull()
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
+})
+
+const yearly = { ...contract.plan!, id: 2, display_name: 'プレミアム 年払い', price: 396_000, billing_cycle: 'yearly' as const, duration: 12 }
+const welcome = { id: 4, name: 'welcome_500', display_name: 'はじめての方 500円引き' } as Coupon
+
+test('a concierge changes the plan with a coupon: what starts and what ends is said first; an overlap is refused with words', async () => {
+  const paid: ContractCharge = { ...declined, status: 'paid', decline_reason: null, period_until: '2099-12-01' }
+  setUp({ contract: { ...contract, ended_at: null }, charges: [paid] })
+  network.use(
+    reply(listPlans, { items: [contract.plan!, yearly] }),
+    reply(checkContractCoupon, ({ coupon_code }) =>
+      coupon_code === 'welcome_500'
+        ? { coupon: welcome, subtotal: 396_000, discount: 500, total: 395_500, tax: 35_954 }
+        : failure(422, 'coupon_unknown', 'このクーポンコードは見つかりません。'),
+    ),
+    reply(switchContract, () => failure(422, 'contract_overlaps', 'この期間には、すでにほかの契約があります。', { started_on: ['選べません'] })),
+  )
+  const { press, user } = show('concierge', <Membership user_id={2} />)
+  await press('プランを変更する')
+  const dialog = within(await screen.findByRole('dialog', { name: /プランを変更する/ }))
+  await user.selectOptions(await dialog.findByLabelText(/^プラン/), '2')
+  const day = dialog.getByLabelText(/新しいプランの開始日/)
+  await user.clear(day)
+  await user.type(day, '2099-11-15')
+  await user.tab()
+  await user.type(dialog.getByLabelText(/クーポンコード/), 'welcom')
+  await dialog.findByText('このクーポンコードは見つかりません。')
+  await user.type(dialog.getByLabelText(/クーポンコード/), 'e_500')
+  await dialog.findByText('はじめての方 500円引き：最初のお支払いから¥500引きます')
+  expect(dialog.getByText('最初のお支払いは2099.11.15に¥395,500です。')).toBeTruthy()
+  expect(dialog.getByText('お支払い済みの¥18,700（2026.11.01–2099.11.30分）は返金されません。')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'プランを変更する' }))
+  await dialog.findByText(/この期間には、すでにほかの契約があります。/)
+  expect(sent(switchContract)).toEqual([
+    { id: 7, plan_id: 2, started_on: '2099-11-15', auto_update: true, is_by_card: true, coupon_code: 'welcome_500', updated_at: at },
+  ])
+})
+
+test('the end of a contract says which charges go on and which are dropped', async () => {
+  setUp({
+    contract: { ...contract, ended_at: null, next_payment_date: '2099-12-01' },
+    charges: [declined],
+    next_charge: { ...membership().next_charge!, due_on: '2099-12-01' },
+  })
+  network.use(reply(endContract, contract))
+  const { press, user } = show('admin', <Membership user_id={2} />)
+  await press('契約を終える')
+  const dialog = within(await screen.findByRole('dialog', { name: /契約を終える/ }))
+  const day = await dialog.findByLabelText(/最後の日/)
+  await user.clear(day)
+  await user.type(day, '2099-11-30')
+  await user.tab()
+  await dialog.findByText('2026.11.01の請求（¥18,700、未払い）は引き続き請求します。')
+  expect(dialog.getByText('2099.12.01のお支払い（¥18,700）は請求しません。')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '契約を終える' }))
+  await screen.findByText('契約の終了を登録しました')
+  expect(sent(endContract)).toEqual([{ id: 7, last_on: '2099-11-30', updated_at: at }])
 })
