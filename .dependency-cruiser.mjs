@@ -57,6 +57,7 @@ const exportedByWebDomains = [
   ['shop/recommend/RecommendedProduct\\.tsx', 'message'],
   ['contract/api\\.ts', 'membership'],
   ['payment/(api\\.ts|ConfirmPayment\\.tsx)', 'membership'],
+  ['payment/ReceiptDialog\\.tsx', 'membership|shop'],
 ]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

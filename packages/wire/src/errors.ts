@@ -106,6 +106,7 @@ export const errors = {
   order_not_payable: 422,
   charge_not_payable: 422,
   charge_in_progress: 409,
+  charge_not_paid: 422,
   contract_not_renewable: 422,
   contract_ended: 422,
   contract_started: 422,

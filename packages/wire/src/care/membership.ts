@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf } from '../endpoint.ts'
 import { Coupon } from '../people/cart.ts'
 import { Contract } from '../people/contract.ts'
 import { ClientSecret, declineReasons, Payment } from '../people/payment.ts'
@@ -196,4 +196,18 @@ export const payCharge = endpoint({
   errors: ['payments_off', 'payments_unreachable', 'charge_in_progress', 'charge_not_payable'],
   example: { params: { id: 1 }, body: {} },
   changes: ['payments', 'contracts'],
+})
+
+export const getChargeReceipt = endpoint({
+  method: 'GET',
+  path: '/api/contract_charges/:id/receipt',
+  permission: 'payments.read',
+  summary: 'Download the receipt (qualified invoice) of a paid charge as PDF',
+  description: '`addressee` replaces the patient’s name. In Japanese. 422 `charge_not_paid` for a charge that is not paid.',
+  params: ById,
+  query: InputObject({ addressee: Type.Optional(Line(100)) }),
+  reply: Type.String(),
+  media: 'application/pdf',
+  errors: ['charge_not_paid', 'receipt_failed'],
+  example: { params: { id: 1 }, query: {}, reply: '%PDF-1.7' },
 })

@@ -1,6 +1,6 @@
-import { chargeAmounts, chargeDue, graceDays, monthsAfter, planTax, retryDays } from '@sukoyaka/rules/people/billing'
+import { chargeAmounts, chargeDue, graceDays, monthsAfter, retryDays } from '@sukoyaka/rules/people/billing'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
@@ -8,7 +8,6 @@ import { columnsOf, type PlainTableOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { users } from '../account/tables.ts'
 import { hasContractIn } from '../contract/store.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { insertPayment, type PaymentRow } from '../payment/store.ts'
@@ -209,26 +208,3 @@ const openOfContract = patientQuery(({ db, rows }) =>
     .where(and(eq(contract_charges.contract_id, sql.placeholder('contract_id')), inArray(contract_charges.status, ['due', 'paying']))),
 )
 export const openChargesOf = (scope: PatientScope, contract_id: number) => openOfContract(scope).execute({ contract_id })
-
-const paidCharge = patientQuery(({ db, rows }) =>
-  db
-    .select({
-      amount: contract_charges.amount,
-      due_on: contract_charges.due_on,
-      period_until: contract_charges.period_until,
-      email: users.email,
-      card_last4: payments.card_last4,
-    })
-    .from(rows(contract_charges))
-    .innerJoin(users, eq(users.id, contract_charges.user_id))
-    .innerJoin(rows(contract_charge_payments), eq(contract_charge_payments.charge_id, contract_charges.id))
-    .innerJoin(rows(payments), and(eq(payments.id, contract_charge_payments.payment_id), eq(payments.status, 'succeeded')))
-    .where(and(eq(contract_charges.id, sql.placeholder('id')), eq(contract_charges.status, 'paid'), isNull(users.deactivated_at)))
-    .limit(1),
-)
-
-/** What the mail about a paid charge says; undefined for an account that was deactivated. */
-export const receiptOf = async (scope: PatientScope, id: number) => {
-  const [found] = await paidCharge(scope).execute({ id })
-  return found?.email ? { ...found, email: found.email, tax: planTax(found.amount), last_day: addDays(found.period_until, -1) } : undefined
-}

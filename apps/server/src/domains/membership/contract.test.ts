@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { extractText } from 'unpdf'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { chargeContracts } from './jobs.ts'
@@ -222,3 +223,27 @@ test('a coupon of the whole price makes the first payment free', async () => {
   expect([await charges(), await used()]).toEqual([[['2026-11-20', 'paid']], { n: 1, status: 'counted' }])
   await testApp.context.db.execute(sql`update coupons set discount_kind = 'fixed', discount_value = 500 where name = 'welcome_500'`)
 })
+
+test('a paid charge has a receipt for its patient and for staff who see payments', async () => {
+  await saveCard()
+  await start('light_monthly', '2026-11-20', welcome)
+  await on('2026-11-20')
+  await on('2026-12-19')
+  const [next, paid] = (await membership()).charges
+  const receipt = (member: Member, id: number) =>
+    testApp.app.inject({
+      url: `/api/contract_charges/${id}/receipt?addressee=${encodeURIComponent('#株式会社')}`,
+      headers: { authorization: `Token token="${member.token}", email="${member.email}"` },
+    })
+  for (const member of [hanako, concierge]) {
+    const { statusCode, headers, rawPayload } = await receipt(member, paid.id)
+    expect([statusCode, headers['content-disposition']]).toEqual([200, expect.stringContaining(`SK-C20261120-${paid.id}.pdf`)])
+    const text = (await extractText(new Uint8Array(rawPayload), { mergePages: true })).text.replace(/\s/g, '')
+    const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`
+    for (const part of ['#株式会社様', yen(paid.amount), yen(paid.amount + 500), '−¥500', '2026.11.20–2026.12.19']) expect(text).toContain(part)
+    expect(text).not.toContain('送料')
+  }
+  expect((await receipt(testApp.taro, paid.id)).statusCode).toBe(404)
+  expect((await receipt(testApp.staff.doctor, paid.id)).statusCode).toBe(403)
+  expect((await receipt(hanako, next.id)).json().code).toBe('charge_not_paid')
+}, 30_000)

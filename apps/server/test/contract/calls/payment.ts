@@ -199,7 +199,7 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     { good: 200 },
   ),
   'DELETE /api/contracts/{id}': remove(({ futureContracts }) => `/api/contracts/${spare(futureContracts)}`, contractWriter),
-  // not due
+  // paid already
   'POST /api/contract_charges/{id}/payments': post(
     ({ charge }) => `/api/contract_charges/${charge}/payments`,
     () => ({}),
@@ -207,6 +207,7 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     'person',
     { good: 422 },
   ),
+  'GET /api/contract_charges/{id}/receipt': get(({ charge }) => `/api/contract_charges/${charge}/receipt`, payer, 'person', { isFile: true }),
   'GET /api/shop/orders/{id}': get(({ orders }) => `/api/shop/orders/${first(orders)}`, 'read orders', 'person', { reply: orderKeys }),
   'POST /api/shop/orders/{id}/cancel': post(
     ({ orders }) => `/api/shop/orders/${spare(orders)}/cancel`,

@@ -9,7 +9,7 @@ export type ShopRows = {
   payment_id: number
   card_ids: number[]
   delivery_ids: number[]
-  /** A contract with a charge that is not payable. */
+  /** A contract with a charge that is paid. */
   contract_id: number
   charge_id: number
   future_contract_ids: number[]
@@ -67,8 +67,8 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
     insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
     select ${user_id}, min(id), false, '2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z' from plans returning id`)
   const [charge_id] = await idsOf(sql`
-    insert into contract_charges (user_id, contract_id, due_on, period_until, amount, status)
-    values (${user_id}, ${contract_id}, '2020-01-01', '2020-02-01', 100, 'skipped') returning id`)
+    insert into contract_charges (user_id, contract_id, due_on, period_until, amount, status, paid_at)
+    values (${user_id}, ${contract_id}, '2020-01-01', '2020-02-01', 100, 'paid', '2020-01-01T00:00:00Z') returning id`)
   const future_contract_ids = await idsOf(sql`
     insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
     select ${user_id}, (select min(id) from plans), false, make_date(2400 + 2 * n, 1, 1), make_date(2401 + 2 * n, 1, 1) from generate_series(1, 8) n returning id`)
