@@ -116,7 +116,7 @@ export function AccountMenu({ me, rest }: { me: Me; rest: readonly Rest[] }) {
             </ButtonLink>
           ))}
           {me.role === 'patient' ? (
-            <ButtonLink to="/settings/payment" reloadDocument kind="neutral" icon={<IconCreditCard aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+            <ButtonLink to="/settings/payment" kind="neutral" icon={<IconCreditCard aria-hidden />} onClick={() => panel.current?.hidePopover()}>
               {t('menu.payment')}
             </ButtonLink>
           ) : null}

@@ -48,7 +48,7 @@ export function OpenCharge({ charge, isOwn, user_id }: Props) {
       <p>{t(charge.status === 'paying' ? 'due.paying' : 'due.still')}</p>
       {isOwn ? (
         <div className={classes.actions}>
-          <ButtonLink to="/settings/payment" reloadDocument kind={card ? 'sec' : 'pri'} icon={<IconCreditCard aria-hidden />}>
+          <ButtonLink to="/settings/payment" kind={card ? 'sec' : 'pri'} icon={<IconCreditCard aria-hidden />}>
             {t('due.changeCard')}
           </ButtonLink>
           {card ? <PayButton charge={charge} /> : null}

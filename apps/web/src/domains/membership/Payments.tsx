@@ -56,7 +56,7 @@ export function Payments({ membership: { next_charge, charges }, user_id, isOwn 
             <span className={classes.quiet}>{t('payment.noCard')}</span>
           )}
           {isOwn ? (
-            <ButtonLink to="/settings/payment" reloadDocument kind="ghost" size="small">
+            <ButtonLink to="/settings/payment" kind="ghost" size="small">
               {t('due.changeCard')}
             </ButtonLink>
           ) : null}

@@ -78,7 +78,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
   const [months, setMonths] = useState<Months>(0)
   const [payBy, setPayBy] = useState<PayBy>(card ? 'saved_card' : 'new_card')
   const [savesCard, setSavesCard] = useState(false)
-  const purchase = usePurchase({ coupon, onChanged: refetch })
+  const purchase = usePurchase({ coupon, onChanged: refetch, onPlaced: draft.forget })
   // an order that is being paid has emptied the cart: the page goes on showing what is bought
   const shown = useRef({ amounts: calculated, items: inCart })
   if (!purchase.isPending) shown.current = { amounts: calculated, items: inCart }

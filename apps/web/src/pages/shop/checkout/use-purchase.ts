@@ -9,12 +9,17 @@ import type { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
 import { isComplete, type Recipient, recipientInput } from './recipient.ts'
 import type { Months, PayBy } from './Sheets.tsx'
 
-type Options = { coupon: ReturnType<typeof useCoupon>; onChanged: () => Promise<unknown> }
+type Options = {
+  coupon: ReturnType<typeof useCoupon>
+  /** The cart may have changed. */
+  onChanged: () => Promise<unknown>
+  onPlaced: () => void
+}
 type Given = { recipient: Recipient; method: PayBy | 'none'; save_card: boolean; months: Months; total: number }
 type Pending = { order_id: number; payment: Payment; secret: ClientSecret }
 
 /** Buys the cart once, however often the button is pressed, and has the card confirmed where that is needed. */
-export const usePurchase = ({ coupon, onChanged }: Options) => {
+export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
   const { t } = useTranslation('order')
   const navigate = useNavigate()
   const [purchase] = usePurchaseMutation()
@@ -25,6 +30,7 @@ export const usePurchase = ({ coupon, onChanged }: Options) => {
 
   const finish = (order_id: number) => {
     coupon.remove()
+    onPlaced()
     void navigate(`/shop/orders/${order_id}`, { state: { isPlaced: true }, replace: true })
   }
   const stop = (text: string) => {
