@@ -55,7 +55,9 @@ const exportedByWebDomains = [
   ['task/AssigneeField\\.tsx', 'today|message'],
   ['patient/chat-slot\\.ts', 'message'],
   ['shop/recommend/RecommendedProduct\\.tsx', 'message'],
-  ['payment/api\\.ts', 'membership'],
+  ['contract/api\\.ts', 'membership'],
+  ['payment/(api\\.ts|ConfirmPayment\\.tsx)', 'membership'],
+  ['payment/ReceiptDialog\\.tsx', 'membership|shop'],
 ]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -32,6 +32,7 @@ import { account } from './people/account.ts'
 import { account_settings } from './people/account-settings.ts'
 import { activation_sheet } from './people/activation-sheet.ts'
 import { contract } from './people/contract.ts'
+import { contract_form } from './people/contract-form.ts'
 import { facility } from './people/facility.ts'
 import { membership } from './people/membership.ts'
 import { notification } from './people/notification.ts'
@@ -98,6 +99,7 @@ export const namespaces = {
   mail,
   medication,
   membership,
+  contract_form,
   message,
   message_card,
   message_room,

@@ -47,7 +47,9 @@ export const access = {
   'shop.read': { patient: 'own', admin: 'all' },
   'recommendations.read': readers,
   'recommendations.write': coaches,
-  'contracts.write': { patient: 'own', concierge: 'all', admin: 'all' },
+  'contracts.renew': { patient: 'own', concierge: 'all', admin: 'all' },
+  /** Start, change and end a contract; patients only stop its renewal. */
+  'contracts.write': { concierge: 'all', admin: 'all' },
   'payments.read': { patient: 'own', concierge: 'all', admin: 'all' },
   'payments.write': { patient: 'own', concierge: 'all', admin: 'all' },
   'administration.write': { admin: 'all' },

@@ -83,7 +83,7 @@ test('a statement that PostgreSQL cancels for its time limit gives 503 with a ti
 const stripe = { secret_key: 'sk_live_1234567890', publishable_key: 'pk_live_1234567890', webhook_secrets: ['whsec_1234567890'] }
 
 test('only the pages where a card is typed allow Stripe, and only with its keys', () => {
-  for (const path of ['/shop/checkout', '/en/shop/checkout', '/kr/shop/orders/12', '/settings/payment/'])
+  for (const path of ['/shop/checkout', '/en/shop/checkout', '/kr/shop/orders/12', '/settings/payment/', '/settings/contract'])
     expect(policyOfPage(path, { stripe })).toMatch(
       /script-src 'self' https:\/\/js\.stripe\.com .*connect-src 'self' https:\/\/api\.stripe\.com; frame-src https:\/\/js/,
     )

@@ -1,3 +1,4 @@
+import { isCardPage } from '@sukoyaka/wire/card-pages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -31,12 +32,9 @@ const policy = policyWith({ script: '', frame: '', connect: '' })
 const stripe = ' https://js.stripe.com https://*.js.stripe.com'
 const paymentPolicy = policyWith({ script: stripe, frame: `${stripe} https://hooks.stripe.com`, connect: ' https://api.stripe.com' })
 
-/** The pages with Stripe's element: cards are typed into a frame of Stripe. */
-const paymentPages = /^(\/(ja|en|kr))?\/(shop\/checkout|shop\/orders\/\d+|settings\/payment)\/?$/
-
 /** Allows Stripe's origin on the pages where a card is typed, if Stripe's keys are set; undefined elsewhere. */
 export const policyOfPage = (path: string, { stripe: keys }: Pick<Config, 'stripe'>): string | undefined =>
-  keys && paymentPages.test(path) ? paymentPolicy : undefined
+  keys && isCardPage(path) ? paymentPolicy : undefined
 
 const common = {
   'content-security-policy': policy,

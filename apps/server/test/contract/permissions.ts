@@ -31,6 +31,7 @@ export const table = {
   'read recommendations': 'oaaaaaaa',
   'write recommendations': '---aaaaa',
   'contracts, payments': 'o-a----a',
+  'start, change and end contracts': '--a----a',
   'users, facilities, products, coupons, policies, audit log': '-------a',
   'list staff': '-aaaaaaa',
   'care team': '--a--aaa',

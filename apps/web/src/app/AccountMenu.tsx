@@ -152,7 +152,7 @@ function PatientLinks({ onLeave }: Pick<LinksProps, 'onLeave'>) {
       <ButtonLink to="/settings/access" kind="neutral" icon={<IconEye aria-hidden />} onClick={onLeave}>
         {t('menu.access')}
       </ButtonLink>
-      <ButtonLink to="/settings/payment" reloadDocument kind="neutral" icon={<IconCreditCard aria-hidden />} onClick={onLeave}>
+      <ButtonLink to="/settings/payment" kind="neutral" icon={<IconCreditCard aria-hidden />} onClick={onLeave}>
         {t('menu.payment')}
       </ButtonLink>
     </>

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
 import { ErrorPage } from '../pages/error/ErrorPage.tsx'
 import { ErrorInShell } from './ErrorInShell.tsx'
 import { NotFound, Root } from './Root.tsx'
@@ -6,8 +6,11 @@ import { SignedIn, SignedOut, unknownRoute } from './route-guards.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 const lazyPage =
-  <N extends string>(load: () => Promise<Record<N, React.ComponentType>>, name: N) =>
-  async () => ({ Component: (await load())[name] })
+  <N extends string>(load: () => Promise<Record<N, React.ComponentType> & { loader?: LoaderFunction }>, name: N) =>
+  async () => {
+    const page = await load()
+    return { Component: page[name], loader: page.loader }
+  }
 
 const landing = lazyPage(() => import('./Landing.tsx'), 'Landing')
 

@@ -1,6 +1,6 @@
 import type { billingCycles } from '@sukoyaka/wire/people/contract'
 import { addMonths } from '../time.ts'
-import { taxIn } from './price.ts'
+import { type Discount, discountOf, taxIn } from './price.ts'
 
 export type BillingCycle = (typeof billingCycles)[number]
 const monthsOf: Record<BillingCycle, number> = { monthly: 1, yearly: 12 }
@@ -13,6 +13,14 @@ export const graceDays = 8
 /** Tax in the price of a plan, which includes 10 %. */
 export const planTaxRate = 10
 export const planTax = (price: number): number => taxIn(price, planTaxRate)
+
+/** Yen including tax. `total` is charged. */
+export type ChargeAmounts = { subtotal: number; discount: number; total: number; tax: number }
+/** What one payment of a contract costs: a coupon reduces it as it reduces a cart, before the tax in it is calculated. */
+export const chargeAmounts = (price: number, coupon: Discount | undefined): ChargeAmounts => {
+  const discount = coupon ? discountOf(coupon, price) : 0
+  return { subtotal: price, discount, total: price - discount, tax: planTax(price - discount) }
+}
 
 /** Whole months from `start` to `day` if `day` is such a month’s day: 01-31, 02-28, 03-31. */
 const monthsBetween = (start: string, day: string): number | undefined => {

@@ -1,6 +1,6 @@
 import type { CouponRefusal } from '@sukoyaka/wire/people/cart'
 import { tokyoDay } from '../time.ts'
-import { type Discount, eligibleSum, type PricedItem } from './price.ts'
+import type { Discount } from './price.ts'
 
 /** Days in Tokyo, both inclusive; null: no limit. `min_sum` is in yen including tax, of the products that the coupon is for. */
 export type CouponTerms = Discount & {
@@ -15,12 +15,12 @@ export type CouponTerms = Discount & {
 export type CouponUses = { all: number; own: number }
 
 /**
- * Why a coupon cannot be used for this cart now; null if it can. Conditions that no other cart would meet come first, so that nobody fills a cart for a
- * coupon that is over. `missing` is the yen below the minimum.
+ * Why a coupon cannot be used now; null if it can. `sum`: yen including tax of what it is for, undefined if it is for nothing of this. Conditions that no
+ * other cart would meet come first, so that nobody fills a cart for a coupon that is over. `missing` is the yen below the minimum.
  */
 export const couponRefusal = (
   coupon: CouponTerms | undefined,
-  { uses, items, now }: { uses: CouponUses; items: readonly PricedItem[]; now: Date },
+  { uses, sum, now }: { uses: CouponUses; sum: number | undefined; now: Date },
 ): CouponRefusal | null => {
   if (!coupon?.is_active) return { reason: 'unknown' }
   const today = tokyoDay(now)
@@ -28,7 +28,6 @@ export const couponRefusal = (
   if (coupon.valid_from !== null && today < coupon.valid_from) return { reason: 'not_yet_valid', valid_from: coupon.valid_from }
   if (coupon.per_person_limit !== null && uses.own >= coupon.per_person_limit) return { reason: 'used_by_person' }
   if (coupon.total_limit !== null && uses.all >= coupon.total_limit) return { reason: 'used_up' }
-  const sum = eligibleSum(coupon, items)
   if (sum === undefined) return { reason: 'other_products' }
   return sum < coupon.min_sum ? { reason: 'minimum_not_reached', missing: coupon.min_sum - sum } : null
 }

@@ -138,12 +138,12 @@ const terms: CouponTerms = {
 const unused = { all: 0, own: 0 }
 const inSpring = new Date('2026-04-01T00:00:00Z')
 const judge = (change: Partial<CouponTerms>, { uses = unused, items = [item(1, 2000, 8)], now = inSpring } = {}) =>
-  couponRefusal({ ...terms, ...change }, { uses, items, now })
+  couponRefusal({ ...terms, ...change }, { uses, sum: eligibleSum({ ...terms, ...change }, items), now })
 
 test('a refused coupon says why', () => {
   expect(judge({ min_sum: 2160 })).toBeNull()
   expect(judge({})).toEqual({ reason: 'minimum_not_reached', missing: 840 })
-  expect(couponRefusal(undefined, { uses: unused, items: [], now: inSpring })).toEqual({ reason: 'unknown' })
+  expect(couponRefusal(undefined, { uses: unused, sum: undefined, now: inSpring })).toEqual({ reason: 'unknown' })
   expect(judge({ is_active: false })).toEqual({ reason: 'unknown' })
   expect(judge({ product_ids: [2] })).toEqual({ reason: 'other_products' })
   expect(judge({ min_sum: 0 }, { items: [] })).toEqual({ reason: 'other_products' })

@@ -60,8 +60,8 @@ export const eligibleSum = (coupon: Pick<Discount, 'product_ids'>, items: readon
   return eligible.length ? sumOf(eligible.map((item) => lineOf(item).amount)) : undefined
 }
 
-/** Never more than the products cost. */
-const discountOf = ({ discount_kind, discount_value, max_discount }: Discount, sum: number) =>
+/** What a coupon takes off a sum, never more than the sum. */
+export const discountOf = ({ discount_kind, discount_value, max_discount }: Discount, sum: number) =>
   Math.min(discount_kind === 'fixed' ? discount_value : Math.min(proportion(sum, discount_value, 100), max_discount ?? sum), sum)
 
 /**

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, InputObject, Instant, Nullable, OneOf } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf } from '../endpoint.ts'
+import { Coupon } from '../people/cart.ts'
 import { Contract } from '../people/contract.ts'
 import { ClientSecret, declineReasons, Payment } from '../people/payment.ts'
 
@@ -17,7 +18,12 @@ export const ContractCharge = Type.Object({
   due_on: Day,
   /** Exclusive. */
   period_until: Day,
+  /** Paying it renews the contract. */
+  is_renewal: Type.Boolean(),
+  /** After the discount. */
   amount: Type.Integer(),
+  /** What the contract’s coupon takes off. */
+  discount: Type.Integer(),
   /** The tax in `amount`. */
   tax: Type.Integer(),
   status: OneOf(chargeStatuses),
@@ -26,7 +32,7 @@ export const ContractCharge = Type.Object({
   decline_text: Nullable(Type.String()),
   /** When the saved card is charged again; null if it is not. */
   next_try_on: Nullable(Day),
-  /** An unpaid contract ends at the start of this day; null once paid. */
+  /** The contract ends at the start of this day if a declined charge stays unpaid; else null. */
   ends_on: Nullable(Day),
   paid_at: Nullable(Instant),
 })
@@ -44,7 +50,17 @@ export const Membership = Type.Object({
   year: Nullable(Type.Object({ from: Day, until: Day })),
   quotas: Type.Array(Quota),
   /** The next payment with the saved card. */
-  next_charge: Nullable(Type.Object({ due_on: Day, amount: Type.Integer(), tax: Type.Integer() })),
+  next_charge: Nullable(
+    Type.Object({
+      due_on: Day,
+      /** After the discount. */
+      amount: Type.Integer(),
+      tax: Type.Integer(),
+      discount: Type.Integer(),
+      /** Name of the coupon that reduces it. */
+      coupon_name: Nullable(Type.String()),
+    }),
+  ),
   /** Newest first, at most 24. */
   charges: Type.Array(ContractCharge),
 })
@@ -63,7 +79,7 @@ export const getMembership = endpoint({
 export const changeRenewal = endpoint({
   method: 'PATCH',
   path: '/api/contracts/:id/renewal',
-  permission: 'contracts.write',
+  permission: 'contracts.renew',
   summary: 'Switch the automatic renewal of a contract on or off',
   description:
     'Without it the contract ends with its current term; payments until then go on. 422 `contract_not_renewable` for one that has ended or has no end.',
@@ -75,18 +91,123 @@ export const changeRenewal = endpoint({
   changes: ['contracts', 'users'],
 })
 
+const coupon_code = Type.String({ minLength: 1, maxLength: 50 })
+const couponErrors = [
+  'coupon_unknown',
+  'coupon_expired',
+  'coupon_not_yet_valid',
+  'coupon_used_by_person',
+  'coupon_used_up',
+  'coupon_not_for_contracts',
+  'coupon_plan_too_cheap',
+  'total_too_small',
+] as const
+const terms = {
+  plan_id: Id,
+  /** First day in Tokyo. */
+  started_on: Day,
+  auto_update: Type.Boolean(),
+  /** The saved card is charged from `started_on` on. */
+  is_by_card: Type.Boolean(),
+  /** Reduces the first payment by card. */
+  coupon_code: Type.Optional(coupon_code),
+}
+const written = { permission: 'contracts.write', changes: ['contracts', 'users', 'message_rooms'] } as const
+
+export const checkContractCoupon = endpoint({
+  permission: 'contracts.write',
+  method: 'GET',
+  path: '/api/contract_coupons/valid',
+  summary: 'Check a coupon code for the first payment of a plan',
+  description: '422 says why it is refused. Whole yen including tax; `total` is what the first payment costs.',
+  query: InputObject({ user_id: Id, plan_id: Id, coupon_code }),
+  reply: Type.Object({ coupon: Coupon, subtotal: Type.Integer(), discount: Type.Integer(), total: Type.Integer(), tax: Type.Integer() }),
+  errors: couponErrors,
+  example: { query: { user_id: 1, plan_id: 1, coupon_code: 'welcome_500' } },
+})
+
+export const startContract = endpoint({
+  ...written,
+  method: 'POST',
+  path: '/api/contracts',
+  summary: 'Start a contract for a patient',
+  description:
+    'From today on. It lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time. A coupon is reserved now, reduces the first payment, and is given back if that is never made.',
+  body: InputObject({ user_id: Id, ...terms }),
+  reply: Contract,
+  status: 201,
+  errors: ['contract_overlaps', ...couponErrors],
+  example: { body: { user_id: 1, plan_id: 1, started_on: '2030-04-01', auto_update: true, is_by_card: true } },
+})
+
+export const switchContract = endpoint({
+  ...written,
+  method: 'POST',
+  path: '/api/contracts/:id/changes',
+  summary: 'Change the plan of a contract from a day on',
+  description:
+    'The contract ends on the day before, as with `POST /api/contracts/{id}/end`, and one with the new terms starts; replies with the new one. One that has not started by then is replaced.',
+  params: ById,
+  body: InputObject({ ...terms, updated_at: Type.Optional(Instant) }),
+  reply: Contract,
+  status: 201,
+  errors: ['conflict', 'contract_overlaps', 'contract_ended', 'contract_used', 'charge_in_progress', ...couponErrors],
+  example: { params: { id: 1 }, body: { plan_id: 2, started_on: '2030-04-01', auto_update: true, is_by_card: true } },
+})
+
+export const endContract = endpoint({
+  ...written,
+  method: 'POST',
+  path: '/api/contracts/:id/end',
+  summary: 'End a contract on a day',
+  description:
+    'Today or later, at most the day on which it ends anyway; it is not renewed then. What was paid is not refunded. Open charges for later days and for the renewal are dropped; open charges for earlier days stay due. 409 `charge_in_progress` while one of those is being paid.',
+  params: ById,
+  body: InputObject({ last_on: Day, updated_at: Type.Optional(Instant) }),
+  reply: Contract,
+  errors: ['conflict', 'contract_ended', 'charge_in_progress'],
+  example: { params: { id: 1 }, body: { last_on: '2030-03-31' } },
+})
+
+export const withdrawContract = endpoint({
+  ...written,
+  method: 'DELETE',
+  path: '/api/contracts/:id',
+  summary: 'Withdraw a contract that has not started',
+  description: '422 `contract_started` once it has started or was paid, `contract_used` if something was booked under it.',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  errors: ['contract_started', 'contract_used', 'charge_in_progress'],
+  example: { params: { id: 1 } },
+})
+
 export const payCharge = endpoint({
   method: 'POST',
   path: '/api/contract_charges/:id/payments',
   permission: 'shop.buy',
   summary: 'Pay an open charge now with the saved card',
   description:
-    'After a declined charge, with the card that was saved since. The client secret is for 3-D Secure if the payment’s status is `requires_action`; `PATCH /api/stripe_payments/{id}` follows. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
+    'After a declined charge, with the card that was saved since. `confirmation` is for 3-D Secure: the payment’s status is `requires_action` then, the same call returns it again after a reload, and `PATCH /api/stripe_payments/{id}` follows. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
   params: ById,
   body: InputObject({}),
-  reply: Type.Object({ payment: Payment, ...ClientSecret.properties }),
+  reply: Type.Object({ payment: Payment, confirmation: Nullable(ClientSecret) }),
   status: 201,
   errors: ['payments_off', 'payments_unreachable', 'charge_in_progress', 'charge_not_payable'],
   example: { params: { id: 1 }, body: {} },
   changes: ['payments', 'contracts'],
+})
+
+export const getChargeReceipt = endpoint({
+  method: 'GET',
+  path: '/api/contract_charges/:id/receipt',
+  permission: 'payments.read',
+  summary: 'Download the receipt (qualified invoice) of a paid charge as PDF',
+  description: '`addressee` replaces the patient’s name. In Japanese. 422 `charge_not_paid` for a charge that is not paid.',
+  params: ById,
+  query: InputObject({ addressee: Type.Optional(Line(100)) }),
+  reply: Type.String(),
+  media: 'application/pdf',
+  errors: ['charge_not_paid', 'receipt_failed'],
+  example: { params: { id: 1 }, query: {}, reply: '%PDF-1.7' },
 })

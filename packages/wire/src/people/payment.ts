@@ -193,6 +193,7 @@ export const testCards = {
   '4242424242424242': 'success',
   '5555555555554444': 'success',
   '4000002500003155': 'authenticate',
+  '4000002760003184': 'authenticate_always',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient_funds',
   '4000000000000069': 'expired',

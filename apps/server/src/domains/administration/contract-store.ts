@@ -8,13 +8,13 @@ import { assertValid, lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { nameMatches } from '../../database/name-search.ts'
 import { countedPageOf } from '../../database/page.ts'
-import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
-import { hasContractIn } from '../contract/store.ts'
-import { contracts, plan_uses, plans } from '../contract/tables.ts'
+import { contracts, plans } from '../contract/tables.ts'
+import { claimPeriod, planTerms, removeUnused } from '../contract/write-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { giveBackCoupon } from '../shop/coupon-use-store.ts'
 import { orderOf } from './list-store.ts'
 
 type Contract = Reply<typeof addContract>
@@ -89,16 +89,9 @@ export const contractOf = async (scope: PatientScope, id: number): Promise<Contr
   return rowOf(found)
 }
 
-const planWithId = preparedQuery((db) =>
-  db
-    .select({ id: plans.id })
-    .from(plans)
-    .where(eq(plans.id, sql.placeholder('id'))),
-)
-
 /** The instants of the period. Throws 422 for an unknown plan or an end before the start. */
 const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, auto_update, next_payment_date }: Terms) => {
-  const [plan] = await planWithId(scope.db).execute({ id: plan_id })
+  const plan = await planTerms(scope.db, plan_id)
   // a contract that renews is paid on the day after its last one
   const isPaidOutside = next_payment_date !== null && (next_payment_date < started_on || (ended_on !== null && next_payment_date > addDays(ended_on, 1)))
   assertValid({
@@ -111,27 +104,11 @@ const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, a
   return { plan_id, auto_update, next_payment_date, started_at, ended_at }
 }
 
-/** Locks the patient's account, so that two calls cannot add overlapping contracts. */
-const lockOwner = preparedQuery((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('user_id')))
-    .for('no key update'),
-)
-
-/** Throws 422 if the patient has another contract in the period. */
-const assertFree = async (scope: PatientScope, user_id: number, period: { started_at: string; ended_at: string | null }, own_id = 0) => {
-  const { started_at, ended_at } = period
-  if (await hasContractIn(scope, { user_id, own_id, started_at, ended_at })) throw apiError('contract_overlaps', { fields: { started_on: ['not_allowed'] } })
-}
-
 /** Adds a contract. Throws 404 for somebody who is no patient. */
 export const insertContract = async (scope: PatientScope, { user_id, ...terms }: ContractInput): Promise<Contract> => {
   await requirePatient(scope, user_id)
   const columns = await columnsOf(scope, terms)
-  await lockOwner(scope.db).execute({ user_id })
-  await assertFree(scope, user_id, columns)
+  await claimPeriod(scope, { user_id, own_id: 0, ...columns })
   const [added] = await scope
     .insert(contracts)
     .values({ user_id, ...columns })
@@ -143,8 +120,7 @@ export const insertContract = async (scope: PatientScope, { user_id, ...terms }:
 export const updateContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof changeContract>): Promise<Contract> => {
   const { user_id } = await lockRow(scope, contracts, { id, updated_at })
   const columns = await columnsOf(scope, terms)
-  await lockOwner(scope.db).execute({ user_id })
-  await assertFree(scope, user_id, columns, id)
+  await claimPeriod(scope, { user_id, own_id: id, ...columns })
   await scope
     .update(contracts)
     .set({ ...columns, updated_at: later(contracts.updated_at) })
@@ -152,18 +128,10 @@ export const updateContract = async (scope: PatientScope, { id, updated_at, ...t
   return contractOf(scope, id)
 }
 
-const useOfContract = patientQuery(({ db, rows }) =>
-  db
-    .select({ id: plan_uses.id })
-    .from(rows(plan_uses))
-    .where(eq(plan_uses.contract_id, sql.placeholder('id')))
-    .limit(1),
-)
-
 /** Deletes a contract. Throws 422 if something was booked under it. */
 export const deleteContract = async (scope: PatientScope, id: number): Promise<null> => {
   await lockRow(scope, contracts, { id })
-  if ((await useOfContract(scope).execute({ id })).length) throw apiError('contract_used')
-  await scope.delete(contracts).where(eq(contracts.id, id))
+  await giveBackCoupon(scope, { contract_id: id }, ['reserved'])
+  await removeUnused(scope, id)
   return null
 }

@@ -1,18 +1,19 @@
-import { chargeDue, graceDays, monthsAfter, planTax, retryDays } from '@sukoyaka/rules/people/billing'
+import { chargeAmounts, chargeDue, graceDays, monthsAfter, retryDays } from '@sukoyaka/rules/people/billing'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
-import type { PlainTableOf } from '../../access/patient-table.ts'
+import { columnsOf, type PlainTableOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { users } from '../account/tables.ts'
 import { hasContractIn } from '../contract/store.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { insertPayment, type PaymentRow } from '../payment/store.ts'
 import { payments } from '../payment/tables.ts'
+import { countCoupon, giveBackCoupon } from '../shop/coupon-use-store.ts'
+import { couponOfNextCharge } from './coupon-store.ts'
 import { contract_charge_payments, contract_charges } from './tables.ts'
 
 export type ChargeRow = typeof contract_charges.$inferSelect
@@ -101,10 +102,13 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
     due?.renewed_until && (await hasContractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due.due_on), ended_at: startOf(due.renewed_until) }))
   if (isOver || isReplaced) return void (await setContract(scope, contract_id, { next_payment_date: null }))
   const hasPassed = due.period_until <= today
+  const coupon = hasPassed ? undefined : await couponOfNextCharge(scope, contract_id, 'ja')
+  const { total, discount } = chargeAmounts(price, coupon?.discount)
   await scope
     .insert(contract_charges)
     .values({
-      ...{ user_id, contract_id, amount: price, due_on: due.due_on, period_until: due.period_until, renewed_until: due.renewed_until },
+      ...{ user_id, contract_id, amount: total, discount, coupon_id: coupon?.id ?? null },
+      ...{ due_on: due.due_on, period_until: due.period_until, renewed_until: due.renewed_until },
       ...(hasPassed ? { status: 'skipped' as const } : { next_try_on: due.due_on }),
     })
     .onConflictDoNothing()
@@ -148,8 +152,9 @@ const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
   setContract(scope, contract_id, { ended_at: sql`greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz)` })
 
 /** Extends the contract, if the charge renews it. */
-export const markPaid = async (scope: PatientScope, { id, contract_id, renewed_until }: ChargeRow, now: Date): Promise<void> => {
+export const markPaid = async (scope: PatientScope, { id, contract_id, coupon_id, renewed_until }: ChargeRow, now: Date): Promise<void> => {
   await setCharge(scope, id, { status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString() })
+  if (coupon_id !== null) await countCoupon(scope, { contract_id })
   if (renewed_until !== null) await keepAlive(scope, contract_id, renewed_until)
 }
 
@@ -159,6 +164,18 @@ const chargeOfPayment = patientQuery(({ db, rows }) =>
     .from(rows(contract_charge_payments))
     .where(eq(contract_charge_payments.payment_id, sql.placeholder('payment_id'))),
 )
+
+const waitingAtBank = patientQuery(({ db, rows }) =>
+  db
+    .select({ ...columnsOf(payments) })
+    .from(rows(payments))
+    .innerJoin(rows(contract_charge_payments), eq(contract_charge_payments.payment_id, payments.id))
+    .where(and(eq(contract_charge_payments.charge_id, sql.placeholder('charge_id')), eq(payments.status, 'requires_action')))
+    .limit(1),
+)
+/** The payment of a charge for which the bank waits for the patient’s answer. */
+export const paymentAtBank = async (scope: PatientScope, charge_id: number): Promise<PaymentRow | undefined> =>
+  (await waitingAtBank(scope).execute({ charge_id }))[0]
 
 /** The locked charge that a payment is for. */
 export const lockChargeOf = async (scope: PatientScope, payment_id: number): Promise<ChargeRow> => {
@@ -181,6 +198,7 @@ const endUnpaid = async (scope: PatientScope, charge: ChargeRow, today: string) 
   const end = startOf(planned > today ? planned : addDays(today, 1))
   const ended_at = sql`least(${contracts.ended_at}, ${end}::timestamptz)`
   await setContract(scope, charge.contract_id, { auto_update: false, next_payment_date: null, ended_at })
+  await giveBackCoupon(scope, { contract_id: charge.contract_id }, ['reserved'])
 }
 
 const openOfContract = patientQuery(({ db, rows }) =>
@@ -190,26 +208,3 @@ const openOfContract = patientQuery(({ db, rows }) =>
     .where(and(eq(contract_charges.contract_id, sql.placeholder('contract_id')), inArray(contract_charges.status, ['due', 'paying']))),
 )
 export const openChargesOf = (scope: PatientScope, contract_id: number) => openOfContract(scope).execute({ contract_id })
-
-const paidCharge = patientQuery(({ db, rows }) =>
-  db
-    .select({
-      amount: contract_charges.amount,
-      due_on: contract_charges.due_on,
-      period_until: contract_charges.period_until,
-      email: users.email,
-      card_last4: payments.card_last4,
-    })
-    .from(rows(contract_charges))
-    .innerJoin(users, eq(users.id, contract_charges.user_id))
-    .innerJoin(rows(contract_charge_payments), eq(contract_charge_payments.charge_id, contract_charges.id))
-    .innerJoin(rows(payments), and(eq(payments.id, contract_charge_payments.payment_id), eq(payments.status, 'succeeded')))
-    .where(and(eq(contract_charges.id, sql.placeholder('id')), eq(contract_charges.status, 'paid'), isNull(users.deactivated_at)))
-    .limit(1),
-)
-
-/** What the mail about a paid charge says; undefined for an account that was deactivated. */
-export const receiptOf = async (scope: PatientScope, id: number) => {
-  const [found] = await paidCharge(scope).execute({ id })
-  return found?.email ? { ...found, email: found.email, tax: planTax(found.amount), last_day: addDays(found.period_until, -1) } : undefined
-}

@@ -20,7 +20,7 @@ beforeEach(async () => {
   today = '2026-01-31'
 })
 
-const cards = { good: '4242424242424242', declined: '4000000000000341', secure: '4000002500003155' }
+const cards = { good: '4242424242424242', declined: '4000000000000341', secure: '4000002760003184' }
 const post = (member: Member, path: string, body: object = {}) => member.request('POST', path, { body })
 const save = async (number = cards.good) => {
   const { setup_intent, client_secret } = (await post(hanako, '/api/stripe_payments/card_secret')).body
@@ -61,7 +61,7 @@ test('a monthly contract of the 31st is charged each month, renewed at its end, 
   const id = await addContract({ from: '2026-01-31', until: '2026-03-31', paid_on: '2026-01-31' })
   await on('2026-01-31')
   expect(await charges()).toEqual([['2026-01-31', 'paid']])
-  expect((await membership()).next_charge).toEqual({ due_on: '2026-02-28', amount: 18_700, tax: 1_700 })
+  expect((await membership()).next_charge).toEqual({ due_on: '2026-02-28', amount: 18_700, tax: 1_700, discount: 0, coupon_name: null })
   await on('2026-02-27')
   // opened a day ahead, charged on its day
   expect(await charges()).toEqual([
@@ -138,6 +138,28 @@ test('a patient pays an open charge with another card; the contract goes on', as
   expect([await charges(), await paidAmounts()]).toEqual([[['2026-02-01', 'paid']], [198_000]])
   expect(await contractOf(id)).toEqual({ auto_update: true, ended: '2027-02-01 00:00:00', next: '2027-02-01' })
   expect(code(await post(hanako, `/api/contract_charges/${open.id}/payments`))).toEqual([422, 'charge_not_payable'])
+})
+
+test('the bank’s question about a payment can be answered later, and a no leaves the charge open', async () => {
+  await save(cards.declined)
+  await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
+  await on('2026-02-01')
+  await save(cards.secure)
+  const [{ id }] = (await membership()).charges
+  const pay = async () => (await post(hanako, `/api/contract_charges/${id}/payments`)).body
+  const answer = async ({ payment, confirmation }: Awaited<ReturnType<typeof pay>>, is_approved: boolean) => {
+    await post(hanako, '/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved })
+    return (await hanako.request('PATCH', `/api/stripe_payments/${payment.id}`, { body: {} })).body.status
+  }
+  const asked = await pay()
+  expect(asked).toMatchObject({ payment: { status: 'requires_action' }, confirmation: { provider: 'sandbox' } })
+  expect((await membership()).charges[0]).toMatchObject({ status: 'paying', ends_on: '2026-02-09' })
+  expect(await pay()).toEqual(asked)
+  expect(code(await post(taro, `/api/contract_charges/${id}/payments`))).toEqual([404, 'not_found'])
+  expect([await answer(asked, false), (await membership()).charges[0]]).toMatchObject(['failed', { status: 'due', decline_reason: 'authentication_failed' }])
+  expect(await answer(await pay(), true)).toBe('succeeded')
+  await settle()
+  expect([await charges(), await paidAmounts()]).toEqual([[['2026-02-01', 'paid']], [198_000]])
 })
 
 test('without renewal the contract is paid until its term and then ends; switching it on again resumes the payments', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { chargeDue, planTax } from '@sukoyaka/rules/people/billing'
+import { chargeAmounts, chargeDue, planTax } from '@sukoyaka/rules/people/billing'
 import { contractYear, currentContract, nextContract } from '@sukoyaka/rules/people/contract'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ContractCharge, changeRenewal, Membership, Quota, quotaParts } from '@sukoyaka/wire/care/membership'
@@ -17,6 +17,7 @@ import { interviews } from '../interview/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { declineText } from '../payment/store.ts'
 import { type ChargeRow, endOfUnpaid, openChargesOf } from './charge-store.ts'
+import { couponOfNextCharge } from './coupon-store.ts'
 import { contract_charges } from './tables.ts'
 
 const maxCharges = 24
@@ -48,22 +49,26 @@ const newestCharges = patientQuery(({ db, rows }) =>
 const chargeReply =
   (language: Language) =>
   (row: ChargeRow): ContractCharge => {
-    const { id, contract_id, due_on, period_until, amount, status, decline_reason, next_try_on, paid_at } = row
+    const { id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at } = row
     return {
-      ...{ id, contract_id, due_on, period_until, amount, status, decline_reason, next_try_on, paid_at },
+      ...{ id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at },
       tax: planTax(amount),
+      is_renewal: row.renewed_until !== null,
       decline_text: declineText(decline_reason, language),
-      ends_on: status === 'due' && decline_reason ? endOfUnpaid(row) : null,
+      ends_on: (status === 'due' || status === 'paying') && decline_reason ? endOfUnpaid(row) : null,
     }
   }
 
 type Planned = Awaited<ReturnType<typeof contractsByIds>>[number]
 
-const nextChargeOf = (contract: Planned | undefined): Membership['next_charge'] => {
+const nextChargeOf = async (scope: PatientScope, contract: Planned | undefined, language: Language): Promise<Membership['next_charge']> => {
   if (!contract?.next_payment_date) return null
-  const { started_at, ended_at, next_payment_date, auto_update, plan } = contract
+  const { id, started_at, ended_at, next_payment_date, auto_update, plan } = contract
   const due = chargeDue({ ...plan, auto_update, next_payment_date, started_on: tokyoDay(started_at), ended_on: ended_at && tokyoDay(ended_at) })
-  return due ? { due_on: due.due_on, amount: plan.price, tax: planTax(plan.price) } : null
+  if (!due) return null
+  const coupon = await couponOfNextCharge(scope, id, language)
+  const { total, discount, tax } = chargeAmounts(plan.price, coupon?.discount)
+  return { due_on: due.due_on, amount: total, tax, discount, coupon_name: coupon?.display_name ?? null }
 }
 
 /** The contract of today with its quotas, payments and what comes next. Throws 404 for somebody who is no patient in scope. */
@@ -78,7 +83,7 @@ export const membershipOf = async (
   const contract = currentContract(found, now)
   const next = nextContract(found, now)
   const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
-  const rest = { next_contract: next ?? null, next_charge: hasPayments ? nextChargeOf(contract ?? next) : null, charges }
+  const rest = { next_contract: next ?? null, next_charge: hasPayments ? await nextChargeOf(scope, contract ?? next, language) : null, charges }
   if (!contract) return { contract: null, year: null, quotas: [], ...rest }
   const year = contractYear(contract, tokyoDay(now))
   const uses = await usesOfYear(scope).execute({ contract_id: contract.id, year_from: year.from, now: now.toISOString() })
@@ -95,6 +100,9 @@ export const membershipOf = async (
   return { contract, year, quotas, ...rest }
 }
 
+/** A contract with its plan. */
+export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<Planned> => (await contractsByIds(scope, [id], language))[0]!
+
 /** Switches the automatic renewal. Throws 409 for an outdated `updated_at`, 422 for a contract that has ended, has no end or waits for a payment. */
 export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {
   const { ended_at, next_payment_date, started_at } = await lockRow(scope, contracts, { id, updated_at })
@@ -110,7 +118,7 @@ export const setRenewal = async (scope: PatientScope, { id, auto_update, updated
     .update(contracts)
     .set({ auto_update, next_payment_date: isLast ? null : resumed, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
-  return (await contractsByIds(scope, [id], language))[0]!
+  return contractReply(scope, id, language)
 }
 
 const chargedContract = patientQuery(({ db, rows }) =>

@@ -14,6 +14,8 @@ export const contract_charges = patientTable(
     period_until: date().notNull(),
     renewed_until: date(),
     amount: integer().notNull(),
+    discount: integer().notNull().default(0),
+    coupon_id: ref(),
     status: text({ enum: chargeStatuses }).notNull().default('due'),
     decline_reason: text().$type<DeclineReason>(),
     first_tried_on: date(),

@@ -1,7 +1,7 @@
 import { errors } from '@sukoyaka/phrases/errors'
 import type { Language } from '@sukoyaka/phrases/language'
 import { type CouponTerms, couponRefusal } from '@sukoyaka/rules/people/coupon'
-import { calculate, type PricedItem } from '@sukoyaka/rules/people/price'
+import { calculate, eligibleSum, type PricedItem } from '@sukoyaka/rules/people/price'
 import { formatDay } from '@sukoyaka/rules/time'
 import type { CartCalculation, Coupon, CouponRefusal } from '@sukoyaka/wire/people/cart'
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
@@ -37,16 +37,19 @@ const ownUses = patientQuery(({ db, rows }) =>
     ),
 )
 
-type Judged = { coupon: (Coupon & CouponTerms) | undefined; refusal: CouponRefusal | null }
+type KnownCoupon = Coupon & CouponTerms
+type Judged = { coupon: KnownCoupon | undefined; refusal: CouponRefusal | null }
 
-const judgeCoupon = async (
+/** Whether a patient may use a code now. `sumOf`: yen including tax of what the coupon is for, undefined if it is for nothing of it. */
+export const judgeCoupon = async (
   scope: PatientScope,
-  { user_id, code, items, now }: { user_id: number; code: string; items: PricedItem[]; now: Date },
+  { user_id, code, sumOf, now }: { user_id: number; code: string; sumOf: (coupon: KnownCoupon) => number | undefined; now: Date },
   language: Language,
 ): Promise<Judged> => {
   const [coupon] = await couponWithCode(scope.db, language).execute({ code: code.trim() })
   const [own] = coupon ? await ownUses(scope).execute({ user_id, coupon_id: coupon.id }) : []
-  return { coupon, refusal: couponRefusal(coupon, { uses: { all: coupon?.used_count ?? 0, own: own?.n ?? 0 }, items, now }) }
+  const uses = { all: coupon?.used_count ?? 0, own: own?.n ?? 0 }
+  return { coupon, refusal: couponRefusal(coupon, { uses, sum: coupon && sumOf(coupon), now }) }
 }
 
 /** Values of the refusal’s text, as people read them. */
@@ -83,7 +86,10 @@ export const calculationOfItems = async (
   { user_id, coupon_code, now }: Asked,
   language: Language,
 ): Promise<CartCalculation> => {
-  const judged = coupon_code === undefined ? undefined : await judgeCoupon(scope, { user_id, code: coupon_code, items, now }, language)
+  const judged =
+    coupon_code === undefined
+      ? undefined
+      : await judgeCoupon(scope, { user_id, code: coupon_code, sumOf: (coupon) => eligibleSum(coupon, items), now }, language)
   const coupon = judged && !judged.refusal ? judged.coupon : undefined
   const refusal = judged?.refusal
   return {

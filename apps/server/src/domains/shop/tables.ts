@@ -204,7 +204,8 @@ export const coupon_uses = patientTable(
     id: id(),
     coupon_id: ref().notNull(),
     user_id: ref().notNull(),
-    order_id: ref().notNull().unique(),
+    order_id: ref().unique(),
+    contract_id: ref().unique(),
     status: text({ enum: ['reserved', 'counted', 'given_back'] })
       .notNull()
       .default('reserved'),

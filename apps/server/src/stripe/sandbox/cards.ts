@@ -58,9 +58,9 @@ export type Outcome = { kind: 'succeeded' } | { kind: 'requires_action' } | { ki
 export const outcomeOf = (method: StripeObject, { isSetup, isOffSession }: { isSetup: boolean; isOffSession: boolean }): Outcome => {
   const effect = method.sandbox_effect as Effect
   if (effect === 'success' || (isSetup && effect === 'declined_when_charged')) return { kind: 'succeeded' }
-  // once it was authenticated for saving, the bank does not ask again
-  if (effect === 'authenticate') {
-    if (method.sandbox_is_set_up) return { kind: 'succeeded' }
+  if (effect === 'authenticate' || effect === 'authenticate_always') {
+    // once it was authenticated for saving, most banks do not ask again
+    if (method.sandbox_is_set_up && effect === 'authenticate') return { kind: 'succeeded' }
     return isOffSession ? { kind: 'failed', error: errors.authentication_required! } : { kind: 'requires_action' }
   }
   return { kind: 'failed', error: errors[effect]! }

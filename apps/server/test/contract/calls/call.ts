@@ -66,9 +66,11 @@ export type SeparateIds = Ids & {
   payment: number
   cards: number[]
   deliveries: number[]
-  /** With a charge that is not payable. */
+  /** With a charge that is paid. */
   contract: number
   charge: number
+  /** Contracts that have not started; the others than the first are changed or withdrawn, one per request. */
+  futureContracts: number[]
   waitlist: number[]
   packagesForWaitlist: number[]
   offers: number[]

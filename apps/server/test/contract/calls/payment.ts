@@ -3,6 +3,13 @@ import { contractKeys, paged, under } from './reply.ts'
 
 const buyer = 'cart, purchase'
 const payer = 'contracts, payments'
+const contractWriter = 'start, change and end contracts'
+let year = 2100
+/** Each call gets a year of its own, in which the patient has no contract. */
+const terms = () => {
+  year += 2
+  return { plan_id: 1, started_on: `${year}-04-01`, auto_update: true, is_by_card: false }
+}
 const admin = 'users, facilities, products, coupons, policies, audit log'
 const open = 'without signing in'
 /** An old version: a permitted caller gets 409, and nothing changes. */
@@ -80,10 +87,24 @@ export const paymentCalls: Record<string, Call> = {
       ...contractKeys('next_contract.'),
       ...under('year.', 'from until'),
       ...under('quotas[].', 'part allowed used booked'),
-      ...under('next_charge.', 'due_on amount tax'),
-      ...under('charges[].', 'id contract_id due_on period_until amount tax status decline_reason decline_text next_try_on ends_on paid_at'),
+      ...under('next_charge.', 'due_on amount tax discount coupon_name'),
+      ...under(
+        'charges[].',
+        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at',
+      ),
     ],
   }),
+  'GET /api/contract_coupons/valid': get(
+    ({ user }) => `/api/contract_coupons/valid?user_id=${user}&plan_id=1&coupon_code=welcome_500`,
+    contractWriter,
+    'person',
+    {
+      reply: [
+        ...under('', 'coupon subtotal discount total tax'),
+        ...under('coupon.', 'id name display_name discount_kind discount_value max_discount min_sum valid_from valid_to product_ids'),
+      ],
+    },
+  ),
   'GET /api/admin/external_orders': get(() => '/api/admin/external_orders', admin, 'none', {
     reply: ['items', ...under('items[].', 'id number email customer_name total item_names item_names[] ordered_at')],
   }),
@@ -164,7 +185,21 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     () => ({ auto_update: false }),
     payer,
   ),
-  // not due
+  'POST /api/contracts': post(
+    () => '/api/contracts',
+    ({ user }) => ({ user_id: user, ...terms() }),
+    contractWriter,
+  ),
+  'POST /api/contracts/{id}/changes': post(({ futureContracts }) => `/api/contracts/${spare(futureContracts)}/changes`, terms, contractWriter),
+  'POST /api/contracts/{id}/end': post(
+    ({ contract }) => `/api/contracts/${contract}/end`,
+    () => ({ last_on: '2089-03-31' }),
+    contractWriter,
+    'person',
+    { good: 200 },
+  ),
+  'DELETE /api/contracts/{id}': remove(({ futureContracts }) => `/api/contracts/${spare(futureContracts)}`, contractWriter),
+  // paid already
   'POST /api/contract_charges/{id}/payments': post(
     ({ charge }) => `/api/contract_charges/${charge}/payments`,
     () => ({}),
@@ -172,6 +207,7 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     'person',
     { good: 422 },
   ),
+  'GET /api/contract_charges/{id}/receipt': get(({ charge }) => `/api/contract_charges/${charge}/receipt`, payer, 'person', { isFile: true }),
   'GET /api/shop/orders/{id}': get(({ orders }) => `/api/shop/orders/${first(orders)}`, 'read orders', 'person', { reply: orderKeys }),
   'POST /api/shop/orders/{id}/cancel': post(
     ({ orders }) => `/api/shop/orders/${spare(orders)}/cancel`,

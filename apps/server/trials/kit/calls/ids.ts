@@ -86,6 +86,7 @@ export const idsOf = (
     deliveries: subject.shop.delivery_ids,
     contract: subject.shop.contract_id,
     charge: subject.shop.charge_id,
+    futureContracts: subject.shop.future_contract_ids,
     cartItems: subject.shop.cart_item_ids,
     recommendations: subject.shop.recommendation_ids,
     invited: accounts.invited_id,

@@ -12,7 +12,7 @@ import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addNotices, type NoticeRows } from './notice-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addRecordLists, addTemplates, addWork, type KarteIds } from './rows.ts'
-import { addShop, noShop, type ShopRows } from './shop-rows.ts'
+import { addContract, addShop, noShop, type ShopRows } from './shop-rows.ts'
 
 /** Ids of one patient's objects, and the texts that only this patient's rows contain. */
 export type Subject = {
@@ -134,9 +134,7 @@ const addRecords = async (testApp: TestApp, member: Member, canary: string): Pro
   await db.execute(
     sql`update users set first_name = ${canary}, name_search = ${canary}, name_grams = ${sql.param(nameGrams(canary))}, icon = ${canary}, address = ${address}::jsonb where id = ${user_id}`,
   )
-  await db.execute(
-    sql`insert into contracts (user_id, plan_id, auto_update, started_at, coupon_id) select ${user_id}, min(id), true, '2024-01-01T00:00:00Z', ${771_000_000 + user_id} from plans`,
-  )
+  await addContract(db, user_id, 771_000_000 + user_id)
   await db.execute(
     sql`insert into care_people (user_id, staff_id, role, main) values (${user_id}, ${doctor.id}, 'doctor', true), (${user_id}, ${nurse.id}, 'nurse', true)`,
   )

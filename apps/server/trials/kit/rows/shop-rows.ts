@@ -9,9 +9,10 @@ export type ShopRows = {
   payment_id: number
   card_ids: number[]
   delivery_ids: number[]
-  /** A contract with a charge that is not payable. */
+  /** A contract with a charge that is paid. */
   contract_id: number
   charge_id: number
+  future_contract_ids: number[]
 }
 
 export const noShop = (unusedId: number): ShopRows => ({
@@ -23,9 +24,20 @@ export const noShop = (unusedId: number): ShopRows => ({
   delivery_ids: [unusedId],
   contract_id: unusedId,
   charge_id: unusedId,
+  future_contract_ids: [unusedId],
 })
 
 const orderCount = 30
+
+/** A contract that lasts, with a coupon whose id nobody else may see. */
+export const addContract = async (db: Db, user_id: number, coupon_id: number): Promise<void> => {
+  await db.execute(sql`
+    insert into coupons (id, name, name_ja, name_en, name_kr, discount_kind, discount_value, is_active)
+    values (${coupon_id}, ${`contract_${user_id}`}, '契約', 'contract', '계약', 'fixed', 100, false)`)
+  await db.execute(sql`
+    insert into contracts (user_id, plan_id, auto_update, started_at, ended_at, coupon_id)
+    select ${user_id}, min(id), true, '2024-01-01T00:00:00Z', '2090-01-01T00:00:00Z', ${coupon_id} from plans`)
+}
 
 export const addShop = async (db: Db, user_id: number, staff_id: number, canary: string): Promise<ShopRows> => {
   const idsOf = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
@@ -55,7 +67,13 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
     insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
     select ${user_id}, min(id), false, '2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z' from plans returning id`)
   const [charge_id] = await idsOf(sql`
-    insert into contract_charges (user_id, contract_id, due_on, period_until, amount, status)
-    values (${user_id}, ${contract_id}, '2020-01-01', '2020-02-01', 100, 'skipped') returning id`)
-  return { cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids, contract_id: contract_id!, charge_id: charge_id! }
+    insert into contract_charges (user_id, contract_id, due_on, period_until, amount, status, paid_at)
+    values (${user_id}, ${contract_id}, '2020-01-01', '2020-02-01', 100, 'paid', '2020-01-01T00:00:00Z') returning id`)
+  const future_contract_ids = await idsOf(sql`
+    insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
+    select ${user_id}, (select min(id) from plans), false, make_date(2400 + 2 * n, 1, 1), make_date(2401 + 2 * n, 1, 1) from generate_series(1, 8) n returning id`)
+  return {
+    ...{ cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids },
+    ...{ contract_id: contract_id!, charge_id: charge_id!, future_contract_ids },
+  }
 }

@@ -14,6 +14,7 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { useGetMembershipQuery } from './api.ts'
 import classes from './Membership.module.css'
+import { ContractActions } from './manage/ContractActions.tsx'
 import { OpenCharge } from './OpenCharge.tsx'
 import { Payments } from './Payments.tsx'
 import { Quotas } from './Quotas.tsx'
@@ -35,7 +36,8 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
   const isOwn = useAppSelector(selectMe)?.id === user_id
   const { contract, next_contract, year, quotas, charges } = membership
   const seesPayments = usePermission('payments.read') || isOwn
-  const open = charges.find(({ status, decline_reason }) => status === 'due' && decline_reason !== null)
+  const mayManage = usePermission('contracts.write') && !isOwn
+  const open = charges.find(({ status, decline_reason }) => (status === 'due' || status === 'paying') && decline_reason !== null)
   return (
     <div className={classes.cards}>
       {open ? <OpenCharge charge={open} isOwn={isOwn} user_id={user_id} /> : null}
@@ -49,6 +51,7 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
       )}
       {contract && year ? <Quotas quotas={quotas} hasChat={contract.plan?.service.chat ?? false} until={year.until} /> : null}
       {seesPayments ? <Payments membership={membership} user_id={user_id} isOwn={isOwn} /> : null}
+      {mayManage ? <ContractActions membership={membership} user_id={user_id} /> : null}
       {contract?.ended_at ? <Renewal contract={contract} isOwn={isOwn} isBlocked={open !== undefined} /> : null}
     </div>
   )

@@ -1,5 +1,6 @@
 import { formatDay } from '@sukoyaka/rules/time'
-import type { ContractCharge } from '@sukoyaka/wire/care/membership'
+import type { ContractCharge, payCharge } from '@sukoyaka/wire/care/membership'
+import type { Reply } from '@sukoyaka/wire/endpoint'
 import { IconAlertCircle, IconCreditCard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { yen } from '../../ui/text/yen.ts'
 import { useListPaymentSourcesQuery } from '../payment/api.ts'
+import { ConfirmPayment, type Outcome } from '../payment/ConfirmPayment.tsx'
 import { usePayChargeMutation } from './api.ts'
 import classes from './Membership.module.css'
 import { monthOf } from './words.ts'
@@ -43,10 +45,10 @@ export function OpenCharge({ charge, isOwn, user_id }: Props) {
         {charge.next_try_on ? <Step day={day(charge.next_try_on)} text={t('due.retry')} /> : null}
         {charge.ends_on ? <Step day={day(charge.ends_on)} text={t('due.end')} /> : null}
       </ol>
-      <p>{t('due.still')}</p>
+      <p>{t(charge.status === 'paying' ? 'due.paying' : 'due.still')}</p>
       {isOwn ? (
         <div className={classes.actions}>
-          <ButtonLink to="/settings/payment" reloadDocument kind={card ? 'sec' : 'pri'} icon={<IconCreditCard aria-hidden />}>
+          <ButtonLink to="/settings/payment" kind={card ? 'sec' : 'pri'} icon={<IconCreditCard aria-hidden />}>
             {t('due.changeCard')}
           </ButtonLink>
           {card ? <PayButton charge={charge} /> : null}
@@ -65,20 +67,33 @@ function Step({ day, text, isPast = false }: { day: string; text: string; isPast
   )
 }
 
+/** Charges the saved card; the bank may ask a question first. */
 function PayButton({ charge }: { charge: ContractCharge }) {
   const { t } = useTranslation('membership')
-  const [pay] = usePayChargeMutation()
-  const [isPaying, setPaying] = useState(false)
+  const [pay, { isLoading }] = usePayChargeMutation()
+  const [started, setStarted] = useState<Reply<typeof payCharge>>()
+  const tell = ({ isPaid, problem }: Outcome) => {
+    setStarted(undefined)
+    if (isPaid) toast.success(t('due.paid'))
+    else if (problem) toast.error(t('due.failed'), { text: problem })
+    else toast.info(t('due.unknown'))
+  }
   const run = async () => {
-    setPaying(true)
     const { data, error } = await pay({ id: charge.id })
-    setPaying(false)
-    if (data?.payment.status === 'succeeded') toast.success(t('due.paid'))
-    else toast.error(t('due.failed'), { text: (error as CallError | undefined)?.error ?? data?.payment.decline_text ?? t('due.declined') })
+    if (error) return void toast.error(t('due.failed'), { text: (error as CallError).error })
+    const { payment, confirmation } = data
+    if (confirmation) return setStarted(data)
+    const isPaid = payment.status === 'succeeded'
+    tell({ isPaid, problem: isPaid ? undefined : (payment.decline_text ?? t('due.declined')) })
   }
   return (
-    <Button kind="pri" loading={isPaying} onClick={() => void run()}>
-      {t('due.pay')}
-    </Button>
+    <>
+      <Button kind="pri" loading={isLoading || started !== undefined} onClick={() => void run()}>
+        {t(charge.status === 'paying' ? 'due.goOn' : 'due.pay')}
+      </Button>
+      {started?.confirmation ? (
+        <ConfirmPayment payment={started.payment} secret={started.confirmation} onOutcome={tell} onLeave={() => setStarted(undefined)} />
+      ) : null}
+    </>
   )
 }

@@ -1,13 +1,16 @@
 import { formatDay } from '@sukoyaka/rules/time'
-import type { ContractCharge, Membership } from '@sukoyaka/wire/care/membership'
+import { type ContractCharge, getChargeReceipt, type Membership } from '@sukoyaka/wire/care/membership'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../ui/button/Button.tsx'
+import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
 import { yen } from '../../ui/text/yen.ts'
 import { useListPaymentSourcesQuery } from '../payment/api.ts'
+import { ReceiptDialog } from '../payment/ReceiptDialog.tsx'
 import classes from './Membership.module.css'
 
 type Props = { membership: Membership; user_id: number; isOwn: boolean }
@@ -32,6 +35,11 @@ export function Payments({ membership: { next_charge, charges }, user_id, isOwn 
           <p className={classes.amount}>
             <strong>{yen(next_charge.amount)}</strong>
             <span className={classes.quiet}>{t('payment.tax', { tax: yen(next_charge.tax) })}</span>
+            {next_charge.coupon_name ? (
+              <span className={classes.quiet} lang={recordLang(next_charge.coupon_name, language)}>
+                {t('payment.coupon', { name: next_charge.coupon_name, amount: yen(-next_charge.discount) })}
+              </span>
+            ) : null}
           </p>
         </div>
       ) : null}
@@ -48,7 +56,7 @@ export function Payments({ membership: { next_charge, charges }, user_id, isOwn 
             <span className={classes.quiet}>{t('payment.noCard')}</span>
           )}
           {isOwn ? (
-            <ButtonLink to="/settings/payment" reloadDocument kind="ghost" size="small">
+            <ButtonLink to="/settings/payment" kind="ghost" size="small">
               {t('due.changeCard')}
             </ButtonLink>
           ) : null}
@@ -56,23 +64,51 @@ export function Payments({ membership: { next_charge, charges }, user_id, isOwn 
       ) : null}
       {charges.length ? (
         <ul className={classes.charges}>
-          {charges.map((charge) => {
-            const state = stateOf(charge)
-            const isBad = state === 'due' || state === 'unpaid'
-            return (
-              <li key={charge.id} className={classes.line}>
-                <span>{day(charge.due_on)}</span>
-                <span className={classes.sum}>{yen(charge.amount)}</span>
-                <Badge tone={isBad ? 'danger' : 'outline'} icon={isBad ? <IconAlertCircle size={14} aria-hidden /> : undefined}>
-                  {t(`payment.${state}`)}
-                </Badge>
-              </li>
-            )
-          })}
+          {charges.map((charge) => (
+            <ChargeRow key={charge.id} charge={charge} isOwn={isOwn} />
+          ))}
         </ul>
       ) : next_charge ? null : (
         <p className={classes.quiet}>{t('payment.none')}</p>
       )}
     </Card>
+  )
+}
+
+function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }) {
+  const { t } = useTranslation('membership')
+  const language = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const state = stateOf(charge)
+  const isBad = state === 'due' || state === 'unpaid'
+  const day = formatDay(charge.due_on, language)
+  return (
+    <li className={classes.line}>
+      <span>{day}</span>
+      <span className={classes.sum}>
+        {yen(charge.amount)}
+        {charge.discount ? <small className={classes.expiry}>{t('payment.discount', { amount: yen(-charge.discount) })}</small> : null}
+      </span>
+      {state === 'paid' ? (
+        <Button kind="ghost" size="small" aria-label={t('payment.receiptOf', { day })} onClick={() => setOpen(true)}>
+          {t('payment.receipt')}
+        </Button>
+      ) : (
+        <Badge tone={isBad ? 'danger' : 'outline'} icon={isBad ? <IconAlertCircle size={14} aria-hidden /> : undefined}>
+          {t(`payment.${state}`)}
+        </Badge>
+      )}
+      {isOpen ? (
+        <ReceiptDialog
+          endpoint={getChargeReceipt}
+          id={charge.id}
+          number={charge.due_on.replaceAll('-', '')}
+          addressee=""
+          hint={t('payment.receiptNote')}
+          {...(isOwn && { patient: null })}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </li>
   )
 }

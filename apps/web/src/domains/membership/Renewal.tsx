@@ -16,7 +16,7 @@ import classes from './Membership.module.css'
 export function Renewal({ contract, isOwn, isBlocked }: { contract: Contract; isOwn: boolean; isBlocked: boolean }) {
   const { t } = useTranslation('membership')
   const language = useLanguage()
-  const canChange = usePermission('contracts.write') || isOwn
+  const canChange = usePermission('contracts.renew') || isOwn
   const [change] = useChangeRenewalMutation()
   const [isAsking, setAsking] = useState(false)
   const { id, auto_update, updated_at } = contract

@@ -1,10 +1,24 @@
-import { changeRenewal, getMembership, payCharge } from '@sukoyaka/wire/care/membership'
+import * as membership from '@sukoyaka/wire/care/membership'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
-export const { useGetMembershipQuery, useChangeRenewalMutation, usePayChargeMutation } = api.injectEndpoints({
+export const {
+  useGetMembershipQuery,
+  useChangeRenewalMutation,
+  usePayChargeMutation,
+  useCheckContractCouponQuery,
+  useStartContractMutation,
+  useSwitchContractMutation,
+  useEndContractMutation,
+  useWithdrawContractMutation,
+} = api.injectEndpoints({
   endpoints: (build) => ({
-    getMembership: queryEndpoint(build, getMembership, 'contracts', 'payments', 'payment_sources', 'interviews', 'test_packages'),
-    changeRenewal: mutationEndpoint(build, changeRenewal),
-    payCharge: mutationEndpoint(build, payCharge),
+    getMembership: queryEndpoint(build, membership.getMembership, 'contracts', 'payments', 'payment_sources', 'interviews', 'test_packages'),
+    changeRenewal: mutationEndpoint(build, membership.changeRenewal),
+    payCharge: mutationEndpoint(build, membership.payCharge),
+    checkContractCoupon: queryEndpoint(build, membership.checkContractCoupon, 'contracts'),
+    startContract: mutationEndpoint(build, membership.startContract),
+    switchContract: mutationEndpoint(build, membership.switchContract),
+    endContract: mutationEndpoint(build, membership.endContract),
+    withdrawContract: mutationEndpoint(build, membership.withdrawContract),
   }),
 })

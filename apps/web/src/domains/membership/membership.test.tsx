@@ -1,6 +1,17 @@
-import { type ContractCharge, changeRenewal, getMembership, payCharge, type Membership as Reply } from '@sukoyaka/wire/care/membership'
-import { listPaymentSources, type Payment } from '@sukoyaka/wire/people/payment'
-import { screen, within } from '@testing-library/react'
+import {
+  type ContractCharge,
+  changeRenewal,
+  checkContractCoupon,
+  endContract,
+  getMembership,
+  payCharge,
+  type Membership as Reply,
+  switchContract,
+} from '@sukoyaka/wire/care/membership'
+import type { Coupon } from '@sukoyaka/wire/people/cart'
+import { type Contract, listPlans } from '@sukoyaka/wire/people/contract'
+import { authenticateInSandbox, type ClientSecret, listPaymentSources, type Payment, refreshPayment } from '@sukoyaka/wire/people/payment'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -11,7 +22,7 @@ setUpNetwork()
 const at = '2026-11-01T00:00:00.000Z'
 const service = { id: 1, name: 'membership_standard', name_ja: 'スタンダード会員', display_name: 'スタンダード会員', chat: true }
 const plan = { id: 1, name: 'standard_monthly', name_ja: 'スタンダード 月払い', display_name: 'スタンダード 月払い', price: 18_700, auto_update: true }
-const contract: Reply['contract'] = {
+const contract: Contract = {
   ...{ id: 7, user_id: 1, plan_id: 1, coupon_id: null, auto_update: true, next_payment_date: '2026-12-01', created_at: at, updated_at: at },
   ...{ started_at: '2026-04-30T15:00:00.000Z', ended_at: '2027-04-30T15:00:00.000Z' },
   plan: {
@@ -23,7 +34,18 @@ const contract: Reply['contract'] = {
   },
 }
 const declined: ContractCharge = {
-  ...{ id: 3, contract_id: 7, due_on: '2026-11-01', period_until: '2026-12-01', amount: 18_700, tax: 1_700, status: 'due', decline_reason: 'declined' },
+  ...{
+    id: 3,
+    contract_id: 7,
+    due_on: '2026-11-01',
+    period_until: '2026-12-01',
+    is_renewal: false,
+    discount: 0,
+    amount: 18_700,
+    tax: 1_700,
+    status: 'due',
+    decline_reason: 'declined',
+  },
   ...{ decline_text: '別のカードをお使いください。', next_try_on: '2026-11-25', ends_on: '2026-12-05', paid_at: null },
 }
 const membership = (values: Partial<Reply> = {}): Reply => ({
@@ -33,10 +55,11 @@ const membership = (values: Partial<Reply> = {}): Reply => ({
     { part: 'followup_checkup', allowed: 0, used: 0, booked: 0 },
     { part: 'interview', allowed: 4, used: 1, booked: 1 },
   ],
-  next_charge: { due_on: '2026-12-01', amount: 18_700, tax: 1_700 },
+  next_charge: { due_on: '2026-12-01', amount: 18_700, tax: 1_700, discount: 0, coupon_name: null },
   ...values,
 })
 const card = { id: 5, type: 'card' as const, brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2029, created_at: at }
+const secret: ClientSecret = { provider: 'sandbox', publishable_key: '', client_secret: 'pi_1_secret_2' }
 const setUp = (values?: Partial<Reply>) => network.use(reply(getMembership, membership(values)), reply(listPaymentSources, { items: [card] }))
 
 test('shows plan, quotas and the next payment', async () => {
@@ -52,13 +75,40 @@ test('shows plan, quotas and the next payment', async () => {
 test('says what happens with an unpaid contract; paying shows why it failed', async () => {
   const payment = { id: 9, status: 'failed', decline_text: 'カード会社が承認しませんでした。' } as Payment
   setUp({ charges: [declined] })
-  network.use(reply(payCharge, { payment, provider: 'sandbox', publishable_key: '', client_secret: '' }))
+  network.use(reply(payCharge, { payment, confirmation: null }))
   const { press } = show('patient', <Membership user_id={1} />)
   expect(await screen.findByText('11月分のお支払いが終わっていません')).toBeTruthy()
   expect(screen.getByText('2026.12.05')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
   await press('登録したカードで支払う')
   expect(await screen.findByText('カード会社が承認しませんでした。')).toBeTruthy()
+})
+
+test('the bank’s question is asked on the page; closing it leaves a way to go on', async () => {
+  let charge = declined
+  network.use(
+    reply(getMembership, () => membership({ charges: [charge] })),
+    reply(listPaymentSources, { items: [card] }),
+    reply(payCharge, () => {
+      charge = { ...declined, status: 'paying' }
+      const payment = { id: 9, status: 'requires_action', amount: 18_700 } as Payment
+      return { payment, confirmation: secret }
+    }),
+    reply(authenticateInSandbox, { status: 'succeeded', decline_reason: null }),
+    reply(refreshPayment, () => {
+      charge = { ...declined, status: 'paid', decline_reason: null }
+      return { id: 9, status: 'succeeded' } as Payment
+    }),
+  )
+  const { press } = show('patient', <Membership user_id={1} />)
+  await press('登録したカードで支払う')
+  await screen.findByRole('dialog', { name: 'カード会社の本人認証（3-Dセキュア）' })
+  await press('閉じる')
+  await press('支払いを続ける')
+  await press('認証する')
+  expect(await screen.findByText('お支払いが完了しました')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('11月分のお支払いが終わっていません')).toBeNull())
+  expect(sent(authenticateInSandbox)).toEqual([{ client_secret: 'pi_1_secret_2', is_approved: true }])
 })
 
 test('stops the renewal after a question; a conflict is shown', async () => {
@@ -79,4 +129,61 @@ test('staff without access to payments see the quotas only', async () => {
   await screen.findByText('ご利用の状況')
   expect(screen.queryByText('お支払い')).toBeNull()
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
+})
+
+const yearly = { ...contract.plan!, id: 2, display_name: 'プレミアム 年払い', price: 396_000, billing_cycle: 'yearly' as const, duration: 12 }
+const welcome = { id: 4, name: 'welcome_500', display_name: 'はじめての方 500円引き' } as Coupon
+
+test('a concierge changes the plan with a coupon: what starts and what ends is said first; an overlap is refused with words', async () => {
+  const paid: ContractCharge = { ...declined, status: 'paid', decline_reason: null, period_until: '2099-12-01' }
+  setUp({ contract: { ...contract, ended_at: null }, charges: [paid] })
+  network.use(
+    reply(listPlans, { items: [contract.plan!, yearly] }),
+    reply(checkContractCoupon, ({ coupon_code }) =>
+      coupon_code === 'welcome_500'
+        ? { coupon: welcome, subtotal: 396_000, discount: 500, total: 395_500, tax: 35_954 }
+        : failure(422, 'coupon_unknown', 'このクーポンコードは見つかりません。'),
+    ),
+    reply(switchContract, () => failure(422, 'contract_overlaps', 'この期間には、すでにほかの契約があります。', { started_on: ['選べません'] })),
+  )
+  const { press, user } = show('concierge', <Membership user_id={2} />)
+  await press('プランを変更する')
+  const dialog = within(await screen.findByRole('dialog', { name: /プランを変更する/ }))
+  await user.selectOptions(await dialog.findByLabelText(/^プラン/), '2')
+  const day = dialog.getByLabelText(/新しいプランの開始日/)
+  await user.clear(day)
+  await user.type(day, '2099-11-15')
+  await user.tab()
+  await user.type(dialog.getByLabelText(/クーポンコード/), 'welcom')
+  await dialog.findByText('このクーポンコードは見つかりません。')
+  await user.type(dialog.getByLabelText(/クーポンコード/), 'e_500')
+  await dialog.findByText('はじめての方 500円引き：最初のお支払いから¥500引きます')
+  expect(dialog.getByText('最初のお支払いは2099.11.15に¥395,500です。')).toBeTruthy()
+  expect(dialog.getByText('お支払い済みの¥18,700（2026.11.01–2099.11.30分）は返金されません。')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'プランを変更する' }))
+  await dialog.findByText(/この期間には、すでにほかの契約があります。/)
+  expect(sent(switchContract)).toEqual([
+    { id: 7, plan_id: 2, started_on: '2099-11-15', auto_update: true, is_by_card: true, coupon_code: 'welcome_500', updated_at: at },
+  ])
+})
+
+test('the end of a contract says which charges go on and which are dropped', async () => {
+  setUp({
+    contract: { ...contract, ended_at: null, next_payment_date: '2099-12-01' },
+    charges: [declined],
+    next_charge: { ...membership().next_charge!, due_on: '2099-12-01' },
+  })
+  network.use(reply(endContract, contract))
+  const { press, user } = show('admin', <Membership user_id={2} />)
+  await press('契約を終える')
+  const dialog = within(await screen.findByRole('dialog', { name: /契約を終える/ }))
+  const day = await dialog.findByLabelText(/最後の日/)
+  await user.clear(day)
+  await user.type(day, '2099-11-30')
+  await user.tab()
+  await dialog.findByText('2026.11.01の請求（¥18,700、未払い）は引き続き請求します。')
+  expect(dialog.getByText('2099.12.01のお支払い（¥18,700）は請求しません。')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '契約を終える' }))
+  await screen.findByText('契約の終了を登録しました')
+  expect(sent(endContract)).toEqual([{ id: 7, last_on: '2099-11-30', updated_at: at }])
 })

@@ -3,6 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import type { DeclineReason } from '@sukoyaka/wire/people/payment'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
@@ -82,15 +83,21 @@ export function StripeDialog({ secret, amount, isAtBank = false, onAnswer, onClo
   }
   return (
     <Dialog
-      title={amount ? t('dialog.pay') : t('dialog.save')}
+      title={isAtBank ? t('dialog.bank') : amount ? t('dialog.pay') : t('dialog.save')}
       patient={null}
       onClose={onClose}
       onSubmit={() => void submit()}
-      footer={(close) => (
-        <SubmitButtons label={amount ? t('dialog.payNow', { amount }) : t('dialog.saveNow')} isBusy={isSending} isBlocked={!isReady} onCancel={close} />
-      )}
+      footer={(close) =>
+        isAtBank ? (
+          <Button kind="neutral" onClick={close}>
+            {t('dialog.later')}
+          </Button>
+        ) : (
+          <SubmitButtons label={amount ? t('dialog.payNow', { amount }) : t('dialog.saveNow')} isBusy={isSending} isBlocked={!isReady} onCancel={close} />
+        )
+      }
     >
-      {isReady || problem ? null : <p className={classes.note}>{t('dialog.loading')}</p>}
+      {isReady || problem ? null : <p className={classes.note}>{t(isAtBank ? 'dialog.bankOpening' : 'dialog.loading')}</p>}
       <div ref={box} />
       {problem ? (
         <div role="alert">

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
+import { cardPageLoader } from '../card-page-loader.ts'
 
 const pages = new Map([
   ['access', lazyNamed(() => import('./RecordAccessPage.tsx'), 'RecordAccessPage')],
@@ -12,6 +13,8 @@ const pages = new Map([
   ['profile', lazyNamed(() => import('./ProfilePage.tsx'), 'ProfilePage')],
   ['replies', lazyNamed(() => import('./ReplySettingsPage.tsx'), 'ReplySettingsPage')],
 ])
+
+export const loader = cardPageLoader
 
 /** The settings, one route for all pages: the entry of the app, which has a size limit, then names one chunk instead of one per page. */
 export function SettingsPage() {

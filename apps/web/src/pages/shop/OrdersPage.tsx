@@ -85,9 +85,7 @@ function Row({ order: { id, number, status, total, items, source, created_at } }
     <li className={classes.row}>
       <div>
         <p className={classes.name}>
-          <Link to={`/shop/orders/${id}`} reloadDocument={status === 'pending'}>
-            {t('order.title', { day: formatDay(tokyoDay(new Date(created_at)), language) })}
-          </Link>
+          <Link to={`/shop/orders/${id}`}>{t('order.title', { day: formatDay(tokyoDay(new Date(created_at)), language) })}</Link>
         </p>
         <p>{others.length ? t('orders.others', { name, count: others.length }) : name}</p>
         <p className={classes.note}>

@@ -4,20 +4,18 @@ import type { createPaymentSecret } from '@sukoyaka/wire/people/payment'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useCreatePaymentSecretMutation, useRefreshPaymentMutation } from '../../domains/payment/api.ts'
-import { CardDialog } from '../../domains/payment/CardDialog.tsx'
+import { useCreatePaymentSecretMutation } from '../../domains/payment/api.ts'
+import { ConfirmPayment } from '../../domains/payment/ConfirmPayment.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { toast } from '../../ui/overlay/toast.ts'
-import { yen } from '../../ui/text/yen.ts'
 import classes from './Orders.module.css'
 
 /** Pays an order that is still open, for example after the page was closed while the card was entered. */
-export function PayOrder({ order: { id, total, reserved_until } }: { order: Order }) {
+export function PayOrder({ order: { id, reserved_until } }: { order: Order }) {
   const { t } = useTranslation('order')
   const language = useLanguage()
   const [create, { isLoading }] = useCreatePaymentSecretMutation()
-  const [refresh] = useRefreshPaymentMutation()
   const [secret, setSecret] = useState<Reply<typeof createPaymentSecret>>()
   const open = async () => {
     const { data, error } = await create({ order_id: id })
@@ -31,15 +29,13 @@ export function PayOrder({ order: { id, total, reserved_until } }: { order: Orde
         {t('order.payNow')}
       </Button>
       {secret ? (
-        <CardDialog
+        <ConfirmPayment
+          payment={secret.payment}
           secret={secret}
-          amount={yen(total)}
-          isAtBank={secret.payment.status === 'requires_action'}
-          onClose={() => setSecret(undefined)}
-          onAnswer={(reason) => {
+          onLeave={() => setSecret(undefined)}
+          onOutcome={({ problem }) => {
             setSecret(undefined)
-            if (reason) toast.error(t('checkout.declined'), { text: t(`decline.${reason}`) })
-            void refresh({ id: secret.payment.id })
+            if (problem) toast.error(t('checkout.declined'), { text: problem })
           }}
         />
       ) : null}

@@ -1,18 +1,21 @@
 import type { payCharge } from '@sukoyaka/wire/care/membership'
+import type { Reply } from '@sukoyaka/wire/endpoint'
 import { inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
-import { charge, prepareIntent } from '../../payment/actions/charge.ts'
+import { charge } from '../../payment/actions/charge.ts'
+import { confirmationOf } from '../../payment/actions/confirmation.ts'
 import { paymentsOn } from '../../payment/actions/stripe-calls.ts'
 import { paymentReply } from '../../payment/store.ts'
-import { startPayment } from '../charge-store.ts'
+import { paymentAtBank, startPayment } from '../charge-store.ts'
 
-/** Charges the saved card while the patient waits. The secret is for the bank's question, if it has one. */
-export const payChargeNow = async ({ context, scope, input, language }: Call<typeof payCharge>) => {
-  const { provider, publishable_key } = paymentsOn(context)
-  const started = await inTransaction(context.db, (tx) => startPayment(scope.withDb(tx), input.id, 'saved_card', context.clock()))
+/** Charges the saved card while the patient waits. A payment at which the bank's question was left open goes on. */
+export const payChargeNow = async ({ context, scope, input, language }: Call<typeof payCharge>): Promise<Reply<typeof payCharge>> => {
+  paymentsOn(context)
+  const started =
+    (await paymentAtBank(scope, input.id)) ?? (await inTransaction(context.db, (tx) => startPayment(scope.withDb(tx), input.id, 'saved_card', context.clock())))
   if (!started) throw apiError('charge_not_payable')
   const payment = await charge(context, scope, started.id)
-  const client_secret = payment.status === 'requires_action' ? (await prepareIntent(context, scope, payment)).client_secret! : ''
-  return { payment: paymentReply(language)(payment), provider, publishable_key, client_secret }
+  const confirmation = payment.status === 'requires_action' ? await confirmationOf(context, scope, payment) : null
+  return { payment: paymentReply(language)(payment), confirmation }
 }

@@ -3,13 +3,13 @@ import { errors } from '@sukoyaka/phrases/errors'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import type { purchase } from '@sukoyaka/wire/people/order'
 import type { createPaymentSecret } from '@sukoyaka/wire/people/payment'
-import type Stripe from 'stripe'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { translate } from '../../../config/language.ts'
 import { inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
-import { charge, prepareIntent } from '../../payment/actions/charge.ts'
+import { charge } from '../../payment/actions/charge.ts'
+import { confirmationOf } from '../../payment/actions/confirmation.ts'
 import { moveOn } from '../../payment/actions/settle.ts'
 import { paymentsOn } from '../../payment/actions/stripe-calls.ts'
 import { cardOf } from '../../payment/card-store.ts'
@@ -81,16 +81,10 @@ const place = (call: PurchaseCall, purchase_key: Buffer | undefined): Promise<Or
   })
 }
 
-const confirmationOf = ({ context }: Pick<PurchaseCall, 'context'>, { client_secret }: Stripe.PaymentIntent) => {
-  const { provider, publishable_key } = paymentsOn(context)
-  return { provider, publishable_key, client_secret: client_secret! }
-}
-
 /** The intent for the page. If Stripe cannot be reached, nothing can have been charged: the order is given up at once. */
-const confirmation = async (call: Pick<PurchaseCall, 'context' | 'scope'>, payment: PaymentRow) => {
-  const { context, scope } = call
+const confirmation = async ({ context, scope }: Pick<PurchaseCall, 'context' | 'scope'>, payment: PaymentRow) => {
   try {
-    return confirmationOf(call, await prepareIntent(context, scope, payment))
+    return await confirmationOf(context, scope, payment)
   } catch (error) {
     if (payment.method === 'new_card' && !payment.intent) await moveOn(context, scope, payment.id, { status: 'failed', decline_reason: 'provider' })
     throw error
@@ -123,6 +117,6 @@ export const requestPaymentSecret = async (call: Call<typeof createPaymentSecret
   const order = await orderRow(scope, input.order_id)
   const payment = await paymentOfOrder(scope, order.id)
   if (!payment || order.status !== 'pending' || !['open', 'requires_action'].includes(payment.status)) throw apiError('order_not_payable')
-  const secret = confirmationOf(call, await prepareIntent(context, scope, payment))
+  const secret = await confirmationOf(context, scope, payment)
   return { payment: paymentReply(language)((await paymentOfOrder(scope, order.id))!), ...secret }
 }

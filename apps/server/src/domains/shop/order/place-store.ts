@@ -4,10 +4,10 @@ import { and, asc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { later } from '../../../database/columns.ts'
 import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
-import { apiError } from '../../../errors/api-error.ts'
 import { openCartOf, openItemsOf } from '../cart-store.ts'
+import { countCoupon, giveBackCoupon, reserveCoupon } from '../coupon-use-store.ts'
 import { assertInStock, productRows } from '../product-store.ts'
-import { cart_items, carts, coupon_uses, coupons, order_events, order_items, orders, products, stock_reservations } from '../tables.ts'
+import { cart_items, carts, order_events, order_items, orders, products, stock_reservations } from '../tables.ts'
 import type { OrderRow } from './order-store.ts'
 
 export type NewOrder = Pick<OrderRow, 'user_id' | 'recipient_name' | 'phone_number' | 'address' | 'source'> &
@@ -45,19 +45,8 @@ const takeStock = async (scope: PatientScope, order_id: number, wanted: readonly
     })
 }
 
-/** Counts the use; the statement finds no row once the limit is reached, however many purchases run at once. */
-const reserveCoupon = async (scope: PatientScope, { id: order_id, user_id, coupon_id }: OrderRow): Promise<void> => {
-  if (coupon_id === null) return
-  const [counted] = await scope.db
-    .update(coupons)
-    .set({ used_count: sql`${coupons.used_count} + 1` })
-    .where(and(eq(coupons.id, coupon_id), sql`(${coupons.total_limit} is null or ${coupons.used_count} < ${coupons.total_limit})`))
-    .returning({ id: coupons.id })
-  if (!counted) throw apiError('coupon_used_up')
-  await scope
-    .insert(coupon_uses)
-    .values({ coupon_id, user_id, order_id })
-    .onConflictDoUpdate({ target: coupon_uses.order_id, set: { status: 'reserved', updated_at: later(coupon_uses.updated_at) } })
+const reserveCouponOf = async (scope: PatientScope, { id: order_id, user_id, coupon_id }: OrderRow): Promise<void> => {
+  if (coupon_id !== null) await reserveCoupon(scope, { coupon_id, user_id, order_id })
 }
 
 /** Reserves stock and coupon again for an order whose payment arrived after it was abandoned. */
@@ -69,7 +58,7 @@ export const reserveAgain = async (scope: PatientScope, order: OrderRow): Promis
     order.id,
     items.flatMap(({ product_id, quantity }) => (product_id === null ? [] : [{ product_id, quantity }])),
   )
-  await reserveCoupon(scope, order)
+  await reserveCouponOf(scope, order)
 }
 
 /**
@@ -99,7 +88,7 @@ export const placeOrder = async (
   )
   await scope.insert(order_events).values({ order_id: row.id, kind: 'placed', actor_id: order.source === 'web' ? order.user_id : null })
   await takeStock(scope, row.id, items)
-  await reserveCoupon(scope, row)
+  await reserveCouponOf(scope, row)
   return row
 }
 
@@ -111,7 +100,7 @@ export const closeCart = (scope: PatientScope, id: number) =>
     .where(eq(carts.id, id))
 
 /** Returns the stock and the use of the coupon. */
-export const releaseOrder = async (scope: PatientScope, { id, coupon_id }: OrderRow): Promise<void> => {
+export const releaseOrder = async (scope: PatientScope, { id }: OrderRow): Promise<void> => {
   const released = await scope
     .update(stock_reservations)
     .set({ status: 'released' })
@@ -122,17 +111,7 @@ export const releaseOrder = async (scope: PatientScope, { id, coupon_id }: Order
       .update(products)
       .set({ stock: sql`${products.stock} + ${quantity}` })
       .where(eq(products.id, product_id))
-  if (coupon_id === null) return
-  const [use] = await scope
-    .update(coupon_uses)
-    .set({ status: 'given_back', updated_at: later(coupon_uses.updated_at) })
-    .where(and(eq(coupon_uses.order_id, id), inArray(coupon_uses.status, ['reserved', 'counted'])))
-    .returning()
-  if (use)
-    await scope.db
-      .update(coupons)
-      .set({ used_count: sql`${coupons.used_count} - 1` })
-      .where(eq(coupons.id, coupon_id))
+  await giveBackCoupon(scope, { order_id: id }, ['reserved', 'counted'])
 }
 
 /** Makes the reservations of stock and coupon final: the order is paid. */
@@ -141,10 +120,7 @@ export const useReservations = async (scope: PatientScope, { id }: OrderRow): Pr
     .update(stock_reservations)
     .set({ status: 'used' })
     .where(and(eq(stock_reservations.order_id, id), eq(stock_reservations.status, 'open')))
-  await scope
-    .update(coupon_uses)
-    .set({ status: 'counted', updated_at: later(coupon_uses.updated_at) })
-    .where(and(eq(coupon_uses.order_id, id), eq(coupon_uses.status, 'reserved')))
+  await countCoupon(scope, { order_id: id })
 }
 
 /** Puts the items of an order that was not paid back into the cart, beside those that were added meanwhile. */

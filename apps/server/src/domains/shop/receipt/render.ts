@@ -15,7 +15,8 @@ export type ReceiptData = {
   refunded: number
   subtotal: number
   discount: number
-  delivery_fee: number
+  /** Null: nothing is delivered. */
+  delivery_fee: number | null
   items: { name: string; price_with_tax: number; quantity: number; amount: number; is_reduced: boolean }[]
   taxes: { tax_rate: number; amount: number; tax: number }[]
   seller: { name: string; address: string; registration_number: string | null }

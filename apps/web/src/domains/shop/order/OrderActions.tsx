@@ -4,17 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { CallError } from '../../../api/call-error.ts'
-import { useAppDispatch } from '../../../api/store.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { save } from '../../../ui/form/save.ts'
-import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { saveFile } from '../../../ui/page/download.ts'
+import { ReceiptDialog } from '../../payment/ReceiptDialog.tsx'
 import { useCancelOrderMutation, useOrderAgainMutation } from '../api.ts'
-import { fetchFile } from './fetch-file.ts'
 import classes from './Order.module.css'
 
 /** Receipt, ordering again and cancelling. */
@@ -48,7 +43,17 @@ export function OrderActions({ order }: { order: Order }) {
           {t('order.cancel')}
         </Button>
       ) : null}
-      {open === 'receipt' ? <ReceiptDialog order={order} onClose={close} /> : null}
+      {open === 'receipt' ? (
+        <ReceiptDialog
+          endpoint={getReceipt}
+          id={id}
+          number={number}
+          addressee={order.recipient_name}
+          hint={t('order.receiptNote')}
+          patient={null}
+          onClose={close}
+        />
+      ) : null}
       {open === 'cancel' ? (
         <ConfirmDialog
           title={t('order.cancel')}
@@ -65,26 +70,5 @@ export function OrderActions({ order }: { order: Order }) {
         />
       ) : null}
     </div>
-  )
-}
-
-/** The name on the receipt is chosen when it is downloaded. */
-function ReceiptDialog({ order: { id, number, recipient_name }, onClose }: { order: Order; onClose: () => void }) {
-  const { t } = useTranslation('order')
-  const dispatch = useAppDispatch()
-  const form = useForm(
-    undefined,
-    { addressee: recipient_name },
-    {
-      send: ({ addressee }) => dispatch(fetchFile(getReceipt, { id, ...(addressee.trim() && { addressee: addressee.trim() }) })),
-      messages: { failed: t('order.receiptFailed') },
-      onSaved: (file) => saveFile(t('order.receiptFile', { number }), file, 'application/pdf'),
-      onClose,
-    },
-  )
-  return (
-    <FormDialog form={form} patient={null} title={t('order.receiptTitle')} submit={t('order.receiptGet')} unsaved={false}>
-      <TextInput data-autofocus label={t('order.receiptName')} hint={t('order.receiptNote')} maxLength={100} {...form.field('addressee')} />
-    </FormDialog>
   )
 }

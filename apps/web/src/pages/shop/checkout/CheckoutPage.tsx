@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { combineQueries } from '../../../api/combine-queries.ts'
 import { useGetUserQuery } from '../../../domains/account/api.ts'
 import { useListPaymentSourcesQuery } from '../../../domains/payment/api.ts'
-import { CardDialog } from '../../../domains/payment/CardDialog.tsx'
+import { ConfirmPayment } from '../../../domains/payment/ConfirmPayment.tsx'
 import { useCalculateCartQuery } from '../../../domains/shop/api.ts'
 import { type FilledItem, useCart } from '../../../domains/shop/cart/use-cart.ts'
 import { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
@@ -17,7 +17,6 @@ import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
-import { yen } from '../../../ui/text/yen.ts'
 import shop from '../Shop.module.css'
 import classes from './Checkout.module.css'
 import { type Recipient, recipientOf } from './recipient.ts'
@@ -79,7 +78,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
   const [months, setMonths] = useState<Months>(0)
   const [payBy, setPayBy] = useState<PayBy>(card ? 'saved_card' : 'new_card')
   const [savesCard, setSavesCard] = useState(false)
-  const purchase = usePurchase({ coupon, onChanged: refetch })
+  const purchase = usePurchase({ coupon, onChanged: refetch, onPlaced: draft.forget })
   // an order that is being paid has emptied the cart: the page goes on showing what is bought
   const shown = useRef({ amounts: calculated, items: inCart })
   if (!purchase.isPending) shown.current = { amounts: calculated, items: inCart }
@@ -118,15 +117,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
         isBusy={purchase.isPending}
         onBuy={buy}
       />
-      {purchase.confirmation ? (
-        <CardDialog
-          secret={purchase.confirmation.secret}
-          amount={yen(purchase.confirmation.total)}
-          isAtBank={purchase.confirmation.isAtBank}
-          onAnswer={purchase.onAnswer}
-          onClose={purchase.onLeave}
-        />
-      ) : null}
+      {purchase.confirmation ? <ConfirmPayment {...purchase.confirmation} /> : null}
     </div>
   )
 }

@@ -123,7 +123,7 @@ export function PaymentSheet({ card, isFree, value, onChange, saves, isSaveFixed
         />
       ) : null}
       {card ? (
-        <Link className={classes.manage} to="/settings/payment" reloadDocument>
+        <Link className={classes.manage} to="/settings/payment">
           {t('pay.manage')}
         </Link>
       ) : null}

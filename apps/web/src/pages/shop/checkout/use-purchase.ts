@@ -1,25 +1,28 @@
-import type { Order } from '@sukoyaka/wire/people/order'
-import type { ClientSecret, DeclineReason } from '@sukoyaka/wire/people/payment'
+import type { ClientSecret, Payment } from '@sukoyaka/wire/people/payment'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { CallError } from '../../../api/call-error.ts'
-import { useRefreshPaymentMutation } from '../../../domains/payment/api.ts'
+import type { Outcome } from '../../../domains/payment/ConfirmPayment.tsx'
 import { usePurchaseMutation } from '../../../domains/shop/api.ts'
 import type { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
 import { isComplete, type Recipient, recipientInput } from './recipient.ts'
 import type { Months, PayBy } from './Sheets.tsx'
 
-type Options = { coupon: ReturnType<typeof useCoupon>; onChanged: () => Promise<unknown> }
+type Options = {
+  coupon: ReturnType<typeof useCoupon>
+  /** The cart may have changed. */
+  onChanged: () => Promise<unknown>
+  onPlaced: () => void
+}
 type Given = { recipient: Recipient; method: PayBy | 'none'; save_card: boolean; months: Months; total: number }
-type Pending = { order: Order; secret: ClientSecret; isAtBank: boolean; total: number }
+type Pending = { order_id: number; payment: Payment; secret: ClientSecret }
 
 /** Buys the cart once, however often the button is pressed, and has the card confirmed where that is needed. */
-export const usePurchase = ({ coupon, onChanged }: Options) => {
+export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
   const { t } = useTranslation('order')
   const navigate = useNavigate()
   const [purchase] = usePurchaseMutation()
-  const [refresh] = useRefreshPaymentMutation()
   const isSending = useRef(false)
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -27,6 +30,7 @@ export const usePurchase = ({ coupon, onChanged }: Options) => {
 
   const finish = (order_id: number) => {
     coupon.remove()
+    onPlaced()
     void navigate(`/shop/orders/${order_id}`, { state: { isPlaced: true }, replace: true })
   }
   const stop = (text: string) => {
@@ -57,29 +61,26 @@ export const usePurchase = ({ coupon, onChanged }: Options) => {
       return stop(code === 'card_declined' ? text : `${t('checkout.failed')}${text}`)
     }
     const { order, confirmation: secret } = data
-    if (!secret) return finish(order.id)
-    setConfirmation({ order, secret, isAtBank: order.payment?.status === 'requires_action', total: order.total })
+    if (!secret || !order.payment) return finish(order.id)
+    setConfirmation({ order_id: order.id, payment: order.payment, secret })
   }
 
-  const onAnswer = async (reason: DeclineReason | null) => {
-    const order = confirmation?.order
-    if (!order) return
-    setConfirmation(undefined)
-    const { data } = order.payment ? await refresh({ id: order.payment.id }) : {}
-    if (data?.status === 'failed' || data?.status === 'cancelled') {
-      // the products are back in the cart
-      await onChanged()
-      return stop(`${data.decline_text ?? t(`decline.${reason ?? 'declined'}`)} ${t('checkout.declined')}`)
-    }
-    finish(order.id)
+  const onOutcome = async (order_id: number, { problem }: Outcome) => {
+    if (problem === undefined) return finish(order_id)
+    // the products are back in the cart
+    await onChanged()
+    stop(`${problem} ${t('checkout.declined')}`)
   }
 
   return {
     buy: (given: Given) => void buy(given),
     isPending,
     failure,
-    confirmation,
-    onAnswer: (reason: DeclineReason | null) => void onAnswer(reason),
-    onLeave: () => confirmation && finish(confirmation.order.id),
+    confirmation: confirmation && {
+      payment: confirmation.payment,
+      secret: confirmation.secret,
+      onOutcome: (outcome: Outcome) => void onOutcome(confirmation.order_id, outcome),
+      onLeave: () => finish(confirmation.order_id),
+    },
   }
 }

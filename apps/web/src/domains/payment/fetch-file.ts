@@ -1,8 +1,8 @@
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
-import { buildRequest, handleCallError, headersOf } from '../../../api/call.ts'
-import { type CallError, failureText, toCallError } from '../../../api/call-error.ts'
-import type { SessionState } from '../../../api/session.ts'
-import type { Dispatch, State } from '../../../api/store.ts'
+import { buildRequest, handleCallError, headersOf } from '../../api/call.ts'
+import { type CallError, failureText, toCallError } from '../../api/call-error.ts'
+import type { SessionState } from '../../api/session.ts'
+import type { Dispatch, State } from '../../api/store.ts'
 
 type FileResult = { data: Blob; error?: undefined } | { data?: undefined; error: CallError }
 

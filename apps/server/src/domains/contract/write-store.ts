@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { users } from '../account/tables.ts'
+import { hasContractIn } from './store.ts'
+import { contracts, plan_uses, plans } from './tables.ts'
+
+const planWithId = preparedQuery((db) =>
+  db
+    .select()
+    .from(plans)
+    .where(eq(plans.id, sql.placeholder('id'))),
+)
+/** Undefined for an unknown plan. */
+export const planTerms = async (db: Db, id: number) => (await planWithId(db).execute({ id }))[0]
+
+/** Locks the patient's account, so that two calls cannot add overlapping contracts. */
+const lockOwner = preparedQuery((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('user_id')))
+    .for('no key update'),
+)
+
+/** Throws 422 if the patient has another contract than `own_id` in the period. Nobody else adds one until the end of the transaction. */
+export const claimPeriod = async (
+  scope: PatientScope,
+  { user_id, own_id, started_at, ended_at }: { user_id: number; own_id: number; started_at: string; ended_at: string | null },
+): Promise<void> => {
+  await lockOwner(scope.db).execute({ user_id })
+  if (await hasContractIn(scope, { user_id, own_id, started_at, ended_at })) throw apiError('contract_overlaps', { fields: { started_on: ['not_allowed'] } })
+}
+
+const useOfContract = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: plan_uses.id })
+    .from(rows(plan_uses))
+    .where(eq(plan_uses.contract_id, sql.placeholder('id')))
+    .limit(1),
+)
+
+/** Deletes a contract. Throws 422 if something was booked under it. */
+export const removeUnused = async (scope: PatientScope, id: number): Promise<void> => {
+  if ((await useOfContract(scope).execute({ id })).length) throw apiError('contract_used')
+  await scope.delete(contracts).where(eq(contracts.id, id))
+}

@@ -1,0 +1,249 @@
+import { sql } from 'drizzle-orm'
+import { extractText } from 'unpdf'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { chargeContracts } from './jobs.ts'
+
+let testApp: TestApp
+let hanako: Member, concierge: Member
+let today = '2026-11-20'
+
+beforeAll(async () => {
+  testApp = await openTestApp({ overrides: { clock: () => new Date(`${today}T01:00:00Z`) } })
+  hanako = testApp.hanako
+  concierge = testApp.staff.concierge
+})
+beforeEach(async () => {
+  for (const table of ['coupon_uses', 'contract_charges', 'payments', 'payment_sources', 'plan_uses', 'contracts'])
+    await testApp.context.db.execute(sql.raw(`delete from ${table}`))
+  await testApp.context.db.execute(sql`update coupons set used_count = 0`)
+  today = '2026-11-20'
+})
+
+const send = (method: 'POST', path: string, body: object = {}, member = concierge) => member.request(method, path, { body })
+const saveCard = async () => {
+  const { setup_intent, client_secret } = (await send('POST', '/api/stripe_payments/card_secret', {}, hanako)).body
+  await send('POST', '/api/payment_sandbox/confirmations', { client_secret, number: '4242424242424242', exp_month: 12, exp_year: 2034 }, hanako)
+  expect((await send('POST', '/stripe_payments', { setup_intent }, hanako)).status).toBe(201)
+}
+const planId = async (name: string) => Number((await testApp.context.db.execute(sql`select id from plans where name = ${name}`)).rows[0]!.id)
+const terms = async (plan: string, started_on: string, more: object = {}) => ({
+  plan_id: await planId(plan),
+  started_on,
+  auto_update: true,
+  is_by_card: true,
+  ...more,
+})
+const start = async (plan: string, started_on: string, more?: object) =>
+  send('POST', '/api/contracts', { user_id: hanako.id, ...(await terms(plan, started_on, more)) })
+const change = async (id: number, plan: string, started_on: string, more?: object) =>
+  send('POST', `/api/contracts/${id}/changes`, await terms(plan, started_on, more))
+const end = (id: number, last_on: string, more: object = {}) => send('POST', `/api/contracts/${id}/end`, { last_on, ...more })
+const withdraw = (id: number) => concierge.request('DELETE', `/api/contracts/${id}`)
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const invalid = ({ status, body }: { status: number; body: { fields?: object } }) => [status, Object.keys(body.fields ?? {})]
+const membership = async () => (await concierge.get(`/api/memberships/${hanako.id}`)).body
+const periods = async () =>
+  (
+    await testApp.context.db.execute<{ name: string; started: string; ended: string | null }>(sql`
+      select p.name, (started_at at time zone 'Asia/Tokyo')::date::text as started, (ended_at at time zone 'Asia/Tokyo')::date::text as ended
+      from contracts c join plans p on p.id = c.plan_id order by started_at`)
+  ).rows.map(({ name, started, ended }) => [name, started, ended])
+const charges = async () => (await membership()).charges.map(({ due_on, status }: Record<string, string>) => [due_on, status])
+const on = async (day: string) => {
+  today = day
+  await chargeContracts(testApp.context)
+  do await testApp.context.payments!.sandbox!.deliverAll()
+  while ((await testApp.runJobs()).length)
+}
+
+test('a concierge starts a contract for its first term; overlaps and days in the past are refused', async () => {
+  const started = await start('standard_monthly', '2026-12-01')
+  expect(started).toMatchObject({
+    status: 201,
+    body: { user_id: hanako.id, auto_update: true, next_payment_date: '2026-12-01', plan: { contract_period: 12 } },
+  })
+  expect(await periods()).toEqual([['standard_monthly', '2026-12-01', '2027-12-01']])
+  expect(code(await start('light_monthly', '2027-11-30'))).toEqual([422, 'contract_overlaps'])
+  expect(code(await start('light_monthly', '2027-12-01', { is_by_card: false }))).toEqual([201, undefined])
+  expect(invalid(await start('light_monthly', '2026-11-19'))).toEqual([422, ['started_on']])
+  const both = await Promise.all([start('light_monthly', '2028-01-01'), start('premium_yearly', '2028-01-01')])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(code(await send('POST', '/api/contracts', { user_id: hanako.id, ...(await terms('light_monthly', '2030-01-01')) }, hanako))).toEqual([
+    403,
+    'forbidden',
+  ])
+  expect(code(await send('POST', '/api/contracts', { user_id: concierge.id, ...(await terms('light_monthly', '2030-01-01')) }))).toEqual([404, 'not_found'])
+})
+
+test('a changed plan ends the contract the day before; the first payment of the new one is on its first day', async () => {
+  await saveCard()
+  const { body: old } = await start('standard_monthly', '2026-11-20')
+  await on('2026-11-20')
+  expect(
+    code(await send('POST', `/api/contracts/${old.id}/changes`, { ...(await terms('premium_yearly', '2026-12-10')), updated_at: '2020-01-01T00:00:00.000Z' })),
+  ).toEqual([409, 'conflict'])
+  const { body: next } = await change(old.id, 'premium_yearly', '2026-12-10')
+  expect(await periods()).toEqual([
+    ['standard_monthly', '2026-11-20', '2026-12-10'],
+    ['premium_yearly', '2026-12-10', '2027-12-10'],
+  ])
+  // the month that starts on 12-20 is no longer charged
+  expect((await membership()).contract).toMatchObject({ id: old.id, auto_update: false, next_payment_date: null })
+  // one that has not started is replaced
+  const { body: other } = await change(next.id, 'light_monthly', '2026-12-10')
+  expect(await periods()).toEqual([
+    ['standard_monthly', '2026-11-20', '2026-12-10'],
+    ['light_monthly', '2026-12-10', '2027-01-10'],
+  ])
+  await on('2026-12-10')
+  expect(await charges()).toEqual([
+    ['2026-12-10', 'paid'],
+    ['2026-11-20', 'paid'],
+  ])
+  expect(code(await change(old.id, 'light_monthly', '2027-03-01'))).toEqual([422, 'contract_ended'])
+  expect(code(await withdraw(other.id))).toEqual([422, 'contract_started'])
+})
+
+test('a contract ends on a day from today on: later charges and the renewal are dropped, earlier ones stay due', async () => {
+  const { body: contract } = await start('light_monthly', '2026-11-20')
+  await on('2026-11-20')
+  // there is no card
+  expect(await charges()).toEqual([['2026-11-20', 'due']])
+  today = '2026-11-25'
+  expect(invalid(await end(contract.id, '2026-11-24'))).toEqual([422, ['last_on']])
+  expect(invalid(await end(contract.id, '2027-01-20'))).toEqual([422, ['last_on']])
+  expect(await end(contract.id, '2026-11-30')).toMatchObject({ status: 200, body: { auto_update: false, next_payment_date: null } })
+  expect(await periods()).toEqual([['light_monthly', '2026-11-20', '2026-12-01']])
+  expect(await charges()).toEqual([['2026-11-20', 'due']])
+  today = '2026-12-01'
+  expect(code(await end(contract.id, '2026-12-02'))).toEqual([422, 'contract_ended'])
+})
+
+test('an end during the grace of a renewal drops the renewal, also if a payment of it arrives late', async () => {
+  await saveCard()
+  const { body: contract } = await start('light_monthly', '2026-11-20')
+  await on('2026-11-20')
+  await testApp.context.db.execute(sql`delete from payment_sources`)
+  await on('2026-12-20')
+  expect(await charges()).toEqual([
+    ['2026-12-20', 'due'],
+    ['2026-11-20', 'paid'],
+  ])
+  await end(contract.id, '2026-12-21')
+  await saveCard()
+  await on('2026-12-21')
+  expect([await charges(), await periods()]).toEqual([
+    [
+      ['2026-12-20', 'skipped'],
+      ['2026-11-20', 'paid'],
+    ],
+    [['light_monthly', '2026-11-20', '2026-12-22']],
+  ])
+})
+
+test('a contract that has not started is withdrawn, unless something was booked under it', async () => {
+  const { body: contract } = await start('standard_yearly', '2027-01-01')
+  await testApp.context.db.execute(sql`
+    with interview as (insert into interviews (interviewee_id, kind, conducted_at, meeting_type, included_in_plan) values (${hanako.id}, 'other', '2027-02-01T00:00:00Z', 'online', true) returning id)
+    insert into plan_uses (contract_id, user_id, part, year_from, place, allowed, interview_id) select ${contract.id}, ${hanako.id}, 'interview', '2027-01-01', 1, 4, id from interview`)
+  expect(code(await withdraw(contract.id))).toEqual([422, 'contract_used'])
+  await testApp.context.db.execute(sql`delete from plan_uses`)
+  expect([(await withdraw(contract.id)).status, await periods()]).toEqual([204, []])
+})
+
+const welcome = { coupon_code: 'WELCOME_500' }
+const used = async () =>
+  (
+    await testApp.context.db.execute<{ n: number; status: string | null }>(sql`
+    select used_count as n, (select status from coupon_uses u where u.coupon_id = c.id order by u.id desc limit 1) as status from coupons c where name = 'welcome_500'`)
+  ).rows[0]!
+const valid = async (coupon_code: string, plan = 'light_monthly') =>
+  concierge.get(`/api/contract_coupons/valid?user_id=${hanako.id}&plan_id=${await planId(plan)}&coupon_code=${coupon_code}`)
+
+test('a coupon reduces the first payment only; it is reserved when the contract starts and counted when paid', async () => {
+  await saveCard()
+  const { price } = (await start('light_monthly', '2026-12-01', welcome)).body.plan
+  expect(await used()).toEqual({ n: 1, status: 'reserved' })
+  const amount = price - 500
+  expect((await membership()).next_charge).toEqual({
+    due_on: '2026-12-01',
+    amount,
+    tax: Math.floor((amount * 10) / 110),
+    discount: 500,
+    coupon_name: 'はじめての方 500円引き',
+  })
+  await on('2026-12-01')
+  expect(await used()).toEqual({ n: 1, status: 'counted' })
+  await on('2027-01-01')
+  expect((await membership()).charges).toMatchObject([
+    { due_on: '2027-01-01', status: 'paid', amount: price, discount: 0 },
+    { due_on: '2026-12-01', status: 'paid', amount, discount: 500 },
+  ])
+  const { rows } = await testApp.context.db.execute<{ amount: number }>(sql`select amount from payments where status = 'succeeded' order by id`)
+  expect(rows.map((row) => row.amount)).toEqual([amount, price])
+})
+
+test('a refused coupon says why, as in the shop, and nothing is started', async () => {
+  const run = (query: ReturnType<typeof sql>) => testApp.context.db.execute(query)
+  expect((await valid('welcome_500')).body).toMatchObject({ coupon: { name: 'welcome_500' }, discount: 500 })
+  const refusals = async (...codes: string[]) => Promise.all(codes.map(async (coupon_code) => code(await valid(coupon_code))[1]))
+  expect(await refusals('nothing', 'spring_10', 'kit_1000')).toEqual(['coupon_unknown', 'coupon_expired', 'coupon_not_for_contracts'])
+  await run(sql`update coupons set min_sum = 1000000 where name = 'welcome_500'`)
+  expect((await valid('welcome_500')).body).toMatchObject({ code: 'coupon_plan_too_cheap', error: expect.stringContaining('1,000,000円') })
+  await run(sql`update coupons set min_sum = 2000 where name = 'welcome_500'`)
+  expect(code(await start('light_monthly', '2026-12-01', { coupon_code: 'spring_10' }))).toEqual([422, 'coupon_expired'])
+  expect(invalid(await start('light_monthly', '2026-12-01', { ...welcome, is_by_card: false }))).toEqual([422, ['coupon_code']])
+  expect(await periods()).toEqual([])
+  await start('light_monthly', '2026-12-01', welcome)
+  expect(await refusals('welcome_500')).toEqual(['coupon_used_by_person'])
+  expect((await hanako.get(`/api/contract_coupons/valid?user_id=${hanako.id}&plan_id=1&coupon_code=welcome_500`)).status).toBe(403)
+})
+
+test('a coupon that no payment will use is given back: withdrawn, replaced or unpaid', async () => {
+  const { body: first } = await start('light_monthly', '2026-12-01', welcome)
+  // the same coupon goes on with the contract that replaces the first
+  const { body: second } = await change(first.id, 'standard_monthly', '2026-12-01', welcome)
+  expect(await used()).toEqual({ n: 1, status: 'reserved' })
+  await withdraw(second.id)
+  expect(await used()).toEqual({ n: 0, status: null })
+  const { body: third } = await start('light_monthly', '2026-11-21', welcome)
+  today = '2026-11-21'
+  // the first day is paid, with the coupon
+  await end(third.id, '2026-11-21')
+  expect(await used()).toEqual({ n: 1, status: 'reserved' })
+  for (const day of ['2026-11-21', '2026-11-22', '2026-11-24', '2026-11-28']) await on(day)
+  expect([await charges(), await used()]).toEqual([[['2026-11-21', 'unpaid']], { n: 0, status: 'given_back' }])
+})
+
+test('a coupon of the whole price makes the first payment free', async () => {
+  await testApp.context.db.execute(sql`update coupons set discount_kind = 'percentage', discount_value = 100 where name = 'welcome_500'`)
+  await start('light_monthly', '2026-11-20', welcome)
+  await on('2026-11-20')
+  expect([await charges(), await used()]).toEqual([[['2026-11-20', 'paid']], { n: 1, status: 'counted' }])
+  await testApp.context.db.execute(sql`update coupons set discount_kind = 'fixed', discount_value = 500 where name = 'welcome_500'`)
+})
+
+test('a paid charge has a receipt for its patient and for staff who see payments', async () => {
+  await saveCard()
+  await start('light_monthly', '2026-11-20', welcome)
+  await on('2026-11-20')
+  await on('2026-12-19')
+  const [next, paid] = (await membership()).charges
+  const receipt = (member: Member, id: number) =>
+    testApp.app.inject({
+      url: `/api/contract_charges/${id}/receipt?addressee=${encodeURIComponent('#株式会社')}`,
+      headers: { authorization: `Token token="${member.token}", email="${member.email}"` },
+    })
+  for (const member of [hanako, concierge]) {
+    const { statusCode, headers, rawPayload } = await receipt(member, paid.id)
+    expect([statusCode, headers['content-disposition']]).toEqual([200, expect.stringContaining(`SK-C20261120-${paid.id}.pdf`)])
+    const text = (await extractText(new Uint8Array(rawPayload), { mergePages: true })).text.replace(/\s/g, '')
+    const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`
+    for (const part of ['#株式会社様', yen(paid.amount), yen(paid.amount + 500), '−¥500', '2026.11.20–2026.12.19']) expect(text).toContain(part)
+    expect(text).not.toContain('送料')
+  }
+  expect((await receipt(testApp.taro, paid.id)).statusCode).toBe(404)
+  expect((await receipt(testApp.staff.doctor, paid.id)).statusCode).toBe(403)
+  expect((await receipt(hanako, next.id)).json().code).toBe('charge_not_paid')
+}, 30_000)

@@ -1,0 +1,52 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { later } from '../../database/columns.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { coupon_uses, coupons } from './tables.ts'
+
+/** What a coupon is used for. */
+export type CouponOwner = { order_id: number } | { contract_id: number }
+
+const isOf = (owner: CouponOwner) => ('order_id' in owner ? eq(coupon_uses.order_id, owner.order_id) : eq(coupon_uses.contract_id, owner.contract_id))
+
+/** Counts the use; the statement finds no row once the limit is reached, however many purchases run at once. */
+export const reserveCoupon = async (
+  scope: PatientScope,
+  { coupon_id, user_id, ...owner }: { coupon_id: number; user_id: number } & CouponOwner,
+): Promise<void> => {
+  const [counted] = await scope.db
+    .update(coupons)
+    .set({ used_count: sql`${coupons.used_count} + 1` })
+    .where(and(eq(coupons.id, coupon_id), sql`(${coupons.total_limit} is null or ${coupons.used_count} < ${coupons.total_limit})`))
+    .returning({ id: coupons.id })
+  if (!counted) throw apiError('coupon_used_up')
+  await scope
+    .insert(coupon_uses)
+    .values({ coupon_id, user_id, ...owner })
+    .onConflictDoUpdate({
+      target: 'order_id' in owner ? coupon_uses.order_id : coupon_uses.contract_id,
+      set: { status: 'reserved', updated_at: later(coupon_uses.updated_at) },
+    })
+}
+
+/** Makes a reserved use final: it is paid. */
+export const countCoupon = async (scope: PatientScope, owner: CouponOwner): Promise<void> => {
+  await scope
+    .update(coupon_uses)
+    .set({ status: 'counted', updated_at: later(coupon_uses.updated_at) })
+    .where(and(isOf(owner), eq(coupon_uses.status, 'reserved')))
+}
+
+/** Gives a use back that is in one of the states; the coupon can be used again. */
+export const giveBackCoupon = async (scope: PatientScope, owner: CouponOwner, states: readonly ('reserved' | 'counted')[]): Promise<void> => {
+  const [use] = await scope
+    .update(coupon_uses)
+    .set({ status: 'given_back', updated_at: later(coupon_uses.updated_at) })
+    .where(and(isOf(owner), inArray(coupon_uses.status, [...states])))
+    .returning()
+  if (use)
+    await scope.db
+      .update(coupons)
+      .set({ used_count: sql`${coupons.used_count} - 1` })
+      .where(eq(coupons.id, use.coupon_id))
+}

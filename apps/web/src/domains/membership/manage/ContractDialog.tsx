@@ -1,0 +1,129 @@
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import type { Membership } from '@sukoyaka/wire/care/membership'
+import type { Contract } from '@sukoyaka/wire/people/contract'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../../api/call-error.ts'
+import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
+import { SelectField } from '../../../ui/choice/SelectField.tsx'
+import { DatePicker } from '../../../ui/date/DatePicker.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { useDebounced } from '../../../ui/page/use-debounced.ts'
+import { recordLang } from '../../../ui/text/record-lang.ts'
+import { yen } from '../../../ui/text/yen.ts'
+import { useListPlansQuery } from '../../contract/api.ts'
+import { useCheckContractCouponQuery, useStartContractMutation, useSwitchContractMutation } from '../api.ts'
+import { EndFacts } from './EndFacts.tsx'
+import classes from './Manage.module.css'
+import { StartFacts } from './StartFacts.tsx'
+
+type Changed = { contract: Contract; membership: Membership }
+type Props = { user_id: number; changed?: Changed; onClose: () => void }
+type Values = { plan_id: string; started_on: string | null; auto_update: boolean; is_by_card: boolean; coupon_code: string }
+
+/** A change of plan is proposed for the day on which the next payment, or the end, comes anyway. */
+const proposedDay = (contract: Contract | undefined, today: string) => {
+  const next = contract && (contract.next_payment_date ?? (contract.ended_at && tokyoDay(contract.ended_at)))
+  return next && next > today ? next : contract ? addDays(today, 1) : today
+}
+
+/** The coupon for the first payment, checked while it is typed. */
+const useCoupon = (user_id: number, { plan_id, is_by_card, coupon_code }: Values) => {
+  const code = coupon_code.trim()
+  const typed = useDebounced(code)
+  const skip = !typed || !plan_id || !is_by_card
+  const { currentData, error, isFetching } = useCheckContractCouponQuery({ user_id, plan_id: Number(plan_id), coupon_code: typed }, { skip })
+  const isChecked = !skip && typed === code && !isFetching
+  return {
+    code: is_by_card ? code : '',
+    checked: isChecked && !error ? currentData : undefined,
+    refusal: isChecked && error ? (error as CallError).error : undefined,
+    isWaiting: Boolean(code && plan_id && is_by_card) && !isChecked,
+  }
+}
+
+/** Starts a contract, or changes the plan of one from a day on. */
+export function ContractDialog({ user_id, changed, onClose }: Props) {
+  const { t } = useTranslation('contract_form')
+  const language = useLanguage()
+  const today = tokyoDay(new Date())
+  const plans = useListPlansQuery({}).currentData?.items ?? []
+  const [start] = useStartContractMutation()
+  const [change] = useSwitchContractMutation()
+  const initial: Values = { plan_id: '', started_on: proposedDay(changed?.contract, today), auto_update: true, is_by_card: true, coupon_code: '' }
+  const form = useForm(undefined, initial, {
+    ...(changed && { version: changed.contract.updated_at }),
+    check: ({ plan_id, started_on }) => ({
+      plan_id: !plan_id && t('planRequired'),
+      started_on: !started_on && t('fromRequired'),
+      coupon_code: coupon.refusal,
+    }),
+    send: ({ plan_id, started_on, auto_update, is_by_card }, updated_at) => {
+      const terms = { plan_id: Number(plan_id), started_on: started_on!, auto_update, is_by_card, ...(coupon.code && { coupon_code: coupon.code }) }
+      return changed ? change({ id: changed.contract.id, ...terms, ...(updated_at && { updated_at }) }) : start({ user_id, ...terms })
+    },
+    messages: { done: t(changed ? 'changed' : 'started'), failed: t('failed') },
+    onClose,
+  })
+  const coupon = useCoupon(user_id, form.values)
+  const { plan_id, started_on, is_by_card, auto_update } = form.values
+  const plan = plans.find(({ id }) => id === Number(plan_id))
+  const { error: couponError, ...couponField } = form.field('coupon_code')
+  return (
+    <FormDialog form={form} width={640} title={t(changed ? 'changeTitle' : 'startTitle')} submit={t(changed ? 'change' : 'start')} isBlocked={coupon.isWaiting}>
+      <SelectField required label={t('plan')} {...form.field('plan_id')}>
+        <option value="">{t('planChoose')}</option>
+        {plans.map(({ id, display_name, price, billing_cycle }) => (
+          <option key={id} value={id} lang={recordLang(display_name, language)}>
+            {t(`price.${billing_cycle}`, { plan: display_name, amount: yen(price) })}
+          </option>
+        ))}
+      </SelectField>
+      <DatePicker required label={t(changed ? 'changeFrom' : 'from')} min={today} {...form.field('started_on')} />
+      <Checkbox label={t('autoUpdate')} checked={auto_update} onChange={(event) => form.put({ auto_update: event.currentTarget.checked })} />
+      <Checkbox label={t('byCard')} checked={is_by_card} onChange={(event) => form.put({ is_by_card: event.currentTarget.checked })} />
+      {is_by_card ? (
+        <div>
+          <TextInput
+            label={t('coupon')}
+            hint={t('couponHint')}
+            maxLength={50}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...couponField}
+            error={coupon.refusal ?? couponError}
+          />
+          <p className={classes.used} role="status">
+            {coupon.isWaiting ? t('couponWait') : null}
+            {coupon.checked ? t('couponName', { name: coupon.checked.coupon.display_name, amount: yen(coupon.checked.discount) }) : null}
+          </p>
+        </div>
+      ) : null}
+      {plan && started_on ? (
+        <section className={classes.facts} aria-live="polite">
+          <h3>{t('facts')}</h3>
+          <ul>
+            <StartFacts
+              user_id={user_id}
+              plan={plan}
+              started_on={started_on}
+              auto_update={auto_update}
+              first={is_by_card ? (coupon.checked?.total ?? plan.price) : undefined}
+            />
+          </ul>
+          {changed ? (
+            <>
+              <h3>{t('old', { plan: changed.contract.plan?.display_name ?? '' })}</h3>
+              <ul>
+                <EndFacts {...changed} last_on={addDays(started_on, -1)} />
+              </ul>
+            </>
+          ) : null}
+        </section>
+      ) : null}
+    </FormDialog>
+  )
+}

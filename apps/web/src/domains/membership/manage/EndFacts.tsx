@@ -1,0 +1,40 @@
+import { endingOf, firstTermEnd } from '@sukoyaka/rules/people/contract-end'
+import { addDays, formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import type { Membership } from '@sukoyaka/wire/care/membership'
+import type { Contract } from '@sukoyaka/wire/people/contract'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { yen } from '../../../ui/text/yen.ts'
+
+type Props = { contract: Contract; membership: Membership; last_on: string }
+
+/** What ends when, and what is charged, dropped or not refunded, if the contract ends after a day. */
+export function EndFacts({ contract, membership: { charges, next_charge, quotas }, last_on }: Props) {
+  const { t } = useTranslation('contract_form')
+  const language = useLanguage()
+  const day = (text: string) => formatDay(text, language)
+  const { unused, dropped, owed } = endingOf(
+    charges.filter(({ contract_id }) => contract_id === contract.id),
+    addDays(last_on, 1),
+  )
+  const termEnd = contract.plan ? addDays(firstTermEnd(tokyoDay(contract.started_at), contract.plan), -1) : last_on
+  const next = contract.next_payment_date === null ? null : next_charge
+  const booked = quotas.reduce((sum, quota) => sum + quota.booked, 0)
+  return (
+    <>
+      <li>{t('until', { day: day(last_on) })}</li>
+      {last_on < termEnd ? <li>{t('minTerm', { day: day(termEnd) })}</li> : null}
+      {unused.map(({ id, amount, due_on, period_until }) => (
+        <li key={id}>{t('unused', { amount: yen(amount), from: day(due_on), until: day(addDays(period_until, -1)) })}</li>
+      ))}
+      {next ? <li>{t(next.due_on <= last_on ? 'kept' : 'stopped', { day: day(next.due_on), amount: yen(next.amount) })}</li> : null}
+      {dropped.map(({ id, amount, due_on }) => (
+        <li key={id}>{t('dropped', { day: day(due_on), amount: yen(amount) })}</li>
+      ))}
+      {owed.map(({ id, amount, due_on }) => (
+        <li key={id}>{t('owed', { day: day(due_on), amount: yen(amount) })}</li>
+      ))}
+      {booked ? <li>{t('booked', { count: booked })}</li> : null}
+    </>
+  )
+}

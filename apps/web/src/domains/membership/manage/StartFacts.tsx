@@ -1,0 +1,32 @@
+import { firstTermEnd } from '@sukoyaka/rules/people/contract-end'
+import { addDays, formatDay } from '@sukoyaka/rules/time'
+import type { Plan } from '@sukoyaka/wire/people/contract'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { yen } from '../../../ui/text/yen.ts'
+import { useListPaymentSourcesQuery } from '../../payment/api.ts'
+
+type Props = { user_id: number; plan: Plan; started_on: string; auto_update: boolean; first: number | undefined }
+
+/** What a new contract means. `first`: the first payment in yen; undefined if it is not paid by card. */
+export function StartFacts({ user_id, plan, started_on, auto_update, first }: Props) {
+  const { t } = useTranslation('contract_form')
+  const language = useLanguage()
+  const { currentData: cards } = useListPaymentSourcesQuery({ user_id })
+  const day = (text: string) => formatDay(text, language)
+  return (
+    <>
+      <li>{t('term', { from: day(started_on), until: day(addDays(firstTermEnd(started_on, plan), -1)) })}</li>
+      <li>{auto_update ? t('term.renews', { count: plan.duration }) : t('term.ends')}</li>
+      {first === undefined ? (
+        <li>{t('byHand')}</li>
+      ) : (
+        <>
+          <li>{t('first', { day: day(started_on), amount: yen(first) })}</li>
+          {auto_update || plan.billing_cycle === 'monthly' ? <li>{t(`then.${plan.billing_cycle}`, { amount: yen(plan.price) })}</li> : null}
+          {cards && !cards.items.length ? <li>{t('noCard')}</li> : null}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ClientSecret, DeclineReason, Payment } from '@sukoyaka/wire/people/payment'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { yen } from '../../ui/text/yen.ts'
+import { useRefreshPaymentMutation } from './api.ts'
+import { CardDialog } from './CardDialog.tsx'
+
+/** `problem` says why it was not paid. Without it the payment succeeded, or its outcome is not known yet. */
+export type Outcome = { isPaid: boolean; problem: string | undefined }
+
+type Props = { payment: Payment; secret: ClientSecret; onOutcome: (outcome: Outcome) => void; onLeave: () => void }
+
+/** Has a payment that was started confirmed: a card is entered, or the bank’s question about the saved one is answered. Then asks what became of it. */
+export function ConfirmPayment({ payment, secret, onOutcome, onLeave }: Props) {
+  const { t } = useTranslation('order')
+  const [refresh] = useRefreshPaymentMutation()
+  const [isAnswered, setAnswered] = useState(false)
+  const answer = async (reason: DeclineReason | null) => {
+    setAnswered(true)
+    const { data } = await refresh({ id: payment.id })
+    const isLost = data?.status === 'failed' || data?.status === 'cancelled'
+    onOutcome({ isPaid: data?.status === 'succeeded', problem: isLost ? (data.decline_text ?? t(`decline.${reason ?? 'declined'}`)) : undefined })
+  }
+  if (isAnswered) return null
+  return (
+    <CardDialog
+      secret={secret}
+      amount={yen(payment.amount)}
+      isAtBank={payment.status === 'requires_action'}
+      onAnswer={(reason) => void answer(reason)}
+      onClose={onLeave}
+    />
+  )
+}

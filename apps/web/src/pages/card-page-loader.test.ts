@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { keepFormDrafts, saveFormDraft } from '../api/form-drafts.ts'
+import { cardPageLoader } from './card-page-loader.ts'
+
+const visit = (path: string, opened: string) => {
+  const url = (page: string) => `https://sukoyaka.example.com${page}`
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: url(opened) }] as PerformanceEntry[])
+  return cardPageLoader({ request: new Request(url(path)) })
+}
+
+test('a page with Stripe’s element loads its document, unless the open one allows Stripe already', () => {
+  for (const path of ['/shop/checkout?coupon=welcome_500', '/en/settings/contract', '/shop/orders/12']) {
+    const response = visit(path, '/shop')
+    expect([response?.headers.get('location'), response?.headers.get('x-remix-reload-document')]).toEqual([`https://sukoyaka.example.com${path}`, 'true'])
+    expect(visit(path, '/settings/payment')).toBeNull()
+  }
+  for (const path of ['/shop', '/shop/cart', '/settings/profile', '/shop/orders']) expect(visit(path, '/shop')).toBeNull()
+})
+
+test('what was typed is still there after the document was loaded, and nowhere else', async () => {
+  saveFormDraft(7, 'shop/recipient', { street: '南青山2-14-8' })
+  keepFormDrafts()
+  vi.resetModules()
+  const afterLoad = await import('../api/form-drafts.ts')
+  expect(afterLoad.formDraftOf(7, 'shop/recipient')).toEqual({ street: '南青山2-14-8' })
+  expect(afterLoad.formDraftOf(8, 'shop/recipient')).toBeUndefined()
+  expect(sessionStorage).toHaveLength(0)
+})

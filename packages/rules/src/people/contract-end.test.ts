@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type EndedCharge, endingOf, firstTermEnd } from './contract-end.ts'
+
+const charge = (due_on: string, period_until: string, status: EndedCharge['status'], is_renewal = false): EndedCharge => ({
+  due_on,
+  period_until,
+  status,
+  is_renewal,
+})
+
+test('the first term is the minimum term, or the first renewal if it comes later', () => {
+  expect(firstTermEnd('2026-01-31', { contract_period: 1, duration: 1 })).toBe('2026-02-28')
+  expect(firstTermEnd('2026-12-01', { contract_period: 12, duration: 1 })).toBe('2027-12-01')
+  expect(firstTermEnd('2026-12-01', { contract_period: 1, duration: 12 })).toBe('2027-12-01')
+})
+
+test('the end of a contract drops what is for later days or its renewal; the rest stays due, and paid days are not refunded', () => {
+  const paid = charge('2026-11-01', '2026-12-01', 'paid')
+  const owed = charge('2026-11-10', '2026-12-10', 'due')
+  const next = charge('2026-12-01', '2027-01-01', 'due')
+  const renewal = charge('2026-11-15', '2027-11-15', 'paying', true)
+  const ending = (day: string) => endingOf([paid, owed, next, renewal, charge('2026-10-01', '2026-11-01', 'skipped')], day)
+  expect(ending('2026-11-20')).toEqual({ unused: [paid], dropped: [next, renewal], owed: [owed] })
+  expect(ending('2026-12-01')).toEqual({ unused: [], dropped: [next, renewal], owed: [owed] })
+  expect(ending('2026-12-02')).toEqual({ unused: [], dropped: [renewal], owed: [owed, next] })
+})
