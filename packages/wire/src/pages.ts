@@ -55,6 +55,8 @@ export const pages = [
   '/admin/goal_templates',
   '/admin/record_templates',
   '/admin/emoticons',
+  '/admin/products',
+  '/admin/coupons',
   '/admin/orders',
   '/admin/audit',
   '/admin/system',
