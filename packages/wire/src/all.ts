@@ -63,6 +63,7 @@ import * as record_access from './people/record-access.ts'
 import * as record_presence from './people/record-presence.ts'
 import * as registration from './people/registration.ts'
 import * as regular_delivery from './people/regular-delivery.ts'
+import * as seller from './people/seller.ts'
 import * as session from './people/session.ts'
 import * as activity from './record/activity.ts'
 import * as booking from './record/booking.ts'
@@ -89,7 +90,7 @@ export const domains = {
   patient: { ...patient, ...record_access, ...record_presence },
   contract,
   payment,
-  shop: { ...product, ...product_check, ...cart, ...recommendation, ...order, ...order_admin, ...regular_delivery },
+  shop: { ...product, ...product_check, ...cart, ...recommendation, ...order, ...order_admin, ...regular_delivery, ...seller },
   membership,
   message: { ...message_room, ...message, ...message_mark, ...message_note, ...message_presence, ...message_card },
   canned_reply,

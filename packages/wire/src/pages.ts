@@ -29,6 +29,7 @@ export const pages = [
   '/imports/:importId/release',
   '/releases',
   '/notifications',
+  '/seller',
   '/shop',
   '/shop/cart',
   '/shop/products/:id',
