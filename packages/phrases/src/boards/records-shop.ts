@@ -3,6 +3,13 @@ import { phrases } from '../language.ts'
 /** Products and coupons in the lists and forms of the administration. */
 export const shopRecords = phrases({
   ja: {
+    'images.title': '画像',
+    'images.one': '{{at}}枚目の画像',
+    'images.add': '画像を追加',
+    'images.remove': '{{at}}枚目の画像を削除',
+    'images.removed': '画像を削除しました',
+    'images.failed': '画像を削除できませんでした',
+    'images.hint': '10枚まで。中央が正方形に切り取られ、すぐに保存されます。1枚目が一覧に表示されます。',
     'page.products': '商品',
     'page.coupons': 'クーポン',
     'add.products': '商品を追加',
@@ -58,6 +65,13 @@ export const shopRecords = phrases({
     'field.used_count': '利用済み',
   },
   en: {
+    'images.title': 'Images',
+    'images.one': 'Image {{at}}',
+    'images.add': 'Add images',
+    'images.remove': 'Delete image {{at}}',
+    'images.removed': 'Image deleted',
+    'images.failed': 'Couldn’t delete the image',
+    'images.hint': 'Up to 10, cropped to a square, saved at once. The first one is shown in the catalogue.',
     'page.products': 'Products',
     'page.coupons': 'Coupons',
     'add.products': 'Add product',
@@ -113,6 +127,13 @@ export const shopRecords = phrases({
     'field.used_count': 'Used',
   },
   kr: {
+    'images.title': '이미지',
+    'images.one': '{{at}}번째 이미지',
+    'images.add': '이미지 추가',
+    'images.remove': '{{at}}번째 이미지 삭제',
+    'images.removed': '이미지를 삭제했습니다',
+    'images.failed': '이미지를 삭제하지 못했습니다',
+    'images.hint': '최대 10장. 중앙이 정사각형으로 잘리며 바로 저장됩니다. 첫 번째 이미지가 목록에 표시됩니다.',
     'page.products': '상품',
     'page.coupons': '쿠폰',
     'add.products': '상품 추가',

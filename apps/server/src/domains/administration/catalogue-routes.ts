@@ -6,6 +6,8 @@ import * as product from '@sukoyaka/wire/boards/admin/product'
 import * as recordTemplate from '@sukoyaka/wire/boards/admin/record-template'
 import * as range from '@sukoyaka/wire/boards/admin/reference-range'
 import * as resultCategory from '@sukoyaka/wire/boards/admin/result-category'
+import { iconKeyIn, iconUrlOf } from '../../files/icon-url.ts'
+import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
 import { newCode } from './code.ts'
 import { csvOf } from './csv.ts'
@@ -16,6 +18,7 @@ import { allRanges, insertRange, rangeOf, updateRange } from './range-store.ts'
 import { allRecordTemplates, insertRecordTemplate, recordTemplateOf, updateRecordTemplate } from './record-template-store.ts'
 import { allResultCategories, insertResultCategory, resultCategoryOf, updateResultCategory } from './result-category-store.ts'
 import { allCoupons, couponOf, insertCoupon, updateCoupon } from './shop/coupon-store.ts'
+import { addImage, dropImage } from './shop/image-store.ts'
 import { allProducts, insertProduct, productEntryOf, updateProduct } from './shop/product-store.ts'
 
 /** Reference data. */
@@ -74,6 +77,13 @@ export const catalogueRoutes = [
   ),
   serve(product.readProduct, ({ db, input }) => productEntryOf(db, input.id)),
   serve(product.addProduct, ({ db, context, input }) => insertProduct(db, input, newCode(context))),
+  serve(product.addProductImage, ({ db, input, uploads }) => addImage(db, input.id, iconUrlOf(uploads[0]!.key))),
+  serve(product.removeProductImage, async ({ db, context, input, after }) => {
+    const changed = await dropImage(db, input.id, input.image)
+    const key = iconKeyIn(input.image)
+    if (key) after(() => removeFiles(context, [key]))
+    return changed
+  }),
   serve(product.changeProduct, ({ db, input }) => updateProduct(db, input)),
 
   serve(coupon.listAllCoupons, ({ db, input }) => allCoupons(db, input)),

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { formOf } from '../../../test/form.ts'
 import { openTestApp } from '../../../test/test-app.ts'
+import { removeOrphanFiles } from '../../files/file-rows.ts'
 import { loadReference } from '../../reference/load.ts'
 
 const testApp = await openTestApp()
@@ -177,7 +180,7 @@ test('the stock of a product changes by what came in, with a reason; orders in b
   const path = '/api/admin/products'
   const entry = async () => (await admin.get(`${path}/${id}`)).body
   const editable = async () => {
-    const { product_category, stock, stock_reason, ...row } = await entry()
+    const { product_category, stock, stock_reason, images, ...row } = await entry()
     return { ...row, stock_change: null, stock_change_reason: '' }
   }
   await save(await editable(), path, { is_stock_counted: false })
@@ -223,3 +226,24 @@ test('a used coupon keeps its code and value; what limits its use can change', a
 })
 
 const withoutCount = ({ used_count: _, ...row }: Row & { used_count?: unknown }): Row => row
+
+test('images of a product are added and removed while its form is open; everyone signed in sees them', async () => {
+  const { id, updated_at } = await firstOf('/api/admin/products?visible=true')
+  const path = `/api/admin/products/${id}/images`
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+  const before = (await admin.get(`/api/admin/products/${id}`)).body.images.length
+  const added = await admin.post(path, formOf({}, 'image', { filename: 'a.jpg', content: photo }) as never)
+  expect([added.status, added.body.images.length, added.body.updated_at]).toEqual([201, before + 1, updated_at])
+  const url: string = added.body.images.at(-1)
+  const status = async (member?: typeof hanako) => {
+    const cookie = member && `id=1; accessToken=${member.token}; email=${encodeURIComponent(member.email)}`
+    return (await testApp.app.inject({ method: 'GET', url, headers: { ...(cookie && { cookie }) } })).statusCode
+  }
+  expect([await status(hanako), await status()]).toEqual([200, 404])
+  expect(await removeOrphanFiles(testApp.context, new Date(Date.now() + 3 * 3_600_000))).toBe(0)
+  const drop = () => staff.admin.request('DELETE', `${path}?image=${encodeURIComponent(url)}`)
+  expect((await drop()).body.images).toHaveLength(before)
+  expect([(await drop()).status, await status(hanako)]).toEqual([404, 404])
+})

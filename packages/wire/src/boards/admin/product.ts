@@ -1,6 +1,6 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { fieldsOf, IdOf, tableCalls } from '../../admin.ts'
-import { Id, InputObject, Instant, Line, Nullable, Text } from '../../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Line, Nullable, Text } from '../../endpoint.ts'
 import { TaxRate } from '../../people/product.ts'
 
 const Lines = Type.Array(Line(100), { maxItems: 50 })
@@ -37,7 +37,15 @@ const input = {
   stock_change_reason: Line(200, 0),
 }
 /** `stock`: units that can still be sold. `stock_reason`: that of the last change. */
-const row = { id: Id, ...shown, product_category: Type.String(), stock: Nullable(Type.Integer()), stock_reason: Type.String(), updated_at: Instant }
+const row = {
+  id: Id,
+  ...shown,
+  product_category: Type.String(),
+  stock: Nullable(Type.Integer()),
+  stock_reason: Type.String(),
+  images: Type.Array(Type.String()),
+  updated_at: Instant,
+}
 
 export const {
   list: listAllProducts,
@@ -82,3 +90,33 @@ export const {
 export const productFields = fieldsOf(InputObject(input))
 export const productColumns = fieldsOf(Type.Object(row))
 export const productQuery = fieldsOf(listAllProducts.query)
+
+/** Side of an image in pixels, and how many a product has. */
+const imageSize = 1024
+export const maxProductImages = 10
+const ofProduct = { permission: 'administration.write', path: '/api/admin/products/:id/images', params: ById, changes: ['products'] } as const
+
+export type ProductRow = Static<typeof ProductRow>
+const ProductRow = Type.Object(row)
+
+export const addProductImage = endpoint({
+  ...ofProduct,
+  method: 'POST',
+  summary: 'Add an image to a product',
+  description: 'The image is cropped to a square around its centre and stored without metadata, after the others. At most 10 (422).',
+  body: InputObject({}),
+  files: { image: { kinds: ['image'], max: 1, isRequired: true, square: imageSize } },
+  reply: ProductRow,
+  status: 201,
+  example: { params: { id: 1 }, body: {} },
+})
+
+export const removeProductImage = endpoint({
+  ...ofProduct,
+  method: 'DELETE',
+  summary: 'Remove an image from a product',
+  description: '`image`: its URL as in the product.',
+  query: InputObject({ image: Type.String({ maxLength: 300 }) }),
+  reply: ProductRow,
+  example: { params: { id: 1 }, query: { image: '/images/noImage.svg' } },
+})

@@ -1,6 +1,7 @@
 import type { Field } from '@sukoyaka/wire/admin'
 import type { Tag } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import type { ReactNode } from 'react'
 import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 import type { Query } from '../../../ui/loading/QueryView.tsx'
 import type { Draft } from './draft.ts'
@@ -74,6 +75,8 @@ export type Declaration = {
   /** The page of a record that does not open beside the list. */
   linkOf?: (row: Row) => string | undefined
   canRemove?: (row: Row) => boolean
+  /** Below the fields of a saved record, saved by itself. */
+  Below?: (props: { record: Row }) => ReactNode
 }
 
 type Mutation = (input: object) => Promise<Result>

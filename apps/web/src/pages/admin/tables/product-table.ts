@@ -8,6 +8,7 @@ import {
   productQuery,
   readProduct,
 } from '@sukoyaka/wire/boards/admin/product'
+import { ProductImages } from '../products/ProductImages.tsx'
 import { adminTable } from '../records/table.ts'
 
 export const products = adminTable({
@@ -45,5 +46,6 @@ export const products = adminTable({
   initial: { visible: false, is_stock_counted: true, tax_rate: '10', sort_number: '1000' },
   isShown: (path, { is_stock_counted, has_known_ingredients }) =>
     path.startsWith('stock_change') ? is_stock_counted === true : path !== 'ingredients' || has_known_ingredients === true,
+  Below: ProductImages,
   nameOf: ({ name_ja }) => String(name_ja),
 })
