@@ -42,6 +42,7 @@ import { profile } from './people/profile.ts'
 import { recommend } from './people/recommend.ts'
 import { record_access } from './people/record-access.ts'
 import { registration } from './people/registration.ts'
+import { seller } from './people/seller.ts'
 import { shop } from './people/shop.ts'
 import { picture } from './picture.ts'
 import { activity } from './record/activity.ts'
@@ -119,6 +120,7 @@ export const namespaces = {
   score,
   order,
   order_admin,
+  seller,
   shop,
   shell,
   stress_check,

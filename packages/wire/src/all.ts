@@ -1,5 +1,6 @@
 import * as admin_care_team from './boards/admin/care-team.ts'
 import * as admin_contract from './boards/admin/contract.ts'
+import * as admin_coupon from './boards/admin/coupon.ts'
 import * as admin_disease from './boards/admin/disease.ts'
 import * as admin_emoticon from './boards/admin/emoticon.ts'
 import * as admin_facility from './boards/admin/facility.ts'
@@ -7,6 +8,7 @@ import * as admin_goal_template from './boards/admin/goal-template.ts'
 import * as admin_merge from './boards/admin/merge.ts'
 import * as admin_plan from './boards/admin/plan.ts'
 import * as admin_policy from './boards/admin/policy.ts'
+import * as admin_product from './boards/admin/product.ts'
 import * as admin_record_template from './boards/admin/record-template.ts'
 import * as admin_reference_range from './boards/admin/reference-range.ts'
 import * as admin_result_category from './boards/admin/result-category.ts'
@@ -61,6 +63,7 @@ import * as record_access from './people/record-access.ts'
 import * as record_presence from './people/record-presence.ts'
 import * as registration from './people/registration.ts'
 import * as regular_delivery from './people/regular-delivery.ts'
+import * as seller from './people/seller.ts'
 import * as session from './people/session.ts'
 import * as activity from './record/activity.ts'
 import * as booking from './record/booking.ts'
@@ -87,7 +90,7 @@ export const domains = {
   patient: { ...patient, ...record_access, ...record_presence },
   contract,
   payment,
-  shop: { ...product, ...product_check, ...cart, ...recommendation, ...order, ...order_admin, ...regular_delivery },
+  shop: { ...product, ...product_check, ...cart, ...recommendation, ...order, ...order_admin, ...regular_delivery, ...seller },
   membership,
   message: { ...message_room, ...message, ...message_mark, ...message_note, ...message_presence, ...message_card },
   canned_reply,
@@ -133,6 +136,8 @@ export const domains = {
     ...admin_record_template,
     ...admin_result_category,
     ...admin_reference_range,
+    ...admin_product,
+    ...admin_coupon,
   },
   audit,
   platform,

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { ownerOfIcon } from '../domains/account/icon/icon-store.ts'
+import { isProductImage } from '../domains/shop/product-store.ts'
 import { apiError } from '../errors/api-error.ts'
 import { readBodies } from '../http/body-parser.ts'
 import { sendError } from '../http/error-handler.ts'
@@ -104,7 +105,7 @@ export const buildApp = async (
     await uploading.register(multipart, { throwFileSizeLimit: false })
     for (const route of servedRoutes) if (takesFiles(route)) route.mount(uploading, context)
   })
-  fileRoute(app, context, fileGuards, ownerOfIcon)
+  fileRoute(app, context, fileGuards, ownerOfIcon, isProductImage)
   await docsRoutes(app, openApi(endpoints, { public_url: context.config.public_url }))
   context.payments?.sandbox?.deliverTo(async (payload, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }

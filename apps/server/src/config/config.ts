@@ -34,6 +34,9 @@ const Environment = Type.Object({
   INVOICE_REGISTRATION_NUMBER: Type.Optional(Type.String({ pattern: '^T\\d{13}$', description: 'T and the 13 digits of a qualified invoice issuer' })),
   SELLER_NAME: Type.Optional(Type.String({ maxLength: 100, description: 'up to 100 characters' })),
   SELLER_ADDRESS: Type.Optional(Type.String({ maxLength: 200, description: 'up to 200 characters' })),
+  SELLER_REPRESENTATIVE: Type.Optional(Type.String({ maxLength: 100, description: 'up to 100 characters' })),
+  SELLER_PHONE: Type.Optional(Type.String({ maxLength: 30, description: 'up to 30 characters' })),
+  SELLER_EMAIL: Type.Optional(Type.String({ pattern: '^\\S+@\\S+$', maxLength: 254, description: 'an e-mail address' })),
   LINE_CHANNEL_ID: Type.Optional(Type.String({ pattern: '^\\d{10}$', description: 'the ten digits of a LINE Login channel' })),
   LINE_CHANNEL_SECRET: Type.Optional(Type.String({ minLength: 16, description: 'the secret of the LINE Login channel' })),
   TYPEFORM_URL: Type.Optional(Type.String({ pattern: '^https://[^/\\s#]+/[^\\s#]+$', description: 'https://host/path of a form' })),
@@ -83,7 +86,14 @@ export type Config = {
   shopify_secrets: string[]
   stripe: { secret_key: string; publishable_key: string; webhook_secrets: string[] } | undefined
   /** Who issues receipts. Without a registration number they are plain receipts. */
-  seller: { name: string; address: string; registration_number: string | undefined }
+  seller: {
+    name: string
+    address: string
+    representative: string | undefined
+    phone_number: string | undefined
+    email: string | undefined
+    registration_number: string | undefined
+  }
   /** LINE Login channel, with which people link their accounts. */
   line: { channel_id: string; channel_secret: string } | undefined
   /** VAPID keys and subject that identify this server to the browsers' push services. */
@@ -186,6 +196,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     seller: {
       name: values.SELLER_NAME ?? 'すこやか',
       address: values.SELLER_ADDRESS ?? '',
+      representative: values.SELLER_REPRESENTATIVE,
+      phone_number: values.SELLER_PHONE,
+      email: values.SELLER_EMAIL,
       registration_number: values.INVOICE_REGISTRATION_NUMBER,
     },
     line: readLine(values),

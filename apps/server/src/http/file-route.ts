@@ -110,7 +110,13 @@ const send = async (
  * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of accounts to the audit log. Whoever may not
  * open the file gets the same 404; 410 for an expired URL goes to its user only.
  */
-export const fileRoute = (app: FastifyInstance, context: AppContext, guards: FileGuard[], iconOwner: IconOwner) => {
+export const fileRoute = (
+  app: FastifyInstance,
+  context: AppContext,
+  guards: FileGuard[],
+  iconOwner: IconOwner,
+  isProductImage: (db: Db, url: string) => Promise<boolean>,
+) => {
   app.route<{ Params: { signed: string } }>({
     method: 'GET',
     url: '/files/:signed',
@@ -132,7 +138,8 @@ export const fileRoute = (app: FastifyInstance, context: AppContext, guards: Fil
           isRead: false,
         })
       try {
-        if (iconKey && actor && (await mayOpenIcon(context, iconOwner, actor, request.url))) return await sendIcon(context, reply, iconKey)
+        const mayOpen = iconKey && actor && ((await mayOpenIcon(context, iconOwner, actor, request.url)) || (await isProductImage(context.db, request.url)))
+        if (mayOpen) return await sendIcon(context, reply, iconKey)
         const file = signed && actor && (await openSignedFile(context, guards, actor, signed))
         if (!file) throw apiError('not_found')
         await recordAccess('done', 200, [file.user_id])

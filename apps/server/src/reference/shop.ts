@@ -68,6 +68,7 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
         description_ja,
         description_en,
         ...texts,
+        name_kana,
         name_search: wordSearchText({ text: name_ja, kana: name_kana }, ...others.filter(Boolean).map((word) => ({ text: word }))),
         price,
         tax_rate,

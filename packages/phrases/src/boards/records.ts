@@ -1,10 +1,12 @@
 import { phrases } from '../language.ts'
 import { referenceRecords } from './records-reference.ts'
+import { shopRecords } from './records-shop.ts'
 
 /** Lists and forms of the administration. `field.*` names a field, `hint.*` explains it, `value.*` names a value of a choice. */
 export const records = phrases({
   ja: {
     ...referenceRecords.ja,
+    ...shopRecords.ja,
     'bulk.selected': '{{count}}件を選択中',
     'bulk.action': '{{label}}（{{count}}件）',
     'bulk.clear': '選択を外す',
@@ -108,8 +110,8 @@ export const records = phrases({
     'entry.empty': 'まだありません。',
     'entry.new': '新しい項目',
     'entry.noOptions': '先にオプションを追加してください。',
-    'entry.chosen': '{{count}}項目',
-    'tests.search': '検査名で絞り込む',
+    'choices.chosen': '{{count}}項目',
+    'choices.search': '名前で絞り込む',
     'person.searching': '探しています…',
     'person.found': '{{count}}人見つかりました',
     'person.nobody': '見つかりません',
@@ -285,6 +287,7 @@ export const records = phrases({
   },
   en: {
     ...referenceRecords.en,
+    ...shopRecords.en,
     'bulk.selected': '{{count}} selected',
     'bulk.action': '{{label}} ({{count}})',
     'bulk.clear': 'Clear the selection',
@@ -389,9 +392,9 @@ export const records = phrases({
     'entry.empty': 'None yet.',
     'entry.new': 'New entry',
     'entry.noOptions': 'Add options first.',
-    'entry.chosen': '{{count}} tests',
-    'entry.chosen_one': '{{count}} test',
-    'tests.search': 'Filter by test name',
+    'choices.chosen': '{{count}} chosen',
+    'choices.chosen_one': '{{count}} chosen',
+    'choices.search': 'Filter by name',
     'person.searching': 'Searching…',
     'person.found': '{{count}} people found',
     'person.found_one': '{{count}} person found',
@@ -568,6 +571,7 @@ export const records = phrases({
   },
   kr: {
     ...referenceRecords.kr,
+    ...shopRecords.kr,
     'bulk.selected': '{{count}}건 선택됨',
     'bulk.action': '{{label}}({{count}}건)',
     'bulk.clear': '선택 해제',
@@ -671,8 +675,8 @@ export const records = phrases({
     'entry.empty': '아직 없습니다.',
     'entry.new': '새 항목',
     'entry.noOptions': '먼저 옵션을 추가해 주십시오.',
-    'entry.chosen': '{{count}}개 항목',
-    'tests.search': '검사명으로 찾기',
+    'choices.chosen': '{{count}}개 항목',
+    'choices.search': '검사명으로 찾기',
     'person.searching': '찾는 중입니다…',
     'person.found': '{{count}}명을 찾았습니다',
     'person.nobody': '찾지 못했습니다',

@@ -2,6 +2,7 @@ import { phrases } from '../language.ts'
 
 export const order = phrases({
   ja: {
+    seller: '特定商取引法に基づく表記',
     'checkout.title': 'ご注文の確認',
     'checkout.back': 'カートに戻る',
     'checkout.go': 'レジに進む',
@@ -154,6 +155,7 @@ export const order = phrases({
     'decline.provider': '決済会社で問題が起きています。しばらくしてからお試しください。',
   },
   en: {
+    seller: 'Seller and terms of sale',
     'checkout.title': 'Check your order',
     'checkout.back': 'Back to the cart',
     'checkout.go': 'Go to checkout',
@@ -308,6 +310,7 @@ export const order = phrases({
     'decline.provider': 'The payment provider has a problem. Please try again later.',
   },
   kr: {
+    seller: '특정상거래법에 따른 표기',
     'checkout.title': '주문 확인',
     'checkout.back': '장바구니로 돌아가기',
     'checkout.go': '주문하기',

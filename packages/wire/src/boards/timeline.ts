@@ -5,13 +5,14 @@ import { Interview } from '../care/interview.ts'
 import { Karte } from '../care/karte.ts'
 import { endpoint, Id, InputObject, Instant, Items, Nullable, OneOf } from '../endpoint.ts'
 import { Contract } from '../people/contract.ts'
+import { OrderSummary } from '../people/order.ts'
 import { NumericTestResultCategory, TestPackage } from '../record/checkup.ts'
 import { Questionnaire } from '../record/questionnaire.ts'
 import { OptionalComparator } from '../record/value.ts'
 import { UrgentContact } from './urgent-contact.ts'
 
 /** Kinds of timeline items, in the order of the filter chips. */
-export const timelineKinds = ['karte', 'interview', 'test_package', 'questionnaire', 'habit_goal', 'assessment', 'contract', 'urgent_contact'] as const
+export const timelineKinds = ['karte', 'interview', 'test_package', 'questionnaire', 'habit_goal', 'assessment', 'contract', 'order', 'urgent_contact'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 /** A goal appears twice, when added and when achieved; likewise assessments and contracts. */
 export const timelineEvents = ['happened', 'added', 'achieved', 'solved', 'started', 'renewed', 'ended'] as const
@@ -66,6 +67,7 @@ export const TimelineItem = Type.Object({
   habit_goal: Type.Optional(HabitGoal),
   assessment: Type.Optional(Assessment),
   contract: Type.Optional(Contract),
+  order: Type.Optional(OrderSummary),
   urgent_contact: Type.Optional(UrgentContact),
 })
 
@@ -79,7 +81,7 @@ export const listTimeline = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s timeline, newest first',
   description:
-    'Up to now; planned items are in the lists of interviews and checkups. Choose at most one start: `month` starts at the end of that month; `item` at that item, or at the newest if it is not in the timeline; `before` and `after` take the `older` and `newer` cursors of a reply. All words of `q` must match, partial words included. Patients get no kartes, no assessments and no urgent contacts, and no values of a checkup before its release.',
+    'Up to now; planned items are in the lists of interviews and checkups. Choose at most one start: `month` starts at the end of that month; `item` at that item, or at the newest if it is not in the timeline; `before` and `after` take the `older` and `newer` cursors of a reply. All words of `q` must match, partial words included. Patients get no kartes, no assessments and no urgent contacts; of the staff only administrators get orders, which are listed once they are paid. Patients get no values of a checkup before its release.',
   query: InputObject({
     user_id: Id,
     kinds: Type.Optional(Type.Array(OneOf(timelineKinds), { maxItems: timelineKinds.length })),

@@ -4,7 +4,8 @@ import { Person } from './account.ts'
 
 /**
  * `message`: from a patient of the caller, or to the caller as a patient. `mention`: the caller is mentioned. `reminder`: a reminder of a conversation
- * fired. `contract_payment`: a contract was not paid, to the patient and the concierges.
+ * fired. `contract_payment`: a contract was not paid, to the patient and the concierges. `order_…`: an
+ * order of the caller was paid, shipped, cancelled by the shop or refunded.
  */
 export const notificationKinds = [
   'message',
@@ -18,6 +19,10 @@ export const notificationKinds = [
   'test_package',
   'stress_interview',
   'contract_payment',
+  'order_paid',
+  'order_shipped',
+  'order_cancelled',
+  'order_refunded',
 ] as const
 
 export type Notification = Static<typeof Notification>

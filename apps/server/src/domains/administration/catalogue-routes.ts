@@ -1,9 +1,13 @@
+import * as coupon from '@sukoyaka/wire/boards/admin/coupon'
 import * as disease from '@sukoyaka/wire/boards/admin/disease'
 import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
 import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
+import * as product from '@sukoyaka/wire/boards/admin/product'
 import * as recordTemplate from '@sukoyaka/wire/boards/admin/record-template'
 import * as range from '@sukoyaka/wire/boards/admin/reference-range'
 import * as resultCategory from '@sukoyaka/wire/boards/admin/result-category'
+import { iconKeyIn, iconUrlOf } from '../../files/icon-url.ts'
+import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
 import { newCode } from './code.ts'
 import { csvOf } from './csv.ts'
@@ -13,6 +17,9 @@ import { allGoalTemplates, goalTemplateOf, insertGoalTemplate, updateGoalTemplat
 import { allRanges, insertRange, rangeOf, updateRange } from './range-store.ts'
 import { allRecordTemplates, insertRecordTemplate, recordTemplateOf, updateRecordTemplate } from './record-template-store.ts'
 import { allResultCategories, insertResultCategory, resultCategoryOf, updateResultCategory } from './result-category-store.ts'
+import { allCoupons, couponOf, insertCoupon, updateCoupon } from './shop/coupon-store.ts'
+import { addImage, dropImage } from './shop/image-store.ts'
+import { allProducts, insertProduct, productEntryOf, updateProduct } from './shop/product-store.ts'
 
 /** Reference data. */
 export const catalogueRoutes = [
@@ -63,4 +70,27 @@ export const catalogueRoutes = [
   serve(range.readReferenceRange, ({ db, input }) => rangeOf(db, input.id)),
   serve(range.addReferenceRange, ({ db, input }) => insertRange(db, input)),
   serve(range.changeReferenceRange, ({ scope, input }) => updateRange(scope, input)),
+
+  serve(product.listAllProducts, ({ db, input }) => allProducts(db, input)),
+  serve(product.exportProducts, ({ db, input, language, reply }) =>
+    csvOf({ name: 'products', columns: product.productColumns, language, reply }, (page) => allProducts(db, { ...input, page })),
+  ),
+  serve(product.readProduct, ({ db, input }) => productEntryOf(db, input.id)),
+  serve(product.addProduct, ({ db, context, input }) => insertProduct(db, input, newCode(context))),
+  serve(product.addProductImage, ({ db, input, uploads }) => addImage(db, input.id, iconUrlOf(uploads[0]!.key))),
+  serve(product.removeProductImage, async ({ db, context, input, after }) => {
+    const changed = await dropImage(db, input.id, input.image)
+    const key = iconKeyIn(input.image)
+    if (key) after(() => removeFiles(context, [key]))
+    return changed
+  }),
+  serve(product.changeProduct, ({ db, input }) => updateProduct(db, input)),
+
+  serve(coupon.listAllCoupons, ({ db, input }) => allCoupons(db, input)),
+  serve(coupon.exportCoupons, ({ db, input, language, reply }) =>
+    csvOf({ name: 'coupons', columns: coupon.couponColumns, language, reply }, (page) => allCoupons(db, { ...input, page })),
+  ),
+  serve(coupon.readCoupon, ({ db, input }) => couponOf(db, input.id)),
+  serve(coupon.addCoupon, ({ db, input }) => insertCoupon(db, input)),
+  serve(coupon.changeCoupon, ({ db, input }) => updateCoupon(db, input)),
 ]

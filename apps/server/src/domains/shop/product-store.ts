@@ -91,3 +91,13 @@ export const assertInStock = ({ stock }: Pick<Product, 'stock'>, quantity: numbe
 const deliveryRule = preparedQuery((db) => db.select().from(delivery_rules))
 
 export const deliveryRuleOf = async (db: Db): Promise<DeliveryRule> => (await deliveryRule(db).execute())[0]!
+
+const withImage = preparedQuery((db) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(sql`${sql.placeholder('url')}::text = any(${products.images})`)
+    .limit(1),
+)
+/** Whether this is an image of a product, which everyone signed in may see. */
+export const isProductImage = async (db: Db, url: string): Promise<boolean> => (await withImage(db).execute({ url })).length > 0

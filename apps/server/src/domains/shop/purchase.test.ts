@@ -195,6 +195,13 @@ test('the patient cancels before shipping and gets everything back; an administr
     { kind: 'refunded', amount: 100, note: '残り' },
   ])
   expect(code(await at('refund', { note: 'もう一度' }))).toEqual([422, 'refund_too_large'])
+  const notices = async (record_id: number) =>
+    (await hanako.get('/api/notifications')).body.items
+      .filter((item: { record_id: number }) => item.record_id === record_id)
+      .map(({ kind }: { kind: string }) => kind)
+  expect(await notices(next.id)).toEqual(['order_refunded', 'order_refunded', 'order_shipped', 'order_paid'])
+  // the patient’s own cancellation is no news to the patient
+  expect(await notices(order.id)).toEqual(['order_refunded', 'order_paid'])
   expect((await admin.get(`/api/admin/orders?q=${next.number}`)).body).toMatchObject({ total_count: 1, items: [{ id: next.id, user: { id: hanako.id } }] })
 })
 

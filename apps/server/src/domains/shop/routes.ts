@@ -2,6 +2,7 @@ import * as cart from '@sukoyaka/wire/people/cart'
 import * as product from '@sukoyaka/wire/people/product'
 import { checkProducts } from '@sukoyaka/wire/people/product-check'
 import * as recommendation from '@sukoyaka/wire/people/recommendation'
+import { getSeller } from '@sukoyaka/wire/people/seller'
 import { serve } from '../../http/serve.ts'
 import { addItems, addRecommendedItems, buyerOf, cartItemsOf, openCartOf, removeItem, updateItem } from './cart-store.ts'
 import { checksOf } from './check-store.ts'
@@ -11,6 +12,11 @@ import { deliveryRuleOf, productOf, productsOf } from './product-store.ts'
 import { recommendationsOf, removeRecommendation, updateRecommendation } from './recommendation-store.ts'
 
 export const shopRoutes = [
+  serve(getSeller, async ({ context: { config } }) => {
+    const { name, address, representative = null, phone_number = null, email = null, registration_number = null } = config.seller
+    return { name, address: address || null, representative, phone_number, email, registration_number }
+  }),
+
   serve(product.listProducts, async ({ db, input, language }) => ({ items: await productsOf(db, input, language) })),
   serve(product.getProduct, ({ db, input, language }) => productOf(db, input.id, language)),
 

@@ -29,10 +29,13 @@ export const products = pgTable('products', {
   reason_en: text().notNull().default(''),
   reason_kr: text().notNull().default(''),
   name_search: text().notNull().default(''),
+  name_kana: text().notNull().default(''),
   price: integer().notNull(),
   tax_rate: taxRate(),
   /** Units that can still be sold; null: not counted. */
   stock: integer(),
+  /** Why an administrator last changed the stock. */
+  stock_reason: text().notNull().default(''),
   images: text().array().notNull().default([]),
   /** Null: not known. */
   ingredients: text().array(),

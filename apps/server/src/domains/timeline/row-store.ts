@@ -11,6 +11,7 @@ import { habitGoalsByIds } from '../habit/store.ts'
 import { interviewsByIds } from '../interview/store.ts'
 import { kartesByIds } from '../karte/store.ts'
 import { questionnairesByIds } from '../questionnaire/store.ts'
+import { ordersByIds } from '../shop/order/order-store.ts'
 import { contactsByIds } from '../today/contact-store.ts'
 import type { Key } from './key-store.ts'
 
@@ -26,6 +27,7 @@ const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<
   habit_goal: ({ scope, ...options }, ids) => habitGoalsByIds(scope, ids, options),
   assessment: ({ scope, language }, ids) => assessmentsByIds(scope, ids, language),
   contract: ({ scope, language }, ids) => contractsByIds(scope, ids, language),
+  order: ({ scope, language }, ids) => ordersByIds(scope, ids, language),
   urgent_contact: ({ scope }, ids) => contactsByIds(scope, ids),
 }
 

@@ -21,6 +21,7 @@ import { habit_goal_templates, habit_goals } from '../habit/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { kartes } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
+import { order_items, orders } from '../shop/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 import { urgent_contacts } from '../today/tables.ts'
 
@@ -137,6 +138,16 @@ const readContracts: TextReader = async (scope, user_id) => {
   return rows.map(({ id, ja, en, kr }) => ({ id, text: text(ja, en, kr) }))
 }
 
+const readOrders: TextReader = (scope, user_id) =>
+  scope.db
+    .select({ id: orders.id, text: sql<string>`string_agg(concat_ws(' ', i.name_ja, i.name_en, i.name_kr), ' ')` })
+    .from(scope.rows(orders))
+    .innerJoin(scope.from(order_items, 'i'), sql`i.order_id = ${orders.id}`)
+    .where(eq(orders.user_id, user_id))
+    .groupBy(orders.id, orders.created_at)
+    .orderBy(desc(orders.created_at))
+    .limit(maxRows)
+
 const readUrgentContacts: TextReader = async (scope, user_id, language) => {
   const rows = await scope.db
     .select({ id: urgent_contacts.id, outcome: urgent_contacts.outcome, note: urgent_contacts.note })
@@ -158,6 +169,7 @@ const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: Tex
   habit_goal: { id: habit_goals.id, read: readHabitGoals },
   assessment: { id: assessments.id, read: readAssessments },
   contract: { id: contracts.id, read: readContracts },
+  order: { id: orders.id, read: readOrders },
   urgent_contact: { id: urgent_contacts.id, read: readUrgentContacts },
 }
 

@@ -1,7 +1,7 @@
 import type { Permission } from '@sukoyaka/wire/access'
 import type { TimelineEvent, TimelineKind } from '@sukoyaka/wire/boards/timeline'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { AnyPatientTable } from '../../access/patient-table.ts'
@@ -12,6 +12,7 @@ import { habit_goals } from '../habit/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { kartes, notDeleted } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
+import { orders } from '../shop/tables.ts'
 import { urgent_contacts } from '../today/tables.ts'
 
 /** One kind of event of one table: each matching row is one timeline item. */
@@ -94,6 +95,16 @@ export const sources: readonly Source[] = [
     event: 'ended',
   },
   {
+    kind: 'order',
+    table: orders,
+    user_id: orders.user_id,
+    at: orders.created_at,
+    is_day: false,
+    // what is being paid or was not paid is no purchase yet
+    where: () => notInArray(orders.status, ['pending', 'failed']),
+    event: 'happened',
+  },
+  {
     kind: 'urgent_contact',
     table: urgent_contacts,
     user_id: urgent_contacts.user_id,
@@ -112,5 +123,6 @@ export const requiredPermissions: Record<TimelineKind, Permission> = {
   habit_goal: 'patient.read',
   assessment: 'coordination.read',
   contract: 'patient.read',
+  order: 'shop.read',
   urgent_contact: 'coordination.read',
 }

@@ -201,3 +201,18 @@ test('rejects invalid cursors and months and more than one starting position', a
   expect(status).toBe(422)
   expect(Object.keys(body.fields)).toEqual(['month', 'before'])
 })
+
+test('paid purchases are there for the patient and administrators, and are found by the name of a product', async () => {
+  const { db } = testApp.context
+  await db.execute(sql`insert into orders (user_id, status, subtotal, delivery_fee, taxes, total, recipient_name, address, created_at)
+    select ${hanako.id}, s, 1000, 0, '[]', 1000, '花子', '{}', '2026-01-08T01:00:00Z' from unnest('{paid,pending,failed}'::text[]) s`)
+  await db.execute(sql`insert into order_items (order_id, product_id, name_ja, name_en, name_kr, price, price_with_tax, tax_rate, quantity)
+    select o.id, (select min(id) from products), '梅の粒', '', '', 926, 1000, 8, 1 from orders o where o.user_id = ${hanako.id}`)
+  for (const reader of [hanako, testApp.staff.admin]) {
+    const page = await read(reader, `&kinds[]=order&q=${encodeURIComponent('梅の')}`)
+    expect(page.items).toMatchObject([
+      { kind: 'order', at: '2026-01-08T01:00:00.000Z', order: { status: 'paid', total: 1000, items: [{ display_name: '梅の粒' }] } },
+    ])
+  }
+  expect((await read(doctor, '&kinds[]=order')).items).toEqual([])
+})

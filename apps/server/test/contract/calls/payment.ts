@@ -75,6 +75,9 @@ export const paymentCalls: Record<string, Call> = {
     'none',
     { good: 422 },
   ),
+  'GET /api/shop/seller': get(() => '/api/shop/seller', 'without signing in', 'none', {
+    reply: under('', 'name representative address phone_number email registration_number'),
+  }),
   'GET /api/shop/regular_deliveries': listOf('/api/shop/regular_deliveries', 'read orders', deliveryKeys),
   'GET /api/admin/orders': get(() => '/api/admin/orders', admin, 'none', {
     filters: 'status=paid&q=none',

@@ -1,4 +1,5 @@
-import { type Call, get, post, put } from './call.ts'
+import { type Call, get, post, put, remove } from './call.ts'
+import { dots, Multipart } from './multipart.ts'
 import { paged, under } from './reply.ts'
 
 const row = 'users, facilities, products, coupons, policies, audit log'
@@ -97,5 +98,35 @@ export const referenceCalls: Record<string, Call> = {
         ...{ unhealthy_below: null, healthy_min: null, healthy_max: 120, unhealthy_above: 180 },
       }
     },
+  ),
+  ...table(
+    'products',
+    'id name_ja name_kana name_en name_kr product_category_id product_category description_ja description_en description_kr reason_ja reason_en reason_kr has_known_ingredients ingredients allergens price_without_tax tax_rate is_stock_counted stock stock_reason images images[] visible sort_number updated_at',
+    'ingredients allergens',
+    'sort=-price_without_tax&visible=true',
+    () => ({
+      ...names('試験の商品'),
+      ...{ name_kana: '', product_category_id: 1, description_ja: '', description_en: '', description_kr: '', reason_ja: '', reason_en: '', reason_kr: '' },
+      ...{ has_known_ingredients: true, ingredients: ['水'], allergens: ['小麦'], price_without_tax: 1000, tax_rate: 8, visible: false, sort_number: 9000 },
+      ...{ is_stock_counted: true, stock_change: 5, stock_change_reason: '入荷' },
+    }),
+  ),
+  'POST /api/admin/products/{id}/images': post(
+    () => '/api/admin/products/1/images',
+    () => new Multipart({}, 'image', dots(1)),
+    row,
+    'none',
+  ),
+  'DELETE /api/admin/products/{id}/images': remove(() => '/api/admin/products/1/images', row, 'none', { good: 404, filters: 'image=none' }),
+  ...table(
+    'coupons',
+    'id code name_ja name_en name_kr discount_kind discount_value max_discount min_sum product_ids starts_on ends_on total_limit per_person_limit used_count is_active sort_number updated_at',
+    'product_ids',
+    'sort=code&discount_kind=fixed&is_active=true',
+    () => ({
+      ...names('試験のクーポン'),
+      ...{ code: `TRIAL-${++count}`, discount_kind: 'fixed', discount_value: 500, max_discount: null, min_sum: 0, product_ids: [1] },
+      ...{ starts_on: null, ends_on: null, total_limit: null, per_person_limit: 1, is_active: false, sort_number: 9000 },
+    }),
   ),
 }

@@ -10,6 +10,7 @@ import {
   IconMessage,
   IconReportMedical,
   IconSend,
+  IconShoppingBag,
   IconStethoscope,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -34,6 +35,10 @@ const icons = {
   test_package: IconStethoscope,
   stress_interview: IconHeartHandshake,
   contract_payment: IconCreditCard,
+  order_paid: IconShoppingBag,
+  order_shipped: IconShoppingBag,
+  order_cancelled: IconShoppingBag,
+  order_refunded: IconShoppingBag,
 } as const
 
 const kindKey = (kind: Notification['kind'], count: number) =>

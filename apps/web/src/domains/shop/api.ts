@@ -32,8 +32,8 @@ export const {
   useRemoveRecommendationMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listProducts: queryEndpoint(build, product.listProducts),
-    getProduct: queryEndpoint(build, product.getProduct),
+    listProducts: queryEndpoint(build, product.listProducts, 'products'),
+    getProduct: queryEndpoint(build, product.getProduct, 'products'),
     listCartItems: queryEndpoint(build, cart.listCartItems, 'cart_items'),
     calculateCart: queryEndpoint(build, cart.calculateCart, 'cart_items'),
     getDeliveryRule: queryEndpoint(build, cart.getDeliveryRule),

@@ -1,5 +1,15 @@
 import type { TimelineKind } from '@sukoyaka/wire/boards/timeline'
-import { IconClipboardText, IconFileCertificate, IconListCheck, IconMicroscope, IconNotes, IconPhone, IconTargetArrow, IconVideo } from '@tabler/icons-react'
+import {
+  IconClipboardText,
+  IconFileCertificate,
+  IconListCheck,
+  IconMicroscope,
+  IconNotes,
+  IconPhone,
+  IconShoppingBag,
+  IconTargetArrow,
+  IconVideo,
+} from '@tabler/icons-react'
 
 const icons = {
   karte: IconNotes,
@@ -9,6 +19,7 @@ const icons = {
   habit_goal: IconTargetArrow,
   assessment: IconClipboardText,
   contract: IconFileCertificate,
+  order: IconShoppingBag,
   urgent_contact: IconPhone,
 } as const satisfies Record<TimelineKind, unknown>
 

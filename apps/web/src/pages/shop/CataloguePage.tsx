@@ -58,6 +58,9 @@ export function CataloguePage({ isCartOpen = false }: { isCartOpen?: boolean }) 
           void navigate('/shop')
         }}
       />
+      <p className={classes.seller}>
+        <Link to="/seller">{t('order:seller')}</Link>
+      </p>
       {isCartOpen ? <CartDrawer onClose={() => void navigate(origin)} /> : null}
     </div>
   )

@@ -25,7 +25,7 @@ type Props = {
 /** Timeline with filter chips, search and months; `children` are shown on the right. The filter is stored in the URL. */
 export function Stream({ user_id, audience, action, children }: Props) {
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
-  useTranslation(['event', 'interview', 'karte', 'contract', 'notification', 'shell', 'today'])
+  useTranslation(['event', 'interview', 'karte', 'contract', 'order', 'notification', 'shell', 'today'])
   const { t } = useTranslation('timeline')
   const { search, hash, key } = useLocation()
   const navigate = useNavigate()

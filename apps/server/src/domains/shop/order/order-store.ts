@@ -54,6 +54,10 @@ const summariesOf = async (scope: PatientScope, rows: OrderRow[], language: Lang
   return rows.map((row) => ({ ...row, number: orderNumber(row), items: (items.get(row.id) ?? []).map(itemReply(language)) }))
 }
 
+const withIds = patientQuery(({ db, rows }) => db.select().from(rows(orders)).where(isAnyOf(orders.id)))
+export const ordersByIds = async (scope: PatientScope, ids: readonly number[], language: Language) =>
+  summariesOf(scope, ids.length ? await withIds(scope).execute({ ids: [...ids] }) : [], language)
+
 const ofPatient = patientQuery(({ db, rows }) =>
   db
     .select({ ...columnsOf(orders), total_count: sql<number>`(count(*) over ())::int` })

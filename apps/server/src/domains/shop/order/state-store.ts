@@ -4,6 +4,7 @@ import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
 import { apiError } from '../../../errors/api-error.ts'
+import { notifyOfOrder } from '../../notification/order-store.ts'
 import { order_events, order_items, orders, regular_deliveries, regular_delivery_items } from '../tables.ts'
 import type { OrderRow } from './order-store.ts'
 import { releaseOrder, reopenCart, useReservations } from './place-store.ts'
@@ -61,6 +62,7 @@ export const markPaid = async (scope: PatientScope, order: OrderRow, now: Date):
   await useReservations(scope, order)
   const paid = await change(scope, order.id, { status: 'paid' })
   await addEvent(scope, order.id, 'paid')
+  await notifyOfOrder(scope, order, 'paid')
   if (order.source === 'web' && order.every_months !== null) await startRegularDelivery(scope, order, now)
   if (order.source === 'regular') await setProblem(scope, order, null)
   return paid
@@ -82,6 +84,7 @@ export const markCancelled = async (scope: PatientScope, order: OrderRow, { acto
   await releaseOrder(scope, order)
   if (order.status === 'pending' && order.source === 'web') await reopenCart(scope, order)
   await addEvent(scope, order.id, 'cancelled', { actor_id, note })
+  if (actor_id !== order.user_id) await notifyOfOrder(scope, order, 'cancelled')
   return change(scope, order.id, { status: 'cancelled' })
 }
 
@@ -90,9 +93,11 @@ export const markShipped = async (
   { id, updated_at, carrier = '', tracking_number = '' }: { id: number; updated_at?: string; carrier?: string; tracking_number?: string },
   actor_id: number,
 ): Promise<void> => {
-  assertState(await lockOrder(scope, { id, ...(updated_at && { updated_at }) }), 'paid')
+  const order = await lockOrder(scope, { id, ...(updated_at && { updated_at }) })
+  assertState(order, 'paid')
   await change(scope, id, { status: 'shipped', carrier, tracking_number })
   await addEvent(scope, id, 'shipped', { actor_id })
+  await notifyOfOrder(scope, order, 'shipped')
 }
 
 export const markDelivered = async (scope: PatientScope, by: { id: number; updated_at?: string }, actor_id: number): Promise<void> => {
@@ -108,6 +113,7 @@ export const addRefund = async (scope: PatientScope, id: number, { amount, note,
   const isWhole = refunded_amount === order.total && !['cancelled', 'failed'].includes(order.status)
   await change(scope, id, { refunded_amount, ...(isWhole && { status: 'refunded' }) })
   await addEvent(scope, id, 'refunded', { amount, note, actor_id: created_by })
+  await notifyOfOrder(scope, order, 'refunded')
 }
 
 export const assertRefundable = (order: OrderRow) => assertState(order, 'paid', 'shipped', 'delivered', 'refunded')

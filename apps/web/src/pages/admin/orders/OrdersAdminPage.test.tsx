@@ -1,5 +1,6 @@
+import { getUser, listUsers } from '@sukoyaka/wire/people/account'
 import { getOrder, type Order } from '@sukoyaka/wire/people/order'
-import { listAllOrders, type OrderRow, refundOrder, shipOrder } from '@sukoyaka/wire/people/order-admin'
+import { assignExternalOrder, listAllOrders, listExternalOrders, type OrderRow, refundOrder, shipOrder } from '@sukoyaka/wire/people/order-admin'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paged } from '../../../test/data/paged.ts'
@@ -40,7 +41,13 @@ const order = {
 } as unknown as Order
 
 test('an order is shipped with its tracking number; a refund needs a reason and no more than was paid', async () => {
-  network.use(reply(listAllOrders, paged([row])), reply(getOrder, order), reply(shipOrder, order), reply(refundOrder, order))
+  network.use(
+    reply(listExternalOrders, { items: [] }),
+    reply(listAllOrders, paged([row])),
+    reply(getOrder, order),
+    reply(shipOrder, order),
+    reply(refundOrder, order),
+  )
   const { user, press } = show('admin', <OrdersAdminPage />)
   await press('SK-20261120-5')
   await press('発送済みにする')
@@ -62,4 +69,39 @@ test('an order is shipped with its tracking number; a refund needs a reason and 
   await press('返金する')
   await screen.findByText('返金しました')
   expect(sent(refundOrder)).toEqual([{ id: 5, note: '1点が届かなかったため', amount: 500, updated_at: at }])
+})
+
+test('an order of an unknown customer is given to a patient, whose reading and birthday are shown first', async () => {
+  const waiting = { id: 3, number: '#1009', email: 'hana@example.net', customer_name: '佐伯 恵子', total: 3200, item_names: ['プロテイン'], ordered_at: at }
+  const patient = {
+    id: 1,
+    last_name: '佐伯',
+    first_name: '恵子',
+    last_name_kana: 'サエキ',
+    first_name_kana: 'ケイコ',
+    role: 'patient',
+    email: 'saeki@example.com',
+    birthday: '1968-04-12',
+  }
+  network.use(
+    reply(listExternalOrders, { items: [waiting] }),
+    reply(listAllOrders, paged([])),
+    // the fields that the dialog shows
+    reply(listUsers, paged([patient]) as never),
+    reply(getUser, patient as never),
+    reply(assignExternalOrder, order),
+  )
+  const { user, press } = show('admin', <OrdersAdminPage />)
+  await press('#1009の患者を選ぶ')
+  await press('この患者の注文にする')
+  await screen.findByText('患者を選んでください。')
+  await user.type(screen.getByRole('combobox', { name: /患者/ }), '佐伯')
+  await user.click(await screen.findByRole('option', { name: /サエキ ケイコ/ }))
+  const shown = await screen.findByRole('region', { name: 'ご本人かお確かめください' })
+  within(shown).getByText('サエキ ケイコ')
+  within(shown).getByText(/1968/)
+  expect(sent(assignExternalOrder)).toEqual([])
+  await press('この患者の注文にする')
+  await screen.findByText('患者の注文にしました')
+  expect(sent(assignExternalOrder)).toEqual([{ id: 3, user_id: 1 }])
 })

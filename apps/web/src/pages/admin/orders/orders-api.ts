@@ -2,14 +2,24 @@ import { getOrder } from '@sukoyaka/wire/people/order'
 import * as admin from '@sukoyaka/wire/people/order-admin'
 import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 
-export const { useListAllOrdersQuery, useReadOrderQuery, useShipOrderMutation, useDeliverOrderMutation, useCancelAnyOrderMutation, useRefundOrderMutation } =
-  api.injectEndpoints({
-    endpoints: (build) => ({
-      listAllOrders: queryEndpoint(build, admin.listAllOrders, 'orders'),
-      readOrder: queryEndpoint(build, getOrder, 'orders'),
-      shipOrder: mutationEndpoint(build, admin.shipOrder),
-      deliverOrder: mutationEndpoint(build, admin.deliverOrder),
-      cancelAnyOrder: mutationEndpoint(build, admin.cancelAnyOrder),
-      refundOrder: mutationEndpoint(build, admin.refundOrder),
-    }),
-  })
+export const {
+  useListAllOrdersQuery,
+  useListExternalOrdersQuery,
+  useAssignExternalOrderMutation,
+  useReadOrderQuery,
+  useShipOrderMutation,
+  useDeliverOrderMutation,
+  useCancelAnyOrderMutation,
+  useRefundOrderMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAllOrders: queryEndpoint(build, admin.listAllOrders, 'orders'),
+    readOrder: queryEndpoint(build, getOrder, 'orders'),
+    listExternalOrders: queryEndpoint(build, admin.listExternalOrders, 'orders'),
+    assignExternalOrder: mutationEndpoint(build, admin.assignExternalOrder),
+    shipOrder: mutationEndpoint(build, admin.shipOrder),
+    deliverOrder: mutationEndpoint(build, admin.deliverOrder),
+    cancelAnyOrder: mutationEndpoint(build, admin.cancelAnyOrder),
+    refundOrder: mutationEndpoint(build, admin.refundOrder),
+  }),
+})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useListTestCategoriesQuery } from '../../../domains/checkup/api.ts'
+import { useListProductsQuery } from '../../../domains/shop/api.ts'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import type { Draft } from './draft.ts'
@@ -51,21 +52,30 @@ export function OptionChoices({ field, path, value, onChange, context }: FieldPr
   return <Checkboxes label={label(field.name)} error={context.errorOf(path)} choices={choices} chosen={chosen} onChange={onChange} />
 }
 
+/** Products, folded because there are many. */
+export function ProductChoices(props: FieldProps) {
+  const { data } = useListProductsQuery({})
+  return <FoldedChoices {...props} all={(data?.items ?? []).map(({ id, display_name }) => ({ value: id, text: display_name }))} />
+}
+
 /** Test categories, folded because there are many. */
-export function CatalogueChoices({ field, path, value, onChange, context }: FieldProps) {
+export function CatalogueChoices(props: FieldProps) {
+  const { data } = useListTestCategoriesQuery({})
+  return <FoldedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
+}
+
+function FoldedChoices({ field, path, value, onChange, context, all }: FieldProps & { all: readonly Choice[] }) {
   const { t, label } = useLabels()
   const [query, setQuery] = useState('')
-  const { data } = useListTestCategoriesQuery({})
-  const chosen = value as string[]
-  const choices = (data?.items ?? [])
-    .map(({ name, display_name }) => ({ value: name, text: display_name }))
-    .filter(({ value: name, text }) => !query || chosen.includes(name) || text.toLowerCase().includes(query.toLowerCase()))
+  const chosen = value as (string | number)[]
+  const unlisted = chosen.filter((each) => !all.some((choice) => choice.value === each)).map((each) => ({ value: each, text: `#${each}` }))
+  const choices = [...all, ...unlisted].filter((choice) => !query || chosen.includes(choice.value) || choice.text.toLowerCase().includes(query.toLowerCase()))
   return (
     <details className={classes.catalogue}>
       <summary>
-        {label(field.name)} <small>{t('entry.chosen', { count: chosen.length })}</small>
+        {label(field.name)} <small>{t('choices.chosen', { count: chosen.length })}</small>
       </summary>
-      <SearchInput label={t('tests.search')} value={query} onChange={setQuery} />
+      <SearchInput label={t('choices.search')} value={query} onChange={setQuery} />
       <Checkboxes label={label(field.name)} error={context.errorOf(path)} choices={choices} chosen={chosen} onChange={onChange} />
     </details>
   )

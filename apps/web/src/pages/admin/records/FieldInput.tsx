@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/choice/SelectField.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { CatalogueChoices, OptionChoices } from './Choices.tsx'
+import { CatalogueChoices, OptionChoices, ProductChoices } from './Choices.tsx'
 import type { Draft } from './draft.ts'
 import { EntryList } from './EntryList.tsx'
 import type { FieldProps, FormContext } from './form-context.ts'
@@ -33,6 +33,7 @@ export function FieldInput(props: FieldProps) {
   const common = { label: label(field.name), error: context.errorOf(path), required: field.isRequired }
   if (field.of !== undefined) {
     if (field.kind === 'number') return <ReferenceField {...props} of={field.of} {...common} />
+    if (field.of === 'products') return <ProductChoices {...props} />
     return field.of === 'options' ? <OptionChoices {...props} /> : <CatalogueChoices {...props} />
   }
   switch (field.kind) {

@@ -112,6 +112,7 @@ function RecordForm(props: FormProps) {
             </section>
           ))}
         </fieldset>
+        {record && table.Below ? <table.Below record={record} /> : null}
       </div>
       <footer className={classes.foot}>
         {record && table.remove && table.canRemove?.(record) ? (

@@ -4,6 +4,7 @@ import type { Person } from '@sukoyaka/wire/people/account'
 import { useState } from 'react'
 import { useListUsersQuery } from '../../../domains/account/api.ts'
 import { useListPlansQuery } from '../../../domains/contract/api.ts'
+import { useListProductsQuery } from '../../../domains/shop/api.ts'
 import { Combobox } from '../../../ui/choice/Combobox.tsx'
 import { SelectField } from '../../../ui/choice/SelectField.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -21,6 +22,7 @@ type Choice = { id: number; name: string; details: string }
 
 /** A record of another table: a patient, a member of staff, a plan or a service. */
 export function ReferenceField({ of, ...props }: Props) {
+  if (of === 'product_categories') return <CategoryField {...props} />
   if (of === 'plans') return <PlanField {...props} />
   if (of === 'patients') return <SearchField {...props} useChoices={usePatients} savedName={savedPatient} />
   if (of === 'staff') return <SearchField {...props} useChoices={useStaff} savedName={savedStaff} />
@@ -68,6 +70,24 @@ function PlanField({ value, onChange, label, error, required }: FieldOf) {
     <SelectField label={label} error={error} required={required} value={String(value)} onChange={onChange}>
       {plans.some(({ id }) => String(id) === value) ? null : <option value={String(value)}>{t('choose')}</option>}
       {plans.map(({ id, display_name }) => (
+        <option key={id} value={id}>
+          {display_name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** The categories in which there are products. */
+function CategoryField({ value, onChange, label, error, required }: FieldOf) {
+  const { t } = useLabels()
+  const { data } = useListProductsQuery({ include: ['category'] })
+  const categories = new Map((data?.items ?? []).flatMap(({ category }) => (category ? [[category.id, category]] : [])))
+  const choices = [...categories.values()].toSorted((a, b) => a.sort_number - b.sort_number)
+  return (
+    <SelectField label={label} error={error} required={required} value={String(value)} onChange={onChange}>
+      {choices.some(({ id }) => String(id) === value) ? null : <option value={String(value)}>{t('choose')}</option>}
+      {choices.map(({ id, display_name }) => (
         <option key={id} value={id}>
           {display_name}
         </option>

@@ -1,11 +1,12 @@
 import type { Field } from '@sukoyaka/wire/admin'
 import type { Tag } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import type { ReactNode } from 'react'
 import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 import type { Query } from '../../../ui/loading/QueryView.tsx'
 import type { Draft } from './draft.ts'
 
-export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care_team', 'policies'] as const
+export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care_team', 'policies', 'products', 'coupons'] as const
 /** Tables of reference data, under a tab of their own. */
 export const referenceNames = ['result_categories', 'reference_ranges', 'diseases', 'goal_templates', 'record_templates', 'emoticons'] as const
 export type TableName = 'users' | (typeof tableNames)[number] | (typeof referenceNames)[number]
@@ -16,7 +17,21 @@ export type Page = { items: Row[]; page: number; next_page: number | null; total
 type Result = { data?: Row | null; error?: unknown }
 
 export type Section = {
-  title: 'basic' | 'contact' | 'offers' | 'booking' | 'terms' | 'texts' | 'classification' | 'values' | 'limits' | 'validity'
+  title:
+    | 'basic'
+    | 'contact'
+    | 'offers'
+    | 'booking'
+    | 'terms'
+    | 'texts'
+    | 'classification'
+    | 'values'
+    | 'limits'
+    | 'validity'
+    | 'sale'
+    | 'stock'
+    | 'discount'
+    | 'use'
   fields: readonly string[]
 }
 
@@ -60,6 +75,8 @@ export type Declaration = {
   /** The page of a record that does not open beside the list. */
   linkOf?: (row: Row) => string | undefined
   canRemove?: (row: Row) => boolean
+  /** Below the fields of a saved record, saved by itself. */
+  Below?: (props: { record: Row }) => ReactNode
 }
 
 type Mutation = (input: object) => Promise<Result>

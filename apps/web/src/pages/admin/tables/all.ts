@@ -1,12 +1,14 @@
 import type { AdminTable } from '../records/table.ts'
 import { careTeam } from './care-team-table.ts'
 import { contracts } from './contract-table.ts'
+import { coupons } from './coupon-table.ts'
 import { diseases } from './disease-table.ts'
 import { emoticons } from './emoticon-table.ts'
 import { facilities } from './facility-table.ts'
 import { goalTemplates } from './goal-template-table.ts'
 import { plans } from './plan-table.ts'
 import { policies } from './policy-table.ts'
+import { products } from './product-table.ts'
 import { recordTemplates } from './record-template-table.ts'
 import { referenceRanges } from './reference-range-table.ts'
 import { resultCategories } from './result-category-table.ts'
@@ -20,6 +22,8 @@ export const tables: readonly AdminTable[] = [
   contracts,
   careTeam,
   policies,
+  products,
+  coupons,
   diseases,
   emoticons,
   goalTemplates,

@@ -2,6 +2,7 @@ import type { CartCalculation } from '@sukoyaka/wire/people/cart'
 import type { SavedCard } from '@sukoyaka/wire/people/payment'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { cardName } from '../../../domains/payment/words.ts'
 import { Totals } from '../../../domains/shop/cart/Totals.tsx'
 import type { FilledItem } from '../../../domains/shop/cart/use-cart.ts'
@@ -53,6 +54,11 @@ export function Summary({ items, amounts, card, failure, isBusy, onBuy }: Props)
       </Button>
       <p className={classes.note}>
         {amounts.total === 0 ? t('checkout.chargedNone') : card ? t('checkout.charged', { card: cardName(card), total }) : t('checkout.chargedNew', { total })}
+      </p>
+      <p className={classes.note}>
+        <Link to="/seller" target="_blank">
+          {t('seller')}
+        </Link>
       </p>
     </aside>
   )

@@ -1,0 +1,31 @@
+import { and, arrayContains, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../database/db.ts'
+import { apiError, fieldError } from '../../../errors/api-error.ts'
+import { products } from '../../shop/tables.ts'
+import { productEntryOf } from './product-store.ts'
+
+const maxImages = 10
+
+// `updated_at` stays: an image is no field of the form, which may be open meanwhile. Built per call: images change rarely
+export const addImage = async (db: Db, id: number, url: string) => {
+  // 404 before the limit
+  await productEntryOf(db, id)
+  const [changed] = await db
+    .update(products)
+    .set({ images: sql`${products.images} || ${url}::text`, is_edited: true })
+    .where(and(eq(products.id, id), sql`cardinality(${products.images}) < ${maxImages}`))
+    .returning({ id: products.id })
+  if (!changed) throw fieldError('image', 'too_many')
+  return productEntryOf(db, id)
+}
+
+/** Throws 404 if the product does not have the image. */
+export const dropImage = async (db: Db, id: number, url: string) => {
+  const [changed] = await db
+    .update(products)
+    .set({ images: sql`array_remove(${products.images}, ${url})`, is_edited: true })
+    .where(and(eq(products.id, id), arrayContains(products.images, [url])))
+    .returning({ id: products.id })
+  if (!changed) throw apiError('not_found')
+  return productEntryOf(db, id)
+}

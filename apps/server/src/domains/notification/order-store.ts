@@ -1,0 +1,15 @@
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { publishUserEvent } from '../../realtime/event-rows.ts'
+import { notifications } from './tables.ts'
+
+/** Notifies the patient of what happened to an order. The mail about it names neither order nor products, which can tell about health. */
+export const notifyOfOrder = async (
+  scope: PatientScope,
+  { user_id, id }: { user_id: number; id: number },
+  event: 'paid' | 'shipped' | 'cancelled' | 'refunded',
+): Promise<void> => {
+  if (!scope.includes(user_id)) throw apiError('not_found')
+  await scope.db.insert(notifications).values({ user_id, kind: `order_${event}`, patient_id: user_id, record_id: id })
+  await publishUserEvent(scope.db, user_id, ['notifications'])
+}
