@@ -55,6 +55,7 @@ export const pages = [
   '/admin/goal_templates',
   '/admin/record_templates',
   '/admin/emoticons',
+  '/admin/canned_replies',
   '/admin/orders',
   '/admin/audit',
   '/admin/system',

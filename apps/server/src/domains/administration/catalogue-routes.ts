@@ -1,3 +1,4 @@
+import * as cannedReply from '@sukoyaka/wire/boards/admin/canned-reply'
 import * as disease from '@sukoyaka/wire/boards/admin/disease'
 import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
 import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
@@ -5,6 +6,7 @@ import * as recordTemplate from '@sukoyaka/wire/boards/admin/record-template'
 import * as range from '@sukoyaka/wire/boards/admin/reference-range'
 import * as resultCategory from '@sukoyaka/wire/boards/admin/result-category'
 import { serve } from '../../http/serve.ts'
+import { sharedReplies, sharedReplyOf } from './canned-reply/list-store.ts'
 import { newCode } from './code.ts'
 import { csvOf } from './csv.ts'
 import { allDiseases, diseaseEntryOf, insertDiseaseEntry, updateDiseaseEntry } from './disease-store.ts'
@@ -14,8 +16,14 @@ import { allRanges, insertRange, rangeOf, updateRange } from './range-store.ts'
 import { allRecordTemplates, insertRecordTemplate, recordTemplateOf, updateRecordTemplate } from './record-template-store.ts'
 import { allResultCategories, insertResultCategory, resultCategoryOf, updateResultCategory } from './result-category-store.ts'
 
-/** Reference data. */
+/** Reference data, and the canned replies of all staff. */
 export const catalogueRoutes = [
+  serve(cannedReply.listSharedReplies, ({ db, input }) => sharedReplies(db, input)),
+  serve(cannedReply.exportSharedReplies, ({ db, input, language, reply }) =>
+    csvOf({ name: 'canned_replies', columns: cannedReply.sharedReplyColumns, language, reply }, (page) => sharedReplies(db, { ...input, page })),
+  ),
+  serve(cannedReply.readSharedReply, ({ db, input }) => sharedReplyOf(db, input.id)),
+
   serve(disease.listAllDiseases, ({ db, input }) => allDiseases(db, input)),
   serve(disease.exportDiseases, ({ db, input, language, reply }) =>
     csvOf({ name: 'diseases', columns: disease.diseaseColumns, language, reply }, (page) => allDiseases(db, { ...input, page })),

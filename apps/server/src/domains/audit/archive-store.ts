@@ -30,6 +30,7 @@ async function* oldLinks(db: Db, from: Head): AsyncGenerator<Head & { line: stri
   }
 }
 
+// built per call: a monthly job
 /** Moves the oldest rows of the audit log into a file of the file store; returns how many. */
 export const archiveBatch = async ({ db, files, random }: Pick<AppContext, 'db' | 'files' | 'random'>): Promise<number> => {
   const start = await archivedHead(db)

@@ -42,6 +42,7 @@ const unchainedRows = async (db: Db): Promise<Row[]> => {
 }
 
 /** Whoever adds or archives links holds this lock. */
+// built per call: runs once in minutes
 export const lockChain = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
 
 /** Chains a batch of committed rows; returns how many. One server at a time: the others return 0. */

@@ -1,4 +1,5 @@
 import type { AdminTable } from '../records/table.ts'
+import { cannedReplies } from './canned-reply-table.ts'
 import { careTeam } from './care-team-table.ts'
 import { contracts } from './contract-table.ts'
 import { diseases } from './disease-table.ts'
@@ -22,6 +23,7 @@ export const tables: readonly AdminTable[] = [
   policies,
   diseases,
   emoticons,
+  cannedReplies,
   goalTemplates,
   recordTemplates,
   resultCategories,
