@@ -4,7 +4,8 @@ import { Person } from './account.ts'
 
 /**
  * `message`: from a patient of the caller, or to the caller as a patient. `mention`: the caller is mentioned. `reminder`: a reminder of a conversation
- * fired. `contract_payment`: a contract was not paid, to the patient and the concierges.
+ * fired. `contract_payment`: a contract was not paid, to the patient and the concierges. `patients_merged`: two records
+ * of the patient were merged, to the care team.
  */
 export const notificationKinds = [
   'message',
@@ -18,6 +19,7 @@ export const notificationKinds = [
   'test_package',
   'stress_interview',
   'contract_payment',
+  'patients_merged',
 ] as const
 
 export type Notification = Static<typeof Notification>

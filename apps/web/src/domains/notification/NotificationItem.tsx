@@ -11,6 +11,7 @@ import {
   IconReportMedical,
   IconSend,
   IconStethoscope,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -34,6 +35,7 @@ const icons = {
   test_package: IconStethoscope,
   stress_interview: IconHeartHandshake,
   contract_payment: IconCreditCard,
+  patients_merged: IconUsersGroup,
 } as const
 
 const kindKey = (kind: Notification['kind'], count: number) =>
