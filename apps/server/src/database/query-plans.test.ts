@@ -38,8 +38,6 @@ const fullScansAllowed = [
   // counts all users
   'GET /api/admin/users: users',
   'GET /api/admin/users/export: users',
-  // compares all patients by name and birthday, once when an admin opens the page
-  'GET /api/admin/duplicates: users',
 ]
 /** The test data has as many interviewees as users, so PostgreSQL scans users. */
 const allowedOnManyRows = ['GET /api/unmatched_minutes: users']

@@ -57,7 +57,7 @@ test('lets the owner change a reply, an admin only shared ones; another person�
 
 test('the list of the administration has what is shared, whoever owns it, and nothing private', async () => {
   const { body } = await admin.get('/api/admin/canned_replies')
-  expect(body.items.map(({ title, user }: { title: string; user: { id: number } }) => [title, user.id])).toContainEqual(['ア 共有', doctor.id])
+  expect(body.items.map(({ title, owner }: { title: string; owner: { id: number } }) => [title, owner.id])).toContainEqual(['ア 共有', doctor.id])
   expect(body.items.every(({ is_shared }: { is_shared: boolean }) => is_shared)).toBe(true)
   expect((await admin.get(`/api/admin/canned_replies?q=${encodeURIComponent('ガンマ')}`)).body.total_count).toBe(0)
   const id = body.items[0].id

@@ -40,7 +40,7 @@ const table = (name: string, keys: string, lists: string, filters: string, body:
 export const referenceCalls: Record<string, Call> = {
   'GET /api/admin/canned_replies': get(() => '/api/admin/canned_replies', row, 'none', {
     filters: 'q=予約&sort=-updated_at&page=1',
-    reply: [...paged, ...under('items[].', 'id title body is_shared user updated_at'), ...under('items[].user.', person)],
+    reply: [...paged, ...under('items[].', 'id title body is_shared owner updated_at'), ...under('items[].owner.', person)],
   }),
   'GET /api/admin/canned_replies/export': get(() => '/api/admin/canned_replies/export', row, 'none', { filters: 'q=予約&sort=title', isFile: true }),
   // there is none with this id

@@ -6,8 +6,7 @@ import { Person } from '../../people/account.ts'
 
 const sorts = ['title', 'updated_at'] as const
 
-/** `user` is the owner. */
-const SharedReplyRow = Type.Object({ id: Id, title: Type.String(), body: Type.String(), is_shared: Type.Boolean(), user: Person, updated_at: Instant })
+const SharedReplyRow = Type.Object({ id: Id, title: Type.String(), body: Type.String(), is_shared: Type.Boolean(), owner: Person, updated_at: Instant })
 export const sharedReplyColumns = fieldsOf(SharedReplyRow)
 /** The form changes replies through the calls of their owners. */
 export const sharedReplyFields = fieldsOf(addCannedReply.body)

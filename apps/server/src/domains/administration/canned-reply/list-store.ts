@@ -16,7 +16,7 @@ const columns = {
   title: replies.title,
   body: replies.body,
   is_shared: replies.is_shared,
-  user: personColumns,
+  owner: personColumns,
   updated_at: replies.updated_at,
 }
 const sorts = { title: replies.title, updated_at: replies.updated_at }

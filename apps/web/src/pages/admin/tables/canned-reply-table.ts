@@ -22,7 +22,7 @@ export const cannedReplies = adminTable({
   query: sharedReplyQuery,
   columns: sharedReplyColumns,
   fields: sharedReplyFields,
-  shown: [{ name: 'title', below: 'body' }, 'user', 'updated_at'],
+  shown: [{ name: 'title', below: 'body' }, 'owner', 'updated_at'],
   sections: [{ title: 'texts', fields: ['title', 'body', 'is_shared'] }],
   // a reply of this list is shared, and stays so
   initial: { is_shared: true },
