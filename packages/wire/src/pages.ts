@@ -43,6 +43,7 @@ export const pages = [
   '/settings/profile',
   '/settings/replies',
   '/admin',
+  '/admin/merge',
   '/admin/facilities',
   '/admin/plans',
   '/admin/services',
