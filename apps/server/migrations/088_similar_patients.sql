@@ -26,8 +26,8 @@ create function pair_similar_patients() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then delete from similar_patients where new.id in (first_id, second_id); end if;
   if new.role <> 'patient' or new.kana_key = '' or new.last_name_kana = '' or new.birthday is null then return null; end if;
-  -- two accounts of one name that are made at the same time see each other
-  perform pg_advisory_xact_lock(hashtextextended(new.kana_key, 88));
+  -- two accounts of one name that are made at the same time see each other; few locks, because a seed adds thousands at once
+  perform pg_advisory_xact_lock(88, hashtext(new.kana_key) & 63);
   insert into similar_patients (first_id, second_id)
   select least(u.id, new.id), greatest(u.id, new.id) from users u
   where u.role = 'patient' and u.kana_key <> '' and u.kana_key = new.kana_key and u.birthday in (new.birthday, swapped_day(new.birthday))
