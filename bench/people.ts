@@ -34,14 +34,19 @@ const addPeople = async (url: string) => {
   for (let from = 0; from < count; from += batch) {
     const people = Array.from({ length: Math.min(batch, count - from) }, (_, at) => {
       const names = nameOf(from + at)
-      return { ...names, ...nameColumns(names), email: `person${from + at}@bench.example.com` }
+      const birthday = new Date(-random(20_000) * 86_400_000).toISOString().slice(0, 10)
+      // one in twenty is invited only
+      const password_hash = at % 20 === 0 ? null : 'x'
+      return { ...names, ...nameColumns(names), birthday, password_hash, email: `person${from + at}@bench.example.com` }
     })
+    // one in five hundred is registered twice
+    for (let at = 1; at < people.length; at += 500) people[at] = { ...people[at - 1]!, email: people[at]!.email }
     await pool.query(
       `with added as (
-        insert into users (role, last_name, first_name, last_name_kana, first_name_kana, name_search, name_grams, kana_key, email)
-        select 'patient', p.last_name, p.first_name, p.last_name_kana, p.first_name_kana, p.name_search, p.name_grams, p.kana_key, p.email
+        insert into users (role, last_name, first_name, last_name_kana, first_name_kana, name_search, name_grams, kana_key, birthday, password_hash, email)
+        select 'patient', p.last_name, p.first_name, p.last_name_kana, p.first_name_kana, p.name_search, p.name_grams, p.kana_key, p.birthday, p.password_hash, p.email
         from jsonb_to_recordset($1::jsonb)
-          p (last_name text, first_name text, last_name_kana text, first_name_kana text, name_search text, name_grams text[], kana_key text, email text)
+          p (last_name text, first_name text, last_name_kana text, first_name_kana text, name_search text, name_grams text[], kana_key text, birthday date, password_hash text, email text)
         returning id)
       insert into patients (user_id) select id from added`,
       [JSON.stringify(people)],
@@ -63,6 +68,15 @@ const calls = [
   { name: 'users: nobody', path: `/api/users?q[full_name_cont]=${query('ぬぬぬぬ')}`, limit: limits.search },
   { name: 'sidebar: さえき', path: `/api/message_rooms/list?q[full_name_cont]=${query('さえき')}`, limit: limits.search },
   { name: 'users, first page', path: '/api/users', limit: limits.list },
+  { name: 'accounts, first page', path: '/api/admin/users', limit: limits.list },
+  { name: 'accounts, active', path: '/api/admin/users?state=active', limit: limits.list },
+  { name: 'accounts, invited patients', path: '/api/admin/users?role=patient&state=invited', limit: limits.list },
+  ...['さえき', 'saeki', 'さ', 'person19999'].map((text) => ({
+    name: `accounts: ${text}`,
+    path: `/api/admin/users?q=${query(text)}`,
+    limit: limits.search,
+  })),
+  { name: 'duplicates, first page', path: '/api/admin/duplicates', limit: limits.list },
   { name: 'facilities, first page', path: '/api/admin/facilities', limit: limits.list },
   { name: 'contracts, first page', path: '/api/admin/contracts', limit: limits.list },
   { name: 'care teams, first page', path: '/api/admin/care_people', limit: limits.list },

@@ -124,12 +124,13 @@ const freePort = async () => {
   return port
 }
 
-/** Gives the page an authenticator whose person always confirms. */
+/** Gives the page an authenticator whose person confirms at once, until `confirms(false)`. */
 const addAuthenticator = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const
-  await session.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
+  return { confirms: (enabled: boolean) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }) }
 }
 
 const signOut = async (page: Page) => {
@@ -138,9 +139,9 @@ const signOut = async (page: Page) => {
   await page.waitForURL('**/sign_in')
 }
 
-/** Adds a passkey on the settings page, signs out, and signs in with it alone. */
+/** Adds a passkey on the settings page, signs out, and signs in with it alone: as the e-mail field suggests, and by the button. */
 const usePasskey = async (page: Page, password: string) => {
-  await addAuthenticator(page)
+  const authenticator = await addAuthenticator(page)
   await page.goto('/settings/account')
   await page.getByRole('button', { name: 'パスキーを登録する' }).click()
   const dialog = page.getByRole('dialog', { name: 'パスキーを登録する' })
@@ -154,7 +155,11 @@ const usePasskey = async (page: Page, password: string) => {
   await page.getByText('まだ使っていません').waitFor()
   expect(await violations(page)).toEqual([])
   await signOut(page)
+  await page.waitForURL(/\/\d+\/summary$/)
+  await authenticator.confirms(false)
+  await signOut(page)
   await page.getByRole('button', { name: 'パスキーでログイン' }).click()
+  await authenticator.confirms(true)
   await page.waitForURL(/\/\d+\/summary$/)
 }
 

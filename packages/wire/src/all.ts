@@ -1,3 +1,4 @@
+import * as admin_canned_reply from './boards/admin/canned-reply.ts'
 import * as admin_care_team from './boards/admin/care-team.ts'
 import * as admin_contract from './boards/admin/contract.ts'
 import * as admin_coupon from './boards/admin/coupon.ts'
@@ -131,6 +132,7 @@ export const domains = {
     ...admin_policy,
     ...admin_system,
     ...admin_disease,
+    ...admin_canned_reply,
     ...admin_emoticon,
     ...admin_goal_template,
     ...admin_record_template,

@@ -45,6 +45,19 @@ export const audit_chain = pgTable('audit_chain', {
   hash: bytea().notNull(),
 })
 
+export const audit_archives = pgTable('audit_archives', {
+  id: ref().primaryKey().generatedAlwaysAsIdentity(),
+  first_seq: ref().notNull(),
+  last_seq: ref().notNull(),
+  last_hash: bytea().notNull(),
+  from_at: instant().notNull(),
+  to_at: instant().notNull(),
+  key: text().notNull(),
+  sha256: bytea().notNull(),
+  size: ref().notNull(),
+  archived_at: now(),
+})
+
 export const idempotency_keys = pgTable('idempotency_keys', {
   key_hash: bytea().primaryKey(),
   route: text().notNull(),

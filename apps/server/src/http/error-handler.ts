@@ -69,9 +69,10 @@ export const sendError = (context: AppContext) => async (error: unknown, request
   const { actor } = request
   const route = request.routeOptions.url
   const isSignIn = route !== undefined && /sign_in|auth_otp|reset_password|activation/.test(route)
-  if (route && (status === 401 || status === 403 || status === 404) && (actor || isSignIn))
+  const isRefused = status === 401 || status === 403 || status === 404 || apiFailure.code === 'passkey_rejected'
+  if (route && isRefused && (actor || isSignIn))
     await audit(context.db, {
-      user_id: actor?.id ?? null,
+      user_id: actor?.id ?? apiFailure.details.account_id ?? null,
       patient_ids: [],
       action: `${request.method} ${route}`,
       outcome: 'denied',

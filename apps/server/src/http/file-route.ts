@@ -17,6 +17,8 @@ import { credentialsIn } from './plugins/authenticate.ts'
 /** Permission check for files of one owner: the required permission, and whether this patient scope may open the file. */
 export type FileGuard = { owner: string; permission: Permission; isOpen: (scope: PatientScope, file_id: number) => Promise<boolean> }
 
+/** In the audit log, apart from files of the record: a face beside a name. */
+const iconAction = 'GET /files/:icon'
 const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
 
 /** An `<img>` cannot send the Authorization header, so the page's cookies authenticate it. Requests from other sites are rejected. */
@@ -32,17 +34,12 @@ const identify = async (context: AppContext, { headers, cookies }: FastifyReques
 export type IconOwner = (db: Db, url: string) => Promise<{ id: number; role: Role } | undefined>
 
 /** Everyone signed in may see the icons of staff and the own one; those of patients are for whoever may see the patient. */
-const mayOpenIcon = async ({ db }: AppContext, ownerOf: IconOwner, actor: Identity, url: string) => {
+const ownerOfOpenIcon = async ({ db }: AppContext, ownerOf: IconOwner, actor: Identity, url: string) => {
   const owner = await ownerOf(db, url)
-  if (!owner) return false
-  return (
-    owner.id === actor.id ||
-    owner.role !== 'patient' ||
-    (scopeOf(actor.role, 'patient.read') !== undefined && openScope(db, actor, 'patient.read').includes(owner.id))
-  )
+  if (!owner || owner.id === actor.id || owner.role !== 'patient') return owner
+  return scopeOf(actor.role, 'patient.read') !== undefined && openScope(db, actor, 'patient.read').includes(owner.id) ? owner : undefined
 }
 
-/** Not written to the audit log: the log already has the call whose reply named the icon. */
 const sendIcon = async (context: AppContext, reply: FastifyReply, key: string) => {
   const content = await context.files.get(key)
   if (!content) throw apiError('not_found')
@@ -50,6 +47,9 @@ const sendIcon = async (context: AppContext, reply: FastifyReply, key: string) =
   reply.headers({ 'cache-control': 'private, max-age=300', 'content-type': 'image/webp', 'content-disposition': 'inline', 'content-security-policy': policy })
   return reply.send(content)
 }
+
+/** The next part of a file that is open, such as of a video that plays, or a question whether it changed: one row per ten minutes, as for other reads. */
+const isContinued = ({ headers }: FastifyRequest) => headers['if-none-match'] !== undefined || /^bytes=0*[1-9]/.test(headers.range ?? '')
 
 type Part = { start: number; end: number }
 /** The requested byte range (RFC 9110): undefined for the whole file, null if not satisfiable. */
@@ -126,7 +126,7 @@ export const fileRoute = (
       const iconKey = iconKeyIn(request.url)
       const signed = iconKey ? undefined : readSigned(context, request.params.signed)
       const actor = await identify(context, request)
-      const recordAccess = (outcome: 'done' | 'denied', status: number, patient_ids: number[]) =>
+      const recordAccess = (outcome: 'done' | 'denied', status: number, patient_ids: number[], read: { action?: string; isRead?: boolean } = {}) =>
         audit(context.db, {
           user_id: actor?.id ?? null,
           patient_ids,
@@ -136,13 +136,18 @@ export const fileRoute = (
           ip: request.ip,
           request_id: request.id,
           isRead: false,
+          ...read,
         })
       try {
-        const mayOpen = iconKey && actor && ((await mayOpenIcon(context, iconOwner, actor, request.url)) || (await isProductImage(context.db, request.url)))
-        if (mayOpen) return await sendIcon(context, reply, iconKey)
+        const iconOf = iconKey && actor && (await ownerOfOpenIcon(context, iconOwner, actor, request.url))
+        if (iconKey && iconOf) {
+          if (iconOf.role === 'patient' && iconOf.id !== actor?.id) await recordAccess('done', 200, [iconOf.id], { action: iconAction, isRead: true })
+          return await sendIcon(context, reply, iconKey)
+        }
+        if (iconKey && actor && (await isProductImage(context.db, request.url))) return await sendIcon(context, reply, iconKey)
         const file = signed && actor && (await openSignedFile(context, guards, actor, signed))
         if (!file) throw apiError('not_found')
-        await recordAccess('done', 200, [file.user_id])
+        await recordAccess('done', 200, [file.user_id], { isRead: isContinued(request) })
         return await send(context, request, reply, file, signed.size)
       } catch (error) {
         const { status } = error as { status?: number }

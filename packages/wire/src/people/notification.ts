@@ -5,7 +5,8 @@ import { Person } from './account.ts'
 /**
  * `message`: from a patient of the caller, or to the caller as a patient. `mention`: the caller is mentioned. `reminder`: a reminder of a conversation
  * fired. `contract_payment`: a contract was not paid, to the patient and the concierges. `order_…`: an
- * order of the caller was paid, shipped, cancelled by the shop or refunded.
+ * order of the caller was paid, shipped, cancelled by the shop or refunded. `patients_merged`: two records of the patient
+ * were merged, to the care team.
  */
 export const notificationKinds = [
   'message',
@@ -19,10 +20,14 @@ export const notificationKinds = [
   'test_package',
   'stress_interview',
   'contract_payment',
+<<<<<<< HEAD
   'order_paid',
   'order_shipped',
   'order_cancelled',
   'order_refunded',
+=======
+  'patients_merged',
+>>>>>>> accounts
 ] as const
 
 export type Notification = Static<typeof Notification>

@@ -1,4 +1,5 @@
 import * as coupon from '@sukoyaka/wire/boards/admin/coupon'
+import * as cannedReply from '@sukoyaka/wire/boards/admin/canned-reply'
 import * as disease from '@sukoyaka/wire/boards/admin/disease'
 import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
 import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
@@ -9,6 +10,7 @@ import * as resultCategory from '@sukoyaka/wire/boards/admin/result-category'
 import { iconKeyIn, iconUrlOf } from '../../files/icon-url.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
+import { sharedReplies, sharedReplyOf } from './canned-reply/list-store.ts'
 import { newCode } from './code.ts'
 import { csvOf } from './csv.ts'
 import { allDiseases, diseaseEntryOf, insertDiseaseEntry, updateDiseaseEntry } from './disease-store.ts'
@@ -21,8 +23,14 @@ import { allCoupons, couponOf, insertCoupon, updateCoupon } from './shop/coupon-
 import { addImage, dropImage } from './shop/image-store.ts'
 import { allProducts, insertProduct, productEntryOf, updateProduct } from './shop/product-store.ts'
 
-/** Reference data. */
+/** Reference data, and the canned replies of all staff. */
 export const catalogueRoutes = [
+  serve(cannedReply.listSharedReplies, ({ db, input }) => sharedReplies(db, input)),
+  serve(cannedReply.exportSharedReplies, ({ db, input, language, reply }) =>
+    csvOf({ name: 'canned_replies', columns: cannedReply.sharedReplyColumns, language, reply }, (page) => sharedReplies(db, { ...input, page })),
+  ),
+  serve(cannedReply.readSharedReply, ({ db, input }) => sharedReplyOf(db, input.id)),
+
   serve(disease.listAllDiseases, ({ db, input }) => allDiseases(db, input)),
   serve(disease.exportDiseases, ({ db, input, language, reply }) =>
     csvOf({ name: 'diseases', columns: disease.diseaseColumns, language, reply }, (page) => allDiseases(db, { ...input, page })),

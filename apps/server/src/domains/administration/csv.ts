@@ -27,7 +27,7 @@ type Export = { name: string; columns: readonly Field[]; language: Language; rep
 /** A list of the administration as CSV: all pages of its query, up to 50,000 rows. */
 export const csvOf = async ({ name, columns, language, reply }: Export, list: (page: number) => Promise<Page>): Promise<string> => {
   // names instead of the ids of other tables
-  const shown = columns.filter(({ kind, name, of }) => of === undefined && (kind !== 'group' || ['person', 'user', 'account'].includes(name)))
+  const shown = columns.filter(({ kind, name, of }) => of === undefined && (kind !== 'group' || ['person', 'user', 'account', 'owner'].includes(name)))
   const lines = [bom, csvLine(shown.map((field) => phraseOf(language, `field.${field.name}`) ?? field.name))]
   for (let page: number | null = 1; page !== null && lines.length < maxRows; ) {
     const { items, next_page }: Page = await list(page)

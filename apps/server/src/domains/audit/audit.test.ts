@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openTestApp, password } from '../../../test/test-app.ts'
-import { chainBatch, verifyChain } from './chain-store.ts'
+import { chainBatch } from './chain-store.ts'
+import { verifyChain } from './verify-store.ts'
 
 const testApp = await openTestApp()
 const { hanako, staff, context } = testApp
@@ -41,6 +42,31 @@ test('a sign-in says who signed in', async () => {
   expect(await newest('POST /api/auth_otp')).toMatchObject({ outcome: 'done', person: { id: staff.nurse.id } })
 })
 
+test('a refused sign-in says for whose account it was, and never what was typed', async () => {
+  const { nurse } = staff
+  await testApp.request('POST', '/api/sign_in_v2', { body: { email: nurse.email, password: 'typed-into-the-wrong-field' } })
+  expect(await newest('POST /api/sign_in_v2')).toMatchObject({ outcome: 'denied', person: { id: nurse.id } })
+  const { challenge } = (await testApp.request('POST', '/api/sign_in_v2', { body: { email: nurse.email, password } })).body
+  const otp = testApp.codeFor(nurse.email) === '000000' ? '000001' : '000000'
+  await testApp.request('POST', '/api/auth_otp', { body: { email: nurse.email, otp, challenge } })
+  expect(await newest('POST /api/auth_otp')).toMatchObject({ outcome: 'denied', person: { id: nurse.id } })
+  await testApp.request('POST', '/api/sign_in_v2', { body: { email: 'typed@example.com', password } })
+  expect(await newest('POST /api/sign_in_v2')).toMatchObject({ outcome: 'denied', person: null })
+  const { rows } = await db.execute(sql`select 1 from audit_logs l where l::text like '%typed%'`)
+  expect(rows).toEqual([])
+})
+
+test('polling adds one row per person, patient, call and ten minutes', async () => {
+  const ofHanako = [`/api/room_presences?patient_id=${hanako.id}`, `/api/record_presences?user_id=${hanako.id}`]
+  const polled = ['/api/today?scope=all', '/api/releases', '/api/unmatched_minutes', '/api/notifications', ...ofHanako]
+  for (let round = 0; round < 5; round++) for (const path of polled) expect([path, (await staff.nurse.get(path)).status]).toEqual([path, 200])
+  const { rows } = await db.execute(sql`
+    select count(*)::int as rows, count(distinct (patient_id, action, read_window))::int as distinct_rows, count(read_window)::int as with_window
+    from audit_logs where user_id = ${staff.nurse.id} and action like 'GET %'`)
+  const { rows: count, ...each } = rows[0]!
+  expect(each).toEqual({ distinct_rows: count, with_window: count })
+})
+
 test('a rejected call changes nothing and leaves no change', async () => {
   const count = async () => Number((await db.execute(sql`select count(*) as n from audit_changes`)).rows[0]!.n)
   const before = await count()
@@ -52,7 +78,7 @@ test('lists what was denied, filters by person, patient and day, and logs its ow
   await hanako.get('/api/audit_logs')
   await staff.trainer.get(`/api/symptoms?user_id=${hanako.id}`)
   expect((await hanako.get('/api/audit_logs')).status).toBe(403)
-  expect(await logs('?outcome=denied')).toMatchObject([{ action: 'GET /api/audit_logs', person: { id: hanako.id }, patient: null }])
+  expect(await logs(`?outcome=denied&user_id=${hanako.id}`)).toMatchObject([{ action: 'GET /api/audit_logs', person: { id: hanako.id }, patient: null }])
   expect(await logs(`?user_id=${staff.trainer.id}&patient_id=${hanako.id}`)).toMatchObject([{ action: 'GET /api/symptoms', changes: [] }])
   expect(await logs('?to=2020-01-01')).toEqual([])
   expect(await logs(`?user_id=${admin.id}`)).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'GET /api/audit_logs' })]))
@@ -79,7 +105,7 @@ const asOwner = async (...statements: string[]) => {
 }
 const forged = async (statement: string) => {
   await asOwner('set session_replication_role = replica', statement)
-  const { fault } = await verifyChain(db)
+  const { fault } = await verifyChain(db, context.files)
   return fault
 }
 
@@ -90,12 +116,12 @@ test('rows of concurrent writers are all chained, and a changed or deleted row i
     ...Array.from({ length: 5 }, () => chainAll()),
   ])
   await chainAll()
-  const { head, fault } = await verifyChain(db)
+  const { head, fault } = await verifyChain(db, context.files)
   expect(head.seq).toBeGreaterThan(2 * numbers.length)
   const { rows } = await db.execute(sql`select (select count(*) from audit_logs) + (select count(*) from audit_changes) as n`)
   expect([fault, head.seq]).toEqual([undefined, Number(rows[0]!.n)])
   const known = { seq: head.seq, hash: head.hash.toString('hex') }
-  expect((await verifyChain(db, known)).fault).toBeUndefined()
+  expect((await verifyChain(db, context.files, known)).fault).toBeUndefined()
 
   const { rows: changed } = await db.execute<{ id: number; after: object }>(
     sql`select c.id::int as id, c.after from audit_changes c join audit_chain k on k.change_id = c.id where c.after is not null order by k.seq limit 1`,
@@ -106,8 +132,8 @@ test('rows of concurrent writers are all chained, and a changed or deleted row i
   // a chain that is made anew over forged rows does not have the head that was noted before
   await asOwner('set session_replication_role = replica', 'truncate audit_chain')
   await chainAll()
-  expect((await verifyChain(db)).fault).toBeUndefined()
-  expect((await verifyChain(db, known)).fault).toMatchObject({ seq: known.seq, problem: 'changed' })
+  expect((await verifyChain(db, context.files)).fault).toBeUndefined()
+  expect((await verifyChain(db, context.files, known)).fault).toMatchObject({ seq: known.seq, problem: 'changed' })
   expect(await forged(`update audit_changes set after = '${JSON.stringify(after)}' where id = ${id}`)).toMatchObject({ id, problem: 'changed' })
   await asOwner('set session_replication_role = replica', 'truncate audit_chain')
   await chainAll()
@@ -118,9 +144,9 @@ test('rows of concurrent writers are all chained, and a changed or deleted row i
 })
 
 test('the server can neither change nor delete what was recorded', async () => {
-  for (const table of ['audit_logs', 'audit_changes', 'audit_chain'])
+  for (const table of ['audit_logs', 'audit_changes', 'audit_chain', 'audit_archives'])
     for (const statement of [
-      `update ${table} set ${table === 'audit_logs' ? 'status' : table === 'audit_chain' ? 'seq' : 'row_id'} = 1`,
+      `update ${table} set ${table === 'audit_logs' ? 'status' : table === 'audit_changes' ? 'row_id' : table === 'audit_chain' ? 'seq' : 'size'} = 1`,
       `delete from ${table}`,
       `truncate ${table}`,
     ])
@@ -129,11 +155,11 @@ test('the server can neither change nor delete what was recorded', async () => {
 
 /** Tables without records of people, or with secrets, derived rows or drafts; stress checks belong to the person alone. */
 const unrecorded = [
-  'audit_chain audit_changes audit_logs event_counter events idempotency_keys limited_attempts reference_versions schema_migrations webhook_receipts',
+  'audit_archives audit_chain audit_changes audit_logs event_counter events idempotency_keys limited_attempts reference_versions schema_migrations webhook_receipts',
   'account_tokens passkey_challenges passkeys push_subscriptions sessions sign_in_challenges trusted_devices',
   'health_scores message_open_histories message_unreads notifications today_items user_unread_records visibilities',
   'contract_charge_payments sandbox_events sandbox_objects sandbox_replies stripe_customers',
-  'import_parts import_rows job_stress_check_drafts job_stress_checks karte_drafts patient_merge_changes patient_merge_rows',
+  'import_parts import_rows job_stress_check_drafts job_stress_checks karte_drafts patient_merge_changes patient_merge_rows similar_patients',
 ].flatMap((line) => line.split(' '))
 
 test('the changes of every table are recorded, except those listed here', async () => {

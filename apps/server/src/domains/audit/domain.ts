@@ -1,8 +1,8 @@
 import type { Domain } from '../../http/domain.ts'
-import { chainJob } from './jobs.ts'
+import { archiveJob, chainJob } from './jobs.ts'
 import { auditRoutes } from './routes.ts'
 
 export const auditDomain: Domain = {
   routes: auditRoutes,
-  jobs: [chainJob],
+  jobs: [chainJob, archiveJob],
 }

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../jobs/jobs.ts'
+import { archiveBatch } from './archive-store.ts'
 import { chainBatch, chainHead } from './chain-store.ts'
 
 const queue = 'audit_chain'
@@ -15,5 +16,20 @@ export const chainJob: JobKind = {
     if (!count) return
     const { seq, hash } = await chainHead(db)
     log.info({ queue, count, seq, hash: hash.toString('hex') }, 'audit log chained')
+  },
+}
+
+const archiveQueue = 'audit_archive'
+
+/** Moves rows that are older than five years into files, once a month. */
+export const archiveJob: JobKind = {
+  queue: archiveQueue,
+  options: { policy: 'exclusive', retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
+  cron: '40 3 1 * *',
+  pollingSeconds: 60,
+  work: async (context, _, signal) => {
+    let count = 0
+    for (let archived = await archiveBatch(context); archived > 0 && !signal.aborted; archived = await archiveBatch(context)) count += archived
+    if (count) context.log.info({ queue: archiveQueue, count }, 'audit log archived')
   },
 }

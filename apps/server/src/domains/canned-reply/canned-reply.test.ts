@@ -54,3 +54,18 @@ test('lets the owner change a reply, an admin only shared ones; another person�
   expect((await doctor.request('DELETE', `/api/canned_replies/${own.id}`)).status).toBe(204)
   expect(await titles(doctor)).toEqual(['ア 共有'])
 })
+
+test('the list of the administration has what is shared, whoever owns it, and nothing private', async () => {
+  const { body } = await admin.get('/api/admin/canned_replies')
+  expect(body.items.map(({ title, owner }: { title: string; owner: { id: number } }) => [title, owner.id])).toContainEqual(['ア 共有', doctor.id])
+  expect(body.items.every(({ is_shared }: { is_shared: boolean }) => is_shared)).toBe(true)
+  expect((await admin.get(`/api/admin/canned_replies?q=${encodeURIComponent('ガンマ')}`)).body.total_count).toBe(0)
+  const id = body.items[0].id
+  expect((await admin.get(`/api/admin/canned_replies/${id}`)).body).toEqual(body.items[0])
+  const hidden = (await add(nurse, { title: '隠れた文', body: 'x' })).body.id
+  expect((await admin.get(`/api/admin/canned_replies/${hidden}`)).status).toBe(404)
+  expect((await nurse.get('/api/admin/canned_replies')).status).toBe(403)
+  const { text } = await admin.get('/api/admin/canned_replies/export')
+  expect(text).toContain('ア 共有')
+  expect(text).not.toContain('隠れた文')
+})

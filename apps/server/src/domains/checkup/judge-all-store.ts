@@ -1,10 +1,12 @@
-import { type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type SexAndBirthday, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
+import type { Comparator } from '@sukoyaka/wire/record/value'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'
-import type { Judging } from './judging-store.ts'
+import { derive } from './derived-store.ts'
+import { type Judging, lockPatient, numericType, readJudging } from './judging-store.ts'
 import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
-import { test_results } from './tables.ts'
+import { test_packages, test_results } from './tables.ts'
 import { judgeTreatedLipids } from './treated-lipid-store.ts'
 
 // built per call: only the job runs it
@@ -12,6 +14,32 @@ export const hasUnjudged = async (scope: PatientScope): Promise<boolean> =>
   (await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(eq(test_results.is_judged, false)).limit(1)).length > 0
 
 const batchSize = 1_000
+
+type Row = SexAndBirthday & { id: number; category_id: number; value: number | null; comparator: Comparator | null; recorded_at: string }
+
+/** Stores the verdict on each of these results `r` that matches the condition; `v` is the new verdict. */
+const judgeRows = async (scope: PatientScope, judging: Judging, rows: readonly Row[], condition: SQL) => {
+  const verdicts = rows.map((row): Verdict & { id: number } => {
+    const category = judging.byId.get(row.category_id)
+    const verdict =
+      category && row.value !== null
+        ? verdictOn(category, category.versions, row, { value: row.value, comparator: row.comparator, recorded_at: row.recorded_at })
+        : { status: null, range_id: null, is_serious: false }
+    return { id: row.id, ...verdict }
+  })
+  if (rows.length)
+    await scope.db.execute(sql`
+      update ${scope.target(test_results)} r set status = v.status, range_id = v.range_id, is_serious = v.is_serious, is_judged = true
+      from json_to_recordset(${JSON.stringify(verdicts)}::json) as v (id bigint, status smallint, range_id bigint, is_serious boolean)
+      where r.id = v.id and ${condition}`)
+  const pepsinogen = pepsinogenIds(judging)
+  await judgePepsinogen(
+    scope,
+    judging,
+    rows.filter((row) => pepsinogen.includes(row.category_id)).map((row) => row.id),
+  )
+  await judgeTreatedLipids(scope, judging, sql`r.id = any(${sql.param(rows.map((row) => row.id))}::bigint[])`)
+}
 
 /** Judges the next unjudged results by id; returns the last id, undefined if none is left. */
 export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: number): Promise<number | undefined> => {
@@ -24,26 +52,38 @@ export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: 
     .where(and(eq(test_results.is_judged, false), gt(test_results.id, afterId)))
     .orderBy(asc(test_results.id))
     .limit(batchSize)
-  const verdicts = rows.map((row): Verdict & { id: number } => {
-    const category = judging.byId.get(row.category_id)
-    const verdict =
-      category && row.value !== null
-        ? verdictOn(category, category.versions, row, { value: row.value, comparator: row.comparator, recorded_at: row.recorded_at })
-        : { status: null, range_id: null, is_serious: false }
-    return { id: row.id, ...verdict }
-  })
   // rows written meanwhile were judged at writing
-  if (rows.length)
-    await scope.db.execute(sql`
-      update ${scope.target(test_results)} r set status = v.status, range_id = v.range_id, is_serious = v.is_serious, is_judged = true
-      from json_to_recordset(${JSON.stringify(verdicts)}::json) as v (id bigint, status smallint, range_id bigint, is_serious boolean)
-      where r.id = v.id and not r.is_judged`)
-  const pepsinogen = pepsinogenIds(judging)
-  await judgePepsinogen(
-    scope,
-    judging,
-    rows.filter((row) => pepsinogen.includes(row.category_id)).map((row) => row.id),
-  )
-  await judgeTreatedLipids(scope, judging, sql`r.id = any(${sql.param(rows.map((row) => row.id))}::bigint[])`)
+  await judgeRows(scope, judging, rows, sql`not r.is_judged`)
   return rows.at(-1)?.id
+}
+
+/**
+ * Judges all results of a patient again, and derives values again, as if they were written now: after sex, birthday or medicines of the record changed as a
+ * whole. Takes a lock of the patient.
+ */
+export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<void> => {
+  const person = await lockPatient(scope, user_id)
+  const judging = await readJudging(scope.db)
+  const { id, category_id, value, comparator, recorded_at, test_package_id } = test_results
+  const is_released = sql<boolean>`exists (select from ${scope.from(test_packages, 'p')} where p.id = ${test_package_id} and p.released_at is not null)`
+  // built per call: a merge of two patients is rare
+  const rows = await scope.db
+    .select({ id, category_id, value, comparator, recorded_at, test_package_id, is_released })
+    .from(scope.rows(test_results))
+    .where(and(eq(test_results.user_id, user_id), eq(test_results.type, numericType)))
+    .orderBy(asc(id))
+  const isOther = sql`(r.status, r.range_id, r.is_serious) is distinct from (v.status, v.range_id, v.is_serious)`
+  for (let at = 0; at < rows.length; at += batchSize)
+    await judgeRows(
+      scope,
+      judging,
+      rows.slice(at, at + batchSize).map((row) => ({ ...row, ...person })),
+      isOther,
+    )
+  for (const [package_id, results] of Map.groupBy(rows, (row) => row.test_package_id)) {
+    const place = { user_id, test_package_id: package_id }
+    // of released values nobody has called about those that become critical now
+    const needsPhoneCall = results.some(({ is_released }) => is_released)
+    await derive(scope, { place, person, judging, moments: results.map((row) => row.recorded_at), needsPhoneCall })
+  }
 }

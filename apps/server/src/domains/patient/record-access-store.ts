@@ -9,7 +9,7 @@ import { audit_logs as logs } from '../../database/tables.ts'
 import { staffByIds } from '../account/store.ts'
 import { careTeamOf } from './store.ts'
 
-/** Calls whose reply names many patients: their rows say only that the name was in a list. */
+/** Calls whose reply names many patients, and the faces in such lists: their rows say only that the name was in a list. */
 const lists = [
   'GET /api/message_rooms/list',
   'GET /api/message_rooms',
@@ -18,6 +18,7 @@ const lists = [
   'GET /api/releases',
   'GET /api/results_imports/:id/rows',
   'GET /api/bulk_messages/:id',
+  'GET /files/:icon',
 ]
 const maxRows = 300
 const days = 30

@@ -1,6 +1,6 @@
-import { type Call, get, post, put, remove } from './call.ts'
+import { type Call, get, none, post, put, remove } from './call.ts'
 import { dots, Multipart } from './multipart.ts'
-import { paged, under } from './reply.ts'
+import { paged, person, under } from './reply.ts'
 
 const row = 'users, facilities, products, coupons, policies, audit log'
 /** An old version: a permitted caller gets 409, and nothing changes. */
@@ -39,6 +39,13 @@ const table = (name: string, keys: string, lists: string, filters: string, body:
 
 /** Reference data that administrators edit. */
 export const referenceCalls: Record<string, Call> = {
+  'GET /api/admin/canned_replies': get(() => '/api/admin/canned_replies', row, 'none', {
+    filters: 'q=予約&sort=-updated_at&page=1',
+    reply: [...paged, ...under('items[].', 'id title body is_shared owner updated_at'), ...under('items[].owner.', person)],
+  }),
+  'GET /api/admin/canned_replies/export': get(() => '/api/admin/canned_replies/export', row, 'none', { filters: 'q=予約&sort=title', isFile: true }),
+  // there is none with this id
+  'GET /api/admin/canned_replies/{id}': get(() => `/api/admin/canned_replies/${none}`, row, 'none', { good: 404 }),
   ...table(
     'diseases',
     'id name_ja name_kana name_en name_kr also disease_kind icd10 danger_level description_ja description_en is_active sort_number updated_at',

@@ -12,6 +12,7 @@ import {
   IconSend,
   IconShoppingBag,
   IconStethoscope,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -39,6 +40,7 @@ const icons = {
   order_shipped: IconShoppingBag,
   order_cancelled: IconShoppingBag,
   order_refunded: IconShoppingBag,
+  patients_merged: IconUsersGroup,
 } as const
 
 const kindKey = (kind: Notification['kind'], count: number) =>

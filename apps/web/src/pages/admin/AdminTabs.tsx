@@ -6,13 +6,14 @@ import { referenceNames, tableNames } from './records/table.ts'
 
 /** Links to the pages of the administration. */
 export function AdminTabs() {
-  const { t } = useTranslation(['records', 'admin', 'system', 'merge', 'order_admin'])
+  const { t } = useTranslation(['records', 'admin', 'system', 'merge', 'order_admin', 'bulk_message'])
   const { pathname } = useLocation()
   const isReference = referenceNames.some((name) => pathname.endsWith(`/admin/${name}`))
   const tabs = [
     { to: '/admin', label: t('admin:users.title'), end: true },
     { to: '/admin/merge', label: t('merge:title') },
     ...tableNames.map((name) => ({ to: `/admin/${name}`, label: t(`records:page.${name}`) })),
+    { to: '/messages/bulk', label: t('bulk_message:page.title') },
     { to: '/admin/orders', label: t('order_admin:title') },
     { to: `/admin/${referenceNames[0]}`, label: t('records:nav.reference'), current: isReference },
     { to: '/admin/audit', label: t('records:audit.title') },

@@ -1,23 +1,36 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppDispatch } from '../../api/store.ts'
 import { canUsePasskeys } from '../../domains/account/passkey/can-use-passkeys.ts'
+import type { PasskeyReply } from '../../domains/account/passkey/passkey.ts'
 import { startSession } from '../../domains/account/start-session.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
-/** Signs in with a passkey. Absent where the browser has none; cancelling is no error. */
+/** Signs in with a passkey, from the button or the suggestions in the e-mail field. Absent where the browser has none; cancelling is no error. */
 export function PasskeyButton({ onError }: { onError: (text: string | undefined) => void }) {
   const { t } = useTranslation('account')
   const dispatch = useAppDispatch()
   const [isBusy, setBusy] = useState(false)
+  const passkeys = () => import('../../domains/account/passkey/passkey.ts')
+  const end = (reply: PasskeyReply) => {
+    if (reply?.error) onError(typeof reply.error.status === 'number' && reply.error.status < 500 ? reply.error.error : undefined)
+    else if (reply) dispatch(startSession(reply.data))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one request for as long as the page is open
+  useEffect(() => {
+    const left = new AbortController()
+    if (canUsePasskeys())
+      passkeys()
+        .then(({ signInFromField }) => signInFromField(dispatch, left.signal))
+        .then(end)
+        .catch(() => {})
+    return () => left.abort()
+  }, [])
   if (!canUsePasskeys()) return null
   const run = async () => {
     setBusy(true)
     try {
-      const { signIn } = await import('../../domains/account/passkey/passkey.ts')
-      const { data, error } = (await signIn(dispatch)) ?? {}
-      if (error) onError(typeof error.status === 'number' && error.status < 500 ? error.error : undefined)
-      else if (data) dispatch(startSession(data))
+      end(await (await passkeys()).signIn(dispatch))
     } catch {
       onError(undefined)
     } finally {

@@ -44,7 +44,7 @@ export function SignInPage() {
         label={t('signIn.email')}
         type="email"
         name="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"

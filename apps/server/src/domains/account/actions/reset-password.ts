@@ -30,7 +30,8 @@ export const setNewPassword = async ({ context, input, visitor, language }: Call
   const attempt = await recordAttempt(db, addressLimit, visitor.ip)
   const found = await findToken(db, 'password_reset', input.token)
   const account = found && (await accountById(db, found.user_id))
-  if (!account || (input.email !== undefined && input.email.toLowerCase() !== account.email.toLowerCase())) throw apiError('reset_invalid')
+  if (!account || (input.email !== undefined && input.email.toLowerCase() !== account.email.toLowerCase()))
+    throw apiError('reset_invalid', { account_id: found?.user_id })
   await returnAttempts(db, [attempt])
   const password_hash = await hashNewPassword(input.password, account)
   await inTransaction(db, async (tx) => {

@@ -48,7 +48,7 @@ const verifyCredentials = async (
     await returnAttempts(db, attempts)
     throw error
   })
-  if (!user || !isCorrect) throw apiError('credentials_invalid')
+  if (!user || !isCorrect) throw apiError('credentials_invalid', { account_id: user?.id })
   await returnAttempts(db, attempts)
   await clearAttempts(db, accountLimit.kind, key)
   if (device) await useDevice(db, device.id)
@@ -57,7 +57,7 @@ const verifyCredentials = async (
 
 export const signInDirectly = async ({ context, input, visitor }: Call<typeof signIn>) => {
   const user = await verifyCredentials(context, input, visitor)
-  if (user.otp_required) throw apiError('otp_required')
+  if (user.otp_required) throw apiError('otp_required', { account_id: user.id })
   return openSession(context, context.db, user, visitor)
 }
 
@@ -88,18 +88,19 @@ export const answerCode = async ({ context, input, visitor }: Call<typeof authOt
   const addressAttempt = await recordAttempt(db, addressLimit, visitor.ip)
   const found = await findChallenge(db, input.challenge, input.email)
   if (!found) throw apiError('otp_expired')
+  const account_id = found.user_id
   const codeAttempt = await recordAttempt(db, dailyCodeLimit, String(found.user_id))
   const challenge = await countAttempt(db, found.id)
   if (!challenge) {
     await returnAttempts(db, [codeAttempt])
-    throw apiError(await challengeEndReason(db, found.id))
+    throw apiError(await challengeEndReason(db, found.id), { account_id })
   }
-  if (!isCode(secret, input.challenge, input.otp, challenge.code_hash)) throw apiError('otp_invalid', { tries_left: maxTries - challenge.attempts })
-  if (!(await useChallenge(db, found.id))) throw apiError('otp_expired')
+  if (!isCode(secret, input.challenge, input.otp, challenge.code_hash)) throw apiError('otp_invalid', { account_id, tries_left: maxTries - challenge.attempts })
+  if (!(await useChallenge(db, found.id))) throw apiError('otp_expired', { account_id })
   await returnAttempts(db, [codeAttempt, addressAttempt])
   await clearAttempts(db, mailLimit.kind, String(found.user_id))
   if (input.trust_device) await trustBrowser(context, db, found.user_id, visitor)
   const user = await accountById(db, found.user_id)
-  if (!user) throw apiError('otp_expired')
+  if (!user) throw apiError('otp_expired', { account_id })
   return openSession(context, context.db, user, visitor)
 }

@@ -64,7 +64,8 @@ export const passkeySignIn = async ({ context, input, visitor }: Call<typeof sig
     credential: { id: found.credential_id, publicKey: new Uint8Array(found.public_key), counter: found.counter },
     requireUserVerification: true,
   }).catch(() => undefined)
-  if (!verified?.verified || !(await usePasskey(db, found.id, verified.authenticationInfo.newCounter))) throw apiError('passkey_rejected')
+  if (!verified?.verified || !(await usePasskey(db, found.id, verified.authenticationInfo.newCounter)))
+    throw apiError('passkey_rejected', { account_id: found.account.id })
   await returnAttempts(db, [attempt])
   return openSession(context, db, found.account, visitor)
 }

@@ -120,19 +120,8 @@ const pageSize = 25
 /** Pairs of patients with the same name in kana and the same birthday, or one with month and day swapped. */
 // built per call: an administrator's rare call
 export const duplicatesOf = async (scope: PatientScope, { page = 1 }: Input<typeof listDuplicates>): Promise<Reply<typeof listDuplicates>> => {
-  const isSwapped = sql`make_date(extract(year from a.birthday)::int, extract(day from a.birthday)::int, extract(month from a.birthday)::int)`
-  const candidates = sql`role = 'patient' and kana_key <> '' and last_name_kana <> '' and birthday is not null`
   const { rows } = await scope.db.execute<{ first_id: number; second_id: number; total: number }>(sql`
-    with named as materialized (
-      select id, kana_key, birthday from users where ${candidates} and kana_key in (
-        select kana_key from users where ${candidates} group by kana_key having count(*) > 1)
-    ), pairs as (
-      select a.id as first_id, b.id as second_id from named a join named b on b.kana_key = a.kana_key and b.birthday = a.birthday and a.id < b.id
-      union
-      select a.id, b.id from named a join named b on b.kana_key = a.kana_key and a.id < b.id and b.birthday <> a.birthday
-        and extract(day from a.birthday) <= 12 and b.birthday = case when extract(day from a.birthday) <= 12 then ${isSwapped} end
-    )
-    select first_id, second_id, (count(*) over ())::int as total from pairs
+    select first_id, second_id, (count(*) over ())::int as total from similar_patients pairs
     where not exists (select from ${scope.from(patients, 'p')} where p.user_id in (first_id, second_id) and p.merged_into is not null)
       and not exists (select from distinct_patients d where d.first_id = pairs.first_id and d.second_id = pairs.second_id)
     order by first_id, second_id limit ${pageSize} offset ${(page - 1) * pageSize}`)

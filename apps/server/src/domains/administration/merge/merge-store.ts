@@ -10,8 +10,10 @@ import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { removeDevices } from '../../account/own-browser-store.ts'
 import { peopleByIds } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
+import { forgetMergeNotice, notifyOfMerge } from '../../notification/merge-store.ts'
 import { patients } from '../../patient/tables.ts'
 import { pairOf, warningsOf } from './duplicate-store.ts'
+import { judgeUnited } from './judge-store.ts'
 import { countRows, moveBack, moveRows, restoreChanges } from './move-store.ts'
 import { ownedTables } from './owned-store.ts'
 import { closeDuplicate, takeFields, uniteRows } from './profile-store.ts'
@@ -93,7 +95,9 @@ export const merge = async (scope: PatientScope, actor_id: number, input: Input<
   const stayed = await countRows(scope, tables, duplicate_id)
   await closeDuplicate(scope, move, take)
   await takeFields(scope, move, take)
+  await judgeUnited(scope, move)
   await removeDevices(db, duplicate_id)
+  await notifyOfMerge(scope, { patient_id: kept_id, record_id: move.merge_id, actor_id })
   await publishStaff(scope, input)
   await scope.update(patients).set({ merged_into: kept_id }).where(eq(patients.user_id, duplicate_id))
   const [merged] = await scope.update(patient_merges).set({ moved, stayed }).where(eq(patient_merges.id, move.merge_id)).returning()
@@ -126,6 +130,7 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
   } catch (error) {
     throw violatedUniqueOf(error) === undefined ? error : apiError('undo_blocked')
   }
+  await forgetMergeNotice(scope, id)
   await publishStaff(scope, existing)
   await scope.update(patients).set({ merged_into: null }).where(eq(patients.user_id, duplicate_id))
   scope.record(duplicate_id)

@@ -163,6 +163,35 @@ test('the duplicate cannot sign in, its pages are gone, and its account is not a
   expect(await select(sql`select user_id from tasks where user_id in (${kept.id}, ${duplicate.id})`)).toEqual([{ user_id: kept.id }])
 })
 
+test('results are judged again by sex and birthday of the united record, the care team is told, and an undo restores the judgements', async () => {
+  const [kept, duplicate] = [await testApp.add({ role: 'patient', sex: 'male' }), await testApp.add({ role: 'patient', sex: 'female' })]
+  const { nurse } = testApp.staff
+  await select(sql`insert into care_people (user_id, staff_id, role, main) values (${duplicate.id}, ${nurse.id}, 'nurse', true)`)
+  const recorded_at = '2026-01-10T00:00:00.000Z'
+  const results = [
+    { category_name: 'hemoglobin', value: 12.4, recorded_at },
+    { category_name: 'creatinine', value: 0.9, recorded_at },
+  ]
+  const added = await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: duplicate.id, results } })
+  expect(added.body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['new', 'new'])
+  const judged = (user_id: number) =>
+    select<{ name: string; value: number; status: number }>(
+      sql`select c.name, r.value, r.status from test_results r join result_categories c on c.id = r.category_id where r.user_id = ${user_id} order by 1`,
+    )
+  const before = await judged(duplicate.id)
+  const { status, body } = await merge(kept.id, duplicate.id)
+  expect([status, body.code]).toEqual([201, undefined])
+  const after = await judged(kept.id)
+  const of = (rows: typeof before, name: string) => rows.find((row) => row.name === name)
+  // the range of men begins higher, and the filtration rate is estimated by sex
+  expect(of(before, 'hemoglobin')!.status).toBeLessThan(of(after, 'hemoglobin')!.status)
+  expect(of(before, 'egfr')!.value).toBeLessThan(of(after, 'egfr')!.value)
+  const told = async () => (await nurse.get('/api/notifications')).body.items.filter(({ kind }: { kind: string }) => kind === 'patients_merged')
+  expect(await told()).toMatchObject([{ patient: { id: kept.id }, record_id: body.id }])
+  expect((await undo(body.id)).status).toBe(200)
+  expect([await judged(duplicate.id), await judged(kept.id), await told()]).toEqual([before, [], []])
+})
+
 test('refuses what is dangerous: no confirmation, an old version, twice the same, a merged one, an undo too late or out of order', async () => {
   const [a, b, c] = [await testApp.add({ role: 'patient' }), await testApp.add({ role: 'patient', sex: 'female' }), await testApp.add({ role: 'patient' })]
   const refused = await merge(a.id, b.id, { confirmation: 'はい' })

@@ -170,6 +170,11 @@ export const restoreChanges = async (scope: PatientScope, merge_id: number, keyO
       continue
     }
     const key = keyOf(table_name)
+    // a row that the merge added
+    if (!Object.keys(before).length) {
+      await scope.db.execute(sql`delete from ${table} t using ${row(after)} a where ${isSameRow(key, 't', 'a')}`)
+      continue
+    }
     const changed = Object.keys(after).filter((column) => !key.includes(column))
     if (!changed.length) continue
     await scope.db.execute(sql`

@@ -29,8 +29,13 @@ const stateOf = (scope: PatientScope) =>
 
 const lastSignIn = sql<string | null>`(select max(${sessions.created_at}) from ${sessions} where ${sessions.user_id} = users.id)`.mapWith(sessions.created_at)
 
-const textCondition = (q: string | undefined): SQL | undefined =>
-  q?.trim() ? or(nameMatches(users.name_search, users.name_grams, q), sql`lower(${users.email}) like ${`${escapeLike(q.trim().toLowerCase())}%`}`) : undefined
+/** Part of a name, or the beginning of an address, which is ASCII. */
+const textCondition = (q = ''): SQL | undefined => {
+  const text = q.trim()
+  if (!text) return undefined
+  const isName = nameMatches(users.name_search, users.name_grams, text)
+  return /^[!-~]+$/.test(text) ? or(isName, sql`lower(${users.email}) like ${`${escapeLike(text.toLowerCase())}%`}`) : isName
+}
 
 // built per call: search, filters and order vary
 export const allAccounts = async (scope: PatientScope, { q, sort = 'account', role, state, page = 1 }: Input<typeof listAccounts>): Promise<Paged<UserRow>> => {

@@ -1,9 +1,9 @@
 import { addPasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from '@sukoyaka/wire/people/passkey'
-import { callEndpoint } from '../../../api/call-endpoint.ts'
+import { callEndpoint, type EndpointResult } from '../../../api/call-endpoint.ts'
 import type { Dispatch } from '../../../api/store.ts'
 
-/** The person closed the browser's dialog, or it timed out. */
-const isCancelled = (error: unknown) => error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+/** The person closed the browser's dialog, it timed out, or the page ended the request. */
+const isCancelled = (error: unknown) => error instanceof DOMException && ['NotAllowedError', 'AbortError', 'TimeoutError'].includes(error.name)
 
 /** A credential as the browser returns it in JSON. */
 type Json<R> = { id: string; response: R }
@@ -20,16 +20,61 @@ const ask = async <R>(request: Promise<Credential | null>): Promise<Json<R> | un
   }
 }
 
-/** Signs in with a passkey of this device. Undefined if the person cancelled. */
-export const signIn = async (dispatch: Dispatch) => {
+/** Undefined if nothing was chosen. */
+export type PasskeyReply = EndpointResult<typeof signInWithPasskey> | undefined
+type How = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
+
+const requestAssertion = async (dispatch: Dispatch, how: How) => {
   const { data: options, error } = await dispatch(callEndpoint(startPasskeySignIn, {}))
   if (error) return { error }
-  const credential = await ask<Assertion>(navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }))
-  if (!credential) return undefined
-  const { clientDataJSON: client_data, authenticatorData: authenticator_data, signature, userHandle } = credential.response
-  return dispatch(
-    callEndpoint(signInWithPasskey, { id: credential.id, client_data, authenticator_data, signature, ...(userHandle && { user_handle: userHandle }) }),
-  )
+  return { assertion: await ask<Assertion>(navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options), ...how })) }
+}
+
+const verify = (dispatch: Dispatch, { id, response }: Json<Assertion>) => {
+  const { clientDataJSON: client_data, authenticatorData: authenticator_data, signature, userHandle } = response
+  return dispatch(callEndpoint(signInWithPasskey, { id, client_data, authenticator_data, signature, ...(userHandle && { user_handle: userHandle }) }))
+}
+
+/** The request for the e-mail field. A browser has one request at a time, so that a dialog ends it. */
+let fieldRequest: AbortController | undefined
+
+/** Signs in with a passkey of this device. Undefined if the person cancelled. */
+export const signIn = async (dispatch: Dispatch): Promise<PasskeyReply> => {
+  fieldRequest?.abort()
+  const { assertion, error } = await requestAssertion(dispatch, {})
+  return error ? { error } : assertion && verify(dispatch, assertion)
+}
+
+/** Shorter than the server keeps a challenge. */
+const renewMs = 4 * 60_000
+
+const whenVisible = () =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', check)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', check)
+    check()
+  })
+
+/**
+ * Lets the browser suggest passkeys in a field of `autocomplete="… webauthn"`, until one is chosen, a dialog takes over, or the signal ends it. Nobody asked
+ * for the suggestions: undefined if there are none.
+ */
+export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): Promise<PasskeyReply> => {
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined
+  fieldRequest = new AbortController()
+  const over = AbortSignal.any([ended, fieldRequest.signal])
+  for (let isExpired = true; isExpired && !over.aborted; ) {
+    await whenVisible()
+    const expiry = AbortSignal.timeout(renewMs)
+    const { assertion } = await requestAssertion(dispatch, { mediation: 'conditional', signal: AbortSignal.any([over, expiry]) })
+    if (assertion) return verify(dispatch, assertion)
+    isExpired = expiry.aborted
+  }
+  return undefined
 }
 
 type Transport = Parameters<typeof callEndpoint<typeof addPasskey>>[1]['transports'][number]

@@ -19,7 +19,7 @@ export function Cell({ field, value }: { field: Field; value: unknown }) {
   const { i18n } = useTranslation()
   const language = useLanguage()
   if (value === null || value === undefined || value === '') return <span className={classes.none}>–</span>
-  if (field.name === 'person' || field.name === 'user' || field.name === 'account') {
+  if (['person', 'user', 'account', 'owner'].includes(field.name)) {
     const person = value as Person
     return (
       <span lang="ja">

@@ -11,14 +11,17 @@ import type { FieldProps, FormContext } from './form-context.ts'
 import { useLabels } from './labels.ts'
 import classes from './RecordEditor.module.css'
 import { ReferenceField } from './ReferenceField.tsx'
+import type { AdminTable } from './table.ts'
 
 /** Longest list of lines that a person types. */
 const maxListText = 20_000
 const plainPath = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
 /** Hints of fields whose name does not say enough. */
-const useHint = (field: Field) => {
+const useHint = (field: Field, { name }: AdminTable) => {
   const { hint, t } = useLabels()
+  const own = hint(`${name}.${field.name}`)
+  if (own !== undefined) return own
   if (field.kind === 'list') return field.entries === 'day' ? hint('dates') : (hint(field.name) ?? t('hint.lines'))
   if (/^name_(en|kr)$|_(en|kr)$/.test(field.name)) return t('hint.translation')
   if (field.name === 'to') return undefined
@@ -29,7 +32,7 @@ const useHint = (field: Field) => {
 export function FieldInput(props: FieldProps) {
   const { field, path, value, onChange, context } = props
   const { label, valueLabel, t } = useLabels()
-  const hint = useHint(field)
+  const hint = useHint(field, context.table)
   const common = { label: label(field.name), error: context.errorOf(path), required: field.isRequired }
   if (field.of !== undefined) {
     if (field.kind === 'number') return <ReferenceField {...props} of={field.of} {...common} />

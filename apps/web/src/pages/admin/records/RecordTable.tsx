@@ -36,8 +36,8 @@ export const sortsOf = ({ query }: AdminTable) => query.find(({ name }) => name 
 const wraps = ({ kind, name }: Field) => (kind === 'line' || kind === 'text' || kind === 'group') && name !== 'phone_number'
 const isRight = ({ kind, name }: Field) => (kind === 'number' || kind === 'decimal') && name !== 'version'
 
-/** From the fourth column on, its place from the end: a narrow list hides the last columns first. */
-const lateness = (at: number, count: number) => (at < 3 ? undefined : Math.min(3, count - at))
+/** A narrow list hides the last columns first: from the fourth on by their place from the end, then the third. */
+const lateness = (at: number, count: number) => (at < 2 ? undefined : at === 2 ? 4 : Math.min(3, count - at))
 
 const toggled = (ids: ReadonlySet<number>, id: number, isOn: boolean): ReadonlySet<number> =>
   new Set(isOn ? [...ids, id] : [...ids].filter((each) => each !== id))

@@ -8,7 +8,15 @@ import type { Draft } from './draft.ts'
 
 export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care_team', 'policies', 'products', 'coupons'] as const
 /** Tables of reference data, under a tab of their own. */
-export const referenceNames = ['result_categories', 'reference_ranges', 'diseases', 'goal_templates', 'record_templates', 'emoticons'] as const
+export const referenceNames = [
+  'result_categories',
+  'reference_ranges',
+  'diseases',
+  'goal_templates',
+  'record_templates',
+  'emoticons',
+  'canned_replies',
+] as const
 export type TableName = 'users' | (typeof tableNames)[number] | (typeof referenceNames)[number]
 
 /** A record of a table, as its list or its own call returns it. */

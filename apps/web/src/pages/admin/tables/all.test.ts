@@ -1,6 +1,7 @@
 import { records } from '@sukoyaka/phrases/boards/records'
 import { languages } from '@sukoyaka/phrases/language'
 import type { Field } from '@sukoyaka/wire/admin'
+import { isPage } from '@sukoyaka/wire/pages'
 import { expect, test } from 'vitest'
 import { draftOf } from '../records/draft.ts'
 import { tables as tabs } from './all.ts'
@@ -33,6 +34,11 @@ test.each(tables.map((table) => [table.name, table] as const))(
     for (const [name, value] of Object.entries(table.initial ?? {})) expect(typeof value).toBe(typeof empty[name])
   },
 )
+
+test('the server knows every page of the administration', () => {
+  const names = [...tabs.map(({ name }) => name), 'audit', 'merge', 'orders', 'system']
+  expect(names.filter((name) => !isPage(`/admin/${name}`, false))).toEqual([])
+})
 
 test('a course loses the options that were removed from its facility', () => {
   const { prepare } = tables.find(({ name }) => name === 'facilities')!

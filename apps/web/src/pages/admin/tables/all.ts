@@ -1,4 +1,5 @@
 import type { AdminTable } from '../records/table.ts'
+import { cannedReplies } from './canned-reply-table.ts'
 import { careTeam } from './care-team-table.ts'
 import { contracts } from './contract-table.ts'
 import { coupons } from './coupon-table.ts'
@@ -26,6 +27,7 @@ export const tables: readonly AdminTable[] = [
   coupons,
   diseases,
   emoticons,
+  cannedReplies,
   goalTemplates,
   recordTemplates,
   resultCategories,

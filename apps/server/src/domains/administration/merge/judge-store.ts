@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { judgeAgain } from '../../checkup/judge-all-store.ts'
+import { test_results } from '../../checkup/tables.ts'
+import type { Move } from './move-store.ts'
+import { patient_merge_changes } from './tables.ts'
+
+type Row = { id: number; [column: string]: unknown }
+type Change = { before: object; after: object | null }
+
+// built per call: an administrator's rare call
+const resultsOf = async (scope: PatientScope, user_id: number): Promise<Map<number, Row>> => {
+  const { rows } = await scope.db.execute<{ row: Row }>(sql`select to_jsonb(t.*) as row from ${scope.from(test_results, 't')} where t.user_id = ${user_id}`)
+  return new Map(rows.map(({ row }) => [row.id, row]))
+}
+
+/** Changed columns before and after; a removed row has no `after`, and one that was added an empty `before`. */
+const changesBetween = (before: ReadonlyMap<number, Row>, after: ReadonlyMap<number, Row>): Change[] => {
+  const changes = [...before].flatMap(([id, row]): Change[] => {
+    const other = after.get(id)
+    if (!other) return [{ before: row, after: null }]
+    const changed = Object.keys(row).filter((column) => JSON.stringify(row[column]) !== JSON.stringify(other[column]))
+    const part = (of: Row) => ({ id, ...Object.fromEntries(changed.map((column) => [column, of[column]])) })
+    return changed.length ? [{ before: part(row), after: part(other) }] : []
+  })
+  const added = [...after.keys()].filter((id) => !before.has(id))
+  return [...changes, ...added.map((id) => ({ before: {}, after: { id } }))]
+}
+
+// built per call: an administrator's rare call
+/** Judges the results of the united record by its sex, birthday and medicines, and stores what this changed, for an undo. */
+export const judgeUnited = async (scope: PatientScope, { merge_id, to }: Move): Promise<void> => {
+  const before = await resultsOf(scope, to)
+  await judgeAgain(scope, to)
+  const changes = changesBetween(before, await resultsOf(scope, to))
+  if (!changes.length) return
+  await scope.db.execute(sql`
+    insert into ${scope.target(patient_merge_changes)} (merge_id, table_name, before, after)
+    select ${merge_id}, 'test_results', c.before, nullif(c.after, 'null') from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (before jsonb, after jsonb)`)
+}

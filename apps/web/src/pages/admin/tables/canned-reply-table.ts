@@ -1,0 +1,32 @@
+import {
+  exportSharedReplies,
+  listSharedReplies,
+  readSharedReply,
+  sharedReplyColumns,
+  sharedReplyFields,
+  sharedReplyQuery,
+} from '@sukoyaka/wire/boards/admin/canned-reply'
+import { addCannedReply, changeCannedReply, removeCannedReply } from '@sukoyaka/wire/care/canned-reply'
+import { adminTable } from '../records/table.ts'
+
+/** Replies that all staff share. Everybody’s own ones are among their settings. */
+export const cannedReplies = adminTable({
+  name: 'canned_replies',
+  list: listSharedReplies,
+  csv: exportSharedReplies,
+  read: readSharedReply,
+  add: addCannedReply,
+  change: changeCannedReply,
+  remove: removeCannedReply,
+  tag: 'canned_replies',
+  query: sharedReplyQuery,
+  columns: sharedReplyColumns,
+  fields: sharedReplyFields,
+  shown: [{ name: 'title', below: 'body' }, 'owner', 'updated_at'],
+  sections: [{ title: 'texts', fields: ['title', 'body', 'is_shared'] }],
+  // a reply of this list is shared, and stays so
+  initial: { is_shared: true },
+  isShown: (path) => path !== 'is_shared',
+  nameOf: ({ title }) => String(title),
+  canRemove: () => true,
+})
