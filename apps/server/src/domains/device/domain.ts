@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm'
+import type { Domain } from '../../http/domain.ts'
+import { deviceRoutes } from './routes.ts'
+import { google_authorizations } from './tables.ts'
+
+export const deviceDomain: Domain = {
+  routes: deviceRoutes,
+  retention: [sql`delete from ${google_authorizations} where created_at < now() - interval '1 hour'`],
+}
