@@ -67,6 +67,7 @@ import * as booking from './record/booking.ts'
 import * as checkup from './record/checkup.ts'
 import * as data_entry_request from './record/data-entry-request.ts'
 import * as device from './record/device.ts'
+import * as device_day from './record/device-day.ts'
 import * as google_access from './record/google-access.ts'
 import * as health_record from './record/health-record.ts'
 import * as illness from './record/illness.ts'
@@ -117,7 +118,7 @@ export const domains = {
   symptom,
   lifestyle,
   activity,
-  device: { ...device, ...google_access },
+  device: { ...device, ...device_day, ...google_access },
   health_record,
   results_import: { ...results_import, ...import_row },
   administration: {

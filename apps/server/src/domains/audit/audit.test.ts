@@ -134,7 +134,7 @@ const unrecorded = [
   'health_scores message_open_histories message_unreads notifications today_items user_unread_records visibilities',
   'contract_charge_payments sandbox_events sandbox_objects sandbox_replies stripe_customers',
   // what devices send by itself, and what is derived from it; sealed tokens
-  'device_channels device_dirty_days device_samples device_series device_sources google_api_tokens google_authorizations',
+  'device_channels device_days device_dirty_days device_samples device_series device_sources google_api_tokens google_authorizations',
   'import_parts import_rows job_stress_check_drafts job_stress_checks karte_drafts patient_merge_changes patient_merge_rows',
 ].flatMap((line) => line.split(' '))
 

@@ -1,5 +1,5 @@
 import type { Channel, DeviceSource, SampleType } from '@sukoyaka/wire/record/device'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { device_channels, device_series, device_sources } from './tables.ts'
@@ -65,3 +65,12 @@ const newestOfTypes = patientQuery(({ db, rows }) =>
 
 /** When samples of each type came last through a service. */
 export const latestOfTypes = (scope: PatientScope, user_id: number, channel: Channel) => newestOfTypes(scope).execute({ user_id, channel })
+
+/** Saves the places of sources for these types, in their order. */
+export const savePlaces = async (scope: PatientScope, source_ids: readonly number[], types: readonly SampleType[]) => {
+  for (const [place, source_id] of source_ids.entries())
+    await scope
+      .update(device_series)
+      .set({ place })
+      .where(and(eq(device_series.source_id, source_id), inArray(device_series.type, [...types])))
+}

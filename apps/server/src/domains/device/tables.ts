@@ -1,5 +1,7 @@
+import type { Contribution } from '@sukoyaka/rules/record/device/day'
 import { channels, sampleTypes } from '@sukoyaka/wire/record/device'
-import { date, doublePrecision, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { dayKinds, landings } from '@sukoyaka/wire/record/device-day'
+import { date, doublePrecision, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { bytea, id, instant, now, ref } from '../../database/columns.ts'
 
@@ -56,6 +58,20 @@ export const device_channels = patientTable(
 )
 
 export const device_dirty_days = patientTable('device_dirty_days', { user_id: ref().notNull(), day: date().notNull() }, 'user_id')
+
+export const device_days = patientTable(
+  'device_days',
+  {
+    user_id: ref().notNull(),
+    day: date().notNull(),
+    kind: text({ enum: dayKinds }).notNull(),
+    value: doublePrecision().notNull(),
+    sources: jsonb().$type<Contribution[]>().notNull(),
+    landing: text({ enum: landings }).notNull(),
+    derived_at: instant().notNull(),
+  },
+  'user_id',
+)
 
 export const google_api_tokens = pgTable('google_api_tokens', {
   user_id: ref().primaryKey(),

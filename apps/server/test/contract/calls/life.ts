@@ -150,6 +150,29 @@ export const deviceCalls: Record<string, Call> = {
     'person',
     { good: 200, reply: sampleKeys },
   ),
+  'GET /api/device_syncs': byUser('/api/device_syncs', read, {
+    reply: [
+      'channels',
+      'sources',
+      ...under('channels[].', 'channel posted_at denied_types denied_types[]'),
+      ...under('sources[].', 'id channel maker model app series'),
+      ...under('sources[].series[].', 'type last_ended_at posted_at days days[]'),
+      ...under('orders.', 'activity activity[] sleep sleep[]'),
+    ],
+  }),
+  'GET /api/device_days': byUser('/api/device_days?day=2026-01-10&kind=steps', read, {
+    reply: [
+      ...under('', 'day kind value landing sources silent_source_ids silent_source_ids[]'),
+      ...under('sources[].', 'source_id maker model app arrived counted dropped dropped_samples spans'),
+      ...under('sources[].spans[].', 'started_at ended_at is_counted'),
+    ],
+  }),
+  'PUT /api/device_orders': put(
+    () => '/api/device_orders',
+    // the sources of no patient
+    ({ user }) => ({ user_id: user, group: 'sleep', source_ids: [] }),
+    healthData,
+  ),
   'GET /api/google_api_tokens/unauthorized_scopes': get(() => '/api/google_api_tokens/unauthorized_scopes', own, 'none', { reply: accessKeys }),
   'POST /api/google_api_tokens/authorizations': post(
     () => '/api/google_api_tokens/authorizations',

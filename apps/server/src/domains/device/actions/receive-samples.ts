@@ -3,6 +3,8 @@ import type { Channel, PostCounts, postAppleHealth } from '@sukoyaka/wire/record
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { requirePatient } from '../../patient/require-store.ts'
+import { hasDirtyDays } from '../dirty-store.ts'
+import { requestDerivation } from '../queue.ts'
 import { assertSamples, deleteSamples, lockDevices, upsertSamples } from '../sample-store.ts'
 import { noteChannel, noteSeries, type SeriesEnd, sourceIdsOf } from '../source-store.ts'
 
@@ -21,7 +23,7 @@ const endsOf = (samples: Input<typeof postAppleHealth>['samples'], sourceIdAt: (
 
 /** Stores what a phone sent. Everything is checked first; all of it is stored or nothing. */
 export const receiveSamples = async (
-  { clock }: Pick<AppContext, 'clock'>,
+  { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   scope: PatientScope,
   channel: Channel,
   { user_id, samples, deleted = [], denied_types = [] }: Input<typeof postAppleHealth>,
@@ -41,5 +43,6 @@ export const receiveSamples = async (
   const deletedCount = await deleteSamples(scope, { user_id, channel, deleted })
   await noteSeries(scope, endsOf(samples, sourceIdAt), now.toISOString())
   await noteChannel(scope, { user_id, channel, posted_at: now.toISOString(), denied_types: [...new Set(denied_types)].sort() })
+  if (await hasDirtyDays(scope, user_id)) await requestDerivation(jobs, scope.db, user_id)
   return { ...counts, deleted: deletedCount }
 }
