@@ -38,6 +38,7 @@ export const pages = [
   '/settings/access',
   '/settings/account',
   '/settings/contract',
+  '/settings/devices',
   '/settings/notifications',
   '/settings/payment',
   '/settings/profile',

@@ -53,7 +53,7 @@ export const changeDeviceOrder = endpoint({
   description:
     'Where two devices measured at the same time, the first one counts. `source_ids` are all sources of the group; others are 422. All days are derived again by a job.',
   body: InputObject({ user_id: Id, group: OneOf(orderGroups), source_ids: Type.Array(Id, { maxItems: 200 }) }),
-  reply: Type.Object({ source_ids: Type.Array(Id) }),
+  reply: Type.Object({ user_id: Id, source_ids: Type.Array(Id) }),
   example: { body: { user_id: 1, group: 'activity', source_ids: [] } },
   changes: ['device_samples', 'device_days', 'steps', 'lifestyles', 'sleeps'],
 })

@@ -19,7 +19,7 @@ export const changeOrder = async ({ jobs }: Pick<AppContext, 'jobs'>, scope: Pat
   const known = ordersOf(await seriesOf(scope, user_id))[group]
   const isOrder = known.length === source_ids.length && new Set(source_ids).size === known.length && known.every((id) => source_ids.includes(id))
   assertValid({ source_ids: !isOrder && 'not_allowed' })
-  if (source_ids.join() === known.join()) return { source_ids }
+  if (source_ids.join() === known.join()) return { user_id, source_ids }
   await savePlaces(
     scope,
     source_ids,
@@ -27,5 +27,5 @@ export const changeOrder = async ({ jobs }: Pick<AppContext, 'jobs'>, scope: Pat
   )
   await markAllDays(scope, user_id)
   if (await hasDirtyDays(scope, user_id)) await requestDerivation(jobs, scope.db, user_id)
-  return { source_ids }
+  return { user_id, source_ids }
 }
