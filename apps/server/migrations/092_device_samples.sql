@@ -21,9 +21,8 @@ create table device_series (
   primary key (source_id, type)
 );
 
--- What devices measured, as they sent it, in the unit of the type.
+-- What devices measured, as they sent it, in the unit of the type. The source belongs to the person.
 create table device_samples (
-  user_id bigint not null references patients (user_id) on delete cascade,
   source_id bigint not null references device_sources (id) on delete cascade,
   record_id text not null check (char_length(record_id) between 1 and 64),
   type text not null,
@@ -32,10 +31,9 @@ create table device_samples (
   ended_at timestamptz(3) not null check (ended_at >= started_at),
   -- minutes east of UTC where the person was
   zone_offset smallint not null check (zone_offset between -720 and 840),
-  primary key (user_id, record_id, source_id)
+  primary key (source_id, record_id)
 );
-create index device_samples_type on device_samples (user_id, type, started_at);
-create index device_samples_source on device_samples (source_id);
+create index device_samples_time on device_samples (source_id, type, started_at);
 
 -- The state of a service on a patient's phone: when it sent last, and what it may not read.
 create table device_channels (

@@ -78,8 +78,8 @@ const fillTables = async () => {
     sql`insert into device_sources (user_id, channel, maker, model, app) select user_id, 'apple_health', 'Apple', 'iPhone', '' from patients on conflict do nothing`,
   )
   await db.execute(sql`
-    insert into device_samples (user_id, source_id, record_id, type, value, started_at, ended_at, zone_offset)
-    select d.user_id, d.id, 'plan-' || n, 'steps', n, now() - n * interval '1 minute', now() - n * interval '1 minute', 540 from device_sources d, generate_series(1, 40) n`)
+    insert into device_samples (source_id, record_id, type, value, started_at, ended_at, zone_offset)
+    select d.id, 'plan-' || n, 'steps', n, now() - n * interval '1 minute', now() - n * interval '1 minute', 540 from device_sources d, generate_series(1, 40) n`)
   await db.execute(sql`insert into limited_attempts (kind, key) select 'sign_in_account', n::text from ${n}`)
   await db.execute(sql`insert into idempotency_keys (key_hash, route, body_hash) select sha256(n::text::bytea), 'POST /', '' from ${n}`)
   await db.execute(sql`insert into audit_logs (user_id, action, outcome, status) select n, 'GET /', 'done', 200 from ${n}`)

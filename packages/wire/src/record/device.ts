@@ -133,7 +133,8 @@ const StoredSample = Type.Object({
 })
 const SamplePage = Type.Object({ items: Type.Array(StoredSample), next: Nullable(Type.String()) })
 
-const queryDescription = 'Oldest first; default all types and 1,000 samples. `next` continues the list and is null at its end.'
+const queryDescription =
+  'Type by type and source by source, oldest first; default all types and 1,000 samples. `next` continues the list and is null at its end.'
 const queryOf = <const P extends `/${string}`, const S extends string>(path: P, summary: S) =>
   endpoint({
     method: 'POST',

@@ -10,10 +10,11 @@ const oldestDirty = patientQuery(({ db, rows }) =>
     .from(rows(device_dirty_days))
     .where(eq(device_dirty_days.user_id, sql.placeholder('user_id')))
     .orderBy(asc(device_dirty_days.day))
-    .limit(sql.placeholder('limit')),
+    .limit(sql.placeholder('limit'))
+    .for('update', { skipLocked: true }),
 )
 
-/** Takes dirty days off the list; a failed transaction puts them back. */
+/** Takes dirty days off the list, but none that a post is writing; a failed transaction puts them back. */
 export const takeDirtyDays = async (scope: PatientScope, user_id: number, limit: number): Promise<string[]> => {
   const days = (await oldestDirty(scope).execute({ user_id, limit })).map(({ day }) => day)
   if (days.length) await scope.delete(device_dirty_days).where(and(eq(device_dirty_days.user_id, user_id), inArray(device_dirty_days.day, days)))

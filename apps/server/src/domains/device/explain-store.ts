@@ -30,7 +30,16 @@ export const explainDay = async (scope: PatientScope, { user_id, day, kind }: In
   await requirePatient(scope, user_id)
   const series = await seriesOf(scope, user_id)
   const orders = ordersOf(series)
-  const total = numbersOf(await samplesOfDay(scope, user_id, day, typesOfKind[kind]), orders, day)[kind]
+  const total = numbersOf(
+    await samplesOfDay(
+      scope,
+      series.map(({ id }) => id),
+      day,
+      typesOfKind[kind],
+    ),
+    orders,
+    day,
+  )[kind]
   const [stored] = await landingIn(scope).execute({ user_id, day, kind })
   const order = orders[groupOfType(typesOfKind[kind][0]!)]
   const sourceOf = (id: number) => series.find((each) => each.id === id)!

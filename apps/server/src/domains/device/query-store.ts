@@ -6,15 +6,15 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { device_samples, device_sources } from './tables.ts'
+import { device_samples } from './tables.ts'
+import { seriesOf } from './window-store.ts'
 
 const defaultLimit = 1_000
 const [past, future] = ['1800-01-01T00:00:00Z', '9999-01-01T00:00:00Z']
 
-/** A page of one type in the order of its index. The place after which it begins is the last row of the page before. */
-const pageOfType = patientQuery(({ db, rows }) => {
-  const { user_id, type, started_at, record_id, source_id } = device_samples
-  const place = sql`(${started_at}, ${record_id}, ${source_id}) > (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('record_id')}::text, ${sql.placeholder('source_id')}::bigint)`
+/** A page of one type of a source in the order of its index. The place after which it begins is the last row of the page before. */
+const pageOfSeries = patientQuery(({ db, rows }) => {
+  const { source_id, type, started_at, record_id } = device_samples
   return db
     .select({
       record_id,
@@ -24,26 +24,22 @@ const pageOfType = patientQuery(({ db, rows }) => {
       started_at,
       ended_at: device_samples.ended_at,
       zone_offset: device_samples.zone_offset,
-      maker: device_sources.maker,
-      model: device_sources.model,
-      app: device_sources.app,
     })
     .from(rows(device_samples))
-    .innerJoin(rows(device_sources), and(eq(device_sources.id, source_id), eq(device_sources.channel, sql.placeholder('channel'))))
     .where(
       and(
-        eq(user_id, sql.placeholder('user_id')),
+        eq(source_id, sql.placeholder('source_id')),
         eq(type, sql.placeholder('type')),
         gte(started_at, sql.placeholder('from')),
         lt(started_at, sql.placeholder('to')),
-        place,
+        sql`(${started_at}, ${record_id}) > (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('after_id')}::text)`,
       ),
     )
-    .orderBy(asc(started_at), asc(record_id), asc(source_id))
+    .orderBy(asc(started_at), asc(record_id))
     .limit(sql.placeholder('limit'))
 })
 
-type Place = { type: SampleType; at: string; record_id: string; source_id: number }
+type Place = { source_id: number; type: SampleType; at: string; record_id: string }
 
 const placeOf = ({ type, started_at, record_id, source_id }: Pick<StoredSample, 'type' | 'started_at' | 'record_id' | 'source_id'>): string =>
   Buffer.from(JSON.stringify([type, started_at, record_id, source_id])).toString('base64url')
@@ -67,7 +63,7 @@ const readPlace = (text: string): Place => {
   return { type, at: new Date(at).toISOString(), record_id, source_id }
 }
 
-/** Stored samples of a service, type by type, oldest first. */
+/** Stored samples of a service, type by type and source by source, oldest first. */
 export const samplesOf = async (
   scope: PatientScope,
   channel: Channel,
@@ -75,14 +71,18 @@ export const samplesOf = async (
 ): Promise<{ items: StoredSample[]; next: string | null }> => {
   await requirePatient(scope, user_id)
   const place = after === undefined ? undefined : readPlace(after)
-  const wanted = sampleTypes.filter((type) => types.includes(type))
-  const remaining = place ? wanted.slice(Math.max(0, wanted.indexOf(place.type))) : wanted
+  const wanted = (await seriesOf(scope, user_id))
+    .filter((series) => series.channel === channel && types.includes(series.type))
+    .sort((a, b) => sampleTypes.indexOf(a.type) - sampleTypes.indexOf(b.type) || a.id - b.id)
+  const first = place ? wanted.findIndex(({ id, type }) => id === place.source_id && type === place.type) : 0
+  if (first < 0) return { items: [], next: null }
   const items: StoredSample[] = []
-  for (const type of remaining) {
+  for (const { id, type, maker, model, app } of wanted.slice(first)) {
     if (items.length > limit) break
-    const { at, record_id, source_id } = place?.type === type ? place : { at: past, record_id: '', source_id: 0 }
-    const found = await pageOfType(scope).execute({ user_id, channel, type, from, to, at, record_id, source_id, limit: limit + 1 - items.length })
-    items.push(...found.map(({ maker, model, app, ...row }) => ({ ...row, unit: storedUnit(type), source: { maker, model, app } })))
+    const isPlace = place?.source_id === id && place.type === type
+    const { at, record_id: after_id } = isPlace ? place : { at: past, record_id: '' }
+    const found = await pageOfSeries(scope).execute({ source_id: id, type, from, to, at, after_id, limit: limit + 1 - items.length })
+    items.push(...found.map((row) => ({ ...row, unit: storedUnit(type), source: { maker, model, app } })))
   }
   const page = items.slice(0, limit)
   return { items: page, next: items.length > limit ? placeOf(page.at(-1)!) : null }

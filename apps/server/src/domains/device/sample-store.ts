@@ -1,3 +1,4 @@
+import { daysOfSamples } from '@sukoyaka/rules/record/device/dirty'
 import { sampleProblem, storedValue } from '@sukoyaka/rules/record/device/sample'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import type { PostCounts, Sample } from '@sukoyaka/wire/record/device'
@@ -9,14 +10,19 @@ import { apiError } from '../../errors/api-error.ts'
 import { device_dirty_days, device_samples, device_sources } from './tables.ts'
 
 /** Rows of one statement. */
-export const pieceSize = 1_000
+const pieceSize = 1_000
 /** A reply does not list the errors of more fields. */
 const maxErrors = 100
 
 const name = (field: string) => sql.placeholder(field)
 
-/** Serialises posts and derivations of a patient: rows are compared with what is stored, and days become dirty and clean. */
-const patientLock = patientQuery(() => rawQuery(sql`select pg_advisory_xact_lock(hashtextextended('device ' || ${name('user_id')}::text, 0))`))
+/** Serialises the posts of a patient, because rows are compared with what is stored. */
+const patientLock = patientQuery(() =>
+  rawQuery(
+    // the plans of prepared statements stay: one that is made while the table is small must not read all of it later
+    sql`select pg_advisory_xact_lock(hashtextextended('device ' || ${name('user_id')}::text, 0)), set_config('enable_seqscan', 'off', true)`,
+  ),
+)
 export const lockDevices = async (scope: PatientScope, user_id: number) => {
   await patientLock(scope).execute({ user_id })
 }
@@ -29,44 +35,61 @@ const daysOfSpans = sql`
     from spans where type not in ('heart_rate', 'body_weight')
   ) days cross join lateral generate_series(first_day::timestamp, last_day::timestamp, interval '1 day') day`
 
-/**
- * Writes a piece of samples with one statement. Samples that are stored already are left out before the insert, so that sending them again writes
- * nothing. The days of new samples, and the old and new days of changed ones, become dirty.
- */
-const upsertPiece = patientQuery(({ from, target }) =>
-  rawQuery<{ new: number; changed: number }>(sql`
-    with input as (
-      select i.*, b.type as old_type, b.value as old_value, b.started_at as old_started_at, b.ended_at as old_ended_at, b.zone_offset as old_zone_offset
-      from unnest(${name('record_ids')}::text[], ${name('source_ids')}::bigint[], ${name('types')}::text[], ${name('values')}::float8[],
-        ${name('starts')}::timestamptz[], ${name('ends')}::timestamptz[], ${name('offsets')}::smallint[]) as i (record_id, source_id, type, value, started_at, ended_at, zone_offset)
-      left join lateral (
-        select s.type, s.value, s.started_at, s.ended_at, s.zone_offset from ${from(device_samples, 's')}
-        where s.user_id = ${name('user_id')} and s.record_id = i.record_id and s.source_id = i.source_id limit 1
-      ) b on true
-    ), differing as (
-      select * from input where old_type is null or (type, value, started_at, ended_at, zone_offset) <> (old_type, old_value, old_started_at, old_ended_at, old_zone_offset)
-    ), written as (
-      insert into ${target(device_samples)} (user_id, source_id, record_id, type, value, started_at, ended_at, zone_offset)
-      select ${name('user_id')}, source_id, record_id, type, value, started_at, ended_at, zone_offset from differing
-      on conflict (user_id, record_id, source_id) do update set type = excluded.type, value = excluded.value, started_at = excluded.started_at,
-        ended_at = excluded.ended_at, zone_offset = excluded.zone_offset
-    ), spans as (
-      select type, started_at, ended_at, zone_offset from differing
-      union all select old_type, old_started_at, old_ended_at, old_zone_offset from differing where old_type is not null
-    ), dirty as (
-      insert into ${target(device_dirty_days)} (user_id, day) ${daysOfSpans} on conflict do nothing
+const piece = sql`
+  select * from unnest(${name('record_ids')}::text[], ${name('source_ids')}::bigint[], ${name('types')}::text[], ${name('values')}::float8[],
+    ${name('starts')}::timestamptz[], ${name('ends')}::timestamptz[], ${name('offsets')}::smallint[]) as i (record_id, source_id, type, value, started_at, ended_at, zone_offset)`
+
+/** Inserts the samples of a piece that are not stored. Returns how many, and which if not all of them. */
+const insertPiece = patientQuery(({ target }) =>
+  rawQuery<{ count: number; ordinals: number[] | null }>(sql`
+    with written as (
+      insert into ${target(device_samples)} (source_id, record_id, type, value, started_at, ended_at, zone_offset)
+      select source_id, record_id, type, value, started_at, ended_at, zone_offset from (${piece}) input
+      on conflict (source_id, record_id) do nothing returning source_id, record_id
     )
-    select count(*) filter (where old_type is null)::int as new, count(*) filter (where old_type is not null)::int as changed from differing`),
+    select count(*)::int as count, case when count(*) between 1 and cardinality(${name('types')}::text[]) - 1 then (
+      select array_agg(i.ordinal::int) from unnest(${name('source_ids')}::bigint[], ${name('record_ids')}::text[]) with ordinality as i (source_id, record_id, ordinal)
+      where (i.source_id, i.record_id) in (select w.source_id, w.record_id from written w)
+    ) end as ordinals from written`),
+)
+
+/** Writing a day that is dirty already locks it: the derivation leaves it alone until the samples are committed. */
+const markDays = patientQuery(({ target }) =>
+  rawQuery(sql`
+    insert into ${target(device_dirty_days)} (user_id, day)
+    select ${name('user_id')}::bigint, day from unnest(${name('days')}::date[]) day on conflict (user_id, day) do update set day = excluded.day`),
+)
+
+/** Updates the stored samples of a piece that were revised; the others are not written. Their old and new days become dirty. */
+const updatePiece = patientQuery(({ from, target }) =>
+  rawQuery<{ count: number }>(sql`
+    with changed as (
+      select input.*, old.type as old_type, old.started_at as old_started_at, old.ended_at as old_ended_at, old.zone_offset as old_zone_offset
+      from (${piece}) input cross join lateral (
+        select s.type, s.value, s.started_at, s.ended_at, s.zone_offset from ${from(device_samples, 's')}
+        where s.source_id = input.source_id and s.record_id = input.record_id limit 1
+      ) old
+      where (input.type, input.value, input.started_at, input.ended_at, input.zone_offset) <> (old.type, old.value, old.started_at, old.ended_at, old.zone_offset)
+    ), written as (
+      update ${target(device_samples)} s set type = c.type, value = c.value, started_at = c.started_at, ended_at = c.ended_at, zone_offset = c.zone_offset
+      from changed c where s.source_id = c.source_id and s.record_id = c.record_id
+    ), spans as (
+      select type, started_at, ended_at, zone_offset from changed
+      union all select old_type, old_started_at, old_ended_at, old_zone_offset from changed
+    ), dirty as (
+      insert into ${target(device_dirty_days)} (user_id, day) ${daysOfSpans} on conflict (user_id, day) do update set day = excluded.day
+    )
+    select count(*)::int as count from changed`),
 )
 
 const deletePiece = patientQuery(({ from, target }) =>
   rawQuery<{ deleted: number }>(sql`
     with spans as (
-      delete from ${target(device_samples)} s where s.user_id = ${name('user_id')} and s.record_id = any(${name('record_ids')}::text[])
+      delete from ${target(device_samples)} s where s.record_id = any(${name('record_ids')}::text[])
         and s.source_id in (select d.id from ${from(device_sources, 'd')} where d.user_id = ${name('user_id')} and d.channel = ${name('channel')})
       returning s.type, s.started_at, s.ended_at, s.zone_offset
     ), dirty as (
-      insert into ${target(device_dirty_days)} (user_id, day) ${daysOfSpans} on conflict do nothing
+      insert into ${target(device_dirty_days)} (user_id, day) ${daysOfSpans} on conflict (user_id, day) do update set day = excluded.day
     )
     select count(*)::int as deleted from spans`),
 )
@@ -95,19 +118,23 @@ export const upsertSamples = async (
 ): Promise<Pick<PostCounts, 'new' | 'changed' | 'same'>> => {
   const counts = { new: 0, changed: 0 }
   for (let from = 0; from < samples.length; from += pieceSize) {
-    const piece = samples.slice(from, from + pieceSize)
-    const [row] = await upsertPiece(scope).execute({
+    const part = samples.slice(from, from + pieceSize)
+    const values = {
       user_id,
-      record_ids: piece.map(({ record_id }) => record_id),
-      source_ids: piece.map((_, index) => sourceIdAt(from + index)),
-      types: piece.map(({ type }) => type),
-      values: piece.map((sample) => storedValue(sample)!),
-      starts: piece.map(({ started_at }) => started_at),
-      ends: piece.map(({ ended_at }) => ended_at),
-      offsets: piece.map(({ zone_offset }) => zone_offset),
-    })
-    counts.new += row!.new
-    counts.changed += row!.changed
+      record_ids: part.map(({ record_id }) => record_id),
+      source_ids: part.map((_, index) => sourceIdAt(from + index)),
+      types: part.map(({ type }) => type),
+      values: part.map((sample) => storedValue(sample)!),
+      starts: part.map(({ started_at }) => started_at),
+      ends: part.map(({ ended_at }) => ended_at),
+      offsets: part.map(({ zone_offset }) => zone_offset),
+    }
+    const [inserted] = await insertPiece(scope).execute(values)
+    const { count, ordinals } = inserted!
+    counts.new += count
+    const days = daysOfSamples(count === part.length ? part : (ordinals ?? []).map((ordinal) => part[ordinal - 1]!))
+    if (days.length) await markDays(scope).execute({ user_id, days })
+    if (count < part.length) counts.changed += (await updatePiece(scope).execute(values))[0]!.count
   }
   return { ...counts, same: samples.length - counts.new - counts.changed }
 }

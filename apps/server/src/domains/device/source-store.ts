@@ -11,7 +11,7 @@ const sourcesIn = patientQuery(({ db, rows }) =>
     .where(and(eq(device_sources.user_id, sql.placeholder('user_id')), eq(device_sources.channel, sql.placeholder('channel')))),
 )
 
-const keyOf = ({ maker, model, app }: DeviceSource) => JSON.stringify([maker.trim(), model.trim(), app.trim()])
+const keyOf = ({ maker, model, app }: DeviceSource) => `${maker.trim()}\n${model.trim()}\n${app.trim()}`
 
 /** Ids of the sources of samples, in their order; sources that are new get a row. */
 export const sourceIdsOf = async (scope: PatientScope, user_id: number, channel: Channel, sources: readonly DeviceSource[]): Promise<number[]> => {

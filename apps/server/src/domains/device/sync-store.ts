@@ -25,7 +25,7 @@ const daysIn = patientQuery(({ from }) =>
   rawQuery<{ source_id: number; type: SampleType; day: string }>(sql`
     select distinct s.source_id, s.type, ((s.ended_at at time zone 'UTC') + s.zone_offset * interval '1 minute')::date::text as day
     from ${from(device_samples, 's')}
-    where s.user_id = ${sql.placeholder('user_id')} and s.type = any(${sql.placeholder('types')}::text[]) and s.started_at >= ${sql.placeholder('since')}
+    where s.source_id = any(${sql.placeholder('source_ids')}::bigint[]) and s.type = any(${sql.placeholder('types')}::text[]) and s.started_at >= ${sql.placeholder('since')}
     order by 3`),
 )
 
@@ -34,7 +34,9 @@ export const syncOf = async (scope: PatientScope, user_id: number, now: Date): P
   await requirePatient(scope, user_id)
   const series = await seriesOf(scope, user_id)
   const since = new Date(now.getTime() - (shownDays + 1) * dayMs).toISOString()
-  const days = series.length ? await daysIn(scope).execute({ user_id, types: [...derivedTypes, 'body_weight'], since }) : []
+  const days = series.length
+    ? await daysIn(scope).execute({ source_ids: [...new Set(series.map(({ id }) => id))], types: [...derivedTypes, 'body_weight'], since })
+    : []
   const orders = ordersOf(series)
   const sources = new Map<number, DeviceSync['sources'][number]>()
   for (const { id, channel, maker, model, app, type, last_ended_at, posted_at } of series) {

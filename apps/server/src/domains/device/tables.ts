@@ -34,7 +34,6 @@ export const device_series = patientTable(
 export const device_samples = patientTable(
   'device_samples',
   {
-    user_id: ref().notNull(),
     source_id: ref().notNull(),
     record_id: text().notNull(),
     type: text({ enum: sampleTypes }).notNull(),
@@ -43,7 +42,7 @@ export const device_samples = patientTable(
     ended_at: instant().notNull(),
     zone_offset: smallint().notNull(),
   },
-  'user_id',
+  { column: 'source_id', parent: device_sources },
 )
 
 export const device_channels = patientTable(

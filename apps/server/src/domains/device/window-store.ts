@@ -20,16 +20,21 @@ const samplesAround = patientQuery(({ from }) =>
   rawQuery<TypedSample & Record<string, unknown>>(sql`
     select s.source_id, s.type, s.value, s.zone_offset, (extract(epoch from s.started_at) * 1000)::float8 as start, (extract(epoch from s.ended_at) * 1000)::float8 as "end"
     from ${from(device_samples, 's')}
-    where s.user_id = ${sql.placeholder('user_id')} and s.type = any(${sql.placeholder('types')}::text[])
+    where s.source_id = any(${sql.placeholder('source_ids')}::bigint[]) and s.type = any(${sql.placeholder('types')}::text[])
       and s.started_at >= ${sql.placeholder('earliest')} and s.started_at < ${sql.placeholder('until')} and (s.ended_at > ${sql.placeholder('since')} or s.type = 'sleep')
-    order by s.started_at, s.record_id`),
+    order by s.started_at`),
 )
 
-export const samplesOfDay = (scope: PatientScope, user_id: number, day: string, types: readonly SampleType[] = derivedTypes): Promise<TypedSample[]> => {
+export const samplesOfDay = (
+  scope: PatientScope,
+  source_ids: readonly number[],
+  day: string,
+  types: readonly SampleType[] = derivedTypes,
+): Promise<TypedSample[]> => {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const at = (hours: number) => new Date(midnight + hours * hourMs).toISOString()
   return samplesAround(scope).execute({
-    user_id,
+    source_ids,
     types,
     earliest: at(-eastHours - longestHours),
     since: at(-eastHours),

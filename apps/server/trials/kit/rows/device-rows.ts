@@ -14,8 +14,8 @@ export const addDeviceRows = async (db: Db, user_id: number, canary: string) => 
     ), series as (
       insert into device_series (source_id, type, last_ended_at, posted_at) select id, 'steps', '2026-01-10T01:00:00Z', '2026-01-10T02:00:00Z' from sources
     )
-    insert into device_samples (user_id, source_id, record_id, type, value, started_at, ended_at, zone_offset)
-    select ${user_id}, id, 'record-1', 'steps', 100, '2026-01-10T00:00:00Z', '2026-01-10T01:00:00Z', 540 from sources`)
+    insert into device_samples (source_id, record_id, type, value, started_at, ended_at, zone_offset)
+    select id, 'record-1', 'steps', 100, '2026-01-10T00:00:00Z', '2026-01-10T01:00:00Z', 540 from sources`)
   await db.execute(sql`insert into device_channels (user_id, channel, posted_at) values (${user_id}, 'apple_health', '2026-01-10T02:00:00Z')`)
   await db.execute(
     sql`insert into device_days (user_id, day, kind, value, sources, landing, derived_at) values (${user_id}, '2026-01-10', 'steps', 100, '[]', 'landed', '2026-01-10T02:00:00Z')`,

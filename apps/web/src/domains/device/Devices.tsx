@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useReadDeviceSyncQuery } from './api.ts'
@@ -7,6 +9,8 @@ import classes from './Devices.module.css'
 import { OrderCard } from './OrderCard.tsx'
 import { OtherCard } from './OtherCard.tsx'
 import { WhyCard } from './WhyCard.tsx'
+
+const ImportCard = lazyNamed(() => import('./import/ImportCard.tsx'), 'ImportCard')
 
 /** A patient’s devices: what they sent, the order in which they count, and why a day has its number. */
 export function Devices({ user_id, isOwn }: { user_id: number; isOwn: boolean }) {
@@ -21,6 +25,11 @@ export function Devices({ user_id, isOwn }: { user_id: number; isOwn: boolean })
             ) : (
               <Empty title={t('empty')} {...(isOwn && { text: t('emptyText') })} />
             )}
+            {isOwn ? (
+              <Suspense>
+                <ImportCard user_id={user_id} />
+              </Suspense>
+            ) : null}
           </div>
           <div className={classes.column}>
             {sync.sources.length ? <WhyCard user_id={user_id} sources={sync.sources} /> : null}

@@ -6,24 +6,23 @@ import type { AppContext } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
 import { takeDirtyDays } from '../dirty-store.ts'
 import { landDays } from '../land-store.ts'
-import { lockDevices } from '../sample-store.ts'
 import { ordersOf, samplesOfDay, seriesOf } from '../window-store.ts'
 
 /** Days of one transaction. Their samples are read day by day, so memory holds those of one. */
-const daysPerPart = 14
+const daysPerPart = 7
 export const derivedTags: readonly Tag[] = ['device_days', 'steps', 'lifestyles', 'sleeps']
 
 /** Derives some of the patient's dirty days. Returns whether days may be left. */
 export const derivePart = async (scope: PatientScope, user_id: number, now: Date): Promise<{ changed: boolean; isLeft: boolean }> => {
-  await lockDevices(scope, user_id)
   const days = await takeDirtyDays(scope, user_id, daysPerPart)
   if (!days.length) return { changed: false, isLeft: false }
   const series = await seriesOf(scope, user_id)
   const orders = ordersOf(series)
   const names = new Map(series.map((source) => [source.id, sourceName(source)]))
+  const source_ids = [...names.keys()]
   const nameOf = (source_id: number) => names.get(source_id) || '?'
   const derived = []
-  for (const day of days) derived.push({ day, numbers: numbersOf(await samplesOfDay(scope, user_id, day), orders, day), nameOf })
+  for (const day of days) derived.push({ day, numbers: numbersOf(await samplesOfDay(scope, source_ids, day), orders, day), nameOf })
   await landDays(scope, user_id, derived, now.toISOString())
   return { changed: true, isLeft: days.length === daysPerPart }
 }

@@ -43,6 +43,6 @@ export const receiveSamples = async (
   const deletedCount = await deleteSamples(scope, { user_id, channel, deleted })
   await noteSeries(scope, endsOf(samples, sourceIdAt), now.toISOString())
   await noteChannel(scope, { user_id, channel, posted_at: now.toISOString(), denied_types: [...new Set(denied_types)].sort() })
-  if (await hasDirtyDays(scope, user_id)) await requestDerivation(jobs, scope.db, user_id)
+  if (await hasDirtyDays(scope, user_id)) await requestDerivation(jobs, scope.db, user_id, samples.length)
   return { ...counts, deleted: deletedCount }
 }
