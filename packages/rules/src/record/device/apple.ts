@@ -37,7 +37,7 @@ const readMoment = (text = '') => {
 }
 
 const deviceParts = (device = ''): Record<string, string> =>
-  Object.fromEntries([...device.matchAll(/(name|manufacturer|model|hardware):([^,>]*)/g)].map(([, key, value]) => [key, value!.trim()]))
+  Object.fromEntries([...device.matchAll(/(name|manufacturer|hardware):(.*?)(?=, \w+:|>|$)/g)].map(([, key, value]) => [key, value!.trim()]))
 
 /** Without the name that the person gave the device, unless there is no other. */
 const sourceOf = ({ device, sourceName = '' }: AppleRecord): Sample['source'] => {
