@@ -51,7 +51,7 @@ export const changeDeviceOrder = endpoint({
   permission: 'health_data.write',
   summary: 'Change the order in which a patient’s devices count',
   description:
-    'Where two devices measured at the same time, the first one counts. `source_ids` are all sources of the group; others are 422. All days are derived again by a job.',
+    'Where two devices measured at the same time, the first one counts. `source_ids` are all sources of the group, 422 otherwise; an empty list restores the order by the kind of device. All days are derived again by a job.',
   body: InputObject({ user_id: Id, group: OneOf(orderGroups), source_ids: Type.Array(Id, { maxItems: 200 }) }),
   reply: Type.Object({ user_id: Id, source_ids: Type.Array(Id) }),
   example: { body: { user_id: 1, group: 'activity', source_ids: [] } },

@@ -49,7 +49,7 @@ const Post = InputObject({
   samples: Type.Array(Sample, { maxItems: maxSamplesPerPost }),
   /** Records that were deleted on the phone. */
   deleted: Type.Optional(Type.Array(RecordId, { maxItems: maxSamplesPerPost })),
-  /** Types that the app may not read; replaces those of the last post. */
+  /** Types that the app may not read; replaces those of the last post that named any, also with none. */
   denied_types: Type.Optional(Type.Array(OneOf(sampleTypes), { maxItems: sampleTypes.length })),
 })
 

@@ -123,4 +123,5 @@ test('the order of the devices is the patient’s, and changing it derives all d
   await testApp.runJobs()
   expect((await stepsOn('2026-11-10'))?.count).toBe(900)
   expect((await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)).body.orders.activity).toEqual(body.orders.activity.toReversed())
+  expect((await change([])).body.source_ids).toEqual(body.orders.activity)
 })

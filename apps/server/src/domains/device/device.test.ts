@@ -136,6 +136,10 @@ describe('times of synchronisation', () => {
     const source = { maker: 'Google', model: 'Pixel 9', app: 'Fit' }
     await send(hanako, [steps('h-1', '2026-11-20T01:00:00Z', 100, { source })], { denied_types: ['sleep'] }, '/google_health_connect_values')
     const { items } = (await hanako.get('/google_health_connect_values/latest_posts')).body
+    // a post that does not name them changes nothing
+    await send(hanako, [], {}, '/google_health_connect_values')
+    const { channels } = (await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)).body
+    expect(channels.find(({ channel }: { channel: string }) => channel === 'health_connect').denied_types).toEqual(['sleep'])
     expect(items).toEqual([
       { type: 'steps', posted_at: '2026-11-20T16:00:00.000Z', last_ended_at: '2026-11-20T01:05:00.000Z', read_from: '2026-11-13T01:05:00.000Z' },
     ])

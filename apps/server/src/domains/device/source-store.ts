@@ -38,14 +38,17 @@ export const noteSeries = async (scope: PatientScope, ends: readonly SeriesEnd[]
     })
 }
 
-/** Notes that the phone sent, even if it had nothing new, and what it may not read. */
-export const noteChannel = async (scope: PatientScope, row: { user_id: number; channel: Channel; posted_at: string; denied_types: SampleType[] }) => {
+/** Notes that the phone sent, even if it had nothing new, and what it may not read if it says so. */
+export const noteChannel = async (
+  scope: PatientScope,
+  { denied_types, ...row }: { user_id: number; channel: Channel; posted_at: string; denied_types: SampleType[] | undefined },
+) => {
   await scope
     .insert(device_channels)
-    .values(row)
+    .values({ ...row, denied_types: denied_types ?? [] })
     .onConflictDoUpdate({
       target: [device_channels.user_id, device_channels.channel],
-      set: { posted_at: sql`excluded.posted_at`, denied_types: sql`excluded.denied_types` },
+      set: { posted_at: sql`excluded.posted_at`, ...(denied_types && { denied_types: sql`excluded.denied_types` }) },
     })
 }
 
@@ -66,11 +69,11 @@ const newestOfTypes = patientQuery(({ db, rows }) =>
 /** When samples of each type came last through a service. */
 export const latestOfTypes = (scope: PatientScope, user_id: number, channel: Channel) => newestOfTypes(scope).execute({ user_id, channel })
 
-/** Saves the places of sources for these types, in their order. */
-export const savePlaces = async (scope: PatientScope, source_ids: readonly number[], types: readonly SampleType[]) => {
+/** Saves the places of sources for these types, in their order, or clears them. */
+export const savePlaces = async (scope: PatientScope, source_ids: readonly number[], types: readonly SampleType[], isCleared: boolean) => {
   for (const [place, source_id] of source_ids.entries())
     await scope
       .update(device_series)
-      .set({ place })
+      .set({ place: isCleared ? null : place })
       .where(and(eq(device_series.source_id, source_id), inArray(device_series.type, [...types])))
 }

@@ -1,5 +1,6 @@
 import type { SampleType } from '@sukoyaka/wire/record/device'
 import type { DeviceSync } from '@sukoyaka/wire/record/device-day'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -28,7 +29,7 @@ export function OtherCard({ sync, isOwn }: { sync: DeviceSync; isOwn: boolean })
       <ul className={classes.list}>
         {rows.map(({ type, posted_at }) => (
           <li key={type} className={classes.item}>
-            <p className={classes.name}>{t(`type.${type}`)}</p>
+            <p className={clsx(classes.name, classes.type)}>{t(`type.${type}`)}</p>
             <LastPost posted_at={posted_at} />
           </li>
         ))}

@@ -30,12 +30,12 @@ export function LastPost({ posted_at, children }: { posted_at: string; children?
   return (
     <p className={classes.state}>
       {days >= lateDays ? (
-        <>
-          <IconClockExclamation aria-hidden className={classes.late} />
-          <span className={classes.late}>{t('stale', { count: days })}</span>
-        </>
+        <span className={clsx(classes.line, classes.late)}>
+          <IconClockExclamation aria-hidden />
+          {t('stale', { count: days })}
+        </span>
       ) : (
-        <span className={clsx(classes.state, classes.arrived)}>
+        <span className={clsx(classes.line, classes.arrived)}>
           <IconCheck aria-hidden />
           {t('arrived', { time: momentText(posted_at, language) })}
         </span>

@@ -17,15 +17,13 @@ export const changeOrder = async ({ jobs }: Pick<AppContext, 'jobs'>, scope: Pat
   await requirePatient(scope, user_id)
   await lockDevices(scope, user_id)
   const known = ordersOf(await seriesOf(scope, user_id))[group]
+  const isDefault = source_ids.length === 0
   const isOrder = known.length === source_ids.length && new Set(source_ids).size === known.length && known.every((id) => source_ids.includes(id))
-  assertValid({ source_ids: !isOrder && 'not_allowed' })
-  if (source_ids.join() === known.join()) return { user_id, source_ids }
-  await savePlaces(
-    scope,
-    source_ids,
-    sampleTypes.filter((type) => groupOfType(type) === group),
-  )
+  assertValid({ source_ids: !isDefault && !isOrder && 'not_allowed' })
+  if (!isDefault && source_ids.join() === known.join()) return { user_id, source_ids }
+  const types = sampleTypes.filter((type) => groupOfType(type) === group)
+  await savePlaces(scope, isDefault ? known : source_ids, types, isDefault)
   await markAllDays(scope, user_id)
   if (await hasDirtyDays(scope, user_id)) await requestDerivation(jobs, scope.db, user_id)
-  return { user_id, source_ids }
+  return { user_id, source_ids: isDefault ? ordersOf(await seriesOf(scope, user_id))[group] : source_ids }
 }

@@ -3,7 +3,6 @@ import type { Channel, PostCounts, postAppleHealth } from '@sukoyaka/wire/record
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { requirePatient } from '../../patient/require-store.ts'
-import { hasDirtyDays } from '../dirty-store.ts'
 import { requestDerivation } from '../queue.ts'
 import { assertSamples, deleteSamples, lockDevices, upsertSamples } from '../sample-store.ts'
 import { noteChannel, noteSeries, type SeriesEnd, sourceIdsOf } from '../source-store.ts'
@@ -26,7 +25,7 @@ export const receiveSamples = async (
   { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   scope: PatientScope,
   channel: Channel,
-  { user_id, samples, deleted = [], denied_types = [] }: Input<typeof postAppleHealth>,
+  { user_id, samples, deleted = [], denied_types }: Input<typeof postAppleHealth>,
 ): Promise<PostCounts> => {
   await requirePatient(scope, user_id)
   const now = clock()
@@ -42,7 +41,7 @@ export const receiveSamples = async (
   const counts = await upsertSamples(scope, user_id, samples, sourceIdAt)
   const deletedCount = await deleteSamples(scope, { user_id, channel, deleted })
   await noteSeries(scope, endsOf(samples, sourceIdAt), now.toISOString())
-  await noteChannel(scope, { user_id, channel, posted_at: now.toISOString(), denied_types: [...new Set(denied_types)].sort() })
-  if (await hasDirtyDays(scope, user_id)) await requestDerivation(jobs, scope.db, user_id, samples.length)
+  await noteChannel(scope, { user_id, channel, posted_at: now.toISOString(), denied_types: denied_types && [...new Set(denied_types)].sort() })
+  if (counts.new + counts.changed + deletedCount) await requestDerivation(jobs, scope.db, user_id, samples.length)
   return { ...counts, deleted: deletedCount }
 }

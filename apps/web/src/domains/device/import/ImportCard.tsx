@@ -117,7 +117,7 @@ function Choose({ state: { name, size, summary }, user_id }: { state: Extract<Im
       <ul className={classes.list}>
         {summary.found.map(({ type, count, from, to }) => (
           <li key={type} className={classes.item}>
-            <Checkbox label={t(`type.${type}`)} checked={chosen.includes(type)} onChange={() => toggle(type)} />
+            <Checkbox label={<span className={classes.type}>{t(`type.${type}`)}</span>} checked={chosen.includes(type)} onChange={() => toggle(type)} />
             <span>
               {t('import.records', { printed: print(count) })} <span className={classes.quiet}>{`${month(from)}–${month(to)}`}</span>
             </span>
