@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { deflateRawSync } from 'node:zlib'
+import type { Sample } from '@sukoyaka/wire/record/device'
 import { expect, test } from 'vitest'
 import { piecesOf, summarize } from './read-export.ts'
 
@@ -32,7 +33,12 @@ const zipOf = (name: string, text: string, size = Buffer.byteLength(text)) => {
   end.writeUInt32LE(local.length, 16)
   return new Blob([local, entry, end])
 }
-const samplesOf = async (file: Blob) => (await Array.fromAsync(piecesOf(file, ['steps', 'sleep'], 2, () => {}))).flat()
+const piecesIn = async (file: Blob) => {
+  const pieces: Sample[][] = []
+  for await (const piece of piecesOf(file, ['steps', 'sleep'], 2, () => {})) pieces.push(piece)
+  return pieces
+}
+const samplesOf = async (file: Blob) => (await piecesIn(file)).flat()
 
 test('reads the zip of a Japanese phone: types, values, zone and source, without the person’s name', async () => {
   const content = [
@@ -58,7 +64,7 @@ test('reads the zip of a Japanese phone: types, values, zone and source, without
 
 test('gives the same ids each time, in pieces, and reads the XML without the zip', async () => {
   const file = new Blob([xml([0, 1, 2, 3, 4].map((at) => steps(at, '5')).join(''))])
-  const pieces = await Array.fromAsync(piecesOf(file, ['steps'], 2, () => {}))
+  const pieces = await piecesIn(file)
   expect(pieces.map((piece) => piece.length)).toEqual([2, 2, 1])
   const ids = pieces.flat().map(({ record_id }) => record_id)
   expect(new Set(ids).size).toBe(5)
