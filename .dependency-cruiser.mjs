@@ -13,7 +13,7 @@ const serverLayers = [
   ['context'],
   ['realtime', 'jobs'],
   ['observability'],
-  ['access', 'mail', 'files', 'stripe'],
+  ['access', 'mail', 'files', 'stripe', 'google'],
   ['http'],
   ['domains'],
   ['reference'],
@@ -23,7 +23,21 @@ const serverLayers = [
 /** Domains by level; a domain imports domains of its own and lower levels. */
 const domainLevels = {
   people: ['account', 'policy', 'line-account', 'patient', 'contract', 'facility', 'notification', 'payment'],
-  record: ['category', 'disease', 'checkup', 'imaging', 'illness', 'medication', 'symptom', 'lifestyle', 'activity', 'health-record', 'stress-check', 'shop'],
+  record: [
+    'category',
+    'disease',
+    'checkup',
+    'imaging',
+    'illness',
+    'medication',
+    'symptom',
+    'lifestyle',
+    'activity',
+    'device',
+    'health-record',
+    'stress-check',
+    'shop',
+  ],
   care: [
     'questionnaire',
     'data-entry-request',

@@ -50,6 +50,7 @@ import { answer } from './record/answer.ts'
 import { booking } from './record/booking.ts'
 import { checkup } from './record/checkup.ts'
 import { data_entry_request } from './record/data-entry-request.ts'
+import { device } from './record/device.ts'
 import { explanation } from './record/explanation.ts'
 import { health_record } from './record/health-record.ts'
 import { illness } from './record/illness.ts'
@@ -108,6 +109,7 @@ export const namespaces = {
   notification,
   patient,
   recommend,
+  device,
   record_access,
   picture,
   profile,

@@ -70,6 +70,9 @@ import * as activity from './record/activity.ts'
 import * as booking from './record/booking.ts'
 import * as checkup from './record/checkup.ts'
 import * as data_entry_request from './record/data-entry-request.ts'
+import * as device from './record/device.ts'
+import * as device_day from './record/device-day.ts'
+import * as google_access from './record/google-access.ts'
 import * as health_record from './record/health-record.ts'
 import * as illness from './record/illness.ts'
 import * as imaging from './record/imaging.ts'
@@ -119,6 +122,7 @@ export const domains = {
   symptom,
   lifestyle,
   activity,
+  device: { ...device, ...device_day, ...google_access },
   health_record,
   results_import: { ...results_import, ...import_row },
   administration: {

@@ -19,6 +19,8 @@ export type Endpoint = {
   files?: Readonly<Record<string, FileField>>
   /** A JSON body is accepted as well, without files. */
   isFormOptional?: true
+  /** Max bytes of the body where the server's general limit is too small. */
+  maxBodyBytes?: number
   reply: TSchema
   status?: 200 | 201 | 204
   /** Error codes specific to this endpoint; the OpenAPI document adds the general ones. */

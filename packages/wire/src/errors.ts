@@ -37,6 +37,9 @@ export const errors = {
   phone_number_taken: 422,
   email_taken: 422,
   line_account_taken: 422,
+  google_off: 422,
+  google_state_invalid: 422,
+  google_rejected: 422,
   policy_outdated: 422,
   already_activated: 422,
   last_admin: 422,
@@ -120,6 +123,7 @@ export const errors = {
   disk_full: 503,
   mail_unavailable: 503,
   payments_unreachable: 503,
+  google_unreachable: 503,
 } as const
 
 export type ErrorCode = keyof typeof errors

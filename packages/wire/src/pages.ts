@@ -39,6 +39,7 @@ export const pages = [
   '/settings/access',
   '/settings/account',
   '/settings/contract',
+  '/settings/devices',
   '/settings/notifications',
   '/settings/payment',
   '/settings/profile',

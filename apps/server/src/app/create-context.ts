@@ -6,6 +6,7 @@ import type { AppContext } from '../context/app-context.ts'
 import { type ConnectionSettings, openDatabase } from '../database/db.ts'
 import { findSession, validSessionsOf } from '../domains/account/session-store.ts'
 import { openFiles } from '../files/files.ts'
+import { openGoogle } from '../google/open-google.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openMail } from '../mail/mail.ts'
 import { openPush } from '../mail/web-push.ts'
@@ -28,6 +29,7 @@ export const createContext = async (
   const jobs = openJobs({ log }, settings)
   const services = { db, log, clock: () => new Date(), random: randomBytes, secret: readSecret(config) }
   const payments = openPayments(config, { ...services, ...overrides })
+  const google = openGoogle(config, { ...services, ...overrides })
   let isReady = true
   const context: AppContext = {
     config,
@@ -36,6 +38,7 @@ export const createContext = async (
     mail,
     push: openPush(config),
     payments,
+    google,
     files: openFiles(config),
     events,
     jobs,
@@ -56,6 +59,7 @@ export const createContext = async (
     close: async () => {
       await events.close()
       await payments?.close()
+      await google?.close()
       await jobs.close()
       await mail.close()
       await close()

@@ -9,6 +9,7 @@ import { cannedReplyDomain } from '../domains/canned-reply/domain.ts'
 import { checkupDomain } from '../domains/checkup/domain.ts'
 import { contractDomain } from '../domains/contract/domain.ts'
 import { dataEntryRequestDomain } from '../domains/data-entry-request/domain.ts'
+import { deviceDomain } from '../domains/device/domain.ts'
 import { diseaseDomain } from '../domains/disease/domain.ts'
 import { facilityDomain } from '../domains/facility/domain.ts'
 import { habitDomain } from '../domains/habit/domain.ts'
@@ -65,6 +66,7 @@ export const domains: readonly Domain[] = [
   symptomDomain,
   lifestyleDomain,
   activityDomain,
+  deviceDomain,
   healthRecordDomain,
   stressCheckDomain,
   shopDomain,

@@ -39,6 +39,10 @@ const Environment = Type.Object({
   SELLER_EMAIL: Type.Optional(Type.String({ pattern: '^\\S+@\\S+$', maxLength: 254, description: 'an e-mail address' })),
   LINE_CHANNEL_ID: Type.Optional(Type.String({ pattern: '^\\d{10}$', description: 'the ten digits of a LINE Login channel' })),
   LINE_CHANNEL_SECRET: Type.Optional(Type.String({ minLength: 16, description: 'the secret of the LINE Login channel' })),
+  GOOGLE_CLIENT_ID: Type.Optional(Type.String({ pattern: '^\\S{10,200}$', description: 'the client id of an OAuth client of Google' })),
+  GOOGLE_CLIENT_SECRET: Type.Optional(Type.String({ pattern: '^\\S{10,200}$', description: 'the client secret of an OAuth client of Google' })),
+  GOOGLE_AUTHORIZATION_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s#?]+/[^\\s#?]+$', description: 'https://host/path' })),
+  GOOGLE_TOKEN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s#?]+/[^\\s#?]+$', description: 'https://host/path' })),
   TYPEFORM_URL: Type.Optional(Type.String({ pattern: '^https://[^/\\s#]+/[^\\s#]+$', description: 'https://host/path of a form' })),
   VAPID_PUBLIC_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{87}$', description: 'a public key as created by `npx web-push generate-vapid-keys`' })),
   VAPID_PRIVATE_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{43}$', description: 'a private key as created by `npx web-push generate-vapid-keys`' })),
@@ -66,6 +70,8 @@ const Environment = Type.Object({
 const check = Compile(Environment)
 
 export type S3Settings = { endpoint: string; bucket: string; region: string; access_key_id: string; secret_access_key: string }
+
+export type GoogleSettings = { client_id: string; client_secret: string; authorization_url: string; token_url: string }
 
 export type Config = {
   port: number
@@ -96,6 +102,8 @@ export type Config = {
   }
   /** LINE Login channel, with which people link their accounts. */
   line: { channel_id: string; channel_secret: string } | undefined
+  /** OAuth client of Google, for people who connect their Google account. */
+  google: GoogleSettings | undefined
   /** VAPID keys and subject that identify this server to the browsers' push services. */
   vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
@@ -121,6 +129,17 @@ const readLine = ({ LINE_CHANNEL_ID: channel_id, LINE_CHANNEL_SECRET: channel_se
   if (channel_id && channel_secret) return { channel_id, channel_secret }
   if (channel_id || channel_secret) throw new SettingError('LINE_CHANNEL_ID and LINE_CHANNEL_SECRET must be set together or not at all')
   return undefined
+}
+
+const readGoogle = ({ GOOGLE_CLIENT_ID: client_id, GOOGLE_CLIENT_SECRET: client_secret, ...urls }: Static<typeof Environment>): Config['google'] => {
+  if (!client_id && !client_secret) return undefined
+  if (!client_id || !client_secret) throw new SettingError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together or not at all')
+  return {
+    client_id,
+    client_secret,
+    authorization_url: urls.GOOGLE_AUTHORIZATION_URL ?? 'https://accounts.google.com/o/oauth2/v2/auth',
+    token_url: urls.GOOGLE_TOKEN_URL ?? 'https://oauth2.googleapis.com/token',
+  }
 }
 
 const readStripe = (environment: Static<typeof Environment>): Config['stripe'] => {
@@ -202,6 +221,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       registration_number: values.INVOICE_REGISTRATION_NUMBER,
     },
     line: readLine(values),
+    google: readGoogle(values),
     vapid: readVapid(values),
     // keeps the terminal readable for people who try the demo
     log_level: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

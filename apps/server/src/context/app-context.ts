@@ -4,7 +4,7 @@ import type { Tag } from '@sukoyaka/wire/all'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type Stripe from 'stripe'
-import type { Config } from '../config/config.ts'
+import type { Config, GoogleSettings } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
 
 export type MailMessage = { to: string; subject: string; text: string; html?: string }
@@ -77,6 +77,15 @@ export type Payments = {
   close: () => Promise<void>
 }
 
+type GoogleCode = { code: string; code_verifier: string; redirect_uri: string }
+type GoogleTokens = { access_token: string; refresh_token: string | undefined; expires_in: number; scopes: string[] }
+/** Google’s OAuth endpoints, or the sandbox that stands in for them. */
+export type Google = {
+  settings: () => Promise<GoogleSettings>
+  exchange: (settings: GoogleSettings, code: GoogleCode) => Promise<GoogleTokens>
+  close: () => Promise<void>
+}
+
 /** Enqueues jobs in the caller's transaction. The options are those of pg-boss. */
 export type Jobs = {
   send: (
@@ -105,6 +114,8 @@ export type AppContext = {
   push: Push | undefined
   /** Undefined if Stripe’s keys are not set outside the demo. */
   payments: Payments | undefined
+  /** Undefined if Google’s client is not set outside the demo. */
+  google: Google | undefined
   files: Files
   events: EventHub
   jobs: Jobs

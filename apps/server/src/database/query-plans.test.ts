@@ -21,6 +21,7 @@ const bigTables = [
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
   'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
   'tasks today_items today_reviews urgent_contacts carts cart_items recommendations',
+  'device_samples',
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
 
@@ -71,6 +72,12 @@ const fillTables = async () => {
       sql`insert into ${sql.identifier(table)} (user_id, token_hash, expires_at) select id, sha256(id::text::bytea), now() + interval '1 day' from users`,
     )
   const n = sql`generate_series(1, ${rowsPerTable}) n`
+  await db.execute(
+    sql`insert into device_sources (user_id, channel, maker, model, app) select user_id, 'apple_health', 'Apple', 'iPhone', '' from patients on conflict do nothing`,
+  )
+  await db.execute(sql`
+    insert into device_samples (source_id, record_id, type, value, started_at, ended_at, zone_offset)
+    select d.id, 'plan-' || n, 'steps', n, now() - n * interval '1 minute', now() - n * interval '1 minute', 540 from device_sources d, generate_series(1, 40) n`)
   await db.execute(sql`insert into limited_attempts (kind, key) select 'sign_in_account', n::text from ${n}`)
   await db.execute(sql`insert into idempotency_keys (key_hash, route, body_hash) select sha256(n::text::bytea), 'POST /', '' from ${n}`)
   await db.execute(sql`insert into audit_logs (user_id, action, outcome, status) select n, 'GET /', 'done', 200 from ${n}`)

@@ -12,7 +12,7 @@ export const isUpload = ({ routeOptions: { config }, headers }: FastifyRequest) 
 
 /** Parses bodies as JSON in UTF-8. Invalid UTF-8 is rejected with 400 instead of being stored as question marks; `__proto__` is malformed. */
 export const readBodies = (app: FastifyInstance) => {
-  const limit = app.initialConfig.bodyLimit ?? 1_000_000
+  const generalLimit = app.initialConfig.bodyLimit ?? 1_000_000
   // A client that is still sending does not read the response: drain a moderately large body first, then reject it with 413.
   app.addHook('preParsing', async (request, _, payload) => {
     if (isUpload(request)) return payload
@@ -22,7 +22,7 @@ export const readBodies = (app: FastifyInstance) => {
       request.raw.once('close', () => clearTimeout(timeout))
     }
     const length = Number(request.headers['content-length'] ?? 0)
-    if (length <= limit) return payload
+    if (length <= (request.routeOptions.config.endpoint?.maxBodyBytes ?? generalLimit)) return payload
     if (length <= maxDrainedBytes) for await (const _ of payload);
     throw apiError('too_large')
   })

@@ -138,7 +138,7 @@ const signedInId = (result: unknown): number | null => {
 export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, { atomic = true }: Options = {}): ServedRoute => ({
   endpoint,
   mount(app, context) {
-    const { method, path: url, permission, cache, files, isFormOptional, reply: schema, status = 200 } = endpoint
+    const { method, path: url, permission, cache, files, isFormOptional, maxBodyBytes, reply: schema, status = 200 } = endpoint
     const isRead = method === 'GET' || endpoint.isPolled === true
 
     const execute = (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) =>
@@ -188,6 +188,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
       url,
       // HEAD is not part of the contract
       exposeHeadRoute: false,
+      ...(maxBodyBytes && { bodyLimit: maxBodyBytes }),
       schema: { response: { [status]: schema } },
       config: { endpoint, permission, cache, takesFiles: isFormOptional ? 'optional' : Boolean(files) },
       handler: async (request, reply) => {

@@ -1,6 +1,7 @@
 import { tokyoDay } from '../time.ts'
 
-export type Span = { started_at: string; ended_at: string }
+/** `woke_on`: the day of waking where the person was, if it is known. */
+export type Span = { started_at: string; ended_at: string; woke_on?: string | null }
 export type DaySleep = {
   woke_on: string
   total_minutes: number
@@ -30,20 +31,21 @@ export const isNap = (span: Span): boolean => {
 /** Merges overlapping recordings, such as those of two devices for the same night. */
 const withoutOverlap = (spans: readonly Span[]): Span[] => {
   const merged: Span[] = []
-  for (const { started_at, ended_at } of spans.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at))) {
+  for (const { started_at, ended_at, woke_on } of spans.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at))) {
     const last = merged.at(-1)
     if (last && Date.parse(started_at) < Date.parse(last.ended_at)) {
       if (Date.parse(ended_at) > Date.parse(last.ended_at)) last.ended_at = ended_at
-    } else merged.push({ started_at, ended_at })
+      last.woke_on ??= woke_on ?? null
+    } else merged.push({ started_at, ended_at, woke_on: woke_on ?? null })
   }
   return merged
 }
 
 const minutesOf = (spans: readonly Span[]) => Math.round(spans.reduce((sum, span) => sum + lengthOf(span), 0) / 60_000)
 
-/** Sleep by the Tokyo day on which it ended, newest first. Days without data are omitted, because unknown is not 0. */
+/** Sleep by the day of waking, else the Tokyo day on which it ended, newest first. Days without data are omitted, because unknown is not 0. */
 export const sleepByDay = (spans: readonly Span[]): DaySleep[] =>
-  [...Map.groupBy(withoutOverlap(spans), ({ ended_at }) => tokyoDay(ended_at))]
+  [...Map.groupBy(withoutOverlap(spans), ({ ended_at, woke_on }) => woke_on ?? tokyoDay(ended_at))]
     .map(([woke_on, daySpans]) => {
       const naps = daySpans.filter(isNap)
       const night = daySpans.filter((span) => !isNap(span))

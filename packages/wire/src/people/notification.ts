@@ -20,14 +20,11 @@ export const notificationKinds = [
   'test_package',
   'stress_interview',
   'contract_payment',
-<<<<<<< HEAD
   'order_paid',
   'order_shipped',
   'order_cancelled',
   'order_refunded',
-=======
   'patients_merged',
->>>>>>> accounts
 ] as const
 
 export type Notification = Static<typeof Notification>

@@ -8,9 +8,10 @@ import { dailyValuesFor, sleepsFor, stepsFor } from '../days.ts'
 import { insertRows } from '../insert.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { answersFor } from './answers.ts'
+import { addDevices, firstDeviceDay } from './devices.ts'
 import { addForms } from './questionnaires.ts'
 
-/** Inserts questionnaire answers, steps and sleep. */
+/** Inserts questionnaire answers, steps, sleep and what devices measured. */
 export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   const categories = await db.select().from(lifestyle_categories).orderBy(asc(lifestyle_categories.id))
@@ -18,7 +19,14 @@ export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise
     lifestyles: categories.filter(({ line_chart }) => !line_chart),
     symptoms: await db.select().from(symptom_categories).orderBy(asc(symptom_categories.id)),
   }
-  const patientData = people.map((patient) => ({ patient, answers: answersFor(patient, catalogue, today), stepRows: stepsFor(patient, today, now) }))
+  const patientData = people.map((patient) => ({
+    patient,
+    answers: answersFor(patient, catalogue, today),
+    stepRows: stepsFor(patient, today, now),
+    nights: sleepsFor(patient, today, now),
+    /** What devices measured is derived from their samples. */
+    isDerived: (day: string) => day >= firstDeviceDay(patient, today),
+  }))
   await addForms(
     db,
     patientData.map(({ answers }) => answers),
@@ -32,7 +40,10 @@ export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise
   await insertRows(
     db,
     lifestyles,
-    patientData.flatMap(({ patient, answers, stepRows }) => [...answers.lifestyles, ...dailyValuesFor(patient, categories, stepRows)]),
+    patientData.flatMap(({ patient, answers, stepRows, isDerived }) => [
+      ...answers.lifestyles,
+      ...dailyValuesFor(patient, categories, stepRows).filter(({ answered_at }) => !isDerived(tokyoDay(answered_at))),
+    ]),
   )
   await insertRows(
     db,
@@ -42,6 +53,16 @@ export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise
   await insertRows(
     db,
     sleeps,
-    people.flatMap((patient) => sleepsFor(patient, today, now)),
+    patientData.flatMap(({ nights, isDerived }) => nights.filter(({ ended_at }) => !isDerived(tokyoDay(ended_at)))),
   )
+  for (const { patient, stepRows, nights, isDerived } of patientData)
+    await addDevices(
+      db,
+      patient,
+      {
+        steps: stepRows.filter(({ measured_on }) => isDerived(measured_on)),
+        nights: nights.filter(({ ended_at }) => isDerived(tokyoDay(ended_at))),
+      },
+      now,
+    )
 }

@@ -1,5 +1,4 @@
 import { isNap, sleepByDay } from '@sukoyaka/rules/record/sleep'
-import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { DailySleep, listDailySleeps, listSleeps, Sleep } from '@sukoyaka/wire/record/activity'
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
@@ -14,7 +13,7 @@ const [defaultSleeps, defaultDays] = [100, 31]
 const farFuture = '9999-01-01T00:00:00Z'
 
 const newestSleeps = patientQuery(({ db, rows }) => {
-  const { created_at: _, ...columns } = columnsOf(sleeps)
+  const { created_at: _, woke_on: _wokeOn, ...columns } = columnsOf(sleeps)
   return db
     .select(columns)
     .from(rows(sleeps))
@@ -30,11 +29,12 @@ export const sleepsOf = async (scope: PatientScope, { user_id, limit = defaultSl
   return rows.map((row) => ({ ...row, is_nap: isNap(row) }))
 }
 
-const wokeOn = sql`(${sleeps.ended_at} at time zone 'Asia/Tokyo')::date`
+/** Sleep of devices has the day of waking where the person was. */
+const wokeOn = sql<string>`coalesce(${sleeps.woke_on}, (${sleeps.ended_at} at time zone 'Asia/Tokyo')::date)`
 
 /** Sleep periods that ended on the newest days with data. */
 const sleepsOfDays = patientQuery(({ db, rows }) => {
-  const ownSleeps = and(eq(sleeps.user_id, sql.placeholder('user_id')), lt(sleeps.ended_at, sql`${sql.placeholder('before')}::timestamptz`))
+  const ownSleeps = and(eq(sleeps.user_id, sql.placeholder('user_id')), lt(wokeOn, sql`${sql.placeholder('before')}::date`))
   const days = db
     .selectDistinct({ day: wokeOn.as('day') })
     .from(rows(sleeps))
@@ -43,17 +43,16 @@ const sleepsOfDays = patientQuery(({ db, rows }) => {
     .limit(sql.placeholder('limit'))
     .as('days')
   return db
-    .select({ started_at: sleeps.started_at, ended_at: sleeps.ended_at })
+    .select({ started_at: sleeps.started_at, ended_at: sleeps.ended_at, woke_on: sleeps.woke_on })
     .from(rows(sleeps))
-    .where(and(ownSleeps, gte(sleeps.ended_at, sql`(select min(${days.day})::timestamp at time zone 'Asia/Tokyo' from ${days})`)))
+    .where(and(ownSleeps, gte(sleeps.ended_at, sql`(select (min(${days.day}) - 2)::timestamp at time zone 'Asia/Tokyo' from ${days})`)))
     .orderBy(asc(sleeps.started_at))
 })
 
 /** Sleep per day of waking up, newest first. */
 export const dailySleepsOf = async (scope: PatientScope, { user_id, limit = defaultDays, before }: Input<typeof listDailySleeps>): Promise<DailySleep[]> => {
   await requirePatient(scope, user_id)
-  const end = before === undefined ? farFuture : tokyoStartOfDay(before).toISOString()
-  const rows = await sleepsOfDays(scope).execute({ user_id, limit, before: end })
+  const rows = await sleepsOfDays(scope).execute({ user_id, limit, before: before ?? farFuture })
   return sleepByDay(rows)
     .slice(0, limit)
     .map((day) => ({ user_id, ...day }))

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { openSealed, seal, sealingKey } from '../../config/seal.ts'
 import type { Db } from '../../database/db.ts'
 import { idempotency_keys } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -15,19 +16,10 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/
  * Keys for the stored response, which may contain tokens or health data, and for the hash of the body, which may contain a password. They are derived
  * from the Idempotency-Key, of which the database has only a hash.
  */
-const derivedKey = (key: string, purpose: 'idempotency' | 'idempotency body') => Buffer.from(hkdfSync('sha256', key, 'sukoyaka', purpose, 32))
-const sealingKey = (key: string) => derivedKey(key, 'idempotency')
+const derivedKey = (key: string, purpose: 'idempotency' | 'idempotency body') => sealingKey(key, purpose)
 
-const seal = (key: string, response: CallResponse) => {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), iv)
-  return Buffer.concat([iv, cipher.update(JSON.stringify(response)), cipher.final(), cipher.getAuthTag()])
-}
-
-const open = (key: string, sealed: Buffer): CallResponse => {
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(key), sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
-  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString())
-}
+const sealResponse = (key: string, response: CallResponse) => seal(derivedKey(key, 'idempotency'), JSON.stringify(response))
+const openResponse = (key: string, sealed: Buffer): CallResponse => JSON.parse(openSealed(derivedKey(key, 'idempotency'), sealed))
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
@@ -49,14 +41,14 @@ const claim = async (db: Db, { key, user_id, route, body }: IdempotentCall) => {
   if (claimed) return { key_hash, response: undefined }
   const [existing] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key_hash, key_hash))
   if (existing && (existing.route !== route || !existing.body_hash.equals(body_hash))) throw apiError('idempotency_key_reused', { fields: {} })
-  if (existing?.sealed_reply) return { key_hash, response: open(key, existing.sealed_reply) }
+  if (existing?.sealed_reply) return { key_hash, response: openResponse(key, existing.sealed_reply) }
   return { key_hash, response: undefined, isPending: true, created_at: existing?.created_at }
 }
 
 const storeResponse = (db: Db, key_hash: Buffer, key: string, response: CallResponse) =>
   db
     .update(idempotency_keys)
-    .set({ status: response.status, sealed_reply: seal(key, response) })
+    .set({ status: response.status, sealed_reply: sealResponse(key, response) })
     .where(eq(idempotency_keys.key_hash, key_hash))
 
 export const checkKey = (key: string) => {

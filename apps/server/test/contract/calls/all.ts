@@ -6,7 +6,7 @@ import { bulkCalls, separateBulkCalls } from './bulk.ts'
 import type { Call, SeparateIds } from './call.ts'
 import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
-import { lifeCalls } from './life.ts'
+import { deviceCalls, lifeCalls, separateDeviceCalls } from './life.ts'
 import { markCalls, separateMarkCalls } from './mark.ts'
 import { messageCalls, separateMessageCalls } from './message.ts'
 import { separateMinutesCalls } from './minutes.ts'
@@ -32,6 +32,7 @@ export const calls: Record<string, Call> = {
   ...resultCalls,
   ...recordCalls,
   ...lifeCalls,
+  ...deviceCalls,
   ...interviewCalls,
   ...karteCalls,
   ...boardCalls,
@@ -58,4 +59,5 @@ export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...separateBookingCalls,
   ...separateShopCalls,
   ...separatePaymentCalls,
+  ...separateDeviceCalls,
 }

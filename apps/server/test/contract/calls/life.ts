@@ -1,4 +1,4 @@
-import { byUser, type Call, catalogue, healthData, post, put, read, remove } from './call.ts'
+import { byUser, type Call, catalogue, get, healthData, post, put, read, remove, type SeparateIds } from './call.ts'
 import { paged, under } from './reply.ts'
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(new Date())
@@ -98,4 +98,92 @@ export const lifeCalls: Record<string, Call> = {
     ({ healthRecord, spareHealthRecords }) => `/api/health_records/${spareHealthRecords.shift() ?? healthRecord}`,
     healthData,
   ),
+}
+
+const sample = {
+  record_id: 'contract-1',
+  type: 'steps',
+  value: 120,
+  unit: 'count',
+  started_at: '2026-01-09T01:00:00Z',
+  ended_at: '2026-01-09T01:05:00Z',
+  zone_offset: 540,
+  source: { maker: 'Apple', model: 'iPhone 15', app: 'ヘルスケア' },
+}
+const sampleKeys = [
+  'next',
+  ...under('items[].', 'record_id source_id type value unit started_at ended_at zone_offset source'),
+  ...under('items[].source.', 'maker model app'),
+]
+const latestKeys = under('items[].', 'type posted_at last_ended_at read_from')
+const own = 'own account'
+const accessKeys = ['is_available', 'connected_at', 'items', 'items[]']
+
+/** Data of phones and watches. */
+export const deviceCalls: Record<string, Call> = {
+  'POST /apple_healthkits': post(
+    () => '/apple_healthkits',
+    ({ user }) => ({ user_id: user, samples: [sample] }),
+    healthData,
+  ),
+  'POST /google_health_connect_values': post(
+    () => '/google_health_connect_values',
+    ({ user }) => ({ user_id: user, samples: [{ ...sample, source: { maker: 'Google', model: 'Pixel 9', app: 'Fit' } }], deleted: ['gone'] }),
+    healthData,
+  ),
+  'GET /apple_healthkits/latest_posts': byUser('/apple_healthkits/latest_posts', read, { reply: latestKeys }),
+  'GET /google_health_connect_values/latest_posts': byUser('/google_health_connect_values/latest_posts', read, { reply: latestKeys }),
+  'GET /google_health_connect_values/last_sync_times': byUser('/google_health_connect_values/last_sync_times?keys[]=steps&keys[]=sleep', read, {
+    reply: under('items[].', 'key last_sync_time read_from'),
+  }),
+  'POST /apple_healthkits/query': post(
+    () => '/apple_healthkits/query',
+    ({ user }) => ({ user_id: user, types: ['steps'], limit: 10 }),
+    read,
+    'person',
+    { good: 200, reply: sampleKeys },
+  ),
+  'POST /google_fit_values/query': post(
+    () => '/google_fit_values/query',
+    ({ user }) => ({ user_id: user }),
+    read,
+    'person',
+    { good: 200, reply: sampleKeys },
+  ),
+  'GET /api/device_syncs': byUser('/api/device_syncs', read, {
+    reply: [
+      'channels',
+      'sources',
+      ...under('channels[].', 'channel posted_at denied_types denied_types[]'),
+      ...under('sources[].', 'id channel maker model app series'),
+      ...under('sources[].series[].', 'type last_ended_at posted_at days days[]'),
+      ...under('orders.', 'activity activity[] sleep sleep[]'),
+    ],
+  }),
+  'GET /api/device_days': byUser('/api/device_days?day=2026-01-10&kind=steps', read, {
+    reply: [
+      ...under('', 'day kind value landing sources silent_source_ids silent_source_ids[]'),
+      ...under('sources[].', 'source_id maker model app arrived counted dropped dropped_samples spans'),
+      ...under('sources[].spans[].', 'started_at ended_at is_counted'),
+    ],
+  }),
+  'PUT /api/device_orders': put(
+    () => '/api/device_orders',
+    // the sources of no patient
+    ({ user }) => ({ user_id: user, group: 'sleep', source_ids: [] }),
+    healthData,
+  ),
+  'GET /api/google_api_tokens/unauthorized_scopes': get(() => '/api/google_api_tokens/unauthorized_scopes', own, 'none', { reply: accessKeys }),
+  'POST /api/google_api_tokens/authorizations': post(
+    () => '/api/google_api_tokens/authorizations',
+    () => ({}),
+    own,
+    'none',
+  ),
+  'DELETE /api/google_api_tokens': remove(() => '/api/google_api_tokens', own, 'none'),
+}
+
+export const separateDeviceCalls: Record<string, Call<SeparateIds>> = {
+  // the state of nobody
+  'GET /authorized_google': get(() => '/authorized_google?code=none&state=none', own, 'none', { good: 422, reply: accessKeys }),
 }

@@ -7,6 +7,7 @@ import { Form } from '../../../test/form.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { type AccountRows, addAccounts, addBrowsers, type BrowserRows, policiesIn } from './account-rows.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
+import { addDeviceRows } from './device-rows.ts'
 import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
@@ -182,10 +183,7 @@ const addRecords = async (testApp: TestApp, member: Member, canary: string): Pro
   const answered = '2026-01-10T00:00:00Z'
   await db.execute(sql`insert into symptoms (user_id, category_id, answered_at, value) select ${user_id}, min(id), ${answered}, 1 from symptom_categories`)
   await db.execute(sql`insert into lifestyles (user_id, category_id, answered_at, value) select ${user_id}, min(id), ${answered}, 1 from lifestyle_categories`)
-  await db.execute(sql`insert into steps (user_id, measured_on, count, origin) values (${user_id}, '2026-01-10', 7302, ${canary})`)
-  await db.execute(
-    sql`insert into sleeps (user_id, started_at, ended_at, origin) values (${user_id}, '2026-01-09T14:00:00Z', '2026-01-09T21:00:00Z', ${canary})`,
-  )
+  await addDeviceRows(db, user_id, canary)
   const { rows: records } = await db.execute<{ id: number }>(
     sql`insert into health_records (user_id, category_id, recorded_at, text) select ${user_id}, min(id), ${answered}, ${canary} from health_record_categories cross join generate_series(1, 200) n group by n returning id`,
   )

@@ -15,7 +15,7 @@ import { decimalsOf, useDailyValues } from './use-values.ts'
 const fewRows = 7
 
 /** Table of the daily values behind the charts, newest first. */
-export function DaysCard({ user_id, period }: { user_id: number; period: Period }) {
+export function DaysCard({ user_id, period, onWhy }: { user_id: number; period: Period; onWhy?: ((day: string) => void) | undefined }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const [all, setAll] = useState(false)
@@ -73,7 +73,14 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
                     )
                   })}
                   <td className={classes.right}>{sleep ? shortMinutes(sleep.total_minutes) : none}</td>
-                  <td className={classes.origin}>{step ? step.origin || t('days.typed') : none}</td>
+                  <td className={classes.origin}>
+                    {onWhy && (step || sleep) ? (
+                      <Button kind="ghost" size="small" onClick={() => onWhy(day)} aria-label={t('days.whyDay', { day: formatDate(day, language) })}>
+                        {t('days.why')}
+                      </Button>
+                    ) : null}{' '}
+                    {step ? step.origin || t('days.typed') : none}
+                  </td>
                 </tr>
               )
             })}

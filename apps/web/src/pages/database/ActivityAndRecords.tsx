@@ -1,11 +1,21 @@
+import { Suspense, useState } from 'react'
 import { ActivityTab } from '../../domains/activity/ActivityTab.tsx'
 import { HealthRecordsCard } from '../../domains/health-record/HealthRecordsCard.tsx'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 
-/** Activity data of devices, with the patient's own health records. */
+const Devices = lazyNamed(() => import('../../domains/device/Devices.tsx'), 'Devices')
+const WhyDialog = lazyNamed(() => import('../../domains/device/WhyCard.tsx'), 'WhyDialog')
+
+/** Activity data of devices and where it comes from, with the patient's own health records. */
 export function ActivityAndRecords({ user_id }: { user_id: number }) {
+  const [day, setDay] = useState<string>()
   return (
-    <ActivityTab user_id={user_id}>
+    <ActivityTab user_id={user_id} onWhy={setDay}>
+      <Suspense>
+        <Devices user_id={user_id} isOwn={false} />
+      </Suspense>
       <HealthRecordsCard user_id={user_id} />
+      <Suspense>{day === undefined ? null : <WhyDialog user_id={user_id} day={day} onClose={() => setDay(undefined)} />}</Suspense>
     </ActivityTab>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
@@ -6,13 +7,13 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
 /** A settings page for patients; 404 for other roles. */
-export function PatientSettings({ title, children }: { title: string; children: (user_id: number) => ReactNode }) {
+export function PatientSettings({ title, isWide = false, children }: { title: string; isWide?: boolean; children: (user_id: number) => ReactNode }) {
   const me = useAppSelector(selectMe)
   usePageTitle(title)
   if (!me) return null
   if (me.role !== 'patient') throw new PageError(404)
   return (
-    <div className={classes.page} data-density="comfortable">
+    <div className={clsx(classes.page, isWide && classes.wide)} data-density="comfortable">
       <h1 className={classes.head}>{title}</h1>
       {children(me.id)}
     </div>

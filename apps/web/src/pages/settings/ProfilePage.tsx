@@ -1,5 +1,5 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
-import { IconEye } from '@tabler/icons-react'
+import { IconDeviceWatch, IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useGetUserQuery } from '../../domains/account/api.ts'
 import { IconCard } from '../../domains/account/profile/IconCard.tsx'
@@ -37,6 +37,16 @@ export function ProfilePage() {
                 />
               </div>
             </Card>
+            {user.role === 'patient' ? (
+              <Card title={t('devices')}>
+                <div className={classes.line}>
+                  <p>{t('devicesNote')}</p>
+                  <ButtonLink to="/settings/devices" icon={<IconDeviceWatch aria-hidden />}>
+                    {t('devices')}
+                  </ButtonLink>
+                </div>
+              </Card>
+            ) : null}
             {user.role === 'patient' ? (
               <Card title={t('access')}>
                 <div className={classes.line}>

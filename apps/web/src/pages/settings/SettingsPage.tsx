@@ -8,6 +8,7 @@ const pages = new Map([
   ['access', lazyNamed(() => import('./RecordAccessPage.tsx'), 'RecordAccessPage')],
   ['account', lazyNamed(() => import('./AccountSettingsPage.tsx'), 'AccountSettingsPage')],
   ['contract', lazyNamed(() => import('./ContractPage.tsx'), 'ContractPage')],
+  ['devices', lazyNamed(() => import('./DevicesPage.tsx'), 'DevicesPage')],
   ['notifications', lazyNamed(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage')],
   ['payment', lazyNamed(() => import('./PaymentSettingsPage.tsx'), 'PaymentSettingsPage')],
   ['profile', lazyNamed(() => import('./ProfilePage.tsx'), 'ProfilePage')],

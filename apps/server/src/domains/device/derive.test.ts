@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+const watch = { maker: 'Apple', model: 'Apple Watch Series 9', app: 'ヘルスケア' }
+const phone = { maker: 'Apple', model: 'iPhone 15', app: 'ヘルスケア' }
+let testApp: TestApp
+let hanako: Member
+let count = 0
+
+beforeAll(async () => {
+  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako } = testApp)
+})
+
+type Sample = { record_id: string } & Record<string, unknown>
+const tokyo = (text: string) => new Date(`${text}+09:00`).toISOString()
+const sample = (type: string, from: string, to: string, value: number, source: object = watch, extra: object = {}): Sample => ({
+  record_id: `r-${++count}`,
+  type,
+  value,
+  unit: type === 'sleep' ? 'stage' : type === 'distance' ? 'm' : type.endsWith('energy') ? 'kcal' : 'count',
+  started_at: tokyo(from),
+  ended_at: tokyo(to),
+  zone_offset: 540,
+  source,
+  ...extra,
+})
+const send = async (samples: Sample[], deleted: string[] = []) => {
+  expect((await hanako.request('POST', '/apple_healthkits', { body: { user_id: hanako.id, samples, deleted } })).status).toBe(201)
+  return testApp.runJobs()
+}
+const list = async (path: string) => (await hanako.get(`${path}${path.includes('?') ? '&' : '?'}user_id=${hanako.id}`)).body.items as Record<string, unknown>[]
+const stepsOn = async (day: string) => (await list('/api/steps')).find(({ measured_on }) => measured_on === day)
+const why = async (day: string, kind: string) => (await hanako.get(`/api/device_days?user_id=${hanako.id}&day=${day}&kind=${kind}`)).body
+
+test('samples of phone and watch become steps without doubles, which say where they come from', async () => {
+  const lunch = sample('steps', '2026-11-18T12:00', '2026-11-18T12:30', 1_000)
+  expect(await send([lunch, sample('steps', '2026-11-18T12:00', '2026-11-18T13:00', 1_600, phone)])).toContain('device_days')
+  expect(await stepsOn('2026-11-18')).toMatchObject({ count: 1_800, origin: 'Apple Watch Series 9・iPhone 15' })
+  expect(await why('2026-11-18', 'steps')).toMatchObject({
+    value: 1_800,
+    landing: 'landed',
+    sources: [
+      { model: 'Apple Watch Series 9', arrived: 1_000, counted: 1_000, dropped: 0 },
+      { model: 'iPhone 15', arrived: 1_600, counted: 800, dropped: 800, spans: [{ is_counted: false }, { is_counted: true }] },
+    ],
+    silent_source_ids: [],
+  })
+  // revised, then deleted: only the phone is left
+  await send([{ ...lunch, value: 1_200 }])
+  expect(await stepsOn('2026-11-18')).toMatchObject({ count: 2_000 })
+  await send([], [lunch.record_id])
+  expect(await stepsOn('2026-11-18')).toMatchObject({ count: 1_600, origin: 'iPhone 15' })
+  expect((await why('2026-11-18', 'steps')).silent_source_ids).toHaveLength(1)
+})
+
+test('nothing is derived again when a phone sends the same once more', async () => {
+  const again = sample('steps', '2026-11-17T12:00', '2026-11-17T12:30', 10)
+  await send([again])
+  expect(await send([again])).not.toContain('device_days')
+})
+
+test('a count typed by hand stays, and a day that loses its samples loses its number', async () => {
+  await hanako.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: '2026-11-16', count: 8_000 }] } })
+  const device = [sample('steps', '2026-11-16T12:00', '2026-11-16T12:30', 500), sample('steps', '2026-11-15T12:00', '2026-11-15T12:30', 600)]
+  await send(device)
+  expect([(await stepsOn('2026-11-16'))?.count, (await stepsOn('2026-11-15'))?.count]).toEqual([8_000, 600])
+  expect(await why('2026-11-16', 'steps')).toMatchObject({ value: 500, landing: 'kept' })
+  await send(
+    [],
+    device.map(({ record_id }) => record_id),
+  )
+  expect([(await stepsOn('2026-11-16'))?.count, await stepsOn('2026-11-15')]).toEqual([8_000, undefined])
+  expect(await why('2026-11-15', 'steps')).toMatchObject({ value: null, landing: null, sources: [] })
+})
+
+test('distance, energy, stairs and stand hours become daily values', async () => {
+  const from = '2026-11-14T08:00'
+  const to = '2026-11-14T09:00'
+  await send([
+    sample('distance', from, to, 1_250),
+    sample('active_energy', from, to, 300),
+    sample('basal_energy', from, to, 1_400),
+    sample('stairs', from, to, 4),
+    sample('stand_hour', from, to, 1),
+  ])
+  const { rows } = await testApp.context.db.execute<{ name: string; value: number }>(sql`
+    select c.name, l.value from lifestyles l join lifestyle_categories c on c.id = l.category_id
+    where l.user_id = ${hanako.id} and l.answered_at = ${tokyo('2026-11-14T00:00')} order by 1`)
+  expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
+    active_energy_burned: 300,
+    distance: 1.25,
+    stairs_climbed: 4,
+    stand_hour: 1,
+    total_energy_burned: 1_700,
+  })
+})
+
+test('a night belongs to the day of waking where the person was', async () => {
+  await send([
+    sample('sleep', '2026-11-12T23:00', '2026-11-12T23:50', 1),
+    sample('sleep', '2026-11-13T00:10', '2026-11-13T06:00', 4),
+    // seven in the morning in Los Angeles
+    sample('sleep', '2026-11-11T16:00', '2026-11-12T00:00', 1, watch, { zone_offset: -480 }),
+  ])
+  expect((await list('/api/sleeps/daily')).map(({ woke_on, total_minutes, episodes }) => [woke_on, total_minutes, episodes])).toEqual([
+    ['2026-11-13', 400, 2],
+    ['2026-11-11', 480, 1],
+  ])
+  expect((await list('/api/sleeps/daily?before=2026-11-13')).map(({ woke_on }) => woke_on)).toEqual(['2026-11-11'])
+  expect(await why('2026-11-13', 'sleep')).toMatchObject({ value: 400, landing: 'landed', sources: [{ counted: 400 }] })
+})
+
+test('the order of the devices is the patient’s, and changing it derives all days again', async () => {
+  await send([sample('steps', '2026-11-10T12:00', '2026-11-10T12:30', 1_000), sample('steps', '2026-11-10T12:00', '2026-11-10T12:30', 900, phone)])
+  const { body } = await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)
+  expect(body.sources.map(({ model }: { model: string }) => model)).toEqual(['Apple Watch Series 9', 'iPhone 15'])
+  expect((await stepsOn('2026-11-10'))?.count).toBe(1_000)
+  const change = (source_ids: number[]) => hanako.request('PUT', '/api/device_orders', { body: { user_id: hanako.id, group: 'activity', source_ids } })
+  expect((await change(body.orders.activity.slice(1))).status).toBe(422)
+  expect((await change(body.orders.activity.toReversed())).status).toBe(200)
+  await testApp.runJobs()
+  expect((await stepsOn('2026-11-10'))?.count).toBe(900)
+  expect((await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)).body.orders.activity).toEqual(body.orders.activity.toReversed())
+  expect((await change([])).body.source_ids).toEqual(body.orders.activity)
+})

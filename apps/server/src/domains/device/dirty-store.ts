@@ -1,0 +1,45 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { rawQuery } from '../../database/prepared.ts'
+import { device_days, device_dirty_days } from './tables.ts'
+
+const oldestDirty = patientQuery(({ db, rows }) =>
+  db
+    .select({ day: device_dirty_days.day })
+    .from(rows(device_dirty_days))
+    .where(eq(device_dirty_days.user_id, sql.placeholder('user_id')))
+    .orderBy(asc(device_dirty_days.day))
+    .limit(sql.placeholder('limit'))
+    .for('update', { skipLocked: true }),
+)
+
+/** Takes dirty days off the list, but none that a post is writing; a failed transaction puts them back. */
+export const takeDirtyDays = async (scope: PatientScope, user_id: number, limit: number): Promise<string[]> => {
+  const days = (await oldestDirty(scope).execute({ user_id, limit })).map(({ day }) => day)
+  if (days.length) await scope.delete(device_dirty_days).where(and(eq(device_dirty_days.user_id, user_id), inArray(device_dirty_days.day, days)))
+  return days
+}
+
+const anyDirty = patientQuery(({ db, rows }) =>
+  db
+    .select({ day: device_dirty_days.day })
+    .from(rows(device_dirty_days))
+    .where(eq(device_dirty_days.user_id, sql.placeholder('user_id')))
+    .limit(1),
+)
+export const hasDirtyDays = async (scope: PatientScope, user_id: number): Promise<boolean> => (await anyDirty(scope).execute({ user_id })).length > 0
+
+/** All days that have numbers, because the order of the sources changed. */
+const markAll = patientQuery(({ from, target }) =>
+  rawQuery(sql`
+    insert into ${target(device_dirty_days)} (user_id, day)
+    select distinct d.user_id, d.day from ${from(device_days, 'd')} where d.user_id = ${sql.placeholder('user_id')} on conflict do nothing`),
+)
+export const markAllDays = async (scope: PatientScope, user_id: number) => {
+  await markAll(scope).execute({ user_id })
+}
+
+const peopleIn = patientQuery(({ db, rows }) => db.selectDistinct({ user_id: device_dirty_days.user_id }).from(rows(device_dirty_days)))
+/** Patients with days to derive, whose job was lost. */
+export const peopleWithDirtyDays = async (scope: PatientScope): Promise<number[]> => (await peopleIn(scope).execute()).map(({ user_id }) => user_id)

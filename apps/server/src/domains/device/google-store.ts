@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import { later } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { google_api_tokens, google_authorizations } from './tables.ts'
+
+const tokenOfUser = preparedQuery((db) =>
+  db
+    .select({ scopes: google_api_tokens.scopes, connected_at: google_api_tokens.created_at })
+    .from(google_api_tokens)
+    .where(eq(google_api_tokens.user_id, sql.placeholder('user_id'))),
+)
+
+/** What Google granted to the person’s account. */
+export const grantOf = async (db: Db, { id }: Pick<Actor, 'id'>): Promise<{ scopes: string[]; connected_at: string } | undefined> =>
+  (await tokenOfUser(db).execute({ user_id: id }))[0]
+
+type Tokens = Pick<typeof google_api_tokens.$inferInsert, 'sealed_access_token' | 'sealed_refresh_token' | 'scopes' | 'expires_at'>
+
+/** Google sends no refresh token with a repeated consent: the stored one stays. */
+export const saveTokens = async (db: Db, { id: user_id }: Pick<Actor, 'id'>, tokens: Tokens) => {
+  await db
+    .insert(google_api_tokens)
+    .values({ user_id, ...tokens })
+    .onConflictDoUpdate({
+      target: google_api_tokens.user_id,
+      set: {
+        sealed_access_token: sql`excluded.sealed_access_token`,
+        sealed_refresh_token: sql`coalesce(excluded.sealed_refresh_token, ${google_api_tokens.sealed_refresh_token})`,
+        scopes: sql`excluded.scopes`,
+        expires_at: sql`excluded.expires_at`,
+        updated_at: later(google_api_tokens.updated_at),
+      },
+    })
+}
+
+export const removeTokens = async (db: Db, { id }: Pick<Actor, 'id'>): Promise<null> => {
+  await db.delete(google_api_tokens).where(eq(google_api_tokens.user_id, id))
+  return null
+}
+
+export const addAuthorization = async (db: Db, authorization: { state_hash: Buffer; session_id: number; sealed_verifier: Buffer }) => {
+  await db.insert(google_authorizations).values(authorization)
+}
+
+/** Takes an authorization of the session, once. A state of another session stays, so that a foreign link cannot end it. */
+export const takeAuthorization = async (db: Db, { session_id }: Pick<Actor, 'session_id'>, state_hash: Buffer): Promise<Buffer | undefined> => {
+  const [taken] = await db
+    .delete(google_authorizations)
+    .where(
+      and(
+        eq(google_authorizations.state_hash, state_hash),
+        eq(google_authorizations.session_id, session_id),
+        sql`${google_authorizations.created_at} > now() - interval '10 minutes'`,
+      ),
+    )
+    .returning({ sealed_verifier: google_authorizations.sealed_verifier })
+  return taken?.sealed_verifier
+}

@@ -1,0 +1,39 @@
+import { systemScope } from '../../access/system-scope.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import { inTransaction } from '../../database/db.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { publishPatientEvent } from '../../realtime/event-rows.ts'
+import { deriveDays, derivedTags } from './actions/derive-days.ts'
+import { peopleWithDirtyDays } from './dirty-store.ts'
+import { deviceQueue, requestDerivation } from './queue.ts'
+
+const derive = (context: AppContext, user_id: number, signal: AbortSignal) =>
+  deriveDays(
+    {
+      context,
+      inTransaction: (run) => inTransaction(context.db, run),
+      scopeOn: systemScope,
+      publish: (tx) => publishPatientEvent(tx, user_id, derivedTags),
+    },
+    user_id,
+    signal,
+  )
+
+export const deviceJobs: JobKind[] = [
+  {
+    queue: deviceQueue,
+    options: { policy: 'stately', expireInSeconds: 3_600 },
+    pollingSeconds: 1,
+    work: (context, { user_id }: { user_id: number }, signal) => derive(context, user_id, signal),
+  },
+  {
+    // days whose job failed or was lost
+    queue: 'device_days_left',
+    options: { policy: 'exclusive' },
+    cron: '*/15 * * * *',
+    pollingSeconds: 30,
+    work: async ({ db, jobs }) => {
+      for (const user_id of await peopleWithDirtyDays(systemScope(db))) await requestDerivation(jobs, db, user_id)
+    },
+  },
+]

@@ -1,0 +1,11 @@
+import type { Jobs } from '../../context/app-context.ts'
+import type { Db } from '../../database/db.ts'
+
+export const deviceQueue = 'device_days'
+/** A phone that sends much at once sends more posts: their days are derived together, and the job does not slow them down. */
+const [afterSeconds, afterManySeconds] = [1, 20]
+const many = 500
+
+/** Queues the derivation of a patient's dirty days in the transaction that made them dirty. */
+export const requestDerivation = (jobs: Jobs, db: Db, user_id: number, sampleCount = 0) =>
+  jobs.send(db, deviceQueue, { user_id }, { singletonKey: String(user_id), startAfter: sampleCount < many ? afterSeconds : afterManySeconds })

@@ -1,0 +1,149 @@
+import { daysOfSamples } from '@sukoyaka/rules/record/device/dirty'
+import { sampleProblem, storedValue } from '@sukoyaka/rules/record/device/sample'
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import type { PostCounts, Sample } from '@sukoyaka/wire/record/device'
+import { sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { rawQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { device_dirty_days, device_samples, device_sources } from './tables.ts'
+
+/** Rows of one statement. */
+const pieceSize = 1_000
+/** A reply does not list the errors of more fields. */
+const maxErrors = 100
+
+const name = (field: string) => sql.placeholder(field)
+
+/** Serialises the posts of a patient, because rows are compared with what is stored. */
+const patientLock = patientQuery(() =>
+  rawQuery(
+    // the plans of prepared statements stay: one that is made while the table is small must not read all of it later
+    sql`select pg_advisory_xact_lock(hashtextextended('device ' || ${name('user_id')}::text, 0)), set_config('enable_seqscan', 'off', true)`,
+  ),
+)
+export const lockDevices = async (scope: PatientScope, user_id: number) => {
+  await patientLock(scope).execute({ user_id })
+}
+
+/** Days that a sample can change: those it touches, with the pause that is bridged, and for sleep the day of waking after it. */
+const daysOfSpans = sql`
+  select distinct ${name('user_id')}::bigint, day::date from (
+    select distinct (started_at at time zone 'UTC' + zone_offset * interval '1 minute' - interval '10 minutes')::date as first_day,
+      (ended_at at time zone 'UTC' + zone_offset * interval '1 minute' + interval '10 minutes')::date + (type = 'sleep')::int as last_day
+    from spans where type not in ('heart_rate', 'body_weight')
+  ) days cross join lateral generate_series(first_day::timestamp, last_day::timestamp, interval '1 day') day`
+
+const piece = sql`
+  select * from unnest(${name('record_ids')}::text[], ${name('source_ids')}::bigint[], ${name('types')}::text[], ${name('values')}::float8[],
+    ${name('starts')}::timestamptz[], ${name('ends')}::timestamptz[], ${name('offsets')}::smallint[]) as i (record_id, source_id, type, value, started_at, ended_at, zone_offset)`
+
+/** Inserts the samples of a piece that are not stored. Returns how many, and which if not all of them. */
+const insertPiece = patientQuery(({ target }) =>
+  rawQuery<{ count: number; ordinals: number[] | null }>(sql`
+    with written as (
+      insert into ${target(device_samples)} (source_id, record_id, type, value, started_at, ended_at, zone_offset)
+      select source_id, record_id, type, value, started_at, ended_at, zone_offset from (${piece}) input
+      on conflict (source_id, record_id) do nothing returning source_id, record_id
+    )
+    select count(*)::int as count, case when count(*) between 1 and cardinality(${name('types')}::text[]) - 1 then (
+      select array_agg(i.ordinal::int) from unnest(${name('source_ids')}::bigint[], ${name('record_ids')}::text[]) with ordinality as i (source_id, record_id, ordinal)
+      where (i.source_id, i.record_id) in (select w.source_id, w.record_id from written w)
+    ) end as ordinals from written`),
+)
+
+/** Writing a day that is dirty already locks it: the derivation leaves it alone until the samples are committed. */
+const markDays = patientQuery(({ target }) =>
+  rawQuery(sql`
+    insert into ${target(device_dirty_days)} (user_id, day)
+    select ${name('user_id')}::bigint, day from unnest(${name('days')}::date[]) day on conflict (user_id, day) do update set day = excluded.day`),
+)
+
+/** Updates the stored samples of a piece that were revised; the others are not written. Their old and new days become dirty. */
+const updatePiece = patientQuery(({ from, target }) =>
+  rawQuery<{ count: number }>(sql`
+    with changed as (
+      select input.*, old.type as old_type, old.started_at as old_started_at, old.ended_at as old_ended_at, old.zone_offset as old_zone_offset
+      from (${piece}) input cross join lateral (
+        select s.type, s.value, s.started_at, s.ended_at, s.zone_offset from ${from(device_samples, 's')}
+        where s.source_id = input.source_id and s.record_id = input.record_id limit 1
+      ) old
+      where (input.type, input.value, input.started_at, input.ended_at, input.zone_offset) <> (old.type, old.value, old.started_at, old.ended_at, old.zone_offset)
+    ), written as (
+      update ${target(device_samples)} s set type = c.type, value = c.value, started_at = c.started_at, ended_at = c.ended_at, zone_offset = c.zone_offset
+      from changed c where s.source_id = c.source_id and s.record_id = c.record_id
+    ), spans as (
+      select type, started_at, ended_at, zone_offset from changed
+      union all select old_type, old_started_at, old_ended_at, old_zone_offset from changed
+    ), dirty as (
+      insert into ${target(device_dirty_days)} (user_id, day) ${daysOfSpans} on conflict (user_id, day) do update set day = excluded.day
+    )
+    select count(*)::int as count from changed`),
+)
+
+const deletePiece = patientQuery(({ from, target }) =>
+  rawQuery<{ deleted: number }>(sql`
+    with spans as (
+      delete from ${target(device_samples)} s where s.record_id = any(${name('record_ids')}::text[])
+        and s.source_id in (select d.id from ${from(device_sources, 'd')} where d.user_id = ${name('user_id')} and d.channel = ${name('channel')})
+      returning s.type, s.started_at, s.ended_at, s.zone_offset
+    ), dirty as (
+      insert into ${target(device_dirty_days)} (user_id, day) ${daysOfSpans} on conflict (user_id, day) do update set day = excluded.day
+    )
+    select count(*)::int as deleted from spans`),
+)
+
+/** Throws 422 with the field of every bad sample, before anything is written. */
+export const assertSamples = (samples: readonly Sample[], now: number) => {
+  const fields: Record<string, FieldReason[]> = {}
+  const seen = new Set<string>()
+  for (const [index, sample] of samples.entries()) {
+    const { record_id, source } = sample
+    const key = `${record_id}\n${source.maker}\n${source.model}\n${source.app}`
+    const problem = seen.has(key) ? ({ field: 'record_id', reason: 'twice' } as const) : sampleProblem(sample, now)
+    seen.add(key)
+    if (problem) fields[`samples.${index}.${problem.field}`] = [problem.reason]
+    if (Object.keys(fields).length >= maxErrors) break
+  }
+  if (Object.keys(fields).length) throw apiError('invalid', { fields })
+}
+
+/** Writes samples in pieces, within the caller's transaction. */
+export const upsertSamples = async (
+  scope: PatientScope,
+  user_id: number,
+  samples: readonly Sample[],
+  sourceIdAt: (index: number) => number,
+): Promise<Pick<PostCounts, 'new' | 'changed' | 'same'>> => {
+  const counts = { new: 0, changed: 0 }
+  for (let from = 0; from < samples.length; from += pieceSize) {
+    const part = samples.slice(from, from + pieceSize)
+    const values = {
+      user_id,
+      record_ids: part.map(({ record_id }) => record_id),
+      source_ids: part.map((_, index) => sourceIdAt(from + index)),
+      types: part.map(({ type }) => type),
+      values: part.map((sample) => storedValue(sample)!),
+      starts: part.map(({ started_at }) => started_at),
+      ends: part.map(({ ended_at }) => ended_at),
+      offsets: part.map(({ zone_offset }) => zone_offset),
+    }
+    const [inserted] = await insertPiece(scope).execute(values)
+    const { count, ordinals } = inserted!
+    counts.new += count
+    const days = daysOfSamples(count === part.length ? part : (ordinals ?? []).map((ordinal) => part[ordinal - 1]!))
+    if (days.length) await markDays(scope).execute({ user_id, days })
+    if (count < part.length) counts.changed += (await updatePiece(scope).execute(values))[0]!.count
+  }
+  return { ...counts, same: samples.length - counts.new - counts.changed }
+}
+
+export const deleteSamples = async (scope: PatientScope, { user_id, channel, deleted }: { user_id: number; channel: string; deleted: readonly string[] }) => {
+  let count = 0
+  for (let from = 0; from < deleted.length; from += pieceSize) {
+    const [row] = await deletePiece(scope).execute({ user_id, channel, record_ids: deleted.slice(from, from + pieceSize) })
+    count += row!.deleted
+  }
+  return count
+}

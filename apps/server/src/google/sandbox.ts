@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { GoogleSettings } from '../config/config.ts'
+import type { AppContext } from '../context/app-context.ts'
+
+type Grant = { challenge: string; redirect_uri: string; scopes: string[] }
+
+const maxBodyBytes = 20_000
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBodyBytes) throw new Error('the body is too large')
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+/** The page on which the person ticks what the service may read. */
+const consentPage = (query: URLSearchParams) => {
+  const hidden = ['redirect_uri', 'state', 'code_challenge'].map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(query.get(name) ?? '')}">`)
+  const boxes = (query.get('scope') ?? '')
+    .split(' ')
+    .map((scope) => `<p><label><input type="checkbox" name="scope" value="${escapeHtml(scope)}" checked> ${escapeHtml(scope)}</label></p>`)
+  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Google（デモ）</title>
+<body style="font-family:sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem"><h1>Google（デモ）</h1>
+<p>これはGoogleの画面の代わりです。許可する項目を選んでください。</p>
+<form method="post" action="/approve">${hidden.join('')}${boxes.join('')}<button type="submit">許可する</button></form></body></html>`
+}
+
+/**
+ * A server that stands in for Google’s OAuth endpoints in demo and tests: authorization code with PKCE (S256). It listens on this machine only and forgets
+ * its codes when the server ends.
+ */
+export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public_url: string) => {
+  const token = (bytes = 24) => random(bytes).toString('base64url')
+  const client = { client_id: `sandbox-${token(8)}`, client_secret: token() }
+  const grants = new Map<string, Grant>()
+
+  const isOurPage = (redirect_uri: string | null) => redirect_uri?.startsWith(`${public_url}/`) ?? false
+  const isAsked = (query: URLSearchParams) =>
+    query.get('client_id') === client.client_id &&
+    query.get('response_type') === 'code' &&
+    query.get('code_challenge_method') === 'S256' &&
+    Boolean(query.get('code_challenge') && query.get('state')) &&
+    isOurPage(query.get('redirect_uri'))
+
+  const approve = (form: URLSearchParams, response: ServerResponse) => {
+    const redirect_uri = form.get('redirect_uri')
+    if (!isOurPage(redirect_uri)) return response.writeHead(400).end('invalid_request')
+    const code = token()
+    grants.set(code, { challenge: form.get('code_challenge') ?? '', redirect_uri: redirect_uri!, scopes: form.getAll('scope') })
+    return response.writeHead(303, { location: `${redirect_uri}?${new URLSearchParams({ code, state: form.get('state') ?? '' })}` }).end()
+  }
+
+  const exchange = (form: URLSearchParams, response: ServerResponse) => {
+    const code = form.get('code') ?? ''
+    const grant = grants.get(code)
+    // a code works once, also with a wrong verifier
+    grants.delete(code)
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isClient = form.get('client_id') === client.client_id && form.get('client_secret') === client.client_secret
+    const isValid =
+      isClient && form.get('grant_type') === 'authorization_code' && grant?.challenge === challenge && grant.redirect_uri === form.get('redirect_uri')
+    const reply = isValid
+      ? { access_token: token(), refresh_token: token(), expires_in: 3_599, token_type: 'Bearer', scope: grant.scopes.join(' ') }
+      : { error: 'invalid_grant' }
+    return response.writeHead(isValid ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    if (request.method === 'GET' && pathname === '/auth')
+      return isAsked(searchParams)
+        ? response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(consentPage(searchParams))
+        : response.writeHead(400).end('invalid_request')
+    if (request.method === 'POST' && pathname === '/approve') return approve(await bodyOf(request), response)
+    if (request.method === 'POST' && pathname === '/token') return exchange(await bodyOf(request), response)
+    return response.writeHead(404).end()
+  }
+
+  const server: Server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(400).end())
+  })
+  let listening: Promise<GoogleSettings> | undefined
+  return {
+    /** Starts listening at the first call. */
+    listen: () => {
+      listening ??= new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(0, '127.0.0.1', () => {
+          const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+          resolve({ ...client, authorization_url: `${origin}/auth`, token_url: `${origin}/token` })
+        })
+      })
+      return listening
+    },
+    close: async () => {
+      if (!listening) return
+      await listening
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { deviceKindOf, sourceName } from '@sukoyaka/rules/record/device/source'
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import type { SampleType } from '@sukoyaka/wire/record/device'
+import type { DeviceSync } from '@sukoyaka/wire/record/device-day'
+import { IconCheck, IconClockExclamation, IconDeviceMobile, IconDevices, IconDeviceWatch } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import classes from './Devices.module.css'
+import { daysSince, gapsIn, momentText } from './words.ts'
+
+export type Source = DeviceSync['sources'][number]
+const pictures = { watch: IconDeviceWatch, phone: IconDeviceMobile, other: IconDevices }
+const lateDays = 2
+export const weekUntil = (today: string) => Array.from({ length: 7 }, (_, at) => addDays(today, at - 6))
+
+/** When a record of these types came last; undefined if none came. */
+export const lastPostOf = ({ series }: Source, types: readonly SampleType[]): string | undefined =>
+  series
+    .filter(({ type }) => types.includes(type))
+    .map(({ posted_at }) => posted_at)
+    .sort()
+    .at(-1)
+
+export function LastPost({ posted_at, children }: { posted_at: string; children?: ReactNode }) {
+  const { t } = useTranslation('device')
+  const language = useLanguage()
+  const days = daysSince(posted_at)
+  return (
+    <p className={classes.state}>
+      {days >= lateDays ? (
+        <span className={clsx(classes.line, classes.late)}>
+          <IconClockExclamation aria-hidden />
+          {t('stale', { count: days })}
+        </span>
+      ) : (
+        <span className={clsx(classes.line, classes.arrived)}>
+          <IconCheck aria-hidden />
+          {t('arrived', { time: momentText(posted_at, language) })}
+        </span>
+      )}
+      {children}
+    </p>
+  )
+}
+
+/** A source in the order: its name, when it sent last, and on which of the last seven days. */
+export function SourceRow({ source, place, types, moves }: { source: Source; place: number; types: readonly SampleType[]; moves: ReactNode }) {
+  const { t } = useTranslation('device')
+  const language = useLanguage()
+  const Picture = pictures[deviceKindOf(source)]
+  const name = sourceName(source)
+  const days = [...new Set(source.series.filter(({ type }) => types.includes(type)).flatMap((series) => series.days))]
+  const today = tokyoDay(new Date())
+  const week = weekUntil(today)
+  const posted_at = lastPostOf(source, types)
+  const shortDay = (day: string) => formatDate(day, language, { year: false, weekday: true })
+  const arrived = week.filter((day) => days.includes(day)).map(shortDay)
+  return (
+    <div className={classes.source}>
+      <span className={classes.place}>{place + 1}</span>
+      <span className={classes.picture}>
+        <Picture aria-hidden />
+      </span>
+      <div>
+        <p className={classes.name}>{name}</p>
+        {posted_at ? (
+          <LastPost posted_at={posted_at}>
+            <span>{t(`channel.${source.channel}`)}</span>
+          </LastPost>
+        ) : null}
+      </div>
+      <div className={classes.moves}>{moves}</div>
+      <div className={classes.week} aria-hidden="true">
+        {week.map((day) => (
+          <span key={day} className={day === today ? classes.today : undefined}>
+            <span className={clsx(classes.bar, !days.includes(day) && classes.hatched)} />
+            {new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))}
+          </span>
+        ))}
+      </div>
+      <p className="visually-hidden">{t('days.say', { days: arrived.join(', ') || t('days.none') })}</p>
+      {gapsIn(week, days).map(({ from, to }) => (
+        <p key={from} className={classes.gap}>
+          <strong>
+            {t('gap')} {from === to ? shortDay(from) : `${shortDay(from)}–${shortDay(to)}`}
+          </strong>{' '}
+          {t('gap.text', { name })}
+        </p>
+      ))}
+    </div>
+  )
+}

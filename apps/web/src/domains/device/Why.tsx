@@ -1,0 +1,164 @@
+import { sourceName } from '@sukoyaka/rules/record/device/source'
+import { tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { DeviceDay, DeviceSync } from '@sukoyaka/wire/record/device-day'
+import { clsx } from 'clsx'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import classes from './Why.module.css'
+import { valueText } from './words.ts'
+
+type Part = DeviceDay['sources'][number]
+const hourMs = 3_600_000
+/** Hours from midnight at which the picture begins: the night before belongs to the day. */
+const beginsAt = { sleep: -6, other: 0 }
+
+/** The number of a day, in words, as a picture and as a table. */
+export function Why({ why, sources }: { why: DeviceDay; sources: DeviceSync['sources'] }) {
+  const { t } = useTranslation('device')
+  if (why.value === null) return <Empty title={t('why.none')} />
+  const silent = why.silent_source_ids.flatMap((id) => sources.find((source) => source.id === id) ?? [])
+  return (
+    <>
+      <p className={classes.number}>{valueText(t, why.kind, why.value)}</p>
+      <WhyWords why={why} />
+      <Timeline why={why} silent={silent.map(sourceName)} />
+      <WhyTable why={why} silent={silent.map(sourceName)} />
+      <p className={classes.rule}>
+        {t('why.rule')}
+        {why.kind === 'sleep' ? ` ${t('why.night')}` : null}
+      </p>
+    </>
+  )
+}
+
+function WhyWords({ why: { kind, landing, sources } }: { why: DeviceDay }) {
+  const { t } = useTranslation('device')
+  const language = useLanguage()
+  const counted = sources.filter(({ counted }) => counted > 0)
+  const [first, ...rest] = counted
+  const partOf = (part: Part) => ({ name: sourceName(part), value: valueText(t, kind, part.counted) })
+  const others = rest.map((part) => t('why.part', partOf(part))).join(language === 'ja' ? '、' : ', ')
+  const dropped = sources.reduce((sum, part) => sum + part.dropped, 0)
+  const count = sources.reduce((sum, part) => sum + part.dropped_samples, 0)
+  return (
+    <>
+      <p className={classes.words}>
+        {first ? (rest.length ? t('why.more', { ...partOf(first), others }) : t('why.one', partOf(first))) : t('why.zero')}
+        {dropped > 0 ? ` ${t('why.dropped', { value: valueText(t, kind, Math.round(dropped * 100) / 100), count })}` : null}
+      </p>
+      {landing === 'landed' ? null : <p className={classes.note}>{t(landing ? `why.${landing}` : 'why.deriving')}</p>}
+    </>
+  )
+}
+
+/** When each device was counted and when it was left out. The table says the same in numbers. */
+function Timeline({ why: { day, kind, sources }, silent }: { why: DeviceDay; silent: readonly string[] }) {
+  const { t } = useTranslation('device')
+  const from = tokyoStartOfDay(day).getTime() + (kind === 'sleep' ? beginsAt.sleep : beginsAt.other) * hourMs
+  const percent = (instant: string) => Math.min(100, Math.max(0, ((Date.parse(instant) - from) / (24 * hourMs)) * 100))
+  const firstHour = kind === 'sleep' ? 24 + beginsAt.sleep : 0
+  const hours = [0, 6, 12, 18, 24].map((hour) => (kind === 'sleep' ? (firstHour + hour) % 24 : hour))
+  return (
+    <div aria-hidden="true">
+      <div className={classes.chart}>
+        {sources.map((part) => (
+          <TimelineRow key={part.source_id} part={part} percent={percent} />
+        ))}
+        {silent.map((name) => (
+          <SilentRow key={name} name={name} />
+        ))}
+        <div className={classes.hours}>
+          {hours.map((hour, at) => (
+            // the same hour may stand at both ends
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <span key={at}>{t('why.hour', { hour })}</span>
+          ))}
+        </div>
+      </div>
+      <p className={classes.legend}>
+        <span>
+          <i className={classes.span} />
+          {t('why.counted')}
+        </span>
+        <span>
+          <i className={clsx(classes.span, classes.dropped)} />
+          {t('why.removed')}
+        </span>
+        <span>
+          <i className={classes.none} />
+          {t('why.noRecord')}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function TimelineRow({ part, percent }: { part: Part; percent: (instant: string) => number }) {
+  return (
+    <>
+      <span className={classes.source}>{sourceName(part)}</span>
+      <span className={classes.line}>
+        {part.spans.map(({ started_at, ended_at, is_counted }) => (
+          <span
+            key={`${started_at} ${is_counted}`}
+            className={clsx(classes.span, !is_counted && classes.dropped)}
+            style={{ left: `${percent(started_at)}%`, width: `${percent(ended_at) - percent(started_at)}%` }}
+          />
+        ))}
+      </span>
+    </>
+  )
+}
+
+function SilentRow({ name }: { name: string }) {
+  return (
+    <>
+      <span className={classes.source}>{name}</span>
+      <span className={classes.line} />
+    </>
+  )
+}
+
+function WhyTable({ why: { kind, sources, value }, silent }: { why: DeviceDay; silent: readonly string[] }) {
+  const { t } = useTranslation('device')
+  const print = (number: number) => (kind === 'sleep' ? valueText(t, kind, number) : number.toLocaleString('en-US'))
+  const sum = (field: 'arrived' | 'dropped') => Math.round(sources.reduce((total, part) => total + part[field], 0) * 100) / 100
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{t(`kind.${kind}`)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('why.device')}</th>
+          <th scope="col">{t('why.arrivedColumn')}</th>
+          <th scope="col">{t('why.counted')}</th>
+          <th scope="col">{t('why.droppedColumn')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map((part) => (
+          <tr key={part.source_id}>
+            <th scope="row">{sourceName(part)}</th>
+            <td>{print(part.arrived)}</td>
+            <td className={classes.counted}>{print(part.counted)}</td>
+            <td>{print(part.dropped)}</td>
+          </tr>
+        ))}
+        {silent.map((name) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td colSpan={3}>{t('why.silent')}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('why.sum')}</th>
+          <td>{print(sum('arrived'))}</td>
+          <td>{print(value ?? 0)}</td>
+          <td>{print(sum('dropped'))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

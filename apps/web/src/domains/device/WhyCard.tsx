@@ -1,0 +1,69 @@
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import type { DayKind, DeviceSync } from '@sukoyaka/wire/record/device-day'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { useReadDeviceDayQuery, useReadDeviceSyncQuery } from './api.ts'
+import classes from './Why.module.css'
+import { Why } from './Why.tsx'
+
+const kinds = ['steps', 'sleep', 'distance', 'active_energy'] as const satisfies readonly DayKind[]
+type ShownKind = (typeof kinds)[number]
+
+/** Why a day has its number, with buttons to other days and numbers. */
+function WhyOfDay({ user_id, sources, firstDay }: { user_id: number; sources: DeviceSync['sources']; firstDay: string }) {
+  const { t } = useTranslation('device')
+  const language = useLanguage()
+  const today = tokyoDay(new Date())
+  const [day, setDay] = useState(firstDay)
+  const [kind, setKind] = useState<ShownKind>('steps')
+  const isToday = day >= today
+  return (
+    <>
+      <div className={classes.head}>
+        <Segmented label={t('why.kind')} value={kind} onChange={setKind} options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+        <div className={classes.days}>
+          <IconButton label={t('why.earlier')} icon={<IconChevronLeft aria-hidden />} onClick={() => setDay(addDays(day, -1))} />
+          <span aria-live="polite">{formatDate(day, language, { weekday: true })}</span>
+          <IconButton
+            label={t('why.later')}
+            icon={<IconChevronRight aria-hidden />}
+            aria-disabled={isToday || undefined}
+            onClick={() => (isToday ? undefined : setDay(addDays(day, 1)))}
+          />
+        </div>
+      </div>
+      <QueryView query={useReadDeviceDayQuery({ user_id, day, kind })} error={t('why.error')} skeleton={<SkeletonLines count={6} />}>
+        {(why) => <Why why={why} sources={sources} />}
+      </QueryView>
+    </>
+  )
+}
+
+export function WhyCard({ user_id, sources }: { user_id: number; sources: DeviceSync['sources'] }) {
+  const { t } = useTranslation('device')
+  return (
+    <Card title={t('why.title')}>
+      <WhyOfDay user_id={user_id} sources={sources} firstDay={tokyoDay(new Date())} />
+    </Card>
+  )
+}
+
+/** The same for one day of a list. */
+export function WhyDialog({ user_id, day, onClose }: { user_id: number; day: string; onClose: () => void }) {
+  const { t } = useTranslation('device')
+  return (
+    <Dialog title={t('why.title')} width={640} onClose={onClose}>
+      <QueryView query={useReadDeviceSyncQuery({ user_id })} error={t('error')} skeleton={<SkeletonLines count={6} />}>
+        {({ sources }) => <WhyOfDay user_id={user_id} sources={sources} firstDay={day} />}
+      </QueryView>
+    </Dialog>
+  )
+}

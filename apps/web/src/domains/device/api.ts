@@ -1,0 +1,23 @@
+import * as day from '@sukoyaka/wire/record/device-day'
+import * as google from '@sukoyaka/wire/record/google-access'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
+
+export const {
+  useReadDeviceSyncQuery,
+  useReadDeviceDayQuery,
+  useUnauthorizedScopesQuery,
+  useLazyAuthorizedGoogleQuery,
+  useChangeDeviceOrderMutation,
+  useBeginGoogleAuthorizationMutation,
+  useRemoveGoogleTokenMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    readDeviceSync: queryEndpoint(build, day.readDeviceSync, 'device_samples', 'device_days'),
+    readDeviceDay: queryEndpoint(build, day.readDeviceDay, 'device_samples', 'device_days'),
+    unauthorizedScopes: queryEndpoint(build, google.unauthorizedScopes, 'google_api_tokens'),
+    authorizedGoogle: queryEndpoint(build, google.authorizedGoogle),
+    changeDeviceOrder: mutationEndpoint(build, day.changeDeviceOrder),
+    beginGoogleAuthorization: mutationEndpoint(build, google.beginGoogleAuthorization),
+    removeGoogleToken: mutationEndpoint(build, google.removeGoogleToken),
+  }),
+})

@@ -1,0 +1,109 @@
+import { addDays } from '@sukoyaka/rules/time'
+import { changeDeviceOrder, type DeviceDay, type DeviceSync, readDeviceDay, readDeviceSync } from '@sukoyaka/wire/record/device-day'
+import { unauthorizedScopes } from '@sukoyaka/wire/record/google-access'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { Devices } from './Devices.tsx'
+import { gapsIn } from './words.ts'
+
+setUpNetwork()
+
+// the tests stop the clock at this day
+const today = '2026-11-21'
+const week = Array.from({ length: 7 }, (_, at) => addDays(today, at - 6))
+const at = (day: string) => `${day}T01:00:00.000Z`
+const watch = { maker: 'Apple', model: 'Apple Watch Series 9', app: 'ヘルスケア' }
+const phone = { maker: 'Apple', model: 'iPhone 15', app: 'ヘルスケア' }
+const source = (id: number, device: typeof watch, days: string[], posted_at = at(today)): DeviceSync['sources'][number] => ({
+  id,
+  channel: 'apple_health',
+  ...device,
+  series: [{ type: 'steps', last_ended_at: posted_at, posted_at, days }],
+})
+const sync: DeviceSync = {
+  channels: [{ channel: 'apple_health', posted_at: at(today), denied_types: ['sleep', 'heart_rate'] }],
+  sources: [source(1, watch, week), source(2, phone, week.toSpliced(3, 1)), source(3, { ...watch, model: 'Fitbit Charge 6' }, [], at(addDays(today, -4)))],
+  orders: { activity: [1, 2, 3], sleep: [] },
+}
+const part = (source_id: number, device: typeof watch, arrived: number, counted: number, dropped_samples: number): DeviceDay['sources'][number] => ({
+  source_id,
+  ...device,
+  arrived,
+  counted,
+  dropped: arrived - counted,
+  dropped_samples,
+  spans: [{ started_at: `${today}T00:00:00Z`, ended_at: `${today}T01:00:00Z`, is_counted: true }],
+})
+const why: DeviceDay = {
+  day: today,
+  kind: 'steps',
+  value: 6_842,
+  landing: 'landed',
+  sources: [part(1, watch, 6_130, 6_130, 0), part(2, phone, 6_604, 712, 214)],
+  silent_source_ids: [3],
+}
+
+const open = (role: 'patient' | 'observer', day: DeviceDay = why) => {
+  network.use(
+    reply(readDeviceSync, () => sync),
+    reply(readDeviceDay, () => day),
+    reply(unauthorizedScopes, () => ({ is_available: true, connected_at: null, items: ['a'] })),
+    reply(changeDeviceOrder, ({ user_id, source_ids }) => ({ user_id, source_ids })),
+  )
+  return show(role, <Devices user_id={1} isOwn={role === 'patient'} />)
+}
+
+test('shows what arrived and what did not, and the way to allow what may not be read', async () => {
+  const { press } = open('patient')
+  const rows = within(await screen.findByRole('list', { name: '機器の順番' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^1Apple Watch Series 9.*に届きましたApple ヘルスケア経由/),
+    expect.stringMatching(/^2iPhone 15.*途切れ.*iPhone 15の記録がありません。/),
+    expect.stringMatching(/^3Fitbit Charge 6.*3日前から届いていません/),
+  ])
+  expect(screen.getByText('「睡眠、心拍数」を読む許可がありません')).toBeTruthy()
+  await press('許可する')
+  expect((await screen.findByRole('dialog')).textContent).toMatch(/睡眠、心拍数をオンに/)
+})
+
+test('a patient changes the order with a button, is told the place, and can undo it', async () => {
+  const { press } = open('patient')
+  await press('iPhone 15を上へ')
+  expect(sent(changeDeviceOrder)).toEqual([{ user_id: 1, group: 'activity', source_ids: [2, 1, 3] }])
+  const list = await screen.findByRole('list', { name: '機器の順番' })
+  expect(within(list).getAllByRole('listitem')[0]?.textContent).toMatch(/^1iPhone 15/)
+  await press('元に戻す')
+  expect(sent(changeDeviceOrder).at(-1)).toEqual({ user_id: 1, group: 'activity', source_ids: [1, 2, 3] })
+})
+
+test('says why a number is what it is: what arrived, counted and was left out', async () => {
+  open('patient')
+  expect(await screen.findByText(/^Apple Watch Series 9 の 6,130歩 に、その記録がない時間の iPhone 15 の 712歩 を足しました。/)).toBeTruthy()
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent).join(' '))).toEqual([
+    '機器 届いた 数えた 除いた',
+    'Apple Watch Series 9 6,130 6,130 0',
+    'iPhone 15 6,604 712 5,892',
+    'Fitbit Charge 6 届いていません',
+    '合計 12,734 6,842 5,892',
+  ])
+})
+
+test('says that a value typed by hand stands in the record; missing is not zero', async () => {
+  open('patient', { ...why, landing: 'kept' })
+  expect(await screen.findByText(/手で入力した値があるため/)).toBeTruthy()
+})
+
+test('staff who may not write see no buttons to move and no missing number as zero', async () => {
+  open('observer', { ...why, value: null, landing: null, sources: [] })
+  expect(await screen.findByText('この日に機器から届いた記録はありません')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /を上へ/ })).toBeNull()
+  expect(screen.queryByText('Google アカウント')).toBeNull()
+})
+
+test('a gap lies between days with records; days that are missing at the end are late', () => {
+  expect(gapsIn(['1', '2', '3', '4', '5'], ['1', '4'])).toEqual([{ from: '2', to: '3' }])
+  expect(gapsIn(['1', '2'], [])).toEqual([])
+})

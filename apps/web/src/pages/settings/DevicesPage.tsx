@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useLazyAuthorizedGoogleQuery, useUnauthorizedScopesQuery } from '../../domains/device/api.ts'
+import { Devices } from '../../domains/device/Devices.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { PatientSettings } from './PatientSettings.tsx'
+
+/** Google returns to this page with a code, which works once: it is taken off the address before it is sent. */
+const useGoogleReturn = () => {
+  const { t } = useTranslation('device')
+  const [search, setSearch] = useSearchParams()
+  const [authorize] = useLazyAuthorizedGoogleQuery()
+  const { refetch } = useUnauthorizedScopesQuery({})
+  const [code, state] = [search.get('code'), search.get('state')]
+  useEffect(() => {
+    if (!code || !state) return
+    setSearch({}, { replace: true })
+    void authorize({ code, state }).then(({ error }) => {
+      if (error) toast.error(t('google.failed'))
+      else toast.success(t('google.connected'))
+      return refetch()
+    })
+  }, [code, state, setSearch, authorize, refetch, t])
+}
+
+/** For patients: their devices. */
+export function DevicesPage() {
+  const { t } = useTranslation('device')
+  useGoogleReturn()
+  return (
+    <PatientSettings title={t('title')} isWide>
+      {(user_id) => <Devices user_id={user_id} isOwn />}
+    </PatientSettings>
+  )
+}

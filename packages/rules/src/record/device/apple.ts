@@ -1,0 +1,90 @@
+import type { Sample, SampleType } from '@sukoyaka/wire/record/device'
+
+/** Attributes of a record in the file that Apple Health exports. */
+export type AppleRecord = Record<string, string | undefined>
+
+const quantities: Record<string, SampleType> = {
+  HKQuantityTypeIdentifierStepCount: 'steps',
+  HKQuantityTypeIdentifierDistanceWalkingRunning: 'distance',
+  HKQuantityTypeIdentifierActiveEnergyBurned: 'active_energy',
+  HKQuantityTypeIdentifierBasalEnergyBurned: 'basal_energy',
+  HKQuantityTypeIdentifierFlightsClimbed: 'stairs',
+  HKQuantityTypeIdentifierHeartRate: 'heart_rate',
+  HKQuantityTypeIdentifierBodyMass: 'body_weight',
+}
+const sleepStages: Record<string, number> = {
+  HKCategoryValueSleepAnalysisInBed: 0,
+  HKCategoryValueSleepAnalysisAsleep: 1,
+  HKCategoryValueSleepAnalysisAsleepUnspecified: 1,
+  HKCategoryValueSleepAnalysisAwake: 2,
+  HKCategoryValueSleepAnalysisAsleepCore: 3,
+  HKCategoryValueSleepAnalysisAsleepDeep: 4,
+  HKCategoryValueSleepAnalysisAsleepREM: 5,
+}
+const standHours: Record<string, number> = { HKCategoryValueAppleStandHourStood: 1, HKCategoryValueAppleStandHourIdle: 0 }
+const categories: Record<string, { type: SampleType; unit: string; values: Record<string, number> }> = {
+  HKCategoryTypeIdentifierSleepAnalysis: { type: 'sleep', unit: 'stage', values: sleepStages },
+  HKCategoryTypeIdentifierAppleStandHour: { type: 'stand_hour', unit: 'count', values: standHours },
+}
+
+const moment = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) ([+-])(\d\d)(\d\d)$/
+const readMoment = (text = '') => {
+  const [, day, time, sign, hours, minutes] = moment.exec(text) ?? []
+  if (!day) return undefined
+  const at = new Date(`${day}T${time}${sign}${hours}:${minutes}`)
+  if (Number.isNaN(at.getTime())) return undefined
+  return { at: at.toISOString(), zone_offset: (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) }
+}
+
+const deviceParts = (device = ''): Record<string, string> =>
+  Object.fromEntries([...device.matchAll(/(name|manufacturer|hardware):(.*?)(?=, \w+:|>|$)/g)].map(([, key, value]) => [key, value!.trim()]))
+
+/** Without the name that the person gave the device, unless there is no other. */
+const sourceOf = ({ device, sourceName = '' }: AppleRecord): Sample['source'] => {
+  const { name, manufacturer = '', hardware } = deviceParts(device)
+  const model = name ? (hardware ? `${name} (${hardware})` : name) : sourceName
+  const clean = (text: string, length: number) =>
+    text
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim()
+      .slice(0, length)
+  return { maker: clean(manufacturer.replace(/ Inc\.$/, ''), 60), model: clean(model, 100), app: 'Apple Health export' }
+}
+
+/** FNV-1a in two lanes: the file has no ids, and the same record must get the same one each time. */
+const hash = (text: string): string => {
+  let [a, b] = [0x811c9dc5, 0x1000193]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 16_777_619)
+    b = Math.imul(b ^ code, 2_246_822_519) ^ (b >>> 13)
+  }
+  return (a >>> 0).toString(36).padStart(7, '0') + (b >>> 0).toString(36).padStart(7, '0')
+}
+
+/**
+ * A record as a sample. Undefined for a type that is not taken, null for one that cannot be read. Apple names types the same in every language of the
+ * phone. The source differs from the one of the app, so that what both sent is not counted twice.
+ */
+export const sampleOfApple = (record: AppleRecord): Sample | null | undefined => {
+  const { type: appleType = '', startDate, endDate } = record
+  const category = Object.hasOwn(categories, appleType) ? categories[appleType] : undefined
+  const type = category?.type ?? (Object.hasOwn(quantities, appleType) ? quantities[appleType] : undefined)
+  if (!type) return undefined
+  const [start, end] = [readMoment(startDate), readMoment(endDate)]
+  const text = record.value ?? ''
+  const value = category ? category.values[text] : text.trim() === '' ? undefined : Number(text)
+  if (!start || !end || value === undefined || !Number.isFinite(value)) return null
+  const source = sourceOf(record)
+  const whole = type === 'steps' ? Math.round(value) : value
+  return {
+    record_id: `x-${hash(`${type} ${start.at} ${end.at} ${source.model} ${record.sourceName ?? ''}`)}`,
+    type,
+    value: whole,
+    unit: category?.unit ?? record.unit ?? '',
+    started_at: start.at,
+    ended_at: end.at,
+    zone_offset: start.zone_offset,
+    source,
+  }
+}

@@ -1,0 +1,93 @@
+import Type, { type Static } from 'typebox'
+import { Day, endpoint, Id, InputObject, Instant, Nullable, OneOf, UserId } from '../endpoint.ts'
+import { channels, DeviceSource, sampleTypes } from './device.ts'
+
+/** Numbers of a day that are derived from samples. */
+export const dayKinds = ['steps', 'distance', 'active_energy', 'total_energy', 'stairs', 'stand_hour', 'sleep'] as const
+export type DayKind = (typeof dayKinds)[number]
+/** Types of data whose sources have one order. */
+export const orderGroups = ['activity', 'sleep'] as const
+export type OrderGroup = (typeof orderGroups)[number]
+export const landings = ['landed', 'kept', 'implausible'] as const
+export type Landing = (typeof landings)[number]
+
+export type DeviceSync = Static<typeof DeviceSync>
+const DeviceSync = Type.Object({
+  channels: Type.Array(Type.Object({ channel: OneOf(channels), posted_at: Instant, denied_types: Type.Array(OneOf(sampleTypes)) })),
+  /** In the order in which they count for activity. */
+  sources: Type.Array(
+    Type.Object({
+      id: Id,
+      channel: OneOf(channels),
+      ...DeviceSource.properties,
+      series: Type.Array(
+        Type.Object({
+          type: OneOf(sampleTypes),
+          last_ended_at: Instant,
+          posted_at: Instant,
+          /** Days of the last seven, where the person was, with samples. */
+          days: Type.Array(Day),
+        }),
+      ),
+    }),
+  ),
+  /** Ids of the sources of each group, first the one that counts first. */
+  orders: Type.Object({ activity: Type.Array(Id), sleep: Type.Array(Id) }),
+})
+
+export const readDeviceSync = endpoint({
+  method: 'GET',
+  path: '/api/device_syncs',
+  permission: 'patient.read',
+  summary: 'Read what a patient’s devices sent, and in which order they count',
+  query: UserId,
+  reply: DeviceSync,
+  example: { query: { user_id: 1 } },
+})
+
+export const changeDeviceOrder = endpoint({
+  method: 'PUT',
+  path: '/api/device_orders',
+  permission: 'health_data.write',
+  summary: 'Change the order in which a patient’s devices count',
+  description:
+    'Where two devices measured at the same time, the first one counts. `source_ids` are all sources of the group, 422 otherwise; an empty list restores the order by the kind of device. All days are derived again by a job.',
+  body: InputObject({ user_id: Id, group: OneOf(orderGroups), source_ids: Type.Array(Id, { maxItems: 200 }) }),
+  reply: Type.Object({ user_id: Id, source_ids: Type.Array(Id) }),
+  example: { body: { user_id: 1, group: 'activity', source_ids: [] } },
+  changes: ['device_samples', 'device_days', 'steps', 'lifestyles', 'sleeps'],
+})
+
+export type DeviceDay = Static<typeof DeviceDay>
+const DeviceDay = Type.Object({
+  day: Day,
+  kind: OneOf(dayKinds),
+  /** In steps, km, kcal, floors, hours or minutes of sleep; null if no device measured: missing is not zero. */
+  value: Nullable(Type.Number()),
+  /** `kept`: a value typed by hand stands in the record; `implausible`: too large to be recorded. Null while it is being derived. */
+  landing: Nullable(OneOf(landings)),
+  sources: Type.Array(
+    Type.Object({
+      source_id: Id,
+      ...DeviceSource.properties,
+      /** `arrived` = `counted` + `dropped`. */
+      arrived: Type.Number(),
+      counted: Type.Number(),
+      dropped: Type.Number(),
+      dropped_samples: Type.Integer(),
+      spans: Type.Array(Type.Object({ started_at: Instant, ended_at: Instant, is_counted: Type.Boolean() })),
+    }),
+  ),
+  /** Sources of the group that sent nothing for the day. */
+  silent_source_ids: Type.Array(Id),
+})
+
+export const readDeviceDay = endpoint({
+  method: 'GET',
+  path: '/api/device_days',
+  permission: 'patient.read',
+  summary: 'Read how a day’s number comes from a patient’s devices',
+  query: InputObject({ user_id: Id, day: Day, kind: OneOf(dayKinds) }),
+  reply: DeviceDay,
+  example: { query: { user_id: 1, day: '2026-01-09', kind: 'steps' } },
+})
