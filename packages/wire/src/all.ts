@@ -15,6 +15,7 @@ import * as admin_user from './boards/admin/user.ts'
 import * as admin_view from './boards/admin/view.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
+import * as fhir from './boards/fhir.ts'
 import * as import_row from './boards/import-row.ts'
 import * as platform from './boards/platform.ts'
 import * as release_queue from './boards/release-queue.ts'
@@ -135,6 +136,7 @@ export const domains = {
     ...admin_reference_range,
   },
   audit,
+  fhir,
   platform,
 }
 

@@ -11,6 +11,7 @@ import { contractDomain } from '../domains/contract/domain.ts'
 import { dataEntryRequestDomain } from '../domains/data-entry-request/domain.ts'
 import { diseaseDomain } from '../domains/disease/domain.ts'
 import { facilityDomain } from '../domains/facility/domain.ts'
+import { fhirDomain } from '../domains/fhir/domain.ts'
 import { habitDomain } from '../domains/habit/domain.ts'
 import { healthRecordDomain } from '../domains/health-record/domain.ts'
 import { illnessDomain } from '../domains/illness/domain.ts'
@@ -92,6 +93,7 @@ export const domains: readonly Domain[] = [
   releaseQueueDomain,
   administrationDomain,
   auditDomain,
+  fhirDomain,
   platformDomain,
 ]
 

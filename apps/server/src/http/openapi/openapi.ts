@@ -39,7 +39,7 @@ const permissionOf = ({ permission }: Endpoint) => {
   return `Permission: \`${permission}\` (${parts.join('; ')}).`
 }
 
-type Part = { type?: string; properties?: Record<string, TSchema>; required?: string[]; 'x-comma'?: boolean }
+type Part = { type?: string; properties?: Record<string, TSchema>; required?: string[]; 'x-comma'?: boolean; 'x-repeat'?: boolean }
 
 /** Query parameters as they appear in a URL: `a`, `a[]`, `q[a]`, `q[a][]`. No other forms exist. */
 const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: string) => name, isParentRequired = true): Json[] => {
@@ -51,7 +51,7 @@ const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: 
     const isList = part.type === 'array'
     return [
       {
-        name: isList ? `${wrap(key)}[]` : wrap(key),
+        name: isList && !part['x-repeat'] ? `${wrap(key)}[]` : wrap(key),
         in: 'query',
         ...(isRequired && { required: true }),
         ...(isList && { style: 'form', explode: true }),

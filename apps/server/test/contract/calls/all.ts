@@ -4,6 +4,7 @@ import { boardCalls } from './board.ts'
 import { bookingCalls, separateBookingCalls } from './booking.ts'
 import { bulkCalls, separateBulkCalls } from './bulk.ts'
 import type { Call, SeparateIds } from './call.ts'
+import { fhirCalls } from './exchange/fhir.ts'
 import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
 import { lifeCalls } from './life.ts'
@@ -41,6 +42,7 @@ export const calls: Record<string, Call> = {
   ...accountCalls,
   ...shopCalls,
   ...paymentCalls,
+  ...fhirCalls,
 }
 
 /** Calls that need more than one request, with tests of their own. The trials send them too. */
