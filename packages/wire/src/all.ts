@@ -16,6 +16,7 @@ import * as admin_view from './boards/admin/view.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
 import * as fhir from './boards/fhir.ts'
+import * as fhir_import from './boards/fhir-import.ts'
 import * as import_row from './boards/import-row.ts'
 import * as platform from './boards/platform.ts'
 import * as release_queue from './boards/release-queue.ts'
@@ -136,7 +137,7 @@ export const domains = {
     ...admin_reference_range,
   },
   audit,
-  fhir,
+  fhir: { ...fhir, ...fhir_import },
   platform,
 }
 

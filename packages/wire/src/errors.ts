@@ -50,6 +50,9 @@ export const errors = {
   undo_blocked: 422,
   idempotency_key_reused: 422,
   file_unreadable: 422,
+  bundle_unreadable: 422,
+  bundle_without_patient: 422,
+  bundle_of_another: 422,
   image_too_detailed: 422,
   storage_full: 422,
   // bookings

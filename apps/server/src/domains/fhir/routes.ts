@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import * as wire from '@sukoyaka/wire/boards/fhir'
+import * as imports from '@sukoyaka/wire/boards/fhir-import'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { urlsFor } from '../../files/signed-file.ts'
 import { type Call, serve, streamed } from '../../http/serve.ts'
@@ -8,6 +10,7 @@ import { requirePatient } from '../patient/require-store.ts'
 import { mediaType } from './bundle.ts'
 import { capabilityStatement } from './capability.ts'
 import { everythingOf } from './everything.ts'
+import { applyImport, checkImport, importsOf, undoImport } from './import/import-store.ts'
 import { type Reader, readableSources, readOne, search } from './search.ts'
 
 const baseOf = ({ context }: Pick<Call<Endpoint>, 'context'>) => `${context.config.public_url}/fhir/R4`
@@ -53,4 +56,8 @@ export const fhirRoutes = [
     reply.type(mediaType).send(Readable.from(everythingOf(reader, input)))
     return streamed
   }),
+  serve(imports.checkFhirImport, ({ scope, input, context }) => checkImport(scope, input, tokyoDay(context.clock()))),
+  serve(imports.applyFhirImport, ({ scope, input, actor, context }) => applyImport(scope, input, actor.id, tokyoDay(context.clock()))),
+  serve(imports.listFhirImports, async ({ scope, input }) => ({ items: await importsOf(scope, input.user_id) })),
+  serve(imports.undoFhirImport, ({ scope, input, actor }) => undoImport(scope, input.id, actor.id)),
 ]

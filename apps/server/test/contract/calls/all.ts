@@ -4,7 +4,7 @@ import { boardCalls } from './board.ts'
 import { bookingCalls, separateBookingCalls } from './booking.ts'
 import { bulkCalls, separateBulkCalls } from './bulk.ts'
 import type { Call, SeparateIds } from './call.ts'
-import { fhirCalls } from './exchange/fhir.ts'
+import { fhirCalls, fhirImportCalls, separateFhirCalls } from './exchange/fhir.ts'
 import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
 import { lifeCalls } from './life.ts'
@@ -43,6 +43,7 @@ export const calls: Record<string, Call> = {
   ...shopCalls,
   ...paymentCalls,
   ...fhirCalls,
+  ...fhirImportCalls,
 }
 
 /** Calls that need more than one request, with tests of their own. The trials send them too. */
@@ -60,4 +61,5 @@ export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...separateBookingCalls,
   ...separateShopCalls,
   ...separatePaymentCalls,
+  ...separateFhirCalls,
 }

@@ -70,6 +70,7 @@ export type SeparateIds = Ids & {
   contract: number
   charge: number
   waitlist: number[]
+  fhirImports: number[]
   packagesForWaitlist: number[]
   offers: number[]
   finishedBulk: number

@@ -61,6 +61,7 @@ export const idsOf = (
       freeInterviews: minutes.free_ids,
     },
     waitlist: bookings.waiting,
+    fhirImports: subject.requested.fhir_import_ids,
     packagesForWaitlist: bookings.dated,
     offers: bookings.offers,
     finishedBulk: messages.bulk.done_id,
