@@ -22,7 +22,7 @@ const serverLayers = [
 
 /** Domains by level; a domain imports domains of its own and lower levels. */
 const domainLevels = {
-  people: ['account', 'policy', 'line-account', 'patient', 'contract', 'facility', 'notification', 'payment'],
+  people: ['account', 'policy', 'line-account', 'connected-app', 'patient', 'contract', 'facility', 'notification', 'payment'],
   record: ['category', 'disease', 'checkup', 'imaging', 'illness', 'medication', 'symptom', 'lifestyle', 'activity', 'health-record', 'stress-check', 'shop'],
   care: [
     'questionnaire',

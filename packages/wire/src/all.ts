@@ -1,4 +1,5 @@
 import * as admin_care_team from './boards/admin/care-team.ts'
+import * as admin_connected_app from './boards/admin/connected-app.ts'
 import * as admin_contract from './boards/admin/contract.ts'
 import * as admin_disease from './boards/admin/disease.ts'
 import * as admin_emoticon from './boards/admin/emoticon.ts'
@@ -44,6 +45,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as account from './people/account.ts'
 import * as account_admin from './people/account-admin.ts'
 import * as cart from './people/cart.ts'
+import * as connected_app from './people/connected-app.ts'
 import * as contract from './people/contract.ts'
 import * as credentials from './people/credentials.ts'
 import * as facility from './people/facility.ts'
@@ -86,6 +88,7 @@ export const domains = {
   registration: { ...registration, ...account_admin },
   line_account,
   policy,
+  connected_app,
   patient: { ...patient, ...record_access, ...record_presence },
   contract,
   payment,
@@ -127,6 +130,7 @@ export const domains = {
     ...admin_view,
     ...admin_contract,
     ...admin_care_team,
+    ...admin_connected_app,
     ...admin_policy,
     ...admin_system,
     ...admin_disease,

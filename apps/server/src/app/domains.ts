@@ -7,6 +7,7 @@ import { bulkMessageDomain } from '../domains/bulk-message/domain.ts'
 import { calendarDomain } from '../domains/calendar/domain.ts'
 import { cannedReplyDomain } from '../domains/canned-reply/domain.ts'
 import { checkupDomain } from '../domains/checkup/domain.ts'
+import { connectedAppDomain } from '../domains/connected-app/domain.ts'
 import { contractDomain } from '../domains/contract/domain.ts'
 import { dataEntryRequestDomain } from '../domains/data-entry-request/domain.ts'
 import { diseaseDomain } from '../domains/disease/domain.ts'
@@ -52,6 +53,7 @@ export const domains: readonly Domain[] = [
   accountDomain,
   policyDomain,
   lineAccountDomain,
+  connectedAppDomain,
   patientDomain,
   contractDomain,
   facilityDomain,

@@ -33,7 +33,7 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
 
 /** Browsers ask for HTML by name; link previews, uptime checks and curl take anything, and get the page where there is one. */
 const wantsPage = ({ method, headers: { accept = '*/*' } }: FastifyRequest, path: string, isKnown: boolean) =>
-  ['GET', 'HEAD'].includes(method) && !/^\/(api|fhir)/.test(path) && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
+  ['GET', 'HEAD'].includes(method) && !/^\/(api|fhir|oauth)\b/.test(path) && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
 
 /** Serves the web app: hashed assets cached for a year, index.html for every client route, JSON errors under /api. */
 export const siteRoutes = async (app: FastifyInstance, context: AppContext, describeUnknown: (path: string) => { methods: string[]; error: ApiError }) => {

@@ -18,7 +18,7 @@ export const readCapabilities = endpoint({
   permission: 'public',
   summary: 'Describe the FHIR R4 interface as a CapabilityStatement',
   query: InputObject({ _format: Format, mode: Type.Optional(Type.String({ maxLength: 20 })) }),
-  example: { reply: { resourceType: 'CapabilityStatement' } },
+  example: { query: { _format: 'json', mode: 'full' }, reply: { resourceType: 'CapabilityStatement' } },
 })
 
 export const searchResources = endpoint({
@@ -44,7 +44,24 @@ export const searchResources = endpoint({
     _format: Format,
     _cursor: Type.Optional(Type.String({ pattern: '^[\\w-]{1,200}$', maxLength: 200 })),
   }),
-  example: { params: { type: 'Observation' }, query: { patient: '1', category: 'laboratory' }, reply: { resourceType: 'Bundle', type: 'searchset' } },
+  example: {
+    params: { type: 'Observation' },
+    query: {
+      patient: '1',
+      subject: 'Patient/1',
+      _id: 'result-1',
+      date: ['ge2026-01-01'],
+      code: '1558-6',
+      category: 'laboratory',
+      _lastUpdated: ['ge2026-01-01'],
+      _count: 50,
+      _sort: '-date',
+      _include: ['Observation:patient'],
+      _format: 'json',
+      _cursor: 'WyIyMDI2LTAxLTAxIDAwOjAwOjAwKzAwIiwwLDFd',
+    },
+    reply: { resourceType: 'Bundle', type: 'searchset' },
+  },
 })
 
 export const readResource = endpoint({
@@ -56,7 +73,7 @@ export const readResource = endpoint({
   description: 'Patients get what belongs to a checkup after its release.',
   params: InputObject({ type: ResourceType, id: ResourceId }),
   query: InputObject({ _format: Format }),
-  example: { params: { type: 'Patient', id: '1' }, reply: { resourceType: 'Patient', id: '1' } },
+  example: { params: { type: 'Patient', id: '1' }, query: { _format: 'json' }, reply: { resourceType: 'Patient', id: '1' } },
 })
 
 export const readEverything = endpoint({
@@ -68,5 +85,9 @@ export const readEverything = endpoint({
   description: 'Streamed. `_since` limits it to resources that changed since; `_type` to types, separated by commas.',
   params: InputObject({ id: ResourceId }),
   query: InputObject({ _since: Type.Optional(Type.String({ maxLength: 40 })), _type: Type.Optional(Token), _format: Format }),
-  example: { params: { id: '1' }, reply: { resourceType: 'Bundle', type: 'searchset' } },
+  example: {
+    params: { id: '1' },
+    query: { _since: '2026-01-01', _type: 'Observation', _format: 'json' },
+    reply: { resourceType: 'Bundle', type: 'searchset' },
+  },
 })

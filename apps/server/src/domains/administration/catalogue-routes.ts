@@ -1,3 +1,4 @@
+import * as app from '@sukoyaka/wire/boards/admin/connected-app'
 import * as disease from '@sukoyaka/wire/boards/admin/disease'
 import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
 import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
@@ -5,6 +6,7 @@ import * as recordTemplate from '@sukoyaka/wire/boards/admin/record-template'
 import * as range from '@sukoyaka/wire/boards/admin/reference-range'
 import * as resultCategory from '@sukoyaka/wire/boards/admin/result-category'
 import { serve } from '../../http/serve.ts'
+import { allConnectedApps, connectedAppOf, insertConnectedApp, updateConnectedApp } from './apps/connected-app-store.ts'
 import { newCode } from './code.ts'
 import { csvOf } from './csv.ts'
 import { allDiseases, diseaseEntryOf, insertDiseaseEntry, updateDiseaseEntry } from './disease-store.ts'
@@ -14,8 +16,16 @@ import { allRanges, insertRange, rangeOf, updateRange } from './range-store.ts'
 import { allRecordTemplates, insertRecordTemplate, recordTemplateOf, updateRecordTemplate } from './record-template-store.ts'
 import { allResultCategories, insertResultCategory, resultCategoryOf, updateResultCategory } from './result-category-store.ts'
 
-/** Reference data. */
+/** Reference data, and the programs that may read the record. */
 export const catalogueRoutes = [
+  serve(app.listConnectedApps, ({ db, input }) => allConnectedApps(db, input)),
+  serve(app.exportConnectedApps, ({ db, input, language, reply }) =>
+    csvOf({ name: 'connected_apps', columns: app.connectedAppColumns, language, reply }, (page) => allConnectedApps(db, { ...input, page })),
+  ),
+  serve(app.readConnectedApp, ({ db, input }) => connectedAppOf(db, input.id)),
+  serve(app.addConnectedApp, ({ db, context, input }) => insertConnectedApp(db, input, context.random(16).toString('base64url'))),
+  serve(app.changeConnectedApp, ({ db, input }) => updateConnectedApp(db, input)),
+
   serve(disease.listAllDiseases, ({ db, input }) => allDiseases(db, input)),
   serve(disease.exportDiseases, ({ db, input, language, reply }) =>
     csvOf({ name: 'diseases', columns: disease.diseaseColumns, language, reply }, (page) => allDiseases(db, { ...input, page })),

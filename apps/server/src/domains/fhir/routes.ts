@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { allowsType } from '@sukoyaka/rules/people/app-scope'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as wire from '@sukoyaka/wire/boards/fhir'
 import * as imports from '@sukoyaka/wire/boards/fhir-import'
@@ -22,7 +23,7 @@ const readerOf = (call: Pick<Call<typeof wire.readResource>, 'context' | 'scope'
     role: call.actor.role,
     base: baseOf(call),
     mapping: { urlOf: (file_id) => `${call.context.config.public_url}${urlOf(file_id, 'original')}` },
-    isTypeAllowed: () => true,
+    isTypeAllowed: (type) => call.actor.scopes === undefined || allowsType(call.actor.scopes, type),
   }
 }
 

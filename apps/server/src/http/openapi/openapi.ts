@@ -3,7 +3,7 @@ import { changedTags, domains, type endpoints } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { TSchema } from 'typebox'
 import { exampleOf } from './openapi-example.ts'
-import { errorResponsesOf, errorSchema, isStream } from './openapi-responses.ts'
+import { errorResponsesOf, errorSchema, isStream, outcomeSchema } from './openapi-responses.ts'
 
 type Listed = (typeof endpoints)[number]
 type Json = { [key: string]: unknown }
@@ -209,7 +209,7 @@ export const openApi = (listedEndpoints: Listed[], { public_url }: { public_url:
       .map((name) => ({ name })),
     paths,
     components: {
-      schemas: { ...Object.fromEntries(collected), Error: errorSchema },
+      schemas: { ...Object.fromEntries(collected), Error: errorSchema, OperationOutcome: outcomeSchema },
       parameters,
       securitySchemes: {
         token: {

@@ -18,7 +18,8 @@ const issueCodes: Record<number, string> = {
 
 type ErrorBody = { error: string; code: string; fields?: Record<string, string[]> }
 
-const outcomeOf = ({ error, code, fields = {} }: ErrorBody, status: number) => ({
+/** FHIR's form of an error. */
+export const outcomeOf = ({ error, code, fields = {} }: ErrorBody, status: number) => ({
   resourceType: 'OperationOutcome',
   issue: [
     {
@@ -30,8 +31,16 @@ const outcomeOf = ({ error, code, fields = {} }: ErrorBody, status: number) => (
   ],
 })
 
-/** Sends an error: as an OperationOutcome below `/fhir`, else in our form. */
+/** OAuth's names of errors. */
+const oauthNames: Record<string, string> = { grant_invalid: 'invalid_grant', scope_invalid: 'invalid_scope', app_unknown: 'invalid_client' }
+const oauthError = (body: ErrorBody, status: number) => ({
+  ...body,
+  error: oauthNames[body.code] ?? (status >= 500 ? 'server_error' : 'invalid_request'),
+  error_description: body.error,
+})
+
+/** Sends an error: as an OperationOutcome below `/fhir`, as OAuth has it below `/oauth`, else in our form. */
 export const sendErrorBody = (reply: FastifyReply, url: string, body: ErrorBody, status: number) =>
   url.startsWith('/fhir/')
     ? reply.header('content-type', 'application/fhir+json; charset=utf-8').send(JSON.stringify(outcomeOf(body, status)))
-    : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+    : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(url.startsWith('/oauth/') ? oauthError(body, status) : body))

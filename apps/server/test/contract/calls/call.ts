@@ -95,6 +95,7 @@ export type SeparateIds = Ids & {
   /** A member of staff to deactivate and activate. */
   leaver: number
   devices: number[]
+  grants: number[]
 }
 
 export type Call<I extends Ids = Ids> = {

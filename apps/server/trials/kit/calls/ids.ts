@@ -93,5 +93,6 @@ export const idsOf = (
     leaver: accounts.leaver_id,
     sessions: ownOf(browsers.sessions),
     devices: ownOf(browsers.devices),
+    grants: ownOf(browsers.grants),
   }
 }
