@@ -16,7 +16,7 @@ export const describeAppRequest = endpoint({
   permission: 'account.own',
   summary: 'Describe what a program asks for, for the consent page',
   description:
-    'For the page `/authorize`, where programs send a person with the parameters of SMART App Launch. `scopes` are those that the person can grant. Only `S256` is accepted as challenge method.',
+    'For the page `/settings/authorize`, where programs send a person with the parameters of SMART App Launch. `scopes` are those that the person can grant. Only `S256` is accepted as challenge method.',
   query: InputObject({ client_id: ClientId, redirect_uri: RedirectUri, scope: ScopeText }),
   reply: Type.Object({ name: Type.String(), scopes: Type.Array(Type.String()), redirect_uri: Type.String() }),
   errors: ['app_unknown', 'scope_invalid'],

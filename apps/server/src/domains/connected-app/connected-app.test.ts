@@ -66,7 +66,12 @@ test('code, token, reading over HTTP, refresh, and revoking by the person', asyn
 
 test('a code works once, for a minute, with its verifier, program and address', async () => {
   const { hanako, context } = testApp
-  for (const wrong of [{ code_verifier: `${verifier}x` }, { redirect_uri: 'https://app.example.com/callback' }, { client_id: 'another-client' }]) {
+  const wrongs: Record<string, string>[] = [
+    { code_verifier: `${verifier}x` },
+    { redirect_uri: 'https://app.example.com/callback' },
+    { client_id: 'another-client' },
+  ]
+  for (const wrong of wrongs) {
     const { status, body } = await exchangeCode(codeIn(await ask(hanako, 'patient/*.rs')), wrong)
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   }

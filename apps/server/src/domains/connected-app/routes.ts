@@ -47,7 +47,7 @@ export const connectedAppRoutes = [
     }),
   ),
   serve(wire.readSmartConfiguration, async ({ context: { config } }) => ({
-    authorization_endpoint: `${config.public_url}/authorize`,
+    authorization_endpoint: `${config.public_url}/settings/authorize`,
     token_endpoint: `${config.public_url}/oauth/token`,
     revocation_endpoint: `${config.public_url}/oauth/revoke`,
     grant_types_supported: ['authorization_code', 'refresh_token'],

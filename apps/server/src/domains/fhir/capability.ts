@@ -70,7 +70,7 @@ export const capabilityStatement = (base: string, public_url: string, date: stri
           {
             url: oauthUris,
             extension: [
-              { url: 'authorize', valueUri: `${public_url}/authorize` },
+              { url: 'authorize', valueUri: `${public_url}/settings/authorize` },
               { url: 'token', valueUri: `${public_url}/oauth/token` },
               { url: 'revoke', valueUri: `${public_url}/oauth/revoke` },
             ],

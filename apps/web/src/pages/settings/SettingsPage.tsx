@@ -6,6 +6,7 @@ import { PageError } from '../../ui/page/page-error.ts'
 const pages = new Map([
   ['access', lazyNamed(() => import('./RecordAccessPage.tsx'), 'RecordAccessPage')],
   ['account', lazyNamed(() => import('./AccountSettingsPage.tsx'), 'AccountSettingsPage')],
+  ['authorize', lazyNamed(() => import('./AppConsentPage.tsx'), 'AppConsentPage')],
   ['contract', lazyNamed(() => import('./ContractPage.tsx'), 'ContractPage')],
   ['notifications', lazyNamed(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage')],
   ['payment', lazyNamed(() => import('./PaymentSettingsPage.tsx'), 'PaymentSettingsPage')],

@@ -5,7 +5,7 @@ import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 import type { Query } from '../../../ui/loading/QueryView.tsx'
 import type { Draft } from './draft.ts'
 
-export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care_team', 'policies'] as const
+export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care_team', 'policies', 'connected_apps'] as const
 /** Tables of reference data, under a tab of their own. */
 export const referenceNames = ['result_categories', 'reference_ranges', 'diseases', 'goal_templates', 'record_templates', 'emoticons'] as const
 export type TableName = 'users' | (typeof tableNames)[number] | (typeof referenceNames)[number]

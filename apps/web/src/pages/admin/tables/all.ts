@@ -1,5 +1,6 @@
 import type { AdminTable } from '../records/table.ts'
 import { careTeam } from './care-team-table.ts'
+import { connectedApps } from './connected-app-table.ts'
 import { contracts } from './contract-table.ts'
 import { diseases } from './disease-table.ts'
 import { emoticons } from './emoticon-table.ts'
@@ -20,6 +21,7 @@ export const tables: readonly AdminTable[] = [
   contracts,
   careTeam,
   policies,
+  connectedApps,
   diseases,
   emoticons,
   goalTemplates,
