@@ -2,7 +2,6 @@ import * as wire from '@sukoyaka/wire/people/connected-app'
 import { formRoute } from '../../http/plugins/form-route.ts'
 import { recordAttempt } from '../../http/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
-import { makeToken } from '../account/token.ts'
 import { keyedHash } from './hash.ts'
 import { grantsOf, insertGrant, requestedApp, revokeOwnGrant } from './store.ts'
 import { issueToken, revokeByToken } from './token-store.ts'
@@ -24,7 +23,7 @@ export const connectedAppRoutes = [
     const { app, scopes } = await requestedApp(db, actor.role, input)
     const { redirect_uri, state, code_challenge, is_approved } = input
     if (!is_approved) return redirection(redirect_uri, { error: 'access_denied', state })
-    const code = makeToken(context.random)
+    const code = context.random(32).toString('base64url')
     await insertGrant(db, { app_id: app.id, user_id: actor.id, scopes, redirect_uri, code_hash: keyedHash(context.secret, code), code_challenge })
     return redirection(redirect_uri, { code, state })
   }),
