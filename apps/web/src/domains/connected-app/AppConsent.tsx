@@ -39,7 +39,7 @@ export function AppConsent({ request: { client_id, redirect_uri, scope, code_cha
     toast.error(t('failed'), { text: (error as CallError | undefined)?.error })
   }
   return (
-    <Card title={t('title')}>
+    <Card title={t('reads')}>
       <QueryView query={useDescribeAppRequestQuery({ client_id, redirect_uri, scope })} error={t('error')} skeleton={<SkeletonLines count={3} />}>
         {({ name, scopes }) => (
           <>
@@ -52,7 +52,7 @@ export function AppConsent({ request: { client_id, redirect_uri, scope, code_cha
             <p className={classes.note}>{t('note')}</p>
             <p className={classes.note}>{t('address', { host: new URL(redirect_uri).host })}</p>
             <div className={classes.actions}>
-              <Button disabled={isSending} onClick={() => void send(true)}>
+              <Button kind="pri" disabled={isSending} onClick={() => void send(true)}>
                 {t('allow')}
               </Button>
               <Button kind="neutral" disabled={isSending} onClick={() => void send(false)}>
