@@ -22,7 +22,7 @@ const serverLayers = [
 
 /** Domains by level; a domain imports domains of its own and lower levels. */
 const domainLevels = {
-  people: ['account', 'policy', 'line-account', 'patient', 'contract', 'facility', 'notification', 'payment'],
+  people: ['account', 'policy', 'line-account', 'connected-app', 'patient', 'contract', 'facility', 'notification', 'payment'],
   record: [
     'category',
     'disease',
@@ -55,7 +55,7 @@ const domainLevels = {
     'task',
     'calendar',
   ],
-  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'platform'],
+  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'fhir', 'platform'],
 }
 
 /** Components and functions of a web domain that named other domains may import. */

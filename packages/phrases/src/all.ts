@@ -31,6 +31,7 @@ import { mail } from './mail.ts'
 import { account } from './people/account.ts'
 import { account_settings } from './people/account-settings.ts'
 import { activation_sheet } from './people/activation-sheet.ts'
+import { connected_app } from './people/connected-app.ts'
 import { contract } from './people/contract.ts'
 import { contract_form } from './people/contract-form.ts'
 import { facility } from './people/facility.ts'
@@ -70,6 +71,7 @@ import { ui } from './ui.ts'
 export const namespaces = {
   account,
   account_settings,
+  connected_app,
   activation_sheet,
   activity,
   admin,

@@ -1,5 +1,6 @@
 import * as admin_canned_reply from './boards/admin/canned-reply.ts'
 import * as admin_care_team from './boards/admin/care-team.ts'
+import * as admin_connected_app from './boards/admin/connected-app.ts'
 import * as admin_contract from './boards/admin/contract.ts'
 import * as admin_coupon from './boards/admin/coupon.ts'
 import * as admin_disease from './boards/admin/disease.ts'
@@ -18,6 +19,8 @@ import * as admin_user from './boards/admin/user.ts'
 import * as admin_view from './boards/admin/view.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
+import * as fhir from './boards/fhir.ts'
+import * as fhir_import from './boards/fhir-import.ts'
 import * as import_row from './boards/import-row.ts'
 import * as platform from './boards/platform.ts'
 import * as release_queue from './boards/release-queue.ts'
@@ -45,6 +48,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as account from './people/account.ts'
 import * as account_admin from './people/account-admin.ts'
 import * as cart from './people/cart.ts'
+import * as connected_app from './people/connected-app.ts'
 import * as contract from './people/contract.ts'
 import * as credentials from './people/credentials.ts'
 import * as facility from './people/facility.ts'
@@ -91,6 +95,7 @@ export const domains = {
   registration: { ...registration, ...account_admin },
   line_account,
   policy,
+  connected_app,
   patient: { ...patient, ...record_access, ...record_presence },
   contract,
   payment,
@@ -133,6 +138,7 @@ export const domains = {
     ...admin_view,
     ...admin_contract,
     ...admin_care_team,
+    ...admin_connected_app,
     ...admin_policy,
     ...admin_system,
     ...admin_disease,
@@ -146,6 +152,7 @@ export const domains = {
     ...admin_coupon,
   },
   audit,
+  fhir: { ...fhir, ...fhir_import },
   platform,
 }
 

@@ -38,7 +38,9 @@ export type Endpoint = {
   /** Reference data is the same for all users of a language and cacheable for an hour; everything else is `no-store`. */
   cache?: 'reference'
   /** Media type of a reply that is not JSON. */
-  media?: 'text/csv' | 'text/calendar' | 'application/pdf'
+  media?: 'text/csv' | 'text/calendar' | 'application/pdf' | 'application/fhir+json'
+  /** Follows FHIR instead of our conventions: repeated names in the query, errors as OperationOutcome, bearer tokens. */
+  standard?: 'fhir'
 }
 
 /** Documents are stored unchanged and served as downloads, never inline. */
@@ -99,6 +101,9 @@ export const UserId = InputObject({ user_id: Id })
 /** `include[]=a&include[]=b` or `include=a,b`. */
 export const Include = <const V extends readonly string[]>(...values: V) =>
   Type.Optional(Type.Unsafe<V[number][]>({ type: 'array', items: { type: 'string', enum: values }, maxItems: values.length, 'x-comma': true }))
+/** A name that a query may repeat, as FHIR has it: `date=ge2026-01&date=lt2026-02`. */
+export const Repeated = <T extends TSchema>(item: T, maxItems: number) =>
+  Type.Optional(Type.Unsafe<Static<T>[]>({ type: 'array', items: item, maxItems, 'x-repeat': true }))
 /** Page number from 1, 25 items a page. */
 export const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }))
 

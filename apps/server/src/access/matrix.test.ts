@@ -26,12 +26,23 @@ const isHiddenFromPatients = ({ method, path }: Endpoint): boolean => {
   const nearestRead = reads.find((read) => read !== undefined)
   return method !== 'GET' && nearestRead !== undefined && !scopeOf(nearestRead.row, 'patient')
 }
+const takenFromFhir = [
+  'allergy_reactions',
+  'family_past_illnesses',
+  'medicine_intakes',
+  'past_illnesses',
+  'supplement_intakes',
+  'test_packages',
+  'test_results',
+]
 /** Tags that patients receive from calls below a read that is hidden from them, because these calls also change what patients may read. */
 const visibleChanges: Record<string, string[]> = {
   'POST /api/admin/contracts': ['contracts', 'message_rooms', 'users'],
   'PUT /api/users/me/icon': ['message_rooms', 'users'],
   'DELETE /api/users/me/icon': ['message_rooms', 'users'],
   'PATCH /api/message_open_histories/:id': ['message_rooms', 'messages'],
+  'POST /api/fhir_imports': takenFromFhir,
+  'POST /api/fhir_imports/:id/undo': takenFromFhir,
   'POST /api/interviews/:id/auto_minutes/approve': ['interviews', 'notifications', 'user_unread_records'],
 }
 const lastEventId = async () => (await records.testApp.context.pool.query<{ last: number }>('select last from event_counter')).rows[0]!.last

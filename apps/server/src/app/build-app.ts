@@ -41,7 +41,9 @@ const checkServed = (servedRoutes: readonly ServedRoute[]) => {
 
 /** Methods of the contract's endpoints at this path, to tell a wrong method (405) from a wrong path (404). */
 const methodsAt = (path: string) =>
-  endpoints.filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path)).map(({ endpoint }) => endpoint.method)
+  endpoints
+    .filter(({ endpoint }) => new RegExp(`^${endpoint.path.replaceAll('$', '\\$').replace(/:\w+/g, '[^/]+')}$`).test(path))
+    .map(({ endpoint }) => endpoint.method)
 
 const describeUnknownRoute = (path: string) => {
   const methods = methodsAt(path)

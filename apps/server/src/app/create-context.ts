@@ -5,6 +5,8 @@ import { readSecret } from '../config/secret.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { type ConnectionSettings, openDatabase } from '../database/db.ts'
 import { findSession, validSessionsOf } from '../domains/account/session-store.ts'
+import { keyedHash } from '../domains/connected-app/hash.ts'
+import { findAppSession } from '../domains/connected-app/store.ts'
 import { openFiles } from '../files/files.ts'
 import { openGoogle } from '../google/open-google.ts'
 import { openJobs } from '../jobs/jobs.ts'
@@ -46,6 +48,7 @@ export const createContext = async (
       for (const { onChange } of domains) await onChange?.(context, tx, changes, patient_ids)
     },
     identify: (token, email, active) => findSession(db, token, email, active),
+    identifyApp: (token) => findAppSession(db, keyedHash(context.secret, token)),
     activeSessionsOf: (sessions) => validSessionsOf(db, sessions),
     ready: () => isReady,
     ...overrides,

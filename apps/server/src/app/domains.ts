@@ -7,11 +7,13 @@ import { bulkMessageDomain } from '../domains/bulk-message/domain.ts'
 import { calendarDomain } from '../domains/calendar/domain.ts'
 import { cannedReplyDomain } from '../domains/canned-reply/domain.ts'
 import { checkupDomain } from '../domains/checkup/domain.ts'
+import { connectedAppDomain } from '../domains/connected-app/domain.ts'
 import { contractDomain } from '../domains/contract/domain.ts'
 import { dataEntryRequestDomain } from '../domains/data-entry-request/domain.ts'
 import { deviceDomain } from '../domains/device/domain.ts'
 import { diseaseDomain } from '../domains/disease/domain.ts'
 import { facilityDomain } from '../domains/facility/domain.ts'
+import { fhirDomain } from '../domains/fhir/domain.ts'
 import { habitDomain } from '../domains/habit/domain.ts'
 import { healthRecordDomain } from '../domains/health-record/domain.ts'
 import { illnessDomain } from '../domains/illness/domain.ts'
@@ -52,6 +54,7 @@ export const domains: readonly Domain[] = [
   accountDomain,
   policyDomain,
   lineAccountDomain,
+  connectedAppDomain,
   patientDomain,
   contractDomain,
   facilityDomain,
@@ -94,6 +97,7 @@ export const domains: readonly Domain[] = [
   releaseQueueDomain,
   administrationDomain,
   auditDomain,
+  fhirDomain,
   platformDomain,
 ]
 

@@ -124,6 +124,8 @@ export type AppContext = {
   log: FastifyBaseLogger
   /** The user of a token, if the session is active. `active` prolongs the session. */
   identify: (token: string, email: string, active: boolean) => Promise<Identity | undefined>
+  /** The person of a program's access token, and what the program may read. */
+  identifyApp: (token: string) => Promise<(Identity & { scopes: readonly string[] }) | undefined>
   /** The subset of these sessions that is active and belongs to the account with the given e-mail, in one query. Does not prolong them. */
   activeSessionsOf: (sessions: readonly { session_id: number; email: string }[]) => Promise<ReadonlySet<number>>
   /** True once migrations are done, false again during shutdown. */

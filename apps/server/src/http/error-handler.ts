@@ -8,6 +8,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { audit } from '../observability/audit.ts'
 import { report } from '../observability/sentry.ts'
 import { noteDiskFull } from './disk-space.ts'
+import { sendErrorBody } from './plugins/operation-outcome.ts'
 
 const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
@@ -83,6 +84,6 @@ export const sendError = (context: AppContext) => async (error: unknown, request
     }).catch((auditError) => request.log.error({ err: auditError }, 'audit log not written'))
   const retryAfter = apiFailure.details.retry_after
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  reply.status(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-  return reply.send(JSON.stringify(errorBody(apiFailure, languageOf(request.headers['accept-language']))))
+  reply.status(status).header('cache-control', 'no-store')
+  return sendErrorBody(reply, request.url, errorBody(apiFailure, languageOf(request.headers['accept-language'])), status)
 }

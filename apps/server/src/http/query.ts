@@ -1,3 +1,4 @@
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { apiError } from '../errors/api-error.ts'
 
 export type Query = { [name: string]: string | string[] | { [key: string]: string | string[] } }
@@ -67,8 +68,37 @@ export const readQuery = (text: string): Query => {
   }
 }
 
-/** Throws the error that `readQuery` stored. */
-export const checkQuery = async ({ query }: { query: unknown }) => {
+/** The query of a FHIR call: names are plain words, may be repeated, and then become a list. A trailing `[]` is ignored. */
+export const parseRepeatedQuery = (text: string): Query => {
+  const query: Query = Object.create(null)
+  const parts = text.split('&').filter(Boolean)
+  if (parts.length > 200) throw apiError('malformed')
+  for (const part of parts) {
+    const at = part.indexOf('=')
+    let name: string, value: string
+    try {
+      name = decode(at < 0 ? part : part.slice(0, at)).replace(/\[\]$/, '')
+      value = at < 0 ? '' : decode(part.slice(at + 1))
+    } catch {
+      throw apiError('malformed')
+    }
+    if (!/^[A-Za-z_][\w:-]*$/.test(name)) throw apiError('unknown_parameter', { name: name.slice(0, 100) })
+    const existing = query[name] as string | string[] | undefined
+    query[name] = existing === undefined ? value : [existing, value].flat()
+  }
+  return query
+}
+
+type QueryRequest = { query: unknown; url: string; routeOptions: { config: { endpoint?: Endpoint } } }
+
+/** Throws the error that `readQuery` stored. The query of a FHIR call is read again by its own rules. */
+export const checkQuery = async (request: QueryRequest) => {
+  if (request.routeOptions.config.endpoint?.standard === 'fhir') {
+    const at = request.url.indexOf('?')
+    request.query = parseRepeatedQuery(at < 0 ? '' : request.url.slice(at + 1))
+    return
+  }
+  const { query } = request
   const error = (query as { [parseError]?: unknown } | undefined)?.[parseError]
   if (error) throw error
 }

@@ -11,6 +11,7 @@ import type { ApiError } from '../errors/api-error.ts'
 import { mailboxPage } from '../mail/mailbox-page.ts'
 import { errorBody } from './error-handler.ts'
 import { policyOfPage } from './headers.ts'
+import { sendErrorBody } from './plugins/operation-outcome.ts'
 
 const dist = join(import.meta.dirname, '../../../web/dist')
 const tenMinutes = 'public, max-age=600'
@@ -32,7 +33,7 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
 
 /** Browsers ask for HTML by name; link previews, uptime checks and curl take anything, and get the page where there is one. */
 const wantsPage = ({ method, headers: { accept = '*/*' } }: FastifyRequest, path: string, isKnown: boolean) =>
-  ['GET', 'HEAD'].includes(method) && !path.startsWith('/api') && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
+  ['GET', 'HEAD'].includes(method) && !/^\/(api|fhir|oauth)\b/.test(path) && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
 
 /** Serves the web app: hashed assets cached for a year, index.html for every client route, JSON errors under /api. */
 export const siteRoutes = async (app: FastifyInstance, context: AppContext, describeUnknown: (path: string) => { methods: string[]; error: ApiError }) => {
@@ -75,6 +76,6 @@ export const siteRoutes = async (app: FastifyInstance, context: AppContext, desc
     }
     const { methods, error: routerError } = describeUnknown(path)
     if (methods.length) reply.header('allow', methods.join(', '))
-    return reply.status(routerError.status).send(errorBody(routerError, language))
+    return sendErrorBody(reply.status(routerError.status), path, errorBody(routerError, language), routerError.status)
   })
 }

@@ -88,7 +88,7 @@ const explain = (problems: Problem[], part: Where) => {
   return apiError('invalid', { fields })
 }
 
-type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<string, Node>; items?: Node; 'x-comma'?: boolean }
+type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<string, Node>; items?: Node; 'x-comma'?: boolean; 'x-repeat'?: boolean }
 
 /** Converts text of paths, queries and forms to integers and booleans by the schema; only plain notation (no 1e9, no 01). */
 const read = (schema: Node | undefined, value: unknown): unknown => {
@@ -98,7 +98,7 @@ const read = (schema: Node | undefined, value: unknown): unknown => {
   if (properties && typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, read(properties[key], item)]))
   if (schema.type === 'array') {
-    const list = typeof value === 'string' && schema['x-comma'] ? value.split(',') : value
+    const list = typeof value !== 'string' ? value : schema['x-comma'] ? value.split(',') : schema['x-repeat'] ? [value] : value
     return Array.isArray(list) ? list.map((item) => read(schema.items, item)) : list
   }
   if (typeof value !== 'string') return value

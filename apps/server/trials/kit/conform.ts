@@ -6,6 +6,13 @@ import type { ApiResponse } from './rows/records.ts'
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text) && isDay(text.slice(0, 10))
 
+type Code = keyof typeof errors
+/** The code of an error: in our form, or of FHIR's. */
+const codeOf = (body: unknown): Code => {
+  const { code, issue } = body as { code: Code; issue?: { details: { coding: { code: Code }[] } }[] }
+  return issue?.[0]?.details.coding[0]?.code ?? code
+}
+
 /** Validates responses against the OpenAPI document, with another validator than the server's. */
 export const openConform = ({ components }: Api) => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { date: isDay, 'date-time': isInstant } })
@@ -26,7 +33,7 @@ export const openConform = ({ components }: Api) => {
     if (status < 300 && isText) return undefined
     if (!documented.schema) return text === '' ? undefined : `${status} with a body`
     const type = String(headers['content-type'] ?? 'application/json')
-    if (!/^application\/(vnd\.sukoyaka\.v1\+)?json; charset=utf-8$/.test(type) && !isText) return `returned as ${type}`
+    if (!/^application\/((vnd\.sukoyaka\.v1|fhir)\+)?json; charset=utf-8$/.test(type) && !isText) return `returned as ${type}`
     let body: unknown
     try {
       body = JSON.parse(text)
@@ -36,7 +43,7 @@ export const openConform = ({ components }: Api) => {
     const check = compile(documented.schema)
     if (!check(body)) return `${status} is not as documented: ${check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ')}`
     if (status < 400) return undefined
-    const { code } = body as { code: keyof typeof errors }
+    const code = codeOf(body)
     if (errors[code] !== status) return `${code} is returned as ${status}`
     return documented.codes.includes(code) ? undefined : `${code} is not documented for this call`
   }

@@ -49,7 +49,7 @@ type OpenApiOperation = {
 type Document = { paths: Record<string, Record<string, OpenApiOperation>>; components: Api['components'] & { parameters: Record<string, Parameter> } }
 
 const jsonOf = (content: Content | undefined) =>
-  content?.['application/json'] ?? content?.['text/event-stream'] ?? content?.['text/csv'] ?? content?.['text/calendar']
+  content?.['application/json'] ?? content?.['application/fhir+json'] ?? content?.['text/event-stream'] ?? content?.['text/csv'] ?? content?.['text/calendar']
 
 /** Reads only the OpenAPI document, so new endpoints are covered without a change here. */
 export const readApi = async (app: FastifyInstance): Promise<Api> => apiOf((await app.inject('/api/openapi.json')).json())

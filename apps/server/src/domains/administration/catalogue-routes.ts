@@ -1,5 +1,6 @@
 import * as coupon from '@sukoyaka/wire/boards/admin/coupon'
 import * as cannedReply from '@sukoyaka/wire/boards/admin/canned-reply'
+import * as app from '@sukoyaka/wire/boards/admin/connected-app'
 import * as disease from '@sukoyaka/wire/boards/admin/disease'
 import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
 import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
@@ -11,6 +12,7 @@ import { iconKeyIn, iconUrlOf } from '../../files/icon-url.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
 import { sharedReplies, sharedReplyOf } from './canned-reply/list-store.ts'
+import { allConnectedApps, connectedAppOf, insertConnectedApp, updateConnectedApp } from './apps/connected-app-store.ts'
 import { newCode } from './code.ts'
 import { csvOf } from './csv.ts'
 import { allDiseases, diseaseEntryOf, insertDiseaseEntry, updateDiseaseEntry } from './disease-store.ts'
@@ -23,13 +25,20 @@ import { allCoupons, couponOf, insertCoupon, updateCoupon } from './shop/coupon-
 import { addImage, dropImage } from './shop/image-store.ts'
 import { allProducts, insertProduct, productEntryOf, updateProduct } from './shop/product-store.ts'
 
-/** Reference data, and the canned replies of all staff. */
+/** Reference data, the canned replies of all staff, and the programs that may read the record. */
 export const catalogueRoutes = [
   serve(cannedReply.listSharedReplies, ({ db, input }) => sharedReplies(db, input)),
   serve(cannedReply.exportSharedReplies, ({ db, input, language, reply }) =>
     csvOf({ name: 'canned_replies', columns: cannedReply.sharedReplyColumns, language, reply }, (page) => sharedReplies(db, { ...input, page })),
   ),
   serve(cannedReply.readSharedReply, ({ db, input }) => sharedReplyOf(db, input.id)),
+  serve(app.listConnectedApps, ({ db, input }) => allConnectedApps(db, input)),
+  serve(app.exportConnectedApps, ({ db, input, language, reply }) =>
+    csvOf({ name: 'connected_apps', columns: app.connectedAppColumns, language, reply }, (page) => allConnectedApps(db, { ...input, page })),
+  ),
+  serve(app.readConnectedApp, ({ db, input }) => connectedAppOf(db, input.id)),
+  serve(app.addConnectedApp, ({ db, context, input }) => insertConnectedApp(db, input, context.random(16).toString('base64url'))),
+  serve(app.changeConnectedApp, ({ db, input }) => updateConnectedApp(db, input)),
 
   serve(disease.listAllDiseases, ({ db, input }) => allDiseases(db, input)),
   serve(disease.exportDiseases, ({ db, input, language, reply }) =>

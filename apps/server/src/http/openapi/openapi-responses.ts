@@ -2,6 +2,7 @@ import { roles, scopeOf } from '@sukoyaka/wire/access'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { type ErrorCode, errors } from '@sukoyaka/wire/errors'
 import { translateError, translateReason } from '../../config/language.ts'
+import { outcomeOf } from '../plugins/operation-outcome.ts'
 
 /** Body of every error response. */
 export const errorSchema = {
@@ -35,6 +36,13 @@ const statusText: Record<number, string> = {
   429: 'Too many requests; see Retry-After',
   500: 'Internal error',
   503: 'Temporarily unavailable; see Retry-After',
+}
+
+/** Errors of FHIR calls; our code is the one of `details`. */
+export const outcomeSchema = {
+  type: 'object',
+  required: ['resourceType', 'issue'],
+  properties: { resourceType: { type: 'string', const: 'OperationOutcome' }, issue: { type: 'array', items: { type: 'object' } } },
 }
 
 /** A reply that is one string is an event stream. */
@@ -92,12 +100,20 @@ export const errorResponsesOf = (endpoint: Endpoint) => {
         {
           description: `${statusText[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
           ...((status === 429 || status === 503) && { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } }),
-          content: {
-            'application/json': {
-              schema: { $ref: '#/components/schemas/Error' },
-              examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOfCode(code, endpoint) }])),
-            },
-          },
+          content:
+            endpoint.standard === 'fhir'
+              ? {
+                  'application/fhir+json': {
+                    schema: { $ref: '#/components/schemas/OperationOutcome' },
+                    examples: Object.fromEntries(codes.map((code) => [code, { value: outcomeOf(exampleOfCode(code, endpoint), Number(status)) }])),
+                  },
+                }
+              : {
+                  'application/json': {
+                    schema: { $ref: '#/components/schemas/Error' },
+                    examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOfCode(code, endpoint) }])),
+                  },
+                },
         },
       ]),
   )

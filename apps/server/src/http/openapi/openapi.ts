@@ -3,7 +3,7 @@ import { changedTags, domains, type endpoints } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { TSchema } from 'typebox'
 import { exampleOf } from './openapi-example.ts'
-import { errorResponsesOf, errorSchema, isStream } from './openapi-responses.ts'
+import { errorResponsesOf, errorSchema, isStream, outcomeSchema } from './openapi-responses.ts'
 
 type Listed = (typeof endpoints)[number]
 type Json = { [key: string]: unknown }
@@ -39,7 +39,7 @@ const permissionOf = ({ permission }: Endpoint) => {
   return `Permission: \`${permission}\` (${parts.join('; ')}).`
 }
 
-type Part = { type?: string; properties?: Record<string, TSchema>; required?: string[]; 'x-comma'?: boolean }
+type Part = { type?: string; properties?: Record<string, TSchema>; required?: string[]; 'x-comma'?: boolean; 'x-repeat'?: boolean }
 
 /** Query parameters as they appear in a URL: `a`, `a[]`, `q[a]`, `q[a][]`. No other forms exist. */
 const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: string) => name, isParentRequired = true): Json[] => {
@@ -51,7 +51,7 @@ const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: 
     const isList = part.type === 'array'
     return [
       {
-        name: isList ? `${wrap(key)}[]` : wrap(key),
+        name: isList && !part['x-repeat'] ? `${wrap(key)}[]` : wrap(key),
         in: 'query',
         ...(isRequired && { required: true }),
         ...(isList && { style: 'form', explode: true }),
@@ -209,7 +209,7 @@ export const openApi = (listedEndpoints: Listed[], { public_url }: { public_url:
       .map((name) => ({ name })),
     paths,
     components: {
-      schemas: { ...Object.fromEntries(collected), Error: errorSchema },
+      schemas: { ...Object.fromEntries(collected), Error: errorSchema, OperationOutcome: outcomeSchema },
       parameters,
       securitySchemes: {
         token: {

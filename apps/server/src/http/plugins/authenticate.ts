@@ -13,10 +13,18 @@ export const credentialsIn = (header: string | undefined): { token: string; emai
   return token && email ? { token, email } : undefined
 }
 
+const bearerForm = /^Bearer ([\w-]{20,200})$/i
+
+/** The person of a bearer token; only FHIR calls take one. */
+const identifyBearer = async (context: AppContext, { headers, routeOptions: { config } }: FastifyRequest) => {
+  const [, token] = (config.endpoint?.standard === 'fhir' && bearerForm.exec(headers.authorization ?? '')) || []
+  return token === undefined ? undefined : context.identifyApp(token)
+}
+
 const identify = async (context: AppContext, request: FastifyRequest) => {
   const credentials = credentialsIn(request.headers.authorization)
   const isActive = request.headers['x-background'] !== '1'
-  const actor = credentials && (await context.identify(credentials.token, credentials.email, isActive))
+  const actor = credentials ? await context.identify(credentials.token, credentials.email, isActive) : await identifyBearer(context, request)
   if (!actor) throw apiError('unauthenticated')
   request.actor = actor
   request.authenticatedAt = performance.now()

@@ -4,6 +4,7 @@ import { boardCalls } from './board.ts'
 import { bookingCalls, separateBookingCalls } from './booking.ts'
 import { bulkCalls, separateBulkCalls } from './bulk.ts'
 import type { Call, SeparateIds } from './call.ts'
+import { appCalls, fhirCalls, fhirImportCalls, separateAppCalls, separateFhirCalls } from './exchange/fhir.ts'
 import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
 import { deviceCalls, lifeCalls, separateDeviceCalls } from './life.ts'
@@ -15,6 +16,7 @@ import { paymentCalls, separatePaymentCalls } from './payment.ts'
 import { peopleCalls, sessionCalls } from './people.ts'
 import { questionnaireCalls, separateQuestionnaireCalls } from './questionnaire.ts'
 import { recordCalls } from './record.ts'
+import { separateReferenceCalls } from './reference.ts'
 import { registrationCalls, separateRegistrationCalls } from './registration.ts'
 import { resultCalls } from './results.ts'
 import { importCalls, separateImportCalls } from './results-import.ts'
@@ -42,6 +44,9 @@ export const calls: Record<string, Call> = {
   ...accountCalls,
   ...shopCalls,
   ...paymentCalls,
+  ...fhirCalls,
+  ...fhirImportCalls,
+  ...appCalls,
 }
 
 /** Calls that need more than one request, with tests of their own. The trials send them too. */
@@ -60,4 +65,7 @@ export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...separateShopCalls,
   ...separatePaymentCalls,
   ...separateDeviceCalls,
+  ...separateFhirCalls,
+  ...separateAppCalls,
+  ...separateReferenceCalls,
 }

@@ -72,6 +72,7 @@ export type SeparateIds = Ids & {
   /** Contracts that have not started; the others than the first are changed or withdrawn, one per request. */
   futureContracts: number[]
   waitlist: number[]
+  fhirImports: number[]
   packagesForWaitlist: number[]
   offers: number[]
   finishedBulk: number
@@ -96,6 +97,7 @@ export type SeparateIds = Ids & {
   /** A member of staff to deactivate and activate. */
   leaver: number
   devices: number[]
+  grants: number[]
 }
 
 export type Call<I extends Ids = Ids> = {

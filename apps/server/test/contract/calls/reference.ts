@@ -137,3 +137,12 @@ export const referenceCalls: Record<string, Call> = {
     }),
   ),
 }
+
+/** Programs; the trials add the first. */
+export const separateReferenceCalls: Record<string, Call> = table(
+  'connected_apps',
+  'id client_id name redirect_uris scopes is_active updated_at',
+  'redirect_uris scopes',
+  'sort=name&is_active=true',
+  () => ({ name: '試験のアプリ', redirect_uris: ['https://app.example.com/callback'], scopes: ['patient/*.rs'], is_active: true }),
+)

@@ -61,6 +61,7 @@ export const idsOf = (
       freeInterviews: minutes.free_ids,
     },
     waitlist: bookings.waiting,
+    fhirImports: subject.requested.fhir_import_ids,
     packagesForWaitlist: bookings.dated,
     offers: bookings.offers,
     finishedBulk: messages.bulk.done_id,
@@ -93,5 +94,6 @@ export const idsOf = (
     leaver: accounts.leaver_id,
     sessions: ownOf(browsers.sessions),
     devices: ownOf(browsers.devices),
+    grants: ownOf(browsers.grants),
   }
 }

@@ -3,17 +3,31 @@ import { addPerson } from '../../../test/add-person.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 
 type IdsByOwner = Record<number, number[]>
-export type BrowserRows = { sessions: IdsByOwner; devices: IdsByOwner }
+export type BrowserRows = { sessions: IdsByOwner; devices: IdsByOwner; grants: IdsByOwner }
+
+/** A program that asks for everything, and what each person allowed it. */
+const addGrants = async ({ context: { db } }: TestApp): Promise<IdsByOwner> => {
+  await db.execute(sql`
+    insert into connected_apps (client_id, name, redirect_uris, scopes) values ('trial-client-0001', '健康手帳', '{https://app.example.com/callback}', '{patient/*.rs,user/*.rs}')`)
+  const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
+    insert into app_grants (app_id, user_id, scopes, redirect_uri, code_challenge, code_expires_at, code_used_at)
+    select (select min(id) from connected_apps), id, '{user/*.rs}', 'https://app.example.com/callback', '', now(), now() from users, generate_series(1, 12) returning id, user_id`)
+  return idsByOwner(rows)
+}
+
+const idsByOwner = (rows: { id: number; user_id: number }[]): IdsByOwner =>
+  Object.fromEntries([...Map.groupBy(rows, ({ user_id }) => Number(user_id))].map(([user_id, own]) => [user_id, own.map(({ id }) => Number(id))]))
 
 /** Sessions and trusted devices that nobody uses, by owner. */
-export const addBrowsers = async ({ context: { db } }: TestApp): Promise<BrowserRows> => {
+export const addBrowsers = async (testApp: TestApp): Promise<BrowserRows> => {
+  const { db } = testApp.context
   const add = async (table: string): Promise<IdsByOwner> => {
     const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
       insert into ${sql.identifier(table)} (user_id, token_hash, expires_at, browser)
       select id, convert_to('spare ' || id || ' ' || n, 'UTF8'), now() + interval '1 hour', 'Chrome, Windows' from users, generate_series(1, 12) n returning id, user_id`)
-    return Object.fromEntries([...Map.groupBy(rows, ({ user_id }) => Number(user_id))].map(([user_id, own]) => [user_id, own.map(({ id }) => Number(id))]))
+    return idsByOwner(rows)
   }
-  return { sessions: await add('sessions'), devices: await add('trusted_devices') }
+  return { grants: await addGrants(testApp), sessions: await add('sessions'), devices: await add('trusted_devices') }
 }
 
 export const policiesIn = async ({ context: { db } }: TestApp) => {

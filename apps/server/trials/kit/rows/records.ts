@@ -36,7 +36,7 @@ export type Subject = {
   recordIds: Record<RecordList, number[]>
   /** The first is completed repeatedly; the others are deleted, one per request. */
   task_ids: number[]
-  requested: { questionnaire_id: number; request_id: number }
+  requested: { questionnaire_id: number; request_id: number; fhir_import_ids: number[] }
   review_ids: number[]
   contact_ids: number[]
   /** The first stays; the others are deleted, one per request. */
@@ -77,7 +77,7 @@ export const absentSubject: Subject = {
   free_kinds: ['metal'],
   recordIds: Object.fromEntries(recordLists.map((list) => [list, [unusedId]])) as Subject['recordIds'],
   task_ids: [unusedId],
-  requested: { questionnaire_id: unusedId, request_id: unusedId },
+  requested: { questionnaire_id: unusedId, request_id: unusedId, fhir_import_ids: [] },
   review_ids: [unusedId],
   contact_ids: [unusedId],
   interview_ids: [unusedId],

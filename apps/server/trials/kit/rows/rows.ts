@@ -62,7 +62,13 @@ export const addWork = async (db: TestApp['context']['db'], user_id: number, sta
     sql`insert into data_entry_requests (patient_id, kind, parts, due_on, note, questionnaire_id, requested_by) values (${user_id}, 'questionnaire', '{symptoms}', '2040-01-10', ${canary}, ${questionnaire_id!}, ${staff_id}) returning id`,
   )
   return {
-    requested: { questionnaire_id: questionnaire_id!, request_id: request_id! },
+    requested: {
+      questionnaire_id: questionnaire_id!,
+      request_id: request_id!,
+      fhir_import_ids: await ids(
+        sql`insert into fhir_imports (user_id, name, entries, created_by) select ${user_id}, ${canary}, '[]', ${staff_id} from generate_series(1, 90) returning id`,
+      ),
+    },
     task_ids: await ids(
       sql`insert into tasks (user_id, content, due_on, assignee_id, interview_id, created_by) select ${user_id}, ${canary}, '2026-01-10', ${staff_id}, ${interview_id}, ${staff_id} from generate_series(1, 40) returning id`,
     ),

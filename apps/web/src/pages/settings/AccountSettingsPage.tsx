@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Sessions, TrustedDevices } from '../../domains/account/Browsers.tsx'
 import { EmailForm, PasswordForm } from '../../domains/account/CredentialForms.tsx'
 import { Passkeys } from '../../domains/account/passkey/Passkeys.tsx'
+import { AppGrants } from '../../domains/connected-app/AppGrants.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
@@ -18,6 +19,7 @@ export function AccountSettingsPage() {
         <Passkeys />
         <Sessions />
         <TrustedDevices />
+        <AppGrants />
       </div>
     </div>
   )

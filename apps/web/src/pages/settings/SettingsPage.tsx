@@ -7,6 +7,7 @@ import { cardPageLoader } from '../card-page-loader.ts'
 const pages = new Map([
   ['access', lazyNamed(() => import('./RecordAccessPage.tsx'), 'RecordAccessPage')],
   ['account', lazyNamed(() => import('./AccountSettingsPage.tsx'), 'AccountSettingsPage')],
+  ['authorize', lazyNamed(() => import('./AppConsentPage.tsx'), 'AppConsentPage')],
   ['contract', lazyNamed(() => import('./ContractPage.tsx'), 'ContractPage')],
   ['devices', lazyNamed(() => import('./DevicesPage.tsx'), 'DevicesPage')],
   ['notifications', lazyNamed(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage')],

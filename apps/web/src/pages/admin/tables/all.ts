@@ -1,6 +1,7 @@
 import type { AdminTable } from '../records/table.ts'
 import { cannedReplies } from './canned-reply-table.ts'
 import { careTeam } from './care-team-table.ts'
+import { connectedApps } from './connected-app-table.ts'
 import { contracts } from './contract-table.ts'
 import { coupons } from './coupon-table.ts'
 import { diseases } from './disease-table.ts'
@@ -25,6 +26,7 @@ export const tables: readonly AdminTable[] = [
   policies,
   products,
   coupons,
+  connectedApps,
   diseases,
   emoticons,
   cannedReplies,

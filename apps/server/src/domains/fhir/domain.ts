@@ -1,0 +1,6 @@
+import type { Domain } from '../../http/domain.ts'
+import { fhirRoutes } from './routes.ts'
+
+export const fhirDomain: Domain = {
+  routes: fhirRoutes,
+}

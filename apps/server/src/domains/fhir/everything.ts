@@ -1,0 +1,37 @@
+import type { readEverything } from '@sukoyaka/wire/boards/fhir'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { entryOf } from './bundle.ts'
+import { pageById } from './resource-store.ts'
+import type { Reader } from './search.ts'
+import { intervalOf } from './search-date.ts'
+import { isAllowed, sources } from './sources.ts'
+
+const pageSize = 250
+
+/** Every resource of a patient, in pages: never more than one page is in memory. */
+export async function* resourcesOf(reader: Reader, { id, _since, _type }: Input<typeof readEverything>) {
+  const types = _type?.split(',')
+  const filter = { date: { from: null, to: null }, updated: intervalOf('_since', _since === undefined ? [] : [`ge${_since}`]), codes: null, categories: null }
+  for (const source of sources) {
+    if (source.isShared || !isAllowed(source, reader.role) || !reader.isTypeAllowed(source.type) || (types && !types.includes(source.type))) continue
+    let after_id = 0
+    for (;;) {
+      const rows = await pageById(reader.scope, source, { patient_id: id, after_id, limit: pageSize }, filter)
+      if (rows.length) yield rows.map((row) => source.toResource(row, reader.mapping))
+      if (rows.length < pageSize) break
+      after_id = rows.at(-1)!.id
+    }
+  }
+}
+
+/** The text of the Bundle in pieces. */
+export async function* everythingOf(reader: Reader, input: Input<typeof readEverything>) {
+  yield `{"resourceType":"Bundle","type":"searchset","link":[{"relation":"self","url":${JSON.stringify(`${reader.base}/Patient/${input.id}/$everything`)}}],"entry":[\n`
+  let isFirst = true
+  for await (const resources of resourcesOf(reader, input)) {
+    const text = resources.map((resource) => JSON.stringify(entryOf(reader.base, resource))).join(',\n')
+    yield isFirst ? text : `,\n${text}`
+    isFirst = false
+  }
+  yield '\n]}'
+}

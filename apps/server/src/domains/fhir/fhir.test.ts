@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { Client } from 'fhir-kit-client'
+import FHIR from 'fhirclient'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let testApp: TestApp
+let url: string
+const released = '2026-05-02T00:00:00Z'
+
+/** A checkup with a glucose that is too high, in a range of that day. */
+const addCheckup = async (user_id: number, released_at: string | null) => {
+  const { rows } = await testApp.context.db.execute<{ id: number }>(
+    sql`insert into test_packages (user_id, kind, status, tested_at, released_at, location) values (${user_id}, 'detail', 0, '2026-05-01T00:00:00Z', ${released_at}, 'みなとさくらクリニック') returning id`,
+  )
+  const test_package_id = rows[0]!.id
+  await testApp.context.db.execute(sql`
+    insert into test_results (user_id, category_id, test_package_id, recorded_at, value, status, range_id)
+    select ${user_id}, c.id, ${test_package_id}, '2026-05-01T00:00:00Z', 131, 1, (select min(r.id) from reference_ranges r where r.category_id = c.id) from result_categories c where c.name = 'fasting_glucose'`)
+  return test_package_id
+}
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  const { app, context, hanako, taro } = testApp
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as { port: number }).port}/fhir/R4`
+  await addCheckup(hanako.id, released)
+  await addCheckup(hanako.id, null)
+  await addCheckup(taro.id, released)
+  await context.db.execute(sql`
+    insert into steps (user_id, measured_on, count, origin) select ${hanako.id}, '2026-01-01'::date + n, 1000 + n, 'watch' from generate_series(0, 299) n`)
+  await context.db.execute(sql`
+    insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, '2026-03-01T14:00:00Z', '2026-03-01T21:00:00Z')`)
+})
+
+const get = async (member: Member, path: string) => (await member.get(`/fhir/R4/${path}`)).body
+// biome-ignore lint/suspicious/noExplicitAny: tests read the fields they assert
+const resourcesIn = (bundle: any): any[] => (bundle.entry ?? []).map(({ resource }: { resource: object }) => resource)
+
+describe('reading', () => {
+  test('a laboratory result has the range and the interpretation of its day, and its codes', async () => {
+    const { hanako } = testApp
+    const [glucose] = resourcesIn(await get(hanako, 'Observation?code=http://loinc.org|1558-6'))
+    expect(glucose).toMatchObject({
+      resourceType: 'Observation',
+      status: 'final',
+      meta: { profile: ['http://jpfhir.jp/fhir/core/StructureDefinition/JP_Observation_LabResult'] },
+      subject: { reference: `Patient/${hanako.id}` },
+      valueQuantity: { value: 131, system: 'http://unitsofmeasure.org', code: 'mg/dL' },
+      interpretation: [{ coding: [{ code: 'H' }] }],
+      referenceRange: [{ high: { value: 99, code: 'mg/dL' } }],
+    })
+    expect(glucose.code.coding).toContainEqual({ system: 'http://loinc.org', code: '1558-6' })
+    const { body, headers } = await hanako.get(`/fhir/R4/Observation/${glucose.id}`)
+    expect(body).toEqual(glucose)
+    expect(headers['content-type']).toBe('application/fhir+json; charset=utf-8')
+  })
+
+  test('patients get only their own and only released results; staff name the patient and get all', async () => {
+    const { hanako, taro, staff } = testApp
+    const own = resourcesIn(await get(hanako, 'Observation?category=laboratory'))
+    expect(own.map(({ valueQuantity }) => valueQuantity.value)).toEqual([131])
+    const all = resourcesIn(await get(staff.doctor, `Observation?category=laboratory&patient=Patient/${hanako.id}`))
+    expect(all.map(({ status }) => status).sort()).toEqual(['final', 'preliminary'])
+    const hidden = all.find(({ status }) => status === 'preliminary')
+    for (const path of [
+      `Patient/${taro.id}`,
+      `Observation?patient=${taro.id}`,
+      `Observation/${hidden.id}`,
+      'Observation/result-999999',
+      `Patient/${taro.id}/$everything`,
+      'Animal/1',
+    ])
+      expect(await get(hanako, path)).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'not-found' }] })
+    expect(await get(staff.doctor, 'Observation')).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'invalid' }] })
+    expect((await staff.doctor.get('/fhir/R4/AuditEvent?patient=1')).status).toBe(403)
+    expect(await get(hanako, 'Observation?colour=red')).toMatchObject({ issue: [{ code: 'not-supported' }] })
+    expect((await testApp.request('GET', '/fhir/R4/Patient')).body).toMatchObject({ issue: [{ code: 'login' }] })
+    expect((await testApp.request('GET', '/fhir/R4/nothing/at/all')).body).toMatchObject({ resourceType: 'OperationOutcome' })
+  })
+
+  test('dates, sort and pages: every resource once, in order', async () => {
+    const { hanako } = testApp
+    const values: number[] = []
+    let next: string | undefined = 'Observation?code=41950-7&date=ge2026-02-01&date=lt2026-04&_count=25&_sort=date'
+    let pages = 0
+    while (next) {
+      const bundle = await get(hanako, next)
+      pages++
+      values.push(...resourcesIn(bundle).map(({ valueQuantity }) => valueQuantity.value))
+      next = bundle.link.find(({ relation }: { relation: string }) => relation === 'next')?.url.split('/fhir/R4/')[1]
+    }
+    expect(pages).toBe(3)
+    expect(values).toEqual(Array.from({ length: 59 }, (_, at) => 1031 + at))
+    const newest = resourcesIn(await get(hanako, 'Observation?category=activity&_count=1'))
+    expect(newest[0]).toMatchObject({ effectiveDateTime: '2026-10-27', valueQuantity: { value: 1299 } })
+    const sleep = resourcesIn(await get(hanako, 'Observation?code=93832-4'))
+    expect(sleep).toMatchObject([{ valueQuantity: { value: 420, code: 'min' } }])
+    expect(await get(hanako, 'Observation?_cursor=bm9uc2Vuc2U')).toMatchObject({ issue: [{ code: 'invalid' }] })
+    expect(await get(hanako, 'Observation?date=soon')).toMatchObject({ issue: [{ code: 'invalid' }] })
+  })
+
+  test('a report includes its results and the patient, and reads are in the audit log', async () => {
+    const { hanako, staff, context } = testApp
+    const bundle = await get(staff.nurse, `DiagnosticReport?patient=${hanako.id}&_include=DiagnosticReport:result&_include=DiagnosticReport:patient`)
+    const kinds = bundle.entry.map(
+      (entry: { resource: { resourceType: string }; search: { mode: string } }) => `${entry.search.mode} ${entry.resource.resourceType}`,
+    )
+    expect(kinds.sort()).toEqual(['include Observation', 'include Observation', 'include Patient', 'match DiagnosticReport', 'match DiagnosticReport'])
+    const { rows } = await context.db.execute<{ action: string }>(sql`
+      select action from audit_logs where user_id = ${staff.nurse.id} and patient_id = ${hanako.id} and outcome = 'done'`)
+    expect(rows).toEqual([{ action: 'GET /fhir/R4/:type' }])
+    const events = resourcesIn(await get(hanako, 'AuditEvent'))
+    expect(events.some(({ agent }) => agent[0].who?.reference === `Practitioner/${staff.nurse.id}`)).toBe(true)
+  })
+
+  test('$everything has each resource of the patient once and nobody else’s', async () => {
+    const { hanako, taro, staff } = testApp
+    const { text } = await staff.doctor.get(`/fhir/R4/Patient/${hanako.id}/$everything?_type=Patient,Observation,DiagnosticReport`)
+    const urls = JSON.parse(text).entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl)
+    expect(new Set(urls).size).toBe(urls.length)
+    expect(urls.length).toBe(1 + 300 + 1 + 2 + 2)
+    expect(text).not.toContain(`Patient/${taro.id}"`)
+    const { rows } = await testApp.context.db.execute(sql`
+      select from audit_logs where user_id = ${staff.doctor.id} and patient_id = ${hanako.id} and action = 'GET /fhir/R4/Patient/:id/$everything'`)
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('clients over HTTP', () => {
+  const authorizationOf = ({ token, email }: Member) => ({ Authorization: `Token token="${token}", email="${email}"` })
+
+  test('fhir-kit-client reads, searches, follows pages and gets errors', async () => {
+    const { hanako } = testApp
+    const client = new Client({ baseUrl: url, customHeaders: authorizationOf(hanako) })
+    const capabilities = await client.capabilityStatement()
+    expect(capabilities).toMatchObject({ resourceType: 'CapabilityStatement', fhirVersion: '4.0.1' })
+    const patient = await client.read({ resourceType: 'Patient', id: String(hanako.id) })
+    expect(patient).toMatchObject({ resourceType: 'Patient', gender: 'female', birthDate: '1968-03-14' })
+    const bundle = await client.search({ resourceType: 'Observation', searchParams: { code: '41950-7', _count: 200 } })
+    expect(resourcesIn(bundle)).toHaveLength(200)
+    // the links have the public address, which is another one here
+    const nextUrl = (bundle as unknown as { link: { relation: string; url: string }[] }).link.find(({ relation }) => relation === 'next')!.url
+    const next = await client.request(`${url}${nextUrl.slice(nextUrl.indexOf('/Observation'))}`)
+    expect(resourcesIn(next)).toHaveLength(100)
+    await expect(client.read({ resourceType: 'Patient', id: '999999' })).rejects.toMatchObject({ response: { status: 404 } })
+  })
+
+  test('fhirclient reads the patient’s record', async () => {
+    const { hanako } = testApp
+    const client = FHIR({ headers: {} } as never, {} as never).client(url)
+    const headers = { ...authorizationOf(hanako), accept: 'application/fhir+json' }
+    const patient = await client.request({ url: `Patient/${hanako.id}`, headers })
+    expect(patient).toMatchObject({ resourceType: 'Patient', id: String(hanako.id) })
+    const glucose = await client.request({ url: 'Observation?code=1558-6&_include=Observation:patient', headers })
+    expect(resourcesIn(glucose).map(({ resourceType }) => resourceType)).toEqual(['Observation', 'Patient'])
+  })
+})

@@ -1,0 +1,249 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { Resource } from '@medplum/fhirtypes'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+
+const yamada = {
+  resourceType: 'Patient',
+  id: 'p1',
+  name: [{ text: '山田 花子', family: '山田', given: ['花子'] }],
+  gender: 'female',
+  birthDate: '1968-03-14',
+}
+const subject = { reference: 'Patient/p1' }
+const bundleOf = (resources: object[], patient: object | null = yamada) =>
+  JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: [...(patient ? [patient] : []), ...resources].map((resource) => ({ resource })) })
+const send = (content: string, user_id = testApp.hanako.id, path = '/api/fhir_imports') =>
+  testApp.staff.doctor.request('POST', path, { body: { user_id, name: '紹介状.json', content } })
+const check = (content: string, user_id?: number) => send(content, user_id, '/api/fhir_imports/check')
+const undo = (id: number) => testApp.staff.doctor.request('POST', `/api/fhir_imports/${id}/undo`)
+const outcomesOf = ({ entries }: { entries: { resource_type: string; outcome: string; reason: string | null }[] }) =>
+  entries.map(({ resource_type, outcome, reason }) => [resource_type, reason ?? outcome].join(' '))
+
+const glucose = {
+  resourceType: 'Observation',
+  id: 'o1',
+  status: 'final',
+  code: { coding: [{ system: 'http://loinc.org', code: '1558-6' }] },
+  subject,
+  effectiveDateTime: '2026-04-04',
+  valueQuantity: { value: 98, unit: 'mg/dL', system: 'http://unitsofmeasure.org', code: 'mg/dL' },
+}
+const protein = {
+  resourceType: 'Observation',
+  id: 'o2',
+  status: 'final',
+  code: { coding: [{ system: 'urn:oid:1.2.392.200119.6.1005', code: '1A010000000191111' }] },
+  subject,
+  effectiveDateTime: '2026-04-04',
+  valueCodeableConcept: { coding: [{ display: '－' }] },
+}
+const report = {
+  resourceType: 'DiagnosticReport',
+  id: 'd1',
+  status: 'final',
+  code: { text: '春の健診' },
+  subject,
+  effectiveDateTime: '2026-04-04',
+  result: [{ reference: 'Observation/o1' }, { reference: 'Observation/o2' }],
+}
+const illness = { resourceType: 'Condition', id: 'c1', code: { text: '脂質異常症' }, subject, onsetDateTime: '2019-05', note: [{ text: '内服中' }] }
+const family = {
+  resourceType: 'FamilyMemberHistory',
+  id: 'f1',
+  status: 'completed',
+  patient: subject,
+  relationship: { text: '父' },
+  condition: [{ code: { text: '脂質異常症' } }],
+}
+const allergies = [
+  { resourceType: 'AllergyIntolerance', id: 'a1', category: ['food'], code: { text: 'サバ' }, patient: subject },
+  { resourceType: 'AllergyIntolerance', id: 'a2', category: ['food'], code: { text: 'エビ' }, patient: subject },
+]
+const medicine = {
+  resourceType: 'MedicationStatement',
+  id: 'm1',
+  status: 'active',
+  medicationCodeableConcept: { text: 'アムロジピン' },
+  subject,
+  effectivePeriod: { start: '2024-02-01' },
+  dosage: [{ text: '1日1回 朝食後' }],
+}
+const everything = [glucose, protein, report, illness, family, ...allergies, medicine]
+
+test('a dry run says what would happen and does nothing; the import does it, again it is the same, and the undo removes all of it', async () => {
+  const { hanako, staff, context } = testApp
+  const content = bundleOf([...everything, { resourceType: 'Encounter', id: 'e1' }, { ...glucose, id: 'o3', code: { text: '謎の検査' } }])
+  const expected = [
+    'Patient same',
+    'Observation new',
+    'Observation new',
+    'DiagnosticReport new',
+    'Condition new',
+    'FamilyMemberHistory new',
+    'AllergyIntolerance new',
+    'AllergyIntolerance new',
+    'MedicationStatement new',
+    'Encounter type_not_taken',
+    'Observation code_unknown',
+  ]
+  const counts = async () =>
+    (
+      await context.db.execute(sql`
+        select (select count(*) from test_results)::int as results, (select count(*) from test_packages)::int as packages, (select count(*) from past_illnesses)::int as illnesses,
+          (select count(*) from family_past_illnesses)::int as family, (select count(*) from allergy_reactions)::int as allergies, (select count(*) from medicine_intakes)::int as medicines`)
+    ).rows[0]
+  const before = await counts()
+  const dryRun = await check(content)
+  expect([dryRun.status, outcomesOf(dryRun.body)]).toEqual([200, expected])
+  expect(await counts()).toEqual(before)
+  const applied = await send(content)
+  expect([applied.status, outcomesOf(applied.body)]).toEqual([201, expected])
+  expect(await counts()).toEqual({ results: 2, packages: 1, illnesses: 1, family: 1, allergies: 1, medicines: 1 })
+  const [checkup] = (await staff.doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
+  expect(checkup).toMatchObject({ name: '春の健診', released_at: null, status: 0 })
+  const [allergy] = (await staff.doctor.get(`/api/allergy_reactions?user_id=${hanako.id}`)).body.items
+  expect(allergy).toMatchObject({ kind: 'food', description: 'サバ\nエビ' })
+  const again = await send(content)
+  expect(outcomesOf(again.body).filter((outcome) => outcome.endsWith(' new'))).toEqual([])
+  const other = await check(bundleOf([{ ...glucose, valueQuantity: { value: 120, code: 'mg/dL' } }]))
+  expect(outcomesOf(other.body)).toEqual(['Patient same', 'Observation differs'])
+  expect((await undo(applied.body.id)).body).toMatchObject({ undone_by: staff.doctor.id, kept_count: 0 })
+  expect(await counts()).toEqual(before)
+  expect((await undo(applied.body.id)).status).toBe(409)
+})
+
+test('the undo keeps what was edited since', async () => {
+  const { hanako, staff } = testApp
+  const applied = await send(bundleOf([illness, medicine]))
+  const [row] = (await staff.doctor.get(`/api/past_illnesses?user_id=${hanako.id}`)).body.items
+  await staff.doctor.request('PUT', `/api/past_illnesses/${row.id}`, { body: { detail: '経過良好' } })
+  expect((await undo(applied.body.id)).body.kept_count).toBe(1)
+  expect((await staff.doctor.get(`/api/past_illnesses?user_id=${hanako.id}`)).body.items).toHaveLength(1)
+  expect((await staff.doctor.get(`/api/medicine_intakes?user_id=${hanako.id}`)).body.items).toEqual([])
+  await staff.doctor.request('DELETE', `/api/past_illnesses/${row.id}`)
+})
+
+describe('is refused as a whole', () => {
+  test.each([
+    ['for somebody else', bundleOf([glucose], { ...yamada, name: [{ text: '佐藤 太郎' }] }), 'bundle_of_another'],
+    ['with another birthday', bundleOf([glucose], { ...yamada, birthDate: '1968-03-15' }), 'bundle_of_another'],
+    [
+      'with the id of another patient of ours',
+      bundleOf([glucose], { ...yamada, identifier: [{ system: 'urn:sukoyaka:user', value: '999' }] }),
+      'bundle_of_another',
+    ],
+    ['without a patient', bundleOf([glucose], null), 'bundle_without_patient'],
+    ['with two patients', bundleOf([glucose, { ...yamada, id: 'p2' }]), 'bundle_without_patient'],
+    ['that is no JSON', '{"resourceType"', 'bundle_unreadable'],
+    ['that is no bundle', JSON.stringify(yamada), 'bundle_unreadable'],
+    ['with an entry of nothing', JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: [null] }), 'bundle_unreadable'],
+    ['with 1,001 entries', bundleOf(Array.from({ length: 1_000 }, () => glucose)), 'bundle_unreadable'],
+  ])('a bundle %s', async (_, content, code) => {
+    expect((await send(content)).body).toMatchObject({ code })
+  })
+})
+
+test('entries that cannot be are not taken, each with its reason', async () => {
+  const bad = [
+    { ...glucose, subject: { reference: 'Patient/somebody' } },
+    { ...glucose, effectiveDateTime: '2099-01-01' },
+    { ...glucose, valueQuantity: { value: 98_000, code: 'mg/dL' } },
+    { ...glucose, valueQuantity: { value: '98' } },
+    { ...glucose, valueQuantity: { value: 98, code: 'parsec' } },
+    { ...glucose, code: { coding: 'no list' } },
+    { ...glucose, status: 'entered-in-error' },
+    { ...glucose, effectiveDateTime: undefined },
+    { ...illness, code: { text: '知らない病気' } },
+    { ...illness, onsetDateTime: '2099' },
+    { ...family, relationship: { text: '隣人' } },
+    { ...medicine, status: 'not-taken' },
+  ]
+  const { body } = await check(bundleOf(bad))
+  expect(outcomesOf(body).slice(1)).toEqual([
+    'Observation other_subject',
+    'Observation in_future',
+    'Observation impossible',
+    'Observation invalid',
+    'Observation unknown_unit',
+    'Observation invalid',
+    'Observation entered_in_error',
+    'Observation without_date',
+    'Condition disease_unknown',
+    'Condition in_future',
+    'FamilyMemberHistory relative_unknown',
+    'MedicationStatement not_taken',
+  ])
+})
+
+test('what we export comes back the same: nothing is new in the own record, and all of it in an empty one', async () => {
+  const { hanako, staff, add } = testApp
+  const applied = await send(bundleOf(everything))
+  const { body: exported } = await staff.doctor.get(`/fhir/R4/Patient/${hanako.id}/$everything`)
+  const again = await check(JSON.stringify(exported))
+  expect(outcomesOf(again.body).filter((outcome) => outcome.endsWith(' new'))).toEqual([])
+  const twin = await add({
+    role: 'patient',
+    last_name: '山田',
+    first_name: '花子',
+    last_name_kana: 'ヤマダ',
+    first_name_kana: 'ハナコ',
+    sex: 'female',
+    birthday: '1968-03-14',
+  })
+  const text = JSON.stringify(exported).replaceAll(`"system":"urn:sukoyaka:user","value":"${hanako.id}"`, `"system":"urn:sukoyaka:user","value":"${twin.id}"`)
+  const copied = await send(text, twin.id)
+  expect(outcomesOf(copied.body).filter((outcome) => /new$/.test(outcome))).toHaveLength(7)
+  const contents = async (id: number) => {
+    const { body } = await staff.doctor.get(
+      `/fhir/R4/Patient/${id}/$everything?_type=Observation,Condition,FamilyMemberHistory,AllergyIntolerance,MedicationStatement`,
+    )
+    return body.entry.map(({ resource }: { resource: Record<string, unknown> }) => ({ ...resource, id: '', meta: '', subject: '', patient: '' }))
+  }
+  expect(await contents(twin.id)).toEqual(await contents(hanako.id))
+  await undo(applied.body.id)
+})
+
+const folders = ['apache-2.0_JPFHIRExampleCreation', 'cc-by-sa-4.0_eCheckupReport'].map((name) => `/work/shared/samples/fhir/${name}`)
+
+describe.skipIf(!folders.every((folder) => existsSync(folder)))('samples of JP Core', () => {
+  const resourcesIn = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => /^[A-Z].*\.json$/.test(name))
+      .map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Resource)
+
+  test.each(folders)('every entry of %s is taken or has a reason, and comes back from the record', async (folder) => {
+    const { staff, add } = testApp
+    const resources = resourcesIn(folder)
+    const isReferral = folder.includes('JPFHIR')
+    const names = isReferral ? { last_name: '田中', first_name: '太郎' } : { last_name: '健診', first_name: '太郎' }
+    const person = await add({ role: 'patient', ...names, sex: 'male', birthday: isReferral ? '1955-05-04' : '1950-05-04' })
+    const patientUrl = isReferral ? 'urn:uuid:85a51292-1089-4641-bac7-d453a0bdc311' : 'urn:uuid:4bc68294-1895-d159-655b-1bc7e83f52f3'
+    const entry = resources.map((resource) => ({ resource, ...(resource.resourceType === 'Patient' && { fullUrl: patientUrl }) }))
+    const { body, status } = await send(JSON.stringify({ resourceType: 'Bundle', type: 'document', entry }), person.id)
+    expect(status).toBe(201)
+    expect(new Set(body.entries.map(({ index }: { index: number }) => index)).size).toBe(resources.length)
+    const taken = body.entries.filter(({ outcome }: { outcome: string }) => outcome === 'new')
+    const { body: record } = await staff.doctor.get(`/fhir/R4/Patient/${person.id}/$everything`)
+    const stored = record.entry.map(({ resource }: { resource: { resourceType: string } }) => resource)
+    if (isReferral) {
+      expect(taken.map(({ resource_type, text }: { resource_type: string; text: string }) => `${resource_type} ${text}`)).toEqual(
+        expect.arrayContaining(['AllergyIntolerance サバ']),
+      )
+      expect(JSON.stringify(stored)).toContain('サバ')
+    } else {
+      const values = (resource: { resourceType: string; valueQuantity?: { value: number } }) =>
+        resource.resourceType === 'Observation' && resource.valueQuantity ? [resource.valueQuantity.value] : []
+      const measured = stored.flatMap(values)
+      // body, lipids, liver and sugar of the report
+      for (const value of [65.5, 162.3, 70, 60, 45, 88, 32, 16, 55]) expect(measured).toContain(value)
+      expect(taken.length).toBeGreaterThanOrEqual(13)
+    }
+  })
+})

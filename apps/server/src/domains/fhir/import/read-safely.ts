@@ -1,0 +1,24 @@
+const numbers = ['value', 'diagnosed_age', 'divided_times']
+
+/** Whether the fields that were read have the types they should: a bundle may have anything anywhere. */
+const hasTypes = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every((item) => typeof item === 'string' || hasTypes(item))
+    : typeof value === 'object' &&
+      value !== null &&
+      Object.entries(value).every(([name, item]) => {
+        if (item === null || item === undefined || typeof item === 'boolean') return true
+        if (numbers.includes(name)) return typeof item === 'number' && Number.isFinite(item)
+        return typeof item === 'string' || hasTypes(item)
+      })
+
+/** Reads a resource of a bundle; one whose elements are not what FHIR has there is `invalid`. */
+export const readSafely = <T>(read: () => T): T | { reason: 'invalid' } => {
+  try {
+    const result = read()
+    return hasTypes(result) ? result : { reason: 'invalid' }
+  } catch (error) {
+    if (error instanceof TypeError) return { reason: 'invalid' }
+    throw error
+  }
+}

@@ -1,0 +1,139 @@
+// built per call: an import is rare, and each of its reads is small
+import type { DiagnosticReport, Observation } from '@medplum/fhirtypes'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { importReasons } from '@sukoyaka/wire/boards/fhir-import'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { sql } from 'drizzle-orm'
+import { putResults } from '../../checkup/result-store.ts'
+import { test_packages, test_results } from '../../checkup/tables.ts'
+import { readObservation } from '../resource/observation.ts'
+import type { BundleItem } from './read-bundle.ts'
+import { readSafely } from './read-safely.ts'
+import { refused, type Taken, type Taking } from './take-history-store.ts'
+
+type Item = BundleItem & { resource: Observation | DiagnosticReport }
+type Wanted = { item: Item; category_id: number; value: number; comparator: ReadValue['comparator']; unit: string | undefined; recorded_at: string }
+type ReadValue = Exclude<ReturnType<typeof readObservation>, { reason: string }>
+type Existing = { id: number; category_id: number; recorded_at: string; value: number | null; comparator: string | null; is_derived: boolean }
+
+/** The report of each observation, by the names the report refers to. */
+const reportsByName = (items: readonly Item[]) =>
+  new Map(
+    items.flatMap((item) =>
+      item.resource.resourceType === 'DiagnosticReport'
+        ? (item.resource.result ?? []).flatMap(({ reference }) => (reference ? [[reference, item] as const] : []))
+        : [],
+    ),
+  )
+
+const wantedOf = ({ catalogue }: Taking, item: Item): Wanted | Taken => {
+  const read = readSafely(() => readObservation(item.resource as Observation))
+  if ('reason' in read) return refused(read.reason)
+  const category = catalogue.categoryOf(read.codes)
+  if (!category) return refused('code_unknown')
+  const { comparator, recorded_at } = read
+  if (!category.value_labels)
+    return read.value === undefined ? refused('without_value') : { item, category_id: category.id, value: read.value, comparator, unit: read.unit, recorded_at }
+  const value = read.label === undefined ? undefined : catalogue.valueOf(category, read.label)
+  return value === undefined ? refused('label_unknown') : { item, category_id: category.id, value, comparator: null, unit: undefined, recorded_at }
+}
+
+/** Results that are in the record at these moments, of any checkup. */
+const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Wanted[]): Promise<Map<string, Existing>> => {
+  const keys = JSON.stringify(wanted.map(({ category_id, recorded_at }) => ({ category_id, recorded_at })))
+  const { rows } = await scope.db.execute<Existing>(sql`
+    select r.id, r.category_id, to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, r.value, r.comparator, r.is_derived
+    from ${scope.from(test_results, 'r')} join json_to_recordset(${keys}::json) k (category_id bigint, recorded_at timestamptz(3))
+      on k.category_id = r.category_id and k.recorded_at = r.recorded_at where r.user_id = ${user_id} and r.type = 0`)
+  return new Map(rows.map((row) => [`${row.category_id} ${row.recorded_at}`, row]))
+}
+
+/** A checkup for results of a report, or of a day without one. It is not released. */
+const addCheckup = async ({ scope, user_id }: Taking, report: DiagnosticReport | undefined, recorded_at: string, name: string): Promise<number> => {
+  const moment = report?.effectiveDateTime ?? report?.effectivePeriod?.start ?? ''
+  const tested_at = Number.isNaN(Date.parse(moment))
+    ? recorded_at
+    : moment.includes('T')
+      ? new Date(moment).toISOString()
+      : tokyoStartOfDay(tokyoDay(moment)).toISOString()
+  const [added] = await scope
+    .insert(test_packages)
+    .values({
+      user_id,
+      kind: 'general',
+      name: (report?.code.text ?? name).slice(0, 100),
+      location: (report?.performer?.[0]?.display ?? '').slice(0, 100),
+      status: testPackageStatus.complete,
+      tested_at,
+    })
+    .returning({ id: test_packages.id })
+  return added!.id
+}
+
+const reasonOf = (reason: string | undefined) => importReasons.find((item) => item === reason) ?? 'invalid'
+
+type Result = { taken: Map<Item, Taken>; packages: Map<Item | undefined, number>; added: number[] }
+
+const takeGroup = async (taking: Taking, group: readonly Wanted[], report: Item | undefined, name: string, result: Result) => {
+  const id = await addCheckup(taking, report?.resource as DiagnosticReport | undefined, group[0]!.recorded_at, name)
+  const results = group.map(({ category_id, value, comparator, unit, recorded_at }) => ({
+    category_id,
+    value,
+    comparator,
+    recorded_at,
+    ...(unit && { unit: unit.slice(0, 30) }),
+  }))
+  const outcomes = await putResults(taking.scope, { user_id: taking.user_id, test_package_id: id, results }, taking.today)
+  for (const { index, outcome, reason, result: stored } of outcomes)
+    result.taken.set(
+      group[index]!.item,
+      outcome === 'refused' || !stored
+        ? refused(reasonOf(reason))
+        : { outcome: outcome === 'same' ? 'same' : 'new', table_name: 'test_results', row_id: stored.id },
+    )
+  if (outcomes.every(({ outcome }) => outcome === 'refused')) await taking.scope.delete(test_packages).where(sql`${test_packages.id} = ${id}`)
+  else {
+    result.added.push(id)
+    if (report) result.packages.set(report, id)
+  }
+}
+
+/** Writes the results that are not there yet into one checkup per report, or per day of those without a report. */
+export const takeResults = async (taking: Taking, items: readonly Item[], name: string): Promise<Result> => {
+  const reports = reportsByName(items)
+  const result: Result = { taken: new Map(), packages: new Map(), added: [] }
+  const wanted: Wanted[] = []
+  for (const item of items) {
+    if (item.resource.resourceType !== 'Observation') continue
+    const read = wantedOf(taking, item)
+    if ('outcome' in read) result.taken.set(item, read)
+    else wanted.push(read)
+  }
+  const existing = wanted.length ? await existingResults(taking, wanted) : new Map<string, Existing>()
+  const groups = new Map<string, { report: Item | undefined; group: Wanted[] }>()
+  for (const entry of wanted) {
+    const found = existing.get(`${entry.category_id} ${entry.recorded_at}`)
+    if (found) {
+      const isSame = found.value === entry.value && (found.comparator ?? null) === entry.comparator
+      result.taken.set(entry.item, isSame || found.is_derived ? { outcome: 'same', table_name: 'test_results', row_id: found.id } : refused('differs'))
+      continue
+    }
+    const report = entry.item.names.map((item) => reports.get(item)).find(Boolean)
+    const key = report ? `report ${report.index}` : tokyoDay(entry.recorded_at)
+    const place = groups.get(key) ?? { report, group: [] }
+    place.group.push(entry)
+    groups.set(key, place)
+  }
+  for (const { report, group } of groups.values()) await takeGroup(taking, group, report, name, result)
+  return result
+}
+
+/** A report is written with its results; without new ones there is nothing to write. */
+export const takeReport = (item: Item, { packages, taken }: Result, items: readonly Item[]): Taken => {
+  const id = packages.get(item)
+  if (id !== undefined) return { outcome: 'new', table_name: 'test_packages', row_id: id }
+  const references = new Set(((item.resource as DiagnosticReport).result ?? []).map(({ reference }) => reference))
+  const own = items.filter(({ names }) => names.some((name) => references.has(name))).flatMap((entry) => taken.get(entry) ?? [])
+  const same = own.find((entry) => entry.outcome === 'same')
+  return same ? { ...same } : refused('empty')
+}

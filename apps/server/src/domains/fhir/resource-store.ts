@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { rawQuery } from '../../database/prepared.ts'
+import type { Interval } from './search-date.ts'
+import type { Source } from './source/source.ts'
+import { keyOf, sourceByKey } from './sources.ts'
+
+export type Row = Record<string, unknown> & { id: number; at: string; updated_at: string }
+export type SortKey = 'at' | 'updated_at'
+
+const value = (name: string, type: string): SQL => sql`${sql.placeholder(name)}::${sql.raw(type)}`
+/** A condition that holds if the value is not given: the text of the statement stays the same. */
+const ifGiven = (name: string, type: string, condition: SQL): SQL => sql`(${value(name, type)} is null or ${condition})`
+
+const filters = sql.join(
+  [
+    ifGiven('from', 'timestamptz', sql`x.at >= ${value('from', 'timestamptz')}`),
+    ifGiven('to', 'timestamptz', sql`x.at < ${value('to', 'timestamptz')}`),
+    ifGiven('updated_from', 'timestamptz', sql`x.updated_at >= ${value('updated_from', 'timestamptz')}`),
+    ifGiven('updated_to', 'timestamptz', sql`x.updated_at < ${value('updated_to', 'timestamptz')}`),
+    ifGiven('codes', 'text[]', sql`x.codes && ${value('codes', 'text[]')}`),
+    ifGiven('categories', 'text[]', sql`x.categories && ${value('categories', 'text[]')}`),
+  ],
+  sql` and `,
+)
+const noFilters = { from: null, to: null, updated_from: null, updated_to: null, codes: null, categories: null }
+
+const rowsOf = (tools: QueryTools, key: string) => sourceByKey.get(key)!.select(tools)
+
+const rowById = patientQuery((tools, key: string) => rawQuery<Row>(sql`select x.* from (${rowsOf(tools, key)}) x where x.id = ${value('id', 'bigint')}`))
+
+/** The row of a resource; undefined if there is none in the scope. */
+export const findRow = async (scope: PatientScope, source: Source, id: string): Promise<Row | undefined> =>
+  (await rowById(scope, keyOf(source)).execute({ id }))[0]
+
+/** In the order of ids: of one patient, or of everything in the scope. */
+const rowsById = patientQuery((tools, key: string, isOfPatient: boolean) =>
+  rawQuery<Row>(sql`select x.* from (${rowsOf(tools, key)}) x where ${isOfPatient ? sql`x.patient_id = ${value('patient_id', 'bigint')}` : sql`true`}
+    and x.id > ${value('after_id', 'bigint')} and ${filters} order by x.id limit ${value('limit', 'int')}`),
+)
+
+type Filters = { date: Interval; updated: Interval; codes: string[] | null; categories: string[] | null }
+const valuesOf = ({ date, updated, codes, categories }: Filters) => ({
+  from: date.from,
+  to: date.to,
+  updated_from: updated.from,
+  updated_to: updated.to,
+  codes,
+  categories,
+})
+
+export const pageById = (scope: PatientScope, source: Source, at: { patient_id: string | null; after_id: number; limit: number }, filter?: Filters) =>
+  rowsById(scope, keyOf(source), at.patient_id !== null).execute({ ...noFilters, ...(filter && valuesOf(filter)), ...at })
+
+/** In the order of a time, with ties by source and id, after the position of the last page. */
+const rowsByTime = patientQuery((tools, key: string, sort: SortKey, isDescending: boolean) => {
+  const [time, direction] = [sql.raw(`x.${sort}`), sql.raw(isDescending ? 'desc' : 'asc')]
+  const position = sql`(${time}, ${value('place', 'int')}, x.id) ${sql.raw(isDescending ? '<' : '>')} (${value('after', 'timestamptz')}, ${value('after_place', 'int')}, ${value('after_id', 'bigint')})`
+  return rawQuery<Row>(sql`select x.* from (${rowsOf(tools, key)}) x where x.patient_id = ${value('patient_id', 'bigint')} and ${filters}
+    and ${ifGiven('after', 'timestamptz', position)} order by ${time} ${direction}, x.id ${direction} limit ${value('limit', 'int')}`)
+})
+
+export type Position = { time: string; place: number; id: number }
+export type TimePage = { patient_id: string; sort: SortKey; isDescending: boolean; limit: number; after: Position | undefined }
+
+/** A page over several sources: each gives a page, and the first of all are taken. */
+export const pageByTime = async (scope: PatientScope, sources: readonly Source[], page: TimePage, filter: Filters) => {
+  const found: { source: Source; place: number; row: Row; time: number }[] = []
+  for (const [place, source] of sources.entries()) {
+    const rows = await rowsByTime(scope, keyOf(source), page.sort, page.isDescending).execute({
+      ...valuesOf(filter),
+      patient_id: page.patient_id,
+      place,
+      after: page.after?.time ?? null,
+      after_place: page.after?.place ?? null,
+      after_id: page.after?.id ?? null,
+      limit: page.limit + 1,
+    })
+    for (const row of rows) found.push({ source, place, row, time: Date.parse(row[page.sort]) })
+  }
+  const sign = page.isDescending ? -1 : 1
+  found.sort((a, b) => sign * (a.time - b.time || a.place - b.place || a.row.id - b.row.id))
+  const shown = found.slice(0, page.limit)
+  const last = shown.at(-1)
+  const next: Position | undefined = last && found.length > page.limit ? { time: last.row[page.sort], place: last.place, id: last.row.id } : undefined
+  return { rows: shown, next }
+}

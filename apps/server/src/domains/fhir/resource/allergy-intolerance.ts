@@ -1,0 +1,58 @@
+import type { AllergyIntolerance } from '@medplum/fhirtypes'
+import type { AllergyKind } from '@sukoyaka/wire/record/illness'
+import { type BaseRow, code, coded, codeIn, hl7Concept, metaOf, noteOf, patientOf, systems } from './coding.ts'
+
+export type AllergyRow = BaseRow & { kind: AllergyKind; is_occured: boolean; description: string }
+
+const kinds: Record<AllergyKind, { ja: string; category?: 'food' | 'medication' | 'environment' | 'biologic' }> = {
+  asthma: { ja: 'ぜんそく' },
+  atopic: { ja: 'アトピー' },
+  food: { ja: '食物', category: 'food' },
+  medicine: { ja: '薬', category: 'medication' },
+  metal: { ja: '金属', category: 'environment' },
+  pollen: { ja: '花粉', category: 'environment' },
+  other: { ja: 'その他' },
+}
+
+/** A kind of allergy the person has; `refuted` if the person was asked and has none. */
+export const toAllergyIntolerance = (row: AllergyRow): AllergyIntolerance => {
+  const { ja, category } = kinds[row.kind]
+  return {
+    resourceType: 'AllergyIntolerance',
+    id: row.id,
+    meta: metaOf(row, 'AllergyIntolerance'),
+    clinicalStatus: hl7Concept('allergyintolerance-clinical', row.is_occured ? 'active' : 'inactive'),
+    verificationStatus: hl7Concept('allergyintolerance-verification', row.is_occured ? 'confirmed' : 'refuted'),
+    type: 'allergy',
+    ...(category && { category: [category] }),
+    code: coded(ja, [code(systems.allergy, row.kind, ja)]),
+    patient: patientOf(row),
+    ...noteOf(row.description),
+  }
+}
+
+export type ReadAllergy = { kind: AllergyKind; is_occured: boolean; description: string }
+
+const byCategory: Record<string, AllergyKind> = { food: 'food', medication: 'medicine', biologic: 'medicine' }
+const byWord: [RegExp, AllergyKind][] = [
+  [/花粉|スギ|ヒノキ|pollen/i, 'pollen'],
+  [/金属|ニッケル|metal|nickel/i, 'metal'],
+  [/ぜんそく|喘息|asthma/i, 'asthma'],
+  [/アトピー|atopic/i, 'atopic'],
+]
+
+/** The kind by our code, the category, or the words; the substance goes into the description. */
+export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy | { reason: 'entered_in_error' } => {
+  const verification = allergy.verificationStatus?.coding?.[0]?.code
+  if (verification === 'entered-in-error') return { reason: 'entered_in_error' }
+  const own = codeIn(allergy.code, [systems.allergy]) as AllergyKind | undefined
+  const substance = allergy.code?.text ?? allergy.code?.coding?.[0]?.display ?? ''
+  const known = own && own in kinds ? own : undefined
+  const kind = known ?? byWord.find(([pattern]) => pattern.test(substance))?.[1] ?? byCategory[allergy.category?.[0] ?? ''] ?? 'other'
+  const notes = (allergy.note ?? []).map(({ text }) => text)
+  return {
+    kind,
+    is_occured: verification !== 'refuted' && allergy.clinicalStatus?.coding?.[0]?.code !== 'inactive',
+    description: [...(known ? [] : [substance]), ...notes].filter(Boolean).join('\n'),
+  }
+}

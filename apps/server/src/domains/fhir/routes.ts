@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import { allowsType } from '@sukoyaka/rules/people/app-scope'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import * as wire from '@sukoyaka/wire/boards/fhir'
+import * as imports from '@sukoyaka/wire/boards/fhir-import'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { urlsFor } from '../../files/signed-file.ts'
+import { type Call, serve, streamed } from '../../http/serve.ts'
+import { audit } from '../../observability/audit.ts'
+import { requirePatient } from '../patient/require-store.ts'
+import { mediaType } from './bundle.ts'
+import { capabilityStatement } from './capability.ts'
+import { everythingOf } from './everything.ts'
+import { applyImport, checkImport, importsOf, undoImport } from './import/import-store.ts'
+import { type Reader, readableSources, readOne, search } from './search.ts'
+
+const baseOf = ({ context }: Pick<Call<Endpoint>, 'context'>) => `${context.config.public_url}/fhir/R4`
+
+const readerOf = (call: Pick<Call<typeof wire.readResource>, 'context' | 'scope' | 'actor'>): Reader => {
+  const urlOf = urlsFor(call.context, call.actor.id)
+  return {
+    scope: call.scope,
+    role: call.actor.role,
+    base: baseOf(call),
+    mapping: { urlOf: (file_id) => `${call.context.config.public_url}${urlOf(file_id, 'original')}` },
+    isTypeAllowed: (type) => call.actor.scopes === undefined || allowsType(call.actor.scopes, type),
+  }
+}
+
+const json = ({ reply }: Pick<Call<Endpoint>, 'reply'>, resource: object) => {
+  reply.type(mediaType)
+  return Buffer.from(JSON.stringify(resource))
+}
+
+export const fhirRoutes = [
+  serve(wire.readCapabilities, async (call) =>
+    json(call, capabilityStatement(baseOf(call), call.context.config.public_url, call.context.clock().toISOString().slice(0, 10))),
+  ),
+  serve(wire.searchResources, async (call) => json(call, await search(readerOf(call), call.input))),
+  serve(wire.readResource, async (call) => json(call, await readOne(readerOf(call), call.input.type, call.input.id))),
+  serve(wire.readEverything, async (call) => {
+    const { context, actor, input, reply, request } = call
+    const reader = readerOf(call)
+    readableSources(reader, 'Patient')
+    await requirePatient(reader.scope, /^[1-9]\d{0,14}$/.test(input.id) ? Number(input.id) : 0)
+    // the access is logged before the first byte: the stream may be cut off
+    await audit(context.db, {
+      user_id: actor.id,
+      patient_ids: [Number(input.id)],
+      action: `GET ${wire.readEverything.path}`,
+      outcome: 'done',
+      status: 200,
+      ip: request.ip,
+      request_id: request.id,
+      isRead: true,
+    })
+    reply.type(mediaType).send(Readable.from(everythingOf(reader, input)))
+    return streamed
+  }),
+  serve(imports.checkFhirImport, ({ scope, input, context }) => checkImport(scope, input, tokyoDay(context.clock()))),
+  serve(imports.applyFhirImport, ({ scope, input, actor, context }) => applyImport(scope, input, actor.id, tokyoDay(context.clock()))),
+  serve(imports.listFhirImports, async ({ scope, input }) => ({ items: await importsOf(scope, input.user_id) })),
+  serve(imports.undoFhirImport, ({ scope, input, actor }) => undoImport(scope, input.id, actor.id)),
+]

@@ -1,0 +1,191 @@
+import type { Bundle, BundleEntry, Resource } from '@medplum/fhirtypes'
+import type { Role } from '@sukoyaka/wire/access'
+import type { searchResources } from '@sukoyaka/wire/boards/fhir'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { requirePatient } from '../patient/require-store.ts'
+import { cursorOf, entryOf, readCursor, searchBundle } from './bundle.ts'
+import { findRow, pageById, pageByTime } from './resource-store.ts'
+import { intervalOf } from './search-date.ts'
+import type { Mapping, Source } from './source/source.ts'
+import { isAllowed, locate, sourcesOf } from './sources.ts'
+
+export type Reader = { scope: PatientScope; role: Role; base: string; mapping: Mapping; isTypeAllowed: (type: string) => boolean }
+type Query = Input<typeof searchResources>
+
+const defaultCount = 50
+
+/** The sources of a type that this caller may read. Throws 404 for an unknown type and 403 for one outside the permission. */
+export const readableSources = ({ role, isTypeAllowed }: Pick<Reader, 'role' | 'isTypeAllowed'>, type: string): readonly Source[] => {
+  const found = sourcesOf(type)
+  if (!found.length) throw apiError('not_found')
+  const allowed = found.filter((source) => isAllowed(source, role))
+  if (!allowed.length || !isTypeAllowed(type)) throw apiError('forbidden')
+  return allowed
+}
+
+/** One resource by type and id. Throws 404. */
+export const readOne = async (reader: Reader, type: string, id: string): Promise<Resource> => {
+  readableSources(reader, type)
+  const located = locate(type, id)
+  const row = located && (await findRow(reader.scope, located.source, located.row_id))
+  if (!row) throw apiError('not_found')
+  return located.source.toResource(row, reader.mapping)
+}
+
+/** `system|code`, `|code` or `code`, several separated by commas. */
+const tokensOf = (text: string | undefined): string[] | null => text?.split(',').map((token) => token.replace(/^\|/, '')) ?? null
+/** Categories are compared by code: each has only one system that clients use. */
+const categoriesOf = (text: string | undefined) => tokensOf(text)?.map((token) => token.split('|').at(-1)!) ?? null
+
+/** The patient of a search: named as an id or a reference, or the caller. Undefined if none is named. */
+const patientIn = ({ patient, subject }: Query, { scope }: Reader): string | undefined => {
+  const name = patient ?? subject
+  if (name === undefined) return scope.own === undefined ? undefined : String(scope.own)
+  const [, id] = /^(?:(?:https?:\/\/[^\s?#]{1,300}\/)?Patient\/)?([1-9]\d{0,14})$/.exec(name) ?? []
+  if (id === undefined) throw apiError('not_found')
+  return id
+}
+
+/** Elements that a search parameter of `_include` refers to. */
+const referenceElements: Record<string, readonly string[]> = {
+  patient: ['subject', 'patient', 'beneficiary'],
+  subject: ['subject'],
+  beneficiary: ['beneficiary'],
+  performer: ['performer'],
+  result: ['result'],
+  encounter: ['encounter'],
+  practitioner: ['practitioner', 'participant'],
+  participant: ['participant'],
+  actor: ['participant'],
+  author: ['author'],
+  sender: ['sender'],
+  recipient: ['recipient'],
+  goal: ['goal'],
+  appointment: ['appointment'],
+  'based-on': ['basedOn'],
+  'service-provider': ['serviceProvider'],
+  'derived-from': ['derivedFrom'],
+  source: ['source'],
+}
+export const includeNames = Object.keys(referenceElements)
+
+const referencesIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  if (typeof value !== 'object' || value === null) return []
+  const { reference } = value as { reference?: unknown }
+  return typeof reference === 'string' ? [reference] : Object.values(value).flatMap(referencesIn)
+}
+
+const maxIncluded = 500
+
+/** Resources that the found ones refer to; those the caller may not read are left out. */
+const included = async (reader: Reader, resources: readonly Resource[], includes: readonly string[]): Promise<Resource[]> => {
+  const wanted = new Set<string>()
+  for (const include of includes) {
+    const [type, name, target] = include.split(':')
+    const elements = referenceElements[name!]
+    if (!elements) throw apiError('malformed', { name: '_include' })
+    for (const resource of resources)
+      if (resource.resourceType === type)
+        for (const reference of elements.flatMap((element) => referencesIn(new Map<string, unknown>(Object.entries(resource)).get(element))))
+          if (!target || reference.startsWith(`${target}/`)) wanted.add(reference)
+  }
+  for (const { resourceType, id } of resources) wanted.delete(`${resourceType}/${id}`)
+  const found: Resource[] = []
+  for (const reference of [...wanted].slice(0, maxIncluded)) {
+    const [type = '', id = ''] = reference.split('/')
+    const located = locate(type, id)
+    if (!located || !isAllowed(located.source, reader.role) || !reader.isTypeAllowed(type)) continue
+    const row = await findRow(reader.scope, located.source, located.row_id)
+    if (row) found.push(located.source.toResource(row, reader.mapping))
+  }
+  return found
+}
+
+const urlOf = (base: string, { type, _cursor, ...query }: Query, cursor: string | undefined) => {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) for (const item of [value].flat()) words.append(name, String(item))
+  if (cursor) words.set('_cursor', cursor)
+  return `${base}/${type}${words.size ? `?${words}` : ''}`
+}
+
+const byIds = async (reader: Reader, sources: readonly Source[], ids: readonly string[]): Promise<Resource[]> => {
+  const found: Resource[] = []
+  for (const id of ids.slice(0, 100)) {
+    const located = locate(sources[0]!.type, id)
+    const row = located && sources.includes(located.source) ? await findRow(reader.scope, located.source, located.row_id) : undefined
+    if (row) found.push(located!.source.toResource(row, reader.mapping))
+  }
+  return found
+}
+
+type Found = { resources: Resource[]; cursor: string | undefined }
+
+/** Types that are listed by id: of no patient, and the patients themselves. */
+const listById = async (reader: Reader, source: Source, query: Query, patient_id: string | undefined): Promise<Found> => {
+  const limit = query._count ?? defaultCount
+  const position = readCursor(query._cursor)
+  const rows = await pageById(
+    reader.scope,
+    source,
+    { patient_id: patient_id ?? null, after_id: position?.id ?? 0, limit: limit + 1 },
+    {
+      date: intervalOf('date', query.date),
+      updated: intervalOf('_lastUpdated', query._lastUpdated),
+      codes: tokensOf(query.code),
+      categories: categoriesOf(query.category),
+    },
+  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    resources: shown.map((row) => source.toResource(row, reader.mapping)),
+    cursor: last && rows.length > limit ? cursorOf({ time: last.updated_at, place: 0, id: last.id }) : undefined,
+  }
+}
+
+const listByTime = async (reader: Reader, sources: readonly Source[], query: Query, patient_id: string): Promise<Found> => {
+  const sort = query._sort ?? '-date'
+  const { rows, next } = await pageByTime(
+    reader.scope,
+    sources,
+    {
+      patient_id,
+      sort: sort.endsWith('date') ? 'at' : 'updated_at',
+      isDescending: sort.startsWith('-'),
+      limit: query._count ?? defaultCount,
+      after: readCursor(query._cursor),
+    },
+    {
+      date: intervalOf('date', query.date),
+      updated: intervalOf('_lastUpdated', query._lastUpdated),
+      codes: tokensOf(query.code),
+      categories: categoriesOf(query.category),
+    },
+  )
+  return { resources: rows.map(({ source, row }) => source.toResource(row, reader.mapping)), cursor: next && cursorOf(next) }
+}
+
+const find = async (reader: Reader, sources: readonly Source[], query: Query): Promise<Found> => {
+  const [first] = sources
+  const patient_id = first!.isShared ? undefined : patientIn(query, reader)
+  if (patient_id !== undefined) await requirePatient(reader.scope, Number(patient_id))
+  if (query._id !== undefined) return { resources: await byIds(reader, sources, query._id.split(',')), cursor: undefined }
+  if (first!.isShared || first!.type === 'Patient') return listById(reader, first!, query, patient_id)
+  if (patient_id === undefined) throw apiError('malformed', { name: 'patient' })
+  return listByTime(reader, sources, query, patient_id)
+}
+
+/** A page of a search as a Bundle. */
+export const search = async (reader: Reader, query: Query): Promise<Bundle> => {
+  const sources = readableSources(reader, query.type)
+  const { resources, cursor } = await find(reader, sources, query)
+  const also = query._include ? await included(reader, resources, query._include) : []
+  const entries: BundleEntry[] = [
+    ...resources.map((resource) => entryOf(reader.base, resource)),
+    ...also.map((resource) => entryOf(reader.base, resource, 'include')),
+  ]
+  return searchBundle(entries, { self: urlOf(reader.base, query, query._cursor), next: cursor && urlOf(reader.base, query, cursor) })
+}

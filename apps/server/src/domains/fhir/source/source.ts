@@ -1,0 +1,61 @@
+import type { Resource } from '@medplum/fhirtypes'
+import type { Role } from '@sukoyaka/wire/access'
+import type { SQL } from 'drizzle-orm'
+import type { QueryTools } from '../../../access/patient-query.ts'
+
+export type ResourceType =
+  | 'Patient'
+  | 'Practitioner'
+  | 'PractitionerRole'
+  | 'Organization'
+  | 'Coverage'
+  | 'Condition'
+  | 'FamilyMemberHistory'
+  | 'AllergyIntolerance'
+  | 'MedicationStatement'
+  | 'Observation'
+  | 'DiagnosticReport'
+  | 'Media'
+  | 'DocumentReference'
+  | 'QuestionnaireResponse'
+  | 'Appointment'
+  | 'Encounter'
+  | 'Communication'
+  | 'CarePlan'
+  | 'Goal'
+  | 'ServiceRequest'
+  | 'AuditEvent'
+
+/** What mapping needs besides the row. */
+export type Mapping = { urlOf: (file_id: number) => string }
+
+/**
+ * One query whose rows are resources of a type. `select` has the columns `id`, `patient_id`, `at` (when it happened), `updated_at`, `codes` and
+ * `categories` (text lists for search; a code is in them as `system|code` and as `code`), and those that `toResource` reads.
+ */
+export type Source = {
+  type: ResourceType
+  /** Before the row's id in the id of the resource, where several sources make one type. */
+  prefix: string
+  /** Belongs to no patient: staff and facilities. */
+  isShared: boolean
+  select: (tools: QueryTools) => SQL
+  toResource: (row: Record<string, unknown>, mapping: Mapping) => Resource
+  /** Narrower than the permission for the record. */
+  allows?: (role: Role) => boolean
+}
+
+type Definition<Row> = Omit<Source, 'prefix' | 'isShared' | 'toResource'> & {
+  prefix?: string
+  isShared?: boolean
+  toResource: (row: Row, mapping: Mapping) => Resource
+}
+
+/** The row type is that of the mapping: PostgreSQL's columns are checked by the tests. */
+export const source = <Row>({ toResource, ...definition }: Definition<Row>): Source => ({
+  prefix: '',
+  isShared: false,
+  ...definition,
+  // ids of FHIR are text
+  toResource: (row, mapping) => toResource({ ...row, id: String(row.id) } as Row, mapping),
+})

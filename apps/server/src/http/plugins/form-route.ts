@@ -1,0 +1,13 @@
+import { parseRepeatedQuery } from '../query.ts'
+import type { ServedRoute } from '../serve.ts'
+
+/** Lets a route take `application/x-www-form-urlencoded` as well, which OAuth prescribes. */
+export const formRoute = ({ endpoint, mount }: ServedRoute): ServedRoute => ({
+  endpoint,
+  mount(app, context) {
+    app.register(async (scope) => {
+      scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: unknown, body: string) => parseRepeatedQuery(body))
+      mount(scope, context)
+    })
+  },
+})

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { AppConsent, readRequest } from '../../domains/connected-app/AppConsent.tsx'
+import { usePageTitle } from '../../ui/page/title.ts'
+import classes from './Settings.module.css'
+
+/** Where programs send a person to be allowed to read (SMART App Launch). */
+export function AppConsentPage() {
+  const { t } = useTranslation('connected_app')
+  usePageTitle(t('title'))
+  const request = readRequest(useSearchParams()[0])
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.head}>{t('title')}</h1>
+      {request ? <AppConsent request={request} onLeave={(url) => window.location.assign(url)} /> : <p role="alert">{t('incomplete')}</p>}
+    </div>
+  )
+}

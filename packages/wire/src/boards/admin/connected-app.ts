@@ -1,0 +1,37 @@
+import Type from 'typebox'
+import { fieldsOf, tableCalls } from '../../admin.ts'
+import { Id, InputObject, Instant, Line, OneOf } from '../../endpoint.ts'
+import { appScopes } from '../../people/connected-app.ts'
+
+const input = {
+  /** As the consent page shows it. */
+  name: Line(100),
+  /** `https://…`, or `http://localhost…` for programs on the person's own machine; compared letter by letter. */
+  redirect_uris: Type.Array(Line(500), { minItems: 1, maxItems: 10 }),
+  scopes: Type.Array(OneOf(appScopes), { minItems: 1, maxItems: appScopes.length }),
+  /** A program that is not active can neither ask nor read. */
+  is_active: Type.Boolean(),
+}
+const row = { id: Id, client_id: Type.String(), ...input, updated_at: Instant }
+
+export const {
+  list: listConnectedApps,
+  csv: exportConnectedApps,
+  read: readConnectedApp,
+  add: addConnectedApp,
+  change: changeConnectedApp,
+} = tableCalls({
+  name: 'connected_apps',
+  words: ['a connected program', 'all connected programs'],
+  description: 'Grants that people gave stay; they never exceed the scopes of the program.',
+  input,
+  row,
+  sorts: ['name', 'updated_at'],
+  filters: { is_active: Type.Optional(Type.Boolean()) },
+  example: { name: '健康手帳アプリ', redirect_uris: ['https://app.example.com/callback'], scopes: ['patient/*.rs', 'offline_access'], is_active: true },
+  tags: ['connected_apps'],
+})
+
+export const connectedAppFields = fieldsOf(InputObject(input))
+export const connectedAppColumns = fieldsOf(Type.Object(row))
+export const connectedAppQuery = fieldsOf(listConnectedApps.query)

@@ -1,0 +1,118 @@
+import Type, { type Static } from 'typebox'
+import { ById, endpoint, Id, InputObject, Instant, Items, Line, Nullable, OneOf, UserId } from '../endpoint.ts'
+
+/** Tables that an import writes to. */
+export const writtenTables = [
+  'past_illnesses',
+  'family_past_illnesses',
+  'allergy_reactions',
+  'medicine_intakes',
+  'supplement_intakes',
+  'test_packages',
+  'test_results',
+] as const
+
+/** Why an entry was not taken. */
+export const importReasons = [
+  'type_not_taken',
+  'other_subject',
+  'entered_in_error',
+  'not_confirmed',
+  'not_final',
+  'not_taken',
+  'empty',
+  'without_date',
+  'without_value',
+  'code_unknown',
+  'label_unknown',
+  'disease_unknown',
+  'relative_unknown',
+  'differs',
+  'invalid',
+  'in_future',
+  'before_birth',
+  'impossible',
+  'unlikely',
+  'not_a_step',
+  'unknown_unit',
+  'repeated',
+  'released',
+] as const
+export type ImportReason = (typeof importReasons)[number]
+
+export type FhirImportEntry = Static<typeof FhirImportEntry>
+/** What became of one entry of the bundle: written (`new`), there already (`same`) or not taken, and then why. */
+export const FhirImportEntry = Type.Object({
+  /** Position in the bundle, from 0. */
+  index: Type.Integer(),
+  resource_type: Type.String(),
+  resource_id: Type.String(),
+  /** What it is about, as the bundle says. */
+  text: Type.String(),
+  outcome: OneOf(['new', 'same', 'refused']),
+  reason: Nullable(OneOf(importReasons)),
+  table_name: Nullable(OneOf(writtenTables)),
+  row_id: Nullable(Id),
+})
+
+const Report = { user_id: Id, name: Type.String(), entries: Type.Array(FhirImportEntry) }
+export type FhirImport = Static<typeof FhirImport>
+export const FhirImport = Type.Object({ id: Id, ...Report, created_by: Id, created_at: Instant, undone_by: Nullable(Id), undone_at: Nullable(Instant) })
+
+/** The bundle comes as the text of its file: FHIR nests deeper than our own bodies may. */
+const body = InputObject({ user_id: Id, name: Line(200, 0), content: Type.String({ minLength: 2, maxLength: 900_000 }) })
+const bundle = JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: [] })
+const description =
+  'Takes Observation, AllergyIntolerance, Condition, MedicationStatement, FamilyMemberHistory and DiagnosticReport, at most 1,000 entries. The bundle has one Patient with the name and the birthday (or our id) of the chosen patient; another one is `bundle_of_another`. Nothing that is in the record already is changed: an entry that says something else is `differs`. Results come into a checkup that is not released.'
+
+export const checkFhirImport = endpoint({
+  method: 'POST',
+  path: '/api/fhir_imports/check',
+  permission: 'diagnoses.write',
+  summary: 'Say what an import of a FHIR bundle would do, without doing it',
+  description,
+  body,
+  reply: Type.Object(Report),
+  status: 200,
+  errors: ['bundle_unreadable', 'bundle_without_patient', 'bundle_of_another'],
+  example: { body: { user_id: 1, name: '紹介状.json', content: bundle } },
+})
+
+export const applyFhirImport = endpoint({
+  method: 'POST',
+  path: '/api/fhir_imports',
+  permission: 'diagnoses.write',
+  summary: 'Take a FHIR bundle into a patient’s record',
+  description,
+  body,
+  reply: FhirImport,
+  status: 201,
+  errors: ['bundle_unreadable', 'bundle_without_patient', 'bundle_of_another'],
+  example: { body: { user_id: 1, name: '紹介状.json', content: bundle } },
+  changes: ['past_illnesses', 'family_past_illnesses', 'allergy_reactions', 'medicine_intakes', 'supplement_intakes', 'test_packages', 'test_results'],
+  staffChanges: ['fhir_imports'],
+})
+
+export const listFhirImports = endpoint({
+  method: 'GET',
+  path: '/api/fhir_imports',
+  permission: 'coordination.read',
+  summary: 'List the FHIR bundles taken into a patient’s record, the newest first',
+  query: UserId,
+  reply: Items(FhirImport),
+  example: { query: { user_id: 1 } },
+})
+
+export const undoFhirImport = endpoint({
+  method: 'POST',
+  path: '/api/fhir_imports/:id/undo',
+  permission: 'diagnoses.write',
+  summary: 'Remove what an import wrote; what was edited since is kept',
+  params: ById,
+  reply: Type.Object({ ...FhirImport.properties, kept_count: Type.Integer() }),
+  status: 200,
+  errors: ['conflict'],
+  example: { params: { id: 1 } },
+  changes: ['past_illnesses', 'family_past_illnesses', 'allergy_reactions', 'medicine_intakes', 'supplement_intakes', 'test_packages', 'test_results'],
+  staffChanges: ['fhir_imports'],
+})

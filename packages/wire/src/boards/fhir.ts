@@ -1,0 +1,93 @@
+import Type from 'typebox'
+import { endpoint, InputObject, Repeated } from '../endpoint.ts'
+
+/** A FHIR resource. Its shape is FHIR R4's, which this document does not repeat. */
+export const FhirResource = Type.Object({ resourceType: Type.String() }, { additionalProperties: true })
+
+const Token = Type.String({ minLength: 1, maxLength: 1_000 })
+const ResourceType = Type.String({ pattern: '^[A-Z][A-Za-z]{1,39}$', maxLength: 40 })
+const ResourceId = Type.String({ pattern: '^[A-Za-z0-9.-]{1,64}$', maxLength: 64 })
+/** Formats that clients name; the reply is JSON. */
+const Format = Type.Optional(Type.String({ pattern: '^(json|application/json|application/fhir\\+json)$', maxLength: 30 }))
+const resource = { media: 'application/fhir+json', standard: 'fhir', reply: FhirResource } as const
+
+export const readCapabilities = endpoint({
+  ...resource,
+  method: 'GET',
+  path: '/fhir/R4/metadata',
+  permission: 'public',
+  summary: 'Describe the FHIR R4 interface as a CapabilityStatement',
+  query: InputObject({ _format: Format, mode: Type.Optional(Type.String({ maxLength: 20 })) }),
+  example: { query: { _format: 'json', mode: 'full' }, reply: { resourceType: 'CapabilityStatement' } },
+})
+
+export const searchResources = endpoint({
+  ...resource,
+  method: 'GET',
+  path: '/fhir/R4/:type',
+  permission: 'patient.read',
+  summary: 'Search FHIR resources of one type',
+  description:
+    'The reply is a Bundle of at most `_count` resources (default 50), the newest first, with the link `next` if there are more. Staff name the patient; patients get their own. `patient` or `subject`: an id or `Patient/id`. `date` and `_lastUpdated` take the prefixes eq, ge, gt, le and lt and may be repeated; `code` and `category` are tokens (`system|code` or `code`), several separated by commas. `_sort`: `date`, `-date`, `_lastUpdated` or `-_lastUpdated`. `_include`: such as `Observation:patient` or `DiagnosticReport:result`. An unknown parameter is a 400.',
+  params: InputObject({ type: ResourceType }),
+  query: InputObject({
+    patient: Type.Optional(Token),
+    subject: Type.Optional(Token),
+    _id: Type.Optional(Token),
+    date: Repeated(Type.String({ maxLength: 40 }), 4),
+    code: Type.Optional(Token),
+    category: Type.Optional(Token),
+    _lastUpdated: Repeated(Type.String({ maxLength: 40 }), 4),
+    _count: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    _sort: Type.Optional(Type.String({ pattern: '^-?(date|_lastUpdated)$', maxLength: 20 })),
+    _include: Repeated(Type.String({ pattern: '^[A-Z][A-Za-z]+:[a-z-]+(:[A-Z][A-Za-z]+)?$', maxLength: 100 }), 10),
+    _format: Format,
+    _cursor: Type.Optional(Type.String({ pattern: '^[\\w-]{1,200}$', maxLength: 200 })),
+  }),
+  example: {
+    params: { type: 'Observation' },
+    query: {
+      patient: '1',
+      subject: 'Patient/1',
+      _id: 'result-1',
+      date: ['ge2026-01-01'],
+      code: '1558-6',
+      category: 'laboratory',
+      _lastUpdated: ['ge2026-01-01'],
+      _count: 50,
+      _sort: '-date',
+      _include: ['Observation:patient'],
+      _format: 'json',
+      _cursor: 'WyIyMDI2LTAxLTAxIDAwOjAwOjAwKzAwIiwwLDFd',
+    },
+    reply: { resourceType: 'Bundle', type: 'searchset' },
+  },
+})
+
+export const readResource = endpoint({
+  ...resource,
+  method: 'GET',
+  path: '/fhir/R4/:type/:id',
+  permission: 'patient.read',
+  summary: 'Read one FHIR resource',
+  description: 'Patients get what belongs to a checkup after its release.',
+  params: InputObject({ type: ResourceType, id: ResourceId }),
+  query: InputObject({ _format: Format }),
+  example: { params: { type: 'Patient', id: '1' }, query: { _format: 'json' }, reply: { resourceType: 'Patient', id: '1' } },
+})
+
+export const readEverything = endpoint({
+  ...resource,
+  method: 'GET',
+  path: '/fhir/R4/Patient/:id/$everything',
+  permission: 'patient.read',
+  summary: 'Read all FHIR resources of a patient as one Bundle',
+  description: 'Streamed. `_since` limits it to resources that changed since; `_type` to types, separated by commas.',
+  params: InputObject({ id: ResourceId }),
+  query: InputObject({ _since: Type.Optional(Type.String({ maxLength: 40 })), _type: Type.Optional(Token), _format: Format }),
+  example: {
+    params: { id: '1' },
+    query: { _since: '2026-01-01', _type: 'Observation', _format: 'json' },
+    reply: { resourceType: 'Bundle', type: 'searchset' },
+  },
+})
