@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { calculate, priceWithTax } from '@sukoyaka/rules/people/price'
+import { calculate, priceWithTax } from '@sukoyaka/rules/people/payment/price'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { eq, inArray } from 'drizzle-orm'
 import type { PatientScope } from '../access/patient-scope.ts'

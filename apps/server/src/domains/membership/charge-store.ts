@@ -1,4 +1,4 @@
-import { chargeAmounts, chargeDue, graceDays, monthsAfter, retryDays } from '@sukoyaka/rules/people/billing'
+import { chargeAmounts, chargeDue, graceDays, monthsAfter, retryDays } from '@sukoyaka/rules/people/payment/billing'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'

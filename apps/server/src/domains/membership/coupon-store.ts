@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { chargeAmounts } from '@sukoyaka/rules/people/billing'
-import type { Discount } from '@sukoyaka/rules/people/price'
+import { chargeAmounts } from '@sukoyaka/rules/people/payment/billing'
+import type { Discount } from '@sukoyaka/rules/people/payment/price'
 import type { checkContractCoupon } from '@sukoyaka/wire/care/membership'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, eq, inArray, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { chargeAmounts, chargeDue, planTax } from '@sukoyaka/rules/people/billing'
 import { contractYear, currentContract, nextContract } from '@sukoyaka/rules/people/contract'
+import { chargeAmounts, chargeDue, planTax } from '@sukoyaka/rules/people/payment/billing'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ContractCharge, changeRenewal, Membership, Quota, quotaParts } from '@sukoyaka/wire/care/membership'
 import type { Input } from '@sukoyaka/wire/endpoint'

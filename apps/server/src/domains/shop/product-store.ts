@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { priceWithTax } from '@sukoyaka/rules/people/price'
+import { priceWithTax } from '@sukoyaka/rules/people/payment/price'
 import { queryTokens } from '@sukoyaka/rules/search'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { DeliveryRule } from '@sukoyaka/wire/people/cart'

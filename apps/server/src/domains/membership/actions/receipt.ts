@@ -1,5 +1,5 @@
 import { mail } from '@sukoyaka/phrases/mail'
-import { planTax, planTaxRate } from '@sukoyaka/rules/people/billing'
+import { planTax, planTaxRate } from '@sukoyaka/rules/people/payment/billing'
 import { fullName } from '@sukoyaka/rules/person'
 import { addDays, formatDay } from '@sukoyaka/rules/time'
 import type { getChargeReceipt } from '@sukoyaka/wire/care/membership'

@@ -1,4 +1,4 @@
-import { calculate } from '@sukoyaka/rules/people/price'
+import { calculate } from '@sukoyaka/rules/people/payment/price'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'

@@ -1,5 +1,5 @@
-import type { Calculation, PricedItem } from '@sukoyaka/rules/people/price'
-import { priceWithTax } from '@sukoyaka/rules/people/price'
+import type { Calculation, PricedItem } from '@sukoyaka/rules/people/payment/price'
+import { priceWithTax } from '@sukoyaka/rules/people/payment/price'
 import { and, asc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { later } from '../../../database/columns.ts'

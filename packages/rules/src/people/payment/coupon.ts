@@ -1,5 +1,5 @@
 import type { CouponRefusal } from '@sukoyaka/wire/people/cart'
-import { tokyoDay } from '../time.ts'
+import { tokyoDay } from '../../time.ts'
 import type { Discount } from './price.ts'
 
 /** Days in Tokyo, both inclusive; null: no limit. `min_sum` is in yen including tax, of the products that the coupon is for. */

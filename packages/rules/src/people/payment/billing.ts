@@ -1,5 +1,5 @@
 import type { billingCycles } from '@sukoyaka/wire/people/contract'
-import { addMonths } from '../time.ts'
+import { addMonths } from '../../time.ts'
 import { type Discount, discountOf, taxIn } from './price.ts'
 
 export type BillingCycle = (typeof billingCycles)[number]

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../time.ts'
+import { addDays, addMonths } from '../../time.ts'
 
 /** Days before a delivery on which it can still be changed; the card is charged on the day after. */
 const changeDays = 3

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths } from '../time.ts'
+import { addMonths } from '../../time.ts'
 import { type BilledContract, chargeDue, monthsAfter, planTax } from './billing.ts'
 
 const contract = (values: Partial<BilledContract>): BilledContract => ({
