@@ -3,6 +3,7 @@ import { addMessageReminder, listMessageReminders, type MessageReminder } from '
 import { changeMessageRoom, listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { listUsers, type Person } from '@sukoyaka/wire/people/account'
 import { screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { paged } from '../../../test/data/paged.ts'
 import { person } from '../../../test/data/person.ts'
@@ -10,6 +11,7 @@ import { network, reply, sent, settled, setUpNetwork } from '../../../test/netwo
 import { show } from '../../../test/show.tsx'
 import { RemindDialog } from '../remind/RemindDialog.tsx'
 import { AssignDialog } from '../room/AssignDialog.tsx'
+import { useNextWaitingKey } from '../room/NextWaiting.tsx'
 import { RoomHead } from '../room/RoomHead.tsx'
 import { WaitingBar } from '../room/WaitingBar.tsx'
 import { lastMessage, patient, room } from '../test-data.ts'
@@ -116,6 +118,38 @@ test('marks a room as needing no reply up to its last message', async () => {
   const { press } = show('nurse', <WaitingBar room={waitingRoom} />)
   await press('返信不要')
   await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, needs_reply: false, up_to_message_id: 9 }]))
+})
+
+test('leads from an open or an answered conversation to the one that waits longest, and from the last to none', async () => {
+  const waiting = (id: number, name: string) => room(id, name, { unresponded_since: '2026-11-20T21:00:00Z' })
+  let items = [waiting(2, '田中'), waiting(1, '佐伯'), waiting(3, '吉田')]
+  network.use(reply(listMessageRooms, () => paged(items)))
+  const next = () => screen.findByRole('link', { name: /^次へ/ })
+  const first = show('nurse', <WaitingBar room={waitingRoom} isPage />)
+  expect((await next()).getAttribute('href')).toBe('/messages/3')
+  first.unmount()
+  items = [waiting(2, '田中'), waiting(3, '吉田')]
+  const answered = show('nurse', <WaitingBar room={room(1, '佐伯')} isPage />)
+  expect((await next()).getAttribute('href')).toBe('/messages/2')
+  expect(screen.getByText('ほかに2件が要返信です')).toBeTruthy()
+  answered.unmount()
+  items = [waiting(1, '佐伯')]
+  show('nurse', <WaitingBar room={waitingRoom} isPage />)
+  await settled()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+function PageWithKey() {
+  useNextWaitingKey(undefined)
+  return <p>{useLocation().pathname}</p>
+}
+
+test('n opens the next waiting conversation', async () => {
+  network.use(reply(listMessageRooms, paged([room(2, '田中', { unresponded_since: '2026-11-20T21:00:00Z' })])))
+  const { user } = show('nurse', <PageWithKey />)
+  await settled()
+  await user.keyboard('n')
+  expect(await screen.findByText('/messages/2')).toBeTruthy()
 })
 
 test('an observer sees that a room awaits a reply and cannot mark it', () => {
