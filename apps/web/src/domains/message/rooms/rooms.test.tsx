@@ -1,5 +1,6 @@
 import { searchMessages } from '@sukoyaka/wire/care/message'
 import { addMessageReminder, listMessageReminders, type MessageReminder } from '@sukoyaka/wire/care/message-mark'
+import { searchMessageNotes } from '@sukoyaka/wire/care/message-note'
 import { changeMessageRoom, listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { listUsers, type Person } from '@sukoyaka/wire/people/account'
 import { screen, waitFor } from '@testing-library/react'
@@ -61,7 +62,7 @@ test('shows author, content and time of the last message, the waiting time and t
 })
 
 test('searches people from one character on, and messages from two on, or from one kanji or kana', async () => {
-  network.use(reply(searchMessages, { items: [], page: 1, next_page: null }))
+  network.use(reply(searchMessages, { items: [], page: 1, next_page: null }), reply(searchMessageNotes, { items: [], page: 1, next_page: null }))
   const { user } = show('doctor', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
   await user.type(screen.getByRole('searchbox'), 'k')
   await waitFor(() => expect(sent(listMessageRooms).at(-1)).toMatchObject({ q: { full_name_cont: 'k' } }))
@@ -74,6 +75,19 @@ test('searches people from one character on, and messages from two on, or from o
   expect(await screen.findByText(/^言葉の一部や、/)).toBeTruthy()
   expect(screen.getByText('該当するメッセージはありません')).toBeTruthy()
   expect(sent(searchMessages)).toEqual(['血', '血圧'].map((q) => ({ q, page: 1 })))
+})
+
+test('finds notes of the staff above the messages, marked as such, with the word highlighted', async () => {
+  const found = { id: 5, patient_id: 1, author: person(8, '小林', 'nurse'), body: '服薬を電話で確認', mentions: [], created_at: '2026-11-20T00:00:00Z' }
+  network.use(
+    reply(searchMessages, { items: [], page: 1, next_page: null }),
+    reply(searchMessageNotes, { items: [{ ...found, patient, message_id: 9 }], page: 1, next_page: null }),
+  )
+  const { user } = show('doctor', <RoomsColumn patientId={0} heading="h1" messageUrl={(owner, message_id) => `/messages/${owner}?message=${message_id}`} />)
+  await user.type(screen.getByRole('searchbox'), '服薬')
+  const link = await screen.findByRole('link', { name: /スタッフ内メモ.*服薬/ })
+  expect([link.getAttribute('href'), link.querySelector('mark')?.textContent]).toEqual(['/messages/1?message=9', '服薬'])
+  expect(sent(searchMessageNotes)).toEqual([{ q: '服薬', page: 1 }])
 })
 
 test('assigns a conversation to oneself by default or to a colleague found by name, and removes the assignment', async () => {
