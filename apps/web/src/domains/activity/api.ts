@@ -6,8 +6,8 @@ import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
     listSteps: queryEndpoint(build, activity.listSteps, 'steps'),
-    listSleeps: queryEndpoint(build, activity.listSleeps),
-    listDailySleeps: queryEndpoint(build, activity.listDailySleeps),
+    listSleeps: queryEndpoint(build, activity.listSleeps, 'sleeps'),
+    listDailySleeps: queryEndpoint(build, activity.listDailySleeps, 'sleeps'),
     listActivityCategories: queryEndpoint(build, lifestyle.listLifestyleCategories),
     listActivityValues: queryEndpoint(build, lifestyle.listLifestyles, 'lifestyles'),
   }),
@@ -38,8 +38,10 @@ export const {
   useListActivityCategoriesQuery,
   useListActivityValuesQuery,
   useAddStepsMutation,
+  usePutSleepMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
+    putSleep: mutationEndpoint(build, activity.putSleep),
     addSteps: mutationEndpoint(build, activity.addSteps, (input, dispatch) =>
       dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['steps']))
         .filter(({ endpointName, originalArgs }) => endpointName === 'listSteps' && originalArgs.user_id === input.user_id)
