@@ -19,7 +19,7 @@ import { SleepNights } from './SleepNights.tsx'
 import { formatMinutes, meanTime, shortMinutes } from './sleep-days.ts'
 import { useSleep } from './use-sleep.ts'
 
-const AddSleepDialog = lazyNamed(() => import('./AddSleepDialog.tsx'), 'AddSleepDialog')
+const AddSleepDialog = lazyNamed(() => import('./entry/AddSleepDialog.tsx'), 'AddSleepDialog')
 
 type SleepSummary = NonNullable<ReturnType<typeof useSleep>['currentData']>
 const shownPeriods = periods.filter((period) => period !== '365')

@@ -1,15 +1,15 @@
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button/Button.tsx'
-import { DatePicker } from '../../ui/date/DatePicker.tsx'
-import { instantOf } from '../../ui/date/hour.ts'
-import { formatTime } from '../../ui/date/tokyo.ts'
-import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { TextInput } from '../../ui/form/TextInput.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { DatePicker } from '../../../ui/date/DatePicker.tsx'
+import { instantOf } from '../../../ui/date/hour.ts'
+import { formatTime } from '../../../ui/date/tokyo.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { useListSleepsQuery, usePutSleepMutation } from '../api.ts'
 import classes from './AddSleep.module.css'
-import { useListSleepsQuery, usePutSleepMutation } from './api.ts'
 
 const loadedNights = 400
 
