@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, InputObject, Instant, Items, Nothing, Text } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Nothing, Nullable, Page, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 
 export const maxNoteLength = 5_000
@@ -26,6 +26,21 @@ export const listMessageNotes = endpoint({
   query: InputObject({ patient_id: Id, since: Type.Optional(Instant) }),
   reply: Items(MessageNote),
   example: { query: { patient_id: 1 } },
+})
+
+export type FoundNote = Static<typeof FoundNote>
+/** `message_id`: the message that the note follows, or the first one; null in a conversation without messages. */
+export const FoundNote = Type.Object({ ...MessageNote.properties, patient: Person, message_id: Nullable(Id) })
+
+export const searchMessageNotes = endpoint({
+  method: 'GET',
+  path: '/api/message_notes/search',
+  permission: 'coordination.read',
+  summary: 'Search the staff’s notes of all accessible conversations, newest first',
+  description: 'Searches bodies and the names of authors and patients, with the rules of `GET /api/messages/search`.',
+  query: InputObject({ q: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), page: Page, patient_id: Type.Optional(Id) }),
+  reply: Type.Object({ items: Type.Array(FoundNote), page: Type.Integer(), next_page: Nullable(Type.Integer()) }),
+  example: { query: { q: '服薬' } },
 })
 
 export const addMessageNote = endpoint({

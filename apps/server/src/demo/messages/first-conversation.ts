@@ -1,3 +1,4 @@
+import { fold } from '@sukoyaka/rules/search'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { message_notes } from '../../domains/message/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
@@ -62,6 +63,7 @@ export const firstNotes = (patient: DemoPatient, team: readonly Member[], now: D
     patient_id: patient.id,
     author_id: idOfRole(role),
     body,
+    body_search: fold(body),
     mention_ids,
     created_at: new Date(now.getTime() - hours * hour).toISOString(),
   })

@@ -110,3 +110,49 @@ describe('sleep', () => {
     expect((await taro.get(`/api/sleeps?user_id=${hanako.id}`)).status).toBe(404)
   })
 })
+
+describe('a night entered by hand', () => {
+  const night = (bedtime: string | null, wake_time: string | null, woke_on = '2026-11-20') => ({ user_id: hanako.id, woke_on, bedtime, wake_time })
+  const enter = (member: Member, body: object) => member.request('PUT', '/api/sleeps/daily', { body })
+  beforeAll(() => testApp.context.db.execute(sql`delete from sleeps`))
+  const nights = async () =>
+    (await hanako.get(`/api/sleeps?user_id=${hanako.id}`)).body.items
+      .filter(({ origin }: Record<string, string>) => origin === '')
+      .map(({ started_at, ended_at }: Record<string, string>) => [started_at, ended_at])
+
+  test('is entered, corrected and removed, one per day of waking up, beside the sleep of a device', async () => {
+    await testApp.context.db.execute(
+      sql`insert into sleeps (user_id, started_at, ended_at, origin) values (${hanako.id}, '2026-11-19T15:00:00Z', '2026-11-19T22:00:00Z', 'watch')`,
+    )
+    const { status, body } = await enter(hanako, night('2026-11-19T14:10:00Z', '2026-11-19T21:20:00Z'))
+    // 23:10 by hand to 07:00 by the watch
+    expect([status, body.items[0]]).toEqual([200, expect.objectContaining({ woke_on: '2026-11-20', total_minutes: 470, episodes: 1 })])
+    await enter(trainer, night('2026-11-19T15:30:00Z', '2026-11-19T21:00:00Z'))
+    await enter(hanako, night('2026-11-18T14:00:00Z', '2026-11-18T21:00:00Z', '2026-11-19'))
+    expect(await nights()).toEqual([
+      ['2026-11-19T15:30:00.000Z', '2026-11-19T21:00:00.000Z'],
+      ['2026-11-18T14:00:00.000Z', '2026-11-18T21:00:00.000Z'],
+    ])
+    expect((await enter(hanako, night(null, null))).body.items[0]).toMatchObject({ total_minutes: 420 })
+    expect((await enter(hanako, night(null, null, '2026-11-19'))).body.items).toEqual([])
+    expect(await nights()).toEqual([])
+  })
+
+  test.each([
+    ['the end before the start', '2026-11-19T21:20:00Z', '2026-11-19T14:10:00Z', 'wake_time'],
+    ['more than a day', '2026-11-18T10:00:00Z', '2026-11-19T21:20:00Z', 'wake_time'],
+    ['another day', '2026-11-19T14:10:00Z', '2026-11-19T14:50:00Z', 'wake_time'],
+    ['the future', '2026-11-20T14:10:00Z', '2026-11-20T21:20:00Z', 'wake_time'],
+    ['no bedtime', null, '2026-11-19T21:20:00Z', 'bedtime'],
+  ])('is refused with %s', async (_, bedtime, wake_time, field) => {
+    const woke_on = _ === 'the future' ? '2026-11-21' : '2026-11-20'
+    expect((await enter(hanako, night(bedtime, wake_time, woke_on))).body).toMatchObject({ code: 'invalid', fields: { [field]: [expect.any(String)] } })
+  })
+
+  test('is entered for oneself and by coaches only', async () => {
+    const body = night('2026-11-19T14:10:00Z', '2026-11-19T21:20:00Z')
+    expect((await enter(taro, body)).status).toBe(404)
+    expect((await enter(testApp.staff.concierge, body)).status).toBe(403)
+    expect(await nights()).toEqual([])
+  })
+})

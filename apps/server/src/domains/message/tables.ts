@@ -96,6 +96,7 @@ export const message_notes = patientTable(
     patient_id: ref().notNull(),
     author_id: ref().notNull(),
     body: text().notNull(),
+    body_search: text().notNull().default(''),
     mention_ids: ref().array().notNull().default([]),
     created_at: now(),
   },

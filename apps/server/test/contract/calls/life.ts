@@ -76,6 +76,11 @@ export const lifeCalls: Record<string, Call> = {
     filters: 'before=2026-11-01',
     reply: under('items[].', 'user_id woke_on total_minutes night_minutes nap_minutes bedtime wake_time episodes naps'),
   }),
+  'PUT /api/sleeps/daily': put(
+    () => '/api/sleeps/daily',
+    ({ user }) => ({ user_id: user, woke_on: '2026-01-09', bedtime: '2026-01-08T14:10:00Z', wake_time: '2026-01-08T21:20:00Z' }),
+    healthData,
+  ),
   'GET /api/health_record_categories': catalogue('/api/health_record_categories', {
     reply: [
       ...under('items[].', 'id name name_ja display_name value_kind unit values is_active sort_number'),

@@ -39,6 +39,17 @@ export const markCalls: Record<string, Call> = {
       ...under('items[].mentions[].', person),
     ],
   }),
+  'GET /api/message_notes/search': get(({ word }) => `/api/message_notes/search?q=${word}`, coordinationRead, 'none', {
+    filters: 'page=1',
+    reply: [
+      'page',
+      'next_page',
+      ...under('items[].', 'id patient_id author body mentions created_at patient message_id'),
+      ...under('items[].author.', person),
+      ...under('items[].mentions[].', person),
+      ...under('items[].patient.', person),
+    ],
+  }),
   'POST /api/message_notes': post(
     () => '/api/message_notes',
     ({ user }) => ({ patient_id: user, body: '次回の面談で服薬を確認してください。' }),

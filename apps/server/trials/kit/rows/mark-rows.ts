@@ -34,7 +34,7 @@ export const addMarks = async ({ context: { db } }: TestApp, user_id: number, ca
       sql`insert into message_likes (message_id, patient_id, user_id) select m, ${user_id}, u.id from ${messageUserPairs} returning id, user_id`,
     ),
     notes: await idsByUser(sql`
-      insert into message_notes (patient_id, author_id, body) select ${user_id}, u.id, ${canary} from users u cross join generate_series(1, ${rowsPerUser})
+      insert into message_notes (patient_id, author_id, body, body_search) select ${user_id}, u.id, ${canary}, ${canary} from users u cross join generate_series(1, ${rowsPerUser})
       where u.role <> 'patient' returning id, author_id as user_id`),
     reminders: await idsByUser(sql`
       insert into message_reminders (patient_id, user_id, remind_at, reason) select ${user_id}, id, now() + interval '30 days', ${canary} from users where role <> 'patient'

@@ -1,10 +1,16 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import { IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './Activity.module.css'
@@ -12,6 +18,8 @@ import { type Period, periods, spanText } from './days.ts'
 import { SleepNights } from './SleepNights.tsx'
 import { formatMinutes, meanTime, shortMinutes } from './sleep-days.ts'
 import { useSleep } from './use-sleep.ts'
+
+const AddSleepDialog = lazyNamed(() => import('./entry/AddSleepDialog.tsx'), 'AddSleepDialog')
 
 type SleepSummary = NonNullable<ReturnType<typeof useSleep>['currentData']>
 const shownPeriods = periods.filter((period) => period !== '365')
@@ -21,6 +29,10 @@ export function SleepTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const [period, setPeriod] = useState<Period>('30')
+  const [isAdding, setAdding] = useState(false)
+  const me = useAppSelector(selectMe)
+  // patients may write their own
+  const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
   const query = useSleep(user_id, period)
   return (
     <div className={classes.page}>
@@ -29,6 +41,11 @@ export function SleepTab({ user_id }: { user_id: number }) {
           <Segmented label={t('period')} value={period} onChange={setPeriod} options={shownPeriods.map((value) => ({ value, label: t(`period.${value}`) }))} />
         </div>
         {query.currentData ? <span className={classes.span}>{spanText(query.currentData.days, language)}</span> : null}
+        {mayWrite ? (
+          <Button className={classes.add} icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+            {t('night.title')}
+          </Button>
+        ) : null}
       </div>
       <QueryView
         query={query}
@@ -39,6 +56,7 @@ export function SleepTab({ user_id }: { user_id: number }) {
       >
         {(summary) => <Nights summary={summary} />}
       </QueryView>
+      <Suspense>{isAdding ? <AddSleepDialog user_id={user_id} onClose={() => setAdding(false)} /> : null}</Suspense>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@sukoyaka/wire/access'
-import { addSteps, listDailySleeps, listSleeps, listSteps, type Step } from '@sukoyaka/wire/record/activity'
+import { addSteps, listDailySleeps, listSleeps, listSteps, putSleep, type Step } from '@sukoyaka/wire/record/activity'
 import { listLifestyleCategories, listLifestyles } from '@sukoyaka/wire/record/lifestyle'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { EChartsOption } from 'echarts'
@@ -138,4 +138,43 @@ test('lists sleep by the day of waking and marks nights without a record', async
   expect(row(/11\.20/)).toBe('11.20（金）7:067:06–23:2006:261回')
   expect(row(/11\.19/)).toBe('11.19（木）記録なし')
   expect(screen.getByRole('img', { name: /記録1日、平均7時間06分$/ })).toBeTruthy()
+})
+
+test('a patient enters last night by two times, which may lie on two days, and removes it again', async () => {
+  let own = [sleep('2026-11-19T14:20:00Z', '2026-11-19T21:26:00Z')]
+  network.use(
+    reply(listSleeps, () => ({ items: own })),
+    reply(putSleep, ({ bedtime, wake_time }) => {
+      own = bedtime && wake_time ? [{ ...sleep(bedtime, wake_time), id: 9, origin: '' }] : []
+      return { items: [] }
+    }),
+  )
+  const { user, press } = show('patient', <SleepTab user_id={1} />)
+  await press('睡眠を記録')
+  const dialog = within(await screen.findByRole('dialog', { name: '睡眠を記録' }))
+  await user.type(dialog.getByRole('textbox', { name: '寝た時刻' }), '２３：１０')
+  await user.type(dialog.getByRole('textbox', { name: '起きた時刻' }), '25時')
+  await press('保存')
+  await dialog.findByText('「23:10」のように入力してください')
+  await user.clear(dialog.getByRole('textbox', { name: '起きた時刻' }))
+  await user.type(dialog.getByRole('textbox', { name: '起きた時刻' }), '6:20')
+  await press('保存')
+  await screen.findByText('睡眠を保存しました')
+  await press('睡眠を記録')
+  await screen.findByText(/^入力済み：23:10–06:20/)
+  await press('この日の記録を消す')
+  await screen.findByText(/23:10–06:20の記録を消します/)
+  await press('この日の記録を消す')
+  await screen.findByText('睡眠の記録を消しました')
+  const day = { user_id: 1, woke_on: '2026-11-21' }
+  expect(sent(putSleep)).toEqual([
+    { ...day, bedtime: '2026-11-20T14:10:00.000Z', wake_time: '2026-11-20T21:20:00.000Z' },
+    { ...day, bedtime: null, wake_time: null },
+  ])
+})
+
+test('an observer cannot enter sleep', async () => {
+  show('observer', <SleepTab user_id={1} />)
+  await screen.findByRole('table')
+  expect(screen.queryByRole('button', { name: '睡眠を記録' })).toBeNull()
 })

@@ -38,8 +38,10 @@ export const {
   useListActivityCategoriesQuery,
   useListActivityValuesQuery,
   useAddStepsMutation,
+  usePutSleepMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
+    putSleep: mutationEndpoint(build, activity.putSleep),
     addSteps: mutationEndpoint(build, activity.addSteps, (input, dispatch) =>
       dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['steps']))
         .filter(({ endpointName, originalArgs }) => endpointName === 'listSteps' && originalArgs.user_id === input.user_id)

@@ -2,6 +2,7 @@ import { fullName } from '@sukoyaka/rules/person'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
+import { useNextWaitingKey } from '../../domains/message/room/NextWaiting.tsx'
 import { RoomsColumn } from '../../domains/message/rooms/RoomsColumn.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -17,6 +18,7 @@ const messageUrl = (patient_id: number, message_id: number) => `/messages/${pati
 
 /** Room list beside the open conversation; phones show one of the two. */
 export function StaffRooms({ patient_id }: { patient_id: number | undefined }) {
+  useNextWaitingKey(patient_id)
   return (
     <div className={clsx(classes.page, patient_id && classes.opened)} data-fills-phone={patient_id ? true : undefined}>
       <div className={classes.rooms}>

@@ -49,6 +49,43 @@ test('a note notifies the colleagues it mentions, and opening the conversation c
     expect((await add(nurse, { mention_ids: [id] })).body.fields).toEqual({ mention_ids: [expect.any(String)] })
 })
 
+test('deleting a note takes it back from the notifications of those it mentions, and leaves what others count', async () => {
+  await doctor.request('POST', '/api/notifications/checked')
+  const first = (await add(nurse, { body: '@doctor 一つめ', mention_ids: [doctor.id, nurse.id] })).body
+  const second = (await add(nurse, { body: '@doctor 二つめ', mention_ids: [doctor.id] })).body
+  await add(nurse, { patient_id: taro.id, body: '@doctor 別の人', mention_ids: [doctor.id] })
+  expect((await unchecked(doctor)).sort()).toEqual(['mention 1', 'mention 2'])
+  await nurse.request('DELETE', `/api/message_notes/${first.id}`)
+  expect(await unchecked(doctor)).toEqual(['mention 1', 'mention 1'])
+  await nurse.request('DELETE', `/api/message_notes/${second.id}`)
+  expect(await unchecked(doctor)).toEqual(['mention 1'])
+  // a checked notification stays: it was read
+  const third = (await add(nurse, { body: '@doctor 三つめ', mention_ids: [doctor.id] })).body
+  await doctor.request('POST', '/api/notifications/checked')
+  const before = (await doctor.get('/api/notifications')).body.items.length
+  await nurse.request('DELETE', `/api/message_notes/${third.id}`)
+  expect((await doctor.get('/api/notifications')).body.items).toHaveLength(before)
+})
+
+test('staff find notes by part of a word, kana, width and names, in one conversation or all of theirs', async () => {
+  const message = (await nurse.request('POST', '/api/messages', { body: { patient_id: taro.id, body: 'こんにちは' } })).body
+  const { id } = (await add(nurse, { patient_id: taro.id, body: 'ガンマGTPの再検を本人に電話で確認' })).body
+  const find = async (member: Member, q: string, more = '') => {
+    const { status, body } = await member.get(`/api/message_notes/search?q=${encodeURIComponent(q)}${more}`)
+    return status === 200 ? body.items.map((item: { id: number }) => item.id) : status
+  }
+  for (const q of ['ガンマ', 'がんま', 'ｶﾞﾝﾏ gtp', 'ＧＴＰ', '電話で確', '話', '電話 佐藤']) expect([q, await find(observer, q)]).toEqual([q, [id]])
+  for (const q of ['肝', '電話 肝臓', '%%', 'g']) expect([q, await find(nurse, q)]).toEqual([q, []])
+  expect([await find(nurse, '電話', `&patient_id=${taro.id}`), await find(nurse, '電話', `&patient_id=${hanako.id}`)]).toEqual([[id], []])
+  expect([await find(taro, '電話'), await find(hanako, '電話'), await find(admin, '電話')]).toEqual([403, 403, [id]])
+  expect((await nurse.get('/api/message_notes/search?q=電話')).body.items[0]).toMatchObject({
+    patient: { id: taro.id },
+    author: { id: nurse.id },
+    message_id: message.id,
+  })
+  expect((await taro.get(`/api/messages/search?q=${encodeURIComponent('電話')}`)).body.items).toEqual([])
+})
+
 test('does not answer a patient who waits, and does not count as unread', async () => {
   const room = async () => (await nurse.get('/api/message_rooms/list')).body.items.find((item: { patient: { id: number } }) => item.patient.id === hanako.id)
   await testApp.context.db.execute(sql`update message_rooms set unresponded_since = now() where patient_id = ${hanako.id}`)

@@ -1,3 +1,4 @@
+import { fold } from '@sukoyaka/rules/search'
 import { careRoles } from '@sukoyaka/wire/access'
 import { type addMessageNote, type listMessageNotes, type MessageNote, maxNotesPerReply } from '@sukoyaka/wire/care/message-note'
 import type { Input } from '@sukoyaka/wire/endpoint'
@@ -31,7 +32,7 @@ const notes = patientQuery(({ db, rows }, hasSince: boolean) =>
     .limit(maxNotesPerReply),
 )
 
-const withPeople = async (scope: PatientScope, rows: Row[]): Promise<MessageNote[]> => {
+export const withPeople = async (scope: PatientScope, rows: Row[]): Promise<MessageNote[]> => {
   const people = await peopleByIds(scope.db, [...new Set(rows.flatMap(({ author_id, mention_ids }) => [author_id, ...mention_ids]))])
   return rows.map(({ author_id, mention_ids, ...row }) => ({
     ...row,
@@ -68,6 +69,18 @@ const notifyOfNote = async (scope: PatientScope, patient_id: number, user_ids: r
   for (const user_id of user_ids) await publishUserEvent(scope.db, user_id, ['notifications'])
 }
 
+/** Takes the note back from the open notifications that count it, and deletes those that count nothing else. */
+const forgetNote = async (scope: PatientScope, { patient_id, author_id, mention_ids, created_at }: Row) => {
+  const { rows } = await scope.db.execute<{ user_id: number }>(sql`
+    update ${notifications} set count = count - 1
+    where user_id = any(${sql.param(mention_ids)}::bigint[]) and user_id <> ${author_id} and kind = 'mention' and patient_id = ${patient_id}
+      and checked_at is null and created_at <= ${created_at}::timestamptz
+    returning user_id`)
+  if (!rows.length) return
+  await scope.db.execute(sql`delete from ${notifications} where kind = 'mention' and patient_id = ${patient_id} and checked_at is null and count < 1`)
+  for (const { user_id } of rows) await publishUserEvent(scope.db, Number(user_id), ['notifications'])
+}
+
 /** Mentions only staff: a patient is not told of a note. */
 export const insertNote = async (scope: PatientScope, actor: Actor, input: Input<typeof addMessageNote>): Promise<MessageNote> => {
   const { patient_id } = input
@@ -76,7 +89,10 @@ export const insertNote = async (scope: PatientScope, actor: Actor, input: Input
   const mention_ids = [...new Set(input.mention_ids)]
   const found = mention_ids.length ? await colleagues(scope.db).execute({ ids: mention_ids }) : []
   assertValid({ body: !body && 'required', mention_ids: found.length < mention_ids.length && 'not_allowed' })
-  const [row] = await scope.insert(message_notes).values({ patient_id, author_id: actor.id, body, mention_ids }).returning()
+  const [row] = await scope
+    .insert(message_notes)
+    .values({ patient_id, author_id: actor.id, body, body_search: fold(body), mention_ids })
+    .returning()
   const others = mention_ids.filter((id) => id !== actor.id)
   if (others.length) await notifyOfNote(scope, patient_id, others)
   return (await withPeople(scope, [row!]))[0]!
@@ -86,7 +102,8 @@ export const deleteNote = async (scope: PatientScope, actor: Actor, id: number):
   const [deleted] = await scope
     .delete(message_notes)
     .where(and(eq(message_notes.id, id), actor.role === 'admin' ? undefined : eq(message_notes.author_id, actor.id)))
-    .returning({ patient_id: message_notes.patient_id })
+    .returning()
   if (!deleted) throw apiError('not_found')
+  await forgetNote(scope, deleted)
   scope.record(deleted.patient_id)
 }

@@ -4,7 +4,7 @@ import { readLipidTarget } from '@sukoyaka/wire/record/lipid-risk'
 import { changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { category, range, result } from '../../../test/data/checkup.ts'
+import { category, checkup, range, result } from '../../../test/data/checkup.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import * as page from '../../../test/show.tsx'
 import { sample } from '../test-data.ts'
@@ -232,6 +232,24 @@ test('compares two checkups side by side with a sentence per change', async () =
   expect(screen.getByText(/佐伯 恵子 様/)).toBeTruthy()
   await press('一覧に戻る')
   expect(await screen.findByLabelText('162、異常、基準より高い')).toBeTruthy()
+})
+
+test('compares the newest four annual checkups in one press, without basic ones and one per year', async () => {
+  const packages = [
+    ...[2026, 2025, 2024, 2023, 2022].map((year, at) => checkup(70 + at, `${year}-10-13T16:00:00Z`)),
+    checkup(80, '2026-02-13T16:00:00Z'),
+    checkup(81, '2026-11-13T16:00:00Z', { kind: 'simple' }),
+  ]
+  network.use(
+    reply(listTestPackages, { items: packages }),
+    reply(listTestResults, { items: packages.map(({ id, tested_at }) => result(id, 1, id, tested_at!, { test_package_id: id })), ranges: sample.ranges }),
+  )
+  const { press } = page.show('doctor', <ResultsTab user_id={1} />)
+  await press('比較')
+  await press('年1回の精密検査 直近4回')
+  await screen.findByRole('heading', { name: '検査結果の比較' })
+  const days = screen.getAllByRole('columnheader').flatMap(({ textContent }) => textContent?.match(/^\d{4}\.\d\d\.\d\d/)?.[0] ?? [])
+  expect(days.toSorted()).toEqual(['2023.10.14', '2024.10.14', '2025.10.14', '2026.10.14'])
 })
 
 test('shows a patient the change in friendly wording', async () => {

@@ -24,7 +24,7 @@ import classes from './ResultsTab.module.css'
 import { categoryMatcher } from './search.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useGrid } from './use-grid.ts'
-import { maxCompared, startingView, type View } from './view.ts'
+import { annualKeys, maxCompared, startingView, type View } from './view.ts'
 import { sizesOf } from './window/sizes.ts'
 
 const Drawer = lazyNamed(() => import('../drawer/Drawer.tsx'), 'Drawer')
@@ -169,9 +169,10 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
       {picked ? (
         <PickBar
           count={picked.size}
+          annual={annualKeys(grid.columns)}
           onCancel={() => setPicked(undefined)}
-          onCompare={() => {
-            setCompared(grid.columns.filter(({ key }) => picked.has(key)).map(({ key }) => key))
+          onCompare={(keys = grid.columns.filter(({ key }) => picked.has(key)).map(({ key }) => key)) => {
+            setCompared(keys)
             setPicked(undefined)
           }}
         />

@@ -68,7 +68,7 @@ export function RoomView({ room, anchorId, pressKey, onJump, toHit, tools, ...ac
         <div className={classes.thread} inert={isSearching} onInput={({ target }) => onTyping(target instanceof HTMLTextAreaElement && target.value !== '')}>
           {isStaff ? (
             <>
-              <WaitingBar room={room} />
+              <WaitingBar room={room} isPage={!actions.compact} />
               <PinBar patient_id={room.patient.id} onJump={onJump} />
             </>
           ) : null}

@@ -1,20 +1,42 @@
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconClock } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useMarkNoReplyNeeded } from '../rooms/use-mark-no-reply-needed.ts'
 import { useRoomWords } from '../rooms/words.ts'
+import { NextWaiting } from './NextWaiting.tsx'
+import { useNextWaiting } from './use-next-waiting.ts'
 import classes from './WaitingBar.module.css'
 
-/** A read message can still need a reply: the bar stays until someone replies or marks it as not needing one. */
-export function WaitingBar({ room }: { room: MessageRoom }) {
+/**
+ * A read message can still need a reply: the bar stays until someone replies or marks it as not needing one. On the page of conversations it also leads
+ * to the next waiting one.
+ */
+export function WaitingBar({ room, isPage = false }: { room: MessageRoom; isPage?: boolean }) {
+  if (room.unresponded_since) return <Waiting room={room} since={room.unresponded_since} isPage={isPage} />
+  return isPage ? <Answered patient_id={room.patient.id} /> : null
+}
+
+function Answered({ patient_id }: { patient_id: number }) {
+  const { t } = useTranslation('message_room')
+  const { next, count } = useNextWaiting(patient_id)
+  if (!next) return null
+  return (
+    <div className={clsx(classes.bar, classes.answered)}>
+      <span className={classes.words}>{t('waiting.others', { count })}</span>
+      <NextWaiting patient_id={patient_id} />
+    </div>
+  )
+}
+
+function Waiting({ room, since, isPage }: { room: MessageRoom; since: string; isPage: boolean }) {
   const { t } = useTranslation('message_room')
   const canWrite = usePermission('coordination.write')
   const markNoReplyNeeded = useMarkNoReplyNeeded(room)
   const words = useRoomWords()
-  if (!room.unresponded_since) return null
-  const long = words.long(room.unresponded_since)
+  const long = words.long(since)
   return (
     <div className={classes.bar}>
       <IconClock aria-hidden size={18} />
@@ -24,6 +46,7 @@ export function WaitingBar({ room }: { room: MessageRoom }) {
           {t('waiting.none')}
         </Button>
       ) : null}
+      {isPage ? <NextWaiting patient_id={room.patient.id} /> : null}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { searchMessages } from '@sukoyaka/wire/care/message'
 import { addMessageReminder, listMessageReminders, type MessageReminder } from '@sukoyaka/wire/care/message-mark'
+import { searchMessageNotes } from '@sukoyaka/wire/care/message-note'
 import { changeMessageRoom, listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { listUsers, type Person } from '@sukoyaka/wire/people/account'
 import { screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { paged } from '../../../test/data/paged.ts'
 import { person } from '../../../test/data/person.ts'
@@ -10,6 +12,7 @@ import { network, reply, sent, settled, setUpNetwork } from '../../../test/netwo
 import { show } from '../../../test/show.tsx'
 import { RemindDialog } from '../remind/RemindDialog.tsx'
 import { AssignDialog } from '../room/AssignDialog.tsx'
+import { useNextWaitingKey } from '../room/NextWaiting.tsx'
 import { RoomHead } from '../room/RoomHead.tsx'
 import { WaitingBar } from '../room/WaitingBar.tsx'
 import { lastMessage, patient, room } from '../test-data.ts'
@@ -59,7 +62,7 @@ test('shows author, content and time of the last message, the waiting time and t
 })
 
 test('searches people from one character on, and messages from two on, or from one kanji or kana', async () => {
-  network.use(reply(searchMessages, { items: [], page: 1, next_page: null }))
+  network.use(reply(searchMessages, { items: [], page: 1, next_page: null }), reply(searchMessageNotes, { items: [], page: 1, next_page: null }))
   const { user } = show('doctor', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
   await user.type(screen.getByRole('searchbox'), 'k')
   await waitFor(() => expect(sent(listMessageRooms).at(-1)).toMatchObject({ q: { full_name_cont: 'k' } }))
@@ -72,6 +75,19 @@ test('searches people from one character on, and messages from two on, or from o
   expect(await screen.findByText(/^言葉の一部や、/)).toBeTruthy()
   expect(screen.getByText('該当するメッセージはありません')).toBeTruthy()
   expect(sent(searchMessages)).toEqual(['血', '血圧'].map((q) => ({ q, page: 1 })))
+})
+
+test('finds notes of the staff above the messages, marked as such, with the word highlighted', async () => {
+  const found = { id: 5, patient_id: 1, author: person(8, '小林', 'nurse'), body: '服薬を電話で確認', mentions: [], created_at: '2026-11-20T00:00:00Z' }
+  network.use(
+    reply(searchMessages, { items: [], page: 1, next_page: null }),
+    reply(searchMessageNotes, { items: [{ ...found, patient, message_id: 9 }], page: 1, next_page: null }),
+  )
+  const { user } = show('doctor', <RoomsColumn patientId={0} heading="h1" messageUrl={(owner, message_id) => `/messages/${owner}?message=${message_id}`} />)
+  await user.type(screen.getByRole('searchbox'), '服薬')
+  const link = await screen.findByRole('link', { name: /スタッフ内メモ.*服薬/ })
+  expect([link.getAttribute('href'), link.querySelector('mark')?.textContent]).toEqual(['/messages/1?message=9', '服薬'])
+  expect(sent(searchMessageNotes)).toEqual([{ q: '服薬', page: 1 }])
 })
 
 test('assigns a conversation to oneself by default or to a colleague found by name, and removes the assignment', async () => {
@@ -116,6 +132,38 @@ test('marks a room as needing no reply up to its last message', async () => {
   const { press } = show('nurse', <WaitingBar room={waitingRoom} />)
   await press('返信不要')
   await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, needs_reply: false, up_to_message_id: 9 }]))
+})
+
+test('leads from an open or an answered conversation to the one that waits longest, and from the last to none', async () => {
+  const waiting = (id: number, name: string) => room(id, name, { unresponded_since: '2026-11-20T21:00:00Z' })
+  let items = [waiting(2, '田中'), waiting(1, '佐伯'), waiting(3, '吉田')]
+  network.use(reply(listMessageRooms, () => paged(items)))
+  const next = () => screen.findByRole('link', { name: /^次へ/ })
+  const first = show('nurse', <WaitingBar room={waitingRoom} isPage />)
+  expect((await next()).getAttribute('href')).toBe('/messages/3')
+  first.unmount()
+  items = [waiting(2, '田中'), waiting(3, '吉田')]
+  const answered = show('nurse', <WaitingBar room={room(1, '佐伯')} isPage />)
+  expect((await next()).getAttribute('href')).toBe('/messages/2')
+  expect(screen.getByText('ほかに2件が要返信です')).toBeTruthy()
+  answered.unmount()
+  items = [waiting(1, '佐伯')]
+  show('nurse', <WaitingBar room={waitingRoom} isPage />)
+  await settled()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+function PageWithKey() {
+  useNextWaitingKey(undefined)
+  return <p>{useLocation().pathname}</p>
+}
+
+test('n opens the next waiting conversation', async () => {
+  network.use(reply(listMessageRooms, paged([room(2, '田中', { unresponded_since: '2026-11-20T21:00:00Z' })])))
+  const { user } = show('nurse', <PageWithKey />)
+  await settled()
+  await user.keyboard('n')
+  expect(await screen.findByText('/messages/2')).toBeTruthy()
 })
 
 test('an observer sees that a room awaits a reply and cannot mark it', () => {

@@ -5,6 +5,7 @@ import { IconFile } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { usePermission } from '../../../api/use-permission.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -15,24 +16,22 @@ import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { Highlight } from '../../../ui/text/Highlight.tsx'
 import { isSearchQuery } from '../../../ui/text/search-excerpt.ts'
 import { openOnPlainClick } from '../rooms/plain-click.ts'
-import { useSearchMessagesQuery } from './api.ts'
+import { useSearchMessageNotesQuery, useSearchMessagesQuery } from './api.ts'
 import classes from './MessageHits.module.css'
+import { type HitsProps, NoteHits } from './NoteHits.tsx'
 
-type Props = {
-  q: string
-  patient_id?: number
-  to: (patient_id: number, message_id: number) => string
-  onPick?: () => void
-  /** Replaces navigation to the page. */
-  onOpen?: (patient_id: number, message_id: number) => void
-}
-
-/** Messages that match the query, the newest first; each links to its position in the conversation. */
-export function MessageHits({ q, ...props }: Props) {
+/** Messages that match the query, the newest first, below the matching notes of the staff; each links to its position in the conversation. */
+export function MessageHits({ q, ...props }: HitsProps) {
+  const isStaff = usePermission('coordination.read')
+  const { patient_id } = props
+  const notes = useSearchMessageNotesQuery({ q, page: 1, ...(patient_id && { patient_id }) }, { skip: !isStaff })
   const [pages, setPages] = useState({ q, count: 1 })
   const count = pages.q === q ? pages.count : 1
+  // notes that came after the messages would move them
+  if (notes.isFetching && !notes.currentData) return <SkeletonRows count={4} height={70} />
   return (
     <div>
+      {isStaff ? <NoteHits q={q} {...props} /> : null}
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
         <HitPage key={`${q}/${at}`} {...props} q={q} page={at + 1} isLast={at + 1 === count} onMore={() => setPages({ q, count: count + 1 })} />
@@ -41,7 +40,7 @@ export function MessageHits({ q, ...props }: Props) {
   )
 }
 
-type PageProps = Props & { page: number; isLast: boolean; onMore: () => void }
+type PageProps = HitsProps & { page: number; isLast: boolean; onMore: () => void }
 
 function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: PageProps) {
   const { t } = useTranslation('message_room')

@@ -1,4 +1,5 @@
 import { isDated } from '@sukoyaka/rules/test-package'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconCalendarCheck } from '@tabler/icons-react'
@@ -38,6 +39,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const { change_until } = checkup
   const isLate = change_until !== null && Date.parse(change_until) < Date.now()
   const chosen = date[0]
+  const bookedAt = isDated(checkup) ? checkup.tested_at : checkup.suggested_datetimes[0]?.datetime
 
   const send = async (dateChange: { tested_at: string } | { fix_suggested_datetime_id: number }, key: number) => {
     if (isLoading) return
@@ -76,7 +78,14 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
       ) : null}
       {isChoosing && isReady ? (
         <>
-          <SuggestedDateFields facility={facility ?? null} menuItems={bookedMenuItems(facility, checkup)} single value={date} onChange={setDate} />
+          <SuggestedDateFields
+            facility={facility ?? null}
+            menuItems={bookedMenuItems(facility, checkup)}
+            start={bookedAt && tokyoDay(bookedAt)}
+            single
+            value={date}
+            onChange={setDate}
+          />
           {isLate ? <Checkbox label={t('edit.despite')} checked={ignoresCutoff} onChange={(event) => setIgnoresCutoff(event.currentTarget.checked)} /> : null}
           <Button kind="pri" disabled={!chosen} loading={isLoading && pressedId === 0} onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}>
             {t(isFixed ? 'edit.move' : 'edit.fix')}

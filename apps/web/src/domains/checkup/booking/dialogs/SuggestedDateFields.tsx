@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { MonthDays, UnavailableLegend } from '../../../../ui/date/MonthDays.tsx'
+import { clampDay } from '../../../../ui/date/month.ts'
 import { formatDate, useLanguage } from '../../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
 import { OrderedRows } from '../../../../ui/layout/OrderedRows.tsx'
@@ -20,18 +21,20 @@ type Props = {
   menuItems: readonly Lead[]
   value: readonly SuggestedDate[]
   onChange: (suggestedDates: SuggestedDate[]) => void
+  /** Day at which the calendar opens while none is chosen, such as that of the booking; default: the first selectable one. */
+  start?: string
   /** Pick a single final date instead of preferred dates. */
   single?: boolean
   error?: string
 }
 
 /** Calendar to pick dates, then their order and times. */
-export function SuggestedDateFields({ facility, menuItems, value, onChange, single = false, error }: Props) {
+export function SuggestedDateFields({ facility, menuItems, value, onChange, start, single = false, error }: Props) {
   const { t } = useTranslation('booking')
   const { min, max } = bookableDays()
   const maxCount = single ? 1 : maxSuggestedDatetimes
   const [shownMonth, setShownMonth] = useState<string>()
-  const [first, setFirst] = useState(value[0]?.day)
+  const [first, setFirst] = useState(value[0]?.day ?? (start && clampDay(start, min, max)))
   const openings = useOpenings(facility?.id, shownMonth ?? (first ?? min).slice(0, 7))
   const { unavailableReason, isReady } = useUnavailableReason(facility, menuItems, openings)
   const [isLimitReached, setIsLimitReached] = useState(false)
