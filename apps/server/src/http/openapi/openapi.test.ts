@@ -51,10 +51,11 @@ test.each(cases)('%s has a summary, its permission and its errors', (_, { endpoi
   expect(operation.tags).toEqual([domain])
   expect(operation.description).toContain(endpoint.permission === 'public' ? 'without signing in' : `\`${endpoint.permission}\``)
   expect(operation.security).toEqual(endpoint.permission === 'public' ? [] : [{ token: [] }])
+  const isFhir = endpoint.standard === 'fhir'
   const documentedCodes = Object.entries<Any>(operation.responses).flatMap(([status, { content }]) =>
-    Object.values<Any>(content?.[json]?.examples ?? {}).map(({ value }) => [Number(status), value]),
+    Object.entries<Any>(content?.[isFhir ? 'application/fhir+json' : json]?.examples ?? {}).map(([code, { value }]) => [Number(status), { code, ...value }]),
   )
-  const checkError = Compile(errorSchema as Any)
+  const checkError = Compile((isFhir ? document.components.schemas.OperationOutcome : errorSchema) as Any)
   for (const [status, value] of documentedCodes) {
     expect(checkError.Check(value)).toBe(true)
     expect(errors[value.code as keyof typeof errors]).toBe(status)

@@ -124,7 +124,7 @@ export const referenceCalls: Record<string, Call> = {
     row,
     'none',
   ),
-  'DELETE /api/admin/products/{id}/images': remove(() => '/api/admin/products/1/images', row, 'none', { good: 404, filters: 'image=none' }),
+  'DELETE /api/admin/products/{id}/images': remove(() => '/api/admin/products/1/images?image=none', row, 'none', { good: 404 }),
   ...table(
     'coupons',
     'id code name_ja name_en name_kr discount_kind discount_value max_discount min_sum product_ids starts_on ends_on total_limit per_person_limit used_count is_active sort_number updated_at',
