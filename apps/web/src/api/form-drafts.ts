@@ -1,26 +1,8 @@
-const storageKey = 'sukoyaka.form_drafts'
-
-const takeKept = (): [string, unknown][] => {
-  try {
-    const kept = sessionStorage.getItem(storageKey)
-    sessionStorage.removeItem(storageKey)
-    return JSON.parse(kept ?? '[]')
-  } catch {
-    return []
-  }
-}
-
 /** Form drafts by user and form, in memory only. They survive unmounting, so that text is not lost when the session ends. */
-let drafts = new Map(takeKept())
+let drafts = new Map<string, unknown>()
 
-/** Keeps the drafts while the app loads a document of its own in this tab. */
-export const keepFormDrafts = () => {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...drafts]))
-  } catch {
-    // without storage they are lost, as in a reload
-  }
-}
+/** All drafts by key, to carry them into another document of this tab. */
+export const formDrafts = () => drafts
 
 const draftKeyOf = (user_id: number | undefined, formKey: string) => `${user_id} ${formKey}`
 

@@ -22,7 +22,7 @@ import type { Me } from '../api/session.ts'
 import { LanguageSelect } from '../i18n/LanguageSelect.tsx'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
 import { LogoMark } from '../ui/text/Wordmark.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
+import { AccountMenu } from './menu/AccountMenu.tsx'
 import classes from './Shell.module.css'
 
 const NavBadge = lazyNamed(() => import('../domains/message/widget/NavBadge.tsx'), 'NavBadge')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { keepFormDrafts, saveFormDraft } from '../api/form-drafts.ts'
+import { saveFormDraft } from '../api/form-drafts.ts'
 import { cardPageLoader } from './card-page-loader.ts'
 
 const visit = (path: string, opened: string) => {
@@ -19,9 +19,13 @@ test('a page with Stripe’s element loads its document, unless the open one all
 
 test('what was typed is still there after the document was loaded, and nowhere else', async () => {
   saveFormDraft(7, 'shop/recipient', { street: '南青山2-14-8' })
-  keepFormDrafts()
+  visit('/shop/checkout', '/shop')
   vi.resetModules()
+  const { cardPageLoader: loaderAfterLoad } = await import('./card-page-loader.ts')
   const afterLoad = await import('../api/form-drafts.ts')
+  expect(afterLoad.formDraftOf(7, 'shop/recipient')).toBeUndefined()
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: 'https://sukoyaka.example.com/shop/checkout' }] as PerformanceEntry[])
+  expect(loaderAfterLoad({ request: new Request('https://sukoyaka.example.com/shop/checkout') })).toBeNull()
   expect(afterLoad.formDraftOf(7, 'shop/recipient')).toEqual({ street: '南青山2-14-8' })
   expect(afterLoad.formDraftOf(8, 'shop/recipient')).toBeUndefined()
   expect(sessionStorage).toHaveLength(0)

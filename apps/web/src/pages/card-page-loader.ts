@@ -1,12 +1,36 @@
 import { isCardPage } from '@sukoyaka/wire/card-pages'
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
-import { keepFormDrafts } from '../api/form-drafts.ts'
+import { formDrafts } from '../api/form-drafts.ts'
+
+const storageKey = 'sukoyaka.form_drafts'
+
+const keepDrafts = () => {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...formDrafts()]))
+  } catch {
+    // without storage they are lost, as in a reload
+  }
+}
+
+const takeDrafts = () => {
+  try {
+    const entries: [string, unknown][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    for (const [key, value] of entries) formDrafts().set(key, value)
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // as above
+  }
+}
 
 /** Loads the document of a page with Stripe’s element, unless the open document is of such a page. What was typed elsewhere is kept. */
 export const cardPageLoader = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
   const [opened] = performance.getEntriesByType('navigation')
   const isOf = (url: string) => isCardPage(new URL(url).pathname)
-  if (!isOf(request.url) || !opened || isOf(opened.name)) return null
-  keepFormDrafts()
+  if (!isOf(request.url) || !opened) return null
+  if (isOf(opened.name)) {
+    takeDrafts()
+    return null
+  }
+  keepDrafts()
   return redirectDocument(request.url)
 }

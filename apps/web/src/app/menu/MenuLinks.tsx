@@ -1,0 +1,93 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import {
+  type Icon,
+  IconBell,
+  IconCreditCard,
+  IconEye,
+  IconFileCheck,
+  IconKeyboard,
+  IconLock,
+  IconMessageBolt,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Me } from '../../api/session.ts'
+import { Button, ButtonLink } from '../../ui/button/Button.tsx'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { openKeyList } from '../KeyList.tsx'
+import classes from './AccountMenu.module.css'
+
+const NotificationBadge = lazyNamed(() => import('../../domains/notification/NotificationBadge.tsx'), 'NotificationBadge')
+
+type Rest = {
+  to: string
+  label: `nav.${'home' | 'data' | 'records' | 'chat' | 'today' | 'patients' | 'admin' | 'interviews' | 'imports' | 'facilities' | 'messages' | 'shop'}`
+  Icon: Icon
+}
+
+export type MenuLinksProps = { me: Me; rest: readonly Rest[]; onLeave: () => void }
+
+/** Pages of the account menu. `rest`: those for which the bar has no space on phones. */
+export function MenuLinks({ me, rest, onLeave }: MenuLinksProps) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      {rest.map(({ to, label, Icon }) => (
+        <ButtonLink key={to} to={to} className={classes.bell} kind="neutral" icon={<Icon aria-hidden />} onClick={onLeave}>
+          {t(label)}
+        </ButtonLink>
+      ))}
+      <ButtonLink to="/notifications" className={classes.bell} kind="neutral" icon={<IconBell aria-hidden />} onClick={onLeave}>
+        {t('nav.notifications')}
+        <Suspense>
+          <NotificationBadge />
+        </Suspense>
+      </ButtonLink>
+      <ButtonLink to="/settings/profile" kind="neutral" icon={<IconUserCircle aria-hidden />} onClick={onLeave}>
+        {t('menu.profile')}
+      </ButtonLink>
+      <ButtonLink to="/settings/account" kind="neutral" icon={<IconLock aria-hidden />} onClick={onLeave}>
+        {t('menu.security')}
+      </ButtonLink>
+      {me.role === 'patient' ? <PatientLinks onLeave={onLeave} /> : null}
+      <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={onLeave}>
+        {t('menu.notifications')}
+      </ButtonLink>
+      {scopeOf(me.role, 'coordination.write') ? (
+        <ButtonLink to="/settings/replies" kind="neutral" icon={<IconMessageBolt aria-hidden />} onClick={onLeave}>
+          {t('menu.replies')}
+        </ButtonLink>
+      ) : null}
+      <Button
+        className={classes.keys}
+        kind="neutral"
+        icon={<IconKeyboard aria-hidden />}
+        onClick={() => {
+          onLeave()
+          openKeyList()
+        }}
+      >
+        {t('menu.keys')}
+      </Button>
+    </>
+  )
+}
+
+function PatientLinks({ onLeave }: Pick<MenuLinksProps, 'onLeave'>) {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      <ButtonLink to="/settings/contract" kind="neutral" icon={<IconFileCheck aria-hidden />} onClick={onLeave}>
+        {t('menu.contract')}
+      </ButtonLink>
+      <ButtonLink to="/settings/access" kind="neutral" icon={<IconEye aria-hidden />} onClick={onLeave}>
+        {t('menu.access')}
+      </ButtonLink>
+      <ButtonLink to="/settings/payment" kind="neutral" icon={<IconCreditCard aria-hidden />} onClick={onLeave}>
+        {t('menu.payment')}
+      </ButtonLink>
+    </>
+  )
+}
