@@ -93,7 +93,7 @@ export const addRecommended = endpoint({
   body: InputObject({ recommendation_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: maxCartItems })) }),
   reply: Items(CartItem),
   status: 201,
-  errors: rejections,
+  errors: ['not_found', ...rejections],
   example: { body: {} },
   ...changes,
 })
