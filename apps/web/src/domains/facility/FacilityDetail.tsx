@@ -3,10 +3,11 @@ import { testPackageKinds } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { yen } from '../../ui/text/yen.ts'
 import classes from './Facility.module.css'
 import { FacilityFacts } from './FacilityFacts.tsx'
 import { precautionsOf } from './precautions.ts'
-import { useTextLang, yen } from './words.ts'
+import { useTextLang } from './words.ts'
 
 type Props = {
   facility: Facility
@@ -74,7 +75,7 @@ function Offer({ offer, kind, lang, testName }: OfferProps) {
         <h3>{offer.display_name}</h3>
         {kind ? <Badge>{t(`kind.${kind}`)}</Badge> : null}
         <p className={classes.price}>
-          {t('page.price', { price: yen(offer.price) })} <small>{t('page.taxed')}</small>
+          {yen(offer.price)} <small>{t('page.taxed')}</small>
         </p>
       </div>
       {tests.length ? (

@@ -34,4 +34,3 @@ export const useTextLang = () => {
 }
 
 export const telOf = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
-export const yen = (price: number) => price.toLocaleString('en')

@@ -118,7 +118,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
             <>
               <h3>{t('old', { plan: changed.contract.plan?.display_name ?? '' })}</h3>
               <ul>
-                <EndFacts {...changed} last_on={addDays(started_on, -1)} />
+                <EndFacts {...changed} last_on={addDays(started_on, -1)} isReplaced />
               </ul>
             </>
           ) : null}

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { yen } from '../../../ui/text/yen.ts'
 
-type Props = { contract: Contract; membership: Membership; last_on: string }
+type Props = { contract: Contract; membership: Membership; last_on: string; isReplaced?: boolean }
 
-/** What ends when, and what is charged, dropped or not refunded, if the contract ends after a day. */
-export function EndFacts({ contract, membership: { charges, next_charge, quotas }, last_on }: Props) {
+/** What ends when, and what is charged, dropped or not refunded, if the contract ends after a day. `isReplaced`: another one follows at once. */
+export function EndFacts({ contract, membership: { charges, next_charge, quotas }, last_on, isReplaced = false }: Props) {
   const { t } = useTranslation('contract_form')
   const language = useLanguage()
   const day = (text: string) => formatDay(text, language)
@@ -22,7 +22,7 @@ export function EndFacts({ contract, membership: { charges, next_charge, quotas 
   const booked = quotas.reduce((sum, quota) => sum + quota.booked, 0)
   return (
     <>
-      <li>{t('until', { day: day(last_on) })}</li>
+      <li>{t(isReplaced ? 'replaced' : 'until', { day: day(last_on) })}</li>
       {last_on < termEnd ? <li>{t('minTerm', { day: day(termEnd) })}</li> : null}
       {unused.map(({ id, amount, due_on, period_until }) => (
         <li key={id}>{t('unused', { amount: yen(amount), from: day(due_on), until: day(addDays(period_until, -1)) })}</li>
