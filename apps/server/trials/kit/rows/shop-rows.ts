@@ -71,7 +71,7 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
     values (${user_id}, ${contract_id}, '2020-01-01', '2020-02-01', 100, 'paid', '2020-01-01T00:00:00Z') returning id`)
   const future_contract_ids = await idsOf(sql`
     insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
-    select ${user_id}, (select min(id) from plans), false, make_date(2400 + 2 * n, 1, 1), make_date(2401 + 2 * n, 1, 1) from generate_series(1, 8) n returning id`)
+    select ${user_id}, (select min(id) from plans), false, make_date(2400 + 2 * n, 1, 1), make_date(2401 + 2 * n, 1, 1) from generate_series(1, 24) n returning id`)
   return {
     ...{ cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids },
     ...{ contract_id: contract_id!, charge_id: charge_id!, future_contract_ids },
