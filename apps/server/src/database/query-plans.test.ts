@@ -234,6 +234,8 @@ beforeAll(async () => {
   records = await openRecords()
   await addDemoPatients(records.testApp.context.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: rowsPerTable })
   await fillTables()
+  // nobody has dozens of contracts: for such a patient the planner prefers to scan the table
+  await asOwner((client) => client.query(`delete from contracts where started_at > '2400-01-01'`))
   // the statistics of all rows: those of a sample differ between runs, and with them the plans
   await asOwner(async (client) => {
     await client.query('set default_statistics_target = 1000')
