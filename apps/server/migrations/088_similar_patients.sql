@@ -35,14 +35,19 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-create trigger users_pair_similar after insert or update of kana_key, last_name_kana, birthday, role on users for each row execute function pair_similar_patients();
+create trigger users_pair_new after insert on users for each row execute function pair_similar_patients();
+-- an update of anything else takes no lock on the rows of others
+create trigger users_pair_changed after update on users for each row
+  when ((old.kana_key, old.last_name_kana, old.birthday, old.role) is distinct from (new.kana_key, new.last_name_kana, new.birthday, new.role))
+  execute function pair_similar_patients();
 
 insert into similar_patients (first_id, second_id)
 select a.id, b.id from users a join users b on b.kana_key = a.kana_key and b.birthday in (a.birthday, swapped_day(a.birthday)) and a.id < b.id
 where a.role = 'patient' and b.role = 'patient' and a.kana_key <> '' and b.kana_key <> '' and a.last_name_kana <> '' and b.last_name_kana <> '';
 
 -- migrate:down
-drop trigger users_pair_similar on users;
+drop trigger users_pair_new on users;
+drop trigger users_pair_changed on users;
 drop function pair_similar_patients;
 drop function swapped_day;
 drop table similar_patients;

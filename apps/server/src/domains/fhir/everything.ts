@@ -3,15 +3,15 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { entryOf } from './bundle.ts'
 import { pageById } from './resource-store.ts'
 import type { Reader } from './search.ts'
-import { intervalOf } from './search-date.ts'
+import { type Interval, intervalOf } from './search-date.ts'
 import { isAllowed, sources } from './sources.ts'
 
 const pageSize = 250
 
 /** Every resource of a patient, in pages: never more than one page is in memory. */
-export async function* resourcesOf(reader: Reader, { id, _since, _type }: Input<typeof readEverything>) {
+async function* resourcesOf(reader: Reader, { id, _type }: Input<typeof readEverything>, updated: Interval) {
   const types = _type?.split(',')
-  const filter = { date: { from: null, to: null }, updated: intervalOf('_since', _since === undefined ? [] : [`ge${_since}`]), codes: null, categories: null }
+  const filter = { date: { from: null, to: null }, updated, codes: null, categories: null }
   for (const source of sources) {
     if (source.isShared || !isAllowed(source, reader.role) || !reader.isTypeAllowed(source.type) || (types && !types.includes(source.type))) continue
     let after_id = 0
@@ -24,11 +24,14 @@ export async function* resourcesOf(reader: Reader, { id, _since, _type }: Input<
   }
 }
 
-/** The text of the Bundle in pieces. */
-export async function* everythingOf(reader: Reader, input: Input<typeof readEverything>) {
+/** The text of the Bundle in pieces. Throws 400 for a wrong `_since` at once: an error while streaming would only cut the connection. */
+export const everythingOf = (reader: Reader, input: Input<typeof readEverything>) =>
+  piecesOf(reader, input, intervalOf('_since', input._since === undefined ? [] : [`ge${input._since}`]))
+
+async function* piecesOf(reader: Reader, input: Input<typeof readEverything>, updated: Interval) {
   yield `{"resourceType":"Bundle","type":"searchset","link":[{"relation":"self","url":${JSON.stringify(`${reader.base}/Patient/${input.id}/$everything`)}}],"entry":[\n`
   let isFirst = true
-  for await (const resources of resourcesOf(reader, input)) {
+  for await (const resources of resourcesOf(reader, input, updated)) {
     const text = resources.map((resource) => JSON.stringify(entryOf(reader.base, resource))).join(',\n')
     yield isFirst ? text : `,\n${text}`
     isFirst = false

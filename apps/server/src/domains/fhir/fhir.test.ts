@@ -74,6 +74,8 @@ describe('reading', () => {
     ])
       expect(await get(hanako, path)).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'not-found' }] })
     expect(await get(staff.doctor, 'Observation')).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'invalid' }] })
+    const { status, body } = await hanako.get(`/fhir/R4/Patient/${hanako.id}/$everything?_since=yesterday`)
+    expect([status, body.resourceType]).toEqual([400, 'OperationOutcome'])
     expect((await staff.doctor.get('/fhir/R4/AuditEvent?patient=1')).status).toBe(403)
     expect(await get(hanako, 'Observation?colour=red')).toMatchObject({ issue: [{ code: 'not-supported' }] })
     expect((await testApp.request('GET', '/fhir/R4/Patient')).body).toMatchObject({ issue: [{ code: 'login' }] })

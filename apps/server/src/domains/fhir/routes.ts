@@ -42,6 +42,7 @@ export const fhirRoutes = [
     const { context, actor, input, reply, request } = call
     const reader = readerOf(call)
     readableSources(reader, 'Patient')
+    const pieces = everythingOf(reader, input)
     await requirePatient(reader.scope, /^[1-9]\d{0,14}$/.test(input.id) ? Number(input.id) : 0)
     // the access is logged before the first byte: the stream may be cut off
     await audit(context.db, {
@@ -54,7 +55,7 @@ export const fhirRoutes = [
       request_id: request.id,
       isRead: true,
     })
-    reply.type(mediaType).send(Readable.from(everythingOf(reader, input)))
+    reply.type(mediaType).send(Readable.from(pieces))
     return streamed
   }),
   serve(imports.checkFhirImport, ({ scope, input, context }) => checkImport(scope, input, tokyoDay(context.clock()))),

@@ -55,11 +55,11 @@ const form = new URLSearchParams(asking).toString()
 
 /** Programs with bearer tokens. */
 export const appCalls: Record<string, Call> = {
-  'GET /api/app_grants': get(() => '/api/app_grants', 'own account', 'none', { reply: under('items[].', 'id name scopes created_at last_used_at') }),
+  'GET /api/app_grants': get(() => '/api/app_grants', 'own account', 'none', { reply: under('items[].', 'id name scopes scopes[] created_at last_used_at') }),
   'GET /fhir/R4/.well-known/smart-configuration': get(() => '/fhir/R4/.well-known/smart-configuration', 'without signing in', 'none', {
     reply: under(
       '',
-      'authorization_endpoint token_endpoint revocation_endpoint grant_types_supported response_types_supported scopes_supported code_challenge_methods_supported token_endpoint_auth_methods_supported capabilities',
+      'authorization_endpoint token_endpoint revocation_endpoint grant_types_supported grant_types_supported[] response_types_supported response_types_supported[] scopes_supported scopes_supported[] code_challenge_methods_supported code_challenge_methods_supported[] token_endpoint_auth_methods_supported token_endpoint_auth_methods_supported[] capabilities capabilities[]',
     ),
   }),
   'POST /oauth/revoke': post(
@@ -73,7 +73,7 @@ export const appCalls: Record<string, Call> = {
 
 /** Requests of a registered program, which the trials add; tokens have a test of their own. */
 export const separateAppCalls: Record<string, Call<SeparateIds>> = {
-  'GET /api/app_authorizations': get(() => `/api/app_authorizations?${form}`, 'own account', 'none', { reply: under('', 'name scopes redirect_uri') }),
+  'GET /api/app_authorizations': get(() => `/api/app_authorizations?${form}`, 'own account', 'none', { reply: under('', 'name scopes scopes[] redirect_uri') }),
   'POST /api/app_authorizations': post(
     () => '/api/app_authorizations',
     () => ({ ...asking, state: 'a1', code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', is_approved: true }),
