@@ -25,10 +25,11 @@ export const openConform = ({ components }: Api) => {
   const isValid = (schema: object, value: unknown) => compile(schema)(value)
 
   /** The deviation from the document, if any. */
-  const mismatchOf = ({ responses, isText }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
+  const mismatchOf = ({ path, responses, isText }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
     if (status >= 500) return `returned ${status}`
     // the document has no entry for a wrong method
-    const documented = status === 405 ? { schema: { $ref: '#/components/schemas/Error' }, codes: ['method_not_allowed'] } : responses.get(status)
+    const errorSchema = path.startsWith('/fhir/R4/') && !path.includes('.well-known') ? 'OperationOutcome' : 'Error'
+    const documented = status === 405 ? { schema: { $ref: `#/components/schemas/${errorSchema}` }, codes: ['method_not_allowed'] } : responses.get(status)
     if (!documented) return `returned ${status}, which is not documented`
     if (status < 300 && isText) return undefined
     if (!documented.schema) return text === '' ? undefined : `${status} with a body`

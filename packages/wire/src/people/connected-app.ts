@@ -80,7 +80,7 @@ export const revokeAppGrant = endpoint({
   audience: 'caller',
 })
 
-const token = { minLength: 20, maxLength: 200, pattern: '^[\\w-]+$' } as const
+const token = { maxLength: 200, pattern: '^[\\w-]{20,200}$' } as const
 
 export const issueAppToken = endpoint({
   method: 'POST',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   onFileEnd(() => database.close())
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-fhir-'))
   onFileEnd(() => rmSync(data_dir, { recursive: true, force: true }))
-  await seedDemo(database.db, { now: new Date('2026-11-21T03:00:00Z'), files: openFiles({ data_dir, s3: undefined }) })
+  await seedDemo(database.db, { now: new Date('2026-11-21T03:00:00Z'), patients: 40, files: openFiles({ data_dir, s3: undefined }) })
   scope = systemScope(database.db)
   await database.db.execute(sql`
     insert into audit_logs (user_id, patient_id, action, outcome, status) select user_id, user_id, 'GET /api/users/:id', 'done', 200 from patients limit 3`)
@@ -53,7 +53,7 @@ const formOf = (value: unknown): unknown => {
     : value.replace(/\d+/g, (digits) => (digits.length > 4 ? '0' : '0'.repeat(digits.length)))
 }
 
-test('every resource of the demo data is valid FHIR R4, and every type occurs', async () => {
+test('every resource of demo patients is valid FHIR R4, and every type occurs', async () => {
   const problems = new Set<string>()
   const seen = new Set<string>()
   const counts: Record<string, number> = {}

@@ -39,8 +39,11 @@ const oauthError = (body: ErrorBody, status: number) => ({
   error_description: body.error,
 })
 
+// `/fhir/R4/.well-known/smart-configuration` is no resource
+const isFhir = (url: string) => url.startsWith('/fhir/') && !url.startsWith('/fhir/R4/.well-known/')
+
 /** Sends an error: as an OperationOutcome below `/fhir`, as OAuth has it below `/oauth`, else in our form. */
 export const sendErrorBody = (reply: FastifyReply, url: string, body: ErrorBody, status: number) =>
-  url.startsWith('/fhir/')
+  isFhir(url)
     ? reply.header('content-type', 'application/fhir+json; charset=utf-8').send(JSON.stringify(outcomeOf(body, status)))
     : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(url.startsWith('/oauth/') ? oauthError(body, status) : body))
