@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Resource } from '@medplum/fhirtypes'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -210,7 +211,9 @@ test('what we export comes back the same: nothing is new in the own record, and 
   await undo(applied.body.id)
 })
 
-const folders = ['apache-2.0_JPFHIRExampleCreation', 'cc-by-sa-4.0_eCheckupReport'].map((name) => `/work/shared/samples/fhir/${name}`)
+const folders = ['apache-2.0_JPFHIRExampleCreation', 'cc-by-sa-4.0_eCheckupReport'].map((name) =>
+  join(import.meta.dirname, '../../../../../../shared/samples/fhir', name),
+)
 
 describe.skipIf(!folders.every((folder) => existsSync(folder)))('samples of JP Core', () => {
   const resourcesIn = (folder: string) =>
