@@ -1,5 +1,19 @@
-import type { Medicine, MedicineIntake } from '@sukoyaka/wire/record/medication'
+import type { Medicine, MedicineIntake, Timing } from '@sukoyaka/wire/record/medication'
 import { fold } from '../search.ts'
+
+/** When a medicine is taken, in the Japanese words of a prescription. */
+export const timingNames: Record<Timing, string> = {
+  on_waking: '起床時',
+  before_breakfast: '朝食前',
+  after_breakfast: '朝食後',
+  before_lunch: '昼食前',
+  after_lunch: '昼食後',
+  before_dinner: '夕食前',
+  after_dinner: '夕食後',
+  between_meals: '食間',
+  before_sleep: '就寝前',
+  as_needed: '頓用',
+}
 
 export type NamedMedicine = { medicine_id: number | null; names: readonly string[]; class_name: string }
 

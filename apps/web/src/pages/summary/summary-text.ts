@@ -2,6 +2,7 @@ import { openAndSolved } from '@sukoyaka/rules/care/assessment'
 import { eraYear } from '@sukoyaka/rules/era'
 import { ageOn } from '@sukoyaka/rules/person'
 import { bySeverity, directionOf } from '@sukoyaka/rules/record/checkup'
+import { timingNames } from '@sukoyaka/rules/record/medication'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
@@ -10,7 +11,7 @@ import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { FamilyPastIllness, PastIllness, PerformedOperation } from '@sukoyaka/wire/record/illness'
 import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
-import { allergyWords, relativeWords, timingWords } from './summary-words.ts'
+import { allergyWords, relativeWords } from './summary-words.ts'
 
 export type SummaryFacts = {
   patient: Patient
@@ -80,7 +81,7 @@ const medicineLine = ({ medicine: catalogueMedicine, name, strength, daily_volum
     joinParts([catalogueMedicine?.name_ja ?? name ?? '薬名不明', strength], ' '),
     daily_volume && `1日${singleLine(daily_volume).replace(/^1日/, '')}`,
     divided_times ? `分${divided_times}` : '',
-    timing.map((time) => timingWords[time]).join('・'),
+    timing.map((time) => timingNames[time]).join('・'),
     periodText(started_on),
     memo,
   ])

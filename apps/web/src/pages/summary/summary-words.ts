@@ -1,5 +1,4 @@
 import type { AllergyKind, Relative } from '@sukoyaka/wire/record/illness'
-import type { Timing } from '@sukoyaka/wire/record/medication'
 
 // the summary for another hospital is always in Japanese, regardless of the user's language
 
@@ -28,17 +27,4 @@ export const relativeWords: Record<Relative, string> = {
   f_aunt: '父方おば',
   m_uncle: '母方おじ',
   m_aunt: '母方おば',
-}
-
-export const timingWords: Record<Timing, string> = {
-  on_waking: '起床時',
-  before_breakfast: '朝食前',
-  after_breakfast: '朝食後',
-  before_lunch: '昼食前',
-  after_lunch: '昼食後',
-  before_dinner: '夕食前',
-  after_dinner: '夕食後',
-  between_meals: '食間',
-  before_sleep: '就寝前',
-  as_needed: '頓用',
 }

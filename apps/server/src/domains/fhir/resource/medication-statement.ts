@@ -1,4 +1,5 @@
 import type { MedicationStatement, TimingRepeat } from '@medplum/fhirtypes'
+import { timingNames } from '@sukoyaka/rules/record/medication'
 import { type Timing, timings } from '@sukoyaka/wire/record/medication'
 import { type BaseRow, code, coded, codeIn, metaOf, noteOf, patientOf, systems } from './coding.ts'
 import { partialDay } from './condition.ts'
@@ -17,18 +18,6 @@ export type MedicineRow = BaseRow & {
 }
 export type SupplementRow = Omit<MedicineRow, 'strength' | 'daily_volume' | 'divided_times' | 'timing'>
 
-const timingNames: Record<Timing, string> = {
-  on_waking: '起床時',
-  before_breakfast: '朝食前',
-  after_breakfast: '朝食後',
-  before_lunch: '昼食前',
-  after_lunch: '昼食後',
-  before_dinner: '夕食前',
-  after_dinner: '夕食後',
-  between_meals: '食間',
-  before_sleep: '就寝前',
-  as_needed: '頓用',
-}
 /** HL7's codes of events of the day; none for those without. */
 type Event = NonNullable<TimingRepeat['when']>[number]
 const events: Partial<Record<Timing, Event>> = {
