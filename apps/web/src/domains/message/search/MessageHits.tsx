@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePermission } from '../../../api/use-permission.ts'
-import { Button } from '../../../ui/button/Button.tsx'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
@@ -17,6 +16,7 @@ import { Highlight } from '../../../ui/text/Highlight.tsx'
 import { isSearchQuery } from '../../../ui/text/search-excerpt.ts'
 import { openOnPlainClick } from '../rooms/plain-click.ts'
 import { useSearchMessageNotesQuery, useSearchMessagesQuery } from './api.ts'
+import { MoreHits, useHitPages } from './hit-pages.tsx'
 import classes from './MessageHits.module.css'
 import { type HitsProps, NoteHits } from './NoteHits.tsx'
 
@@ -25,8 +25,7 @@ export function MessageHits({ q, ...props }: HitsProps) {
   const isStaff = usePermission('coordination.read')
   const { patient_id } = props
   const notes = useSearchMessageNotesQuery({ q, page: 1, ...(patient_id && { patient_id }) }, { skip: !isStaff })
-  const [pages, setPages] = useState({ q, count: 1 })
-  const count = pages.q === q ? pages.count : 1
+  const { count, onMore } = useHitPages(q)
   // notes that came after the messages would move them
   if (notes.isFetching && !notes.currentData) return <SkeletonRows count={4} height={70} />
   return (
@@ -34,7 +33,7 @@ export function MessageHits({ q, ...props }: HitsProps) {
       {isStaff ? <NoteHits q={q} {...props} /> : null}
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
-        <HitPage key={`${q}/${at}`} {...props} q={q} page={at + 1} isLast={at + 1 === count} onMore={() => setPages({ q, count: count + 1 })} />
+        <HitPage key={`${q}/${at}`} {...props} q={q} page={at + 1} isLast={at + 1 === count} onMore={onMore} />
       ))}
     </div>
   )
@@ -73,13 +72,7 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
               </li>
             ))}
           </ul>
-          {isLast && next_page ? (
-            <div className={classes.more}>
-              <Button size="small" onClick={onMore}>
-                {t('search.more')}
-              </Button>
-            </div>
-          ) : null}
+          {isLast && next_page ? <MoreHits label={t('search.more')} onMore={onMore} /> : null}
           {isLast && !next_page && !isSearchQuery(q) ? <p className={classes.newest}>{t('search.newest')}</p> : null}
         </>
       )}

@@ -1,10 +1,8 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { FoundNote } from '@sukoyaka/wire/care/message-note'
 import { IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Button } from '../../../ui/button/Button.tsx'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
@@ -12,6 +10,7 @@ import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { Highlight } from '../../../ui/text/Highlight.tsx'
 import { openOnPlainClick } from '../rooms/plain-click.ts'
 import { useSearchMessageNotesQuery } from './api.ts'
+import { MoreHits, useHitPages } from './hit-pages.tsx'
 import classes from './MessageHits.module.css'
 
 export type HitsProps = {
@@ -25,11 +24,10 @@ export type HitsProps = {
 
 /** The staff’s notes that match the query, above the messages. Nothing if none match. */
 export function NoteHits(props: HitsProps) {
-  const [pages, setPages] = useState({ q: props.q, count: 1 })
-  const count = pages.q === props.q ? pages.count : 1
+  const { count, onMore } = useHitPages(props.q)
   return Array.from({ length: count }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
-    <NotePage key={`${props.q}/${at}`} {...props} page={at + 1} isLast={at + 1 === count} onMore={() => setPages({ q: props.q, count: count + 1 })} />
+    <NotePage key={`${props.q}/${at}`} {...props} page={at + 1} isLast={at + 1 === count} onMore={onMore} />
   ))
 }
 
@@ -57,13 +55,7 @@ function NotePage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: H
                 )
               })}
             </ul>
-            {isLast && next_page ? (
-              <div className={classes.more}>
-                <Button size="small" onClick={onMore}>
-                  {t('search.moreNotes')}
-                </Button>
-              </div>
-            ) : null}
+            {isLast && next_page ? <MoreHits label={t('search.moreNotes')} onMore={onMore} /> : null}
           </>
         )
       }
