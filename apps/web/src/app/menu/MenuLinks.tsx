@@ -75,19 +75,17 @@ export function MenuLinks({ me, rest, onLeave }: MenuLinksProps) {
   )
 }
 
+const patientPages = [
+  ['contract', IconFileCheck],
+  ['access', IconEye],
+  ['payment', IconCreditCard],
+] as const
+
 function PatientLinks({ onLeave }: Pick<MenuLinksProps, 'onLeave'>) {
   const { t } = useTranslation('shell')
-  return (
-    <>
-      <ButtonLink to="/settings/contract" kind="neutral" icon={<IconFileCheck aria-hidden />} onClick={onLeave}>
-        {t('menu.contract')}
-      </ButtonLink>
-      <ButtonLink to="/settings/access" kind="neutral" icon={<IconEye aria-hidden />} onClick={onLeave}>
-        {t('menu.access')}
-      </ButtonLink>
-      <ButtonLink to="/settings/payment" kind="neutral" icon={<IconCreditCard aria-hidden />} onClick={onLeave}>
-        {t('menu.payment')}
-      </ButtonLink>
-    </>
-  )
+  return patientPages.map(([page, Icon]) => (
+    <ButtonLink key={page} to={`/settings/${page}`} kind="neutral" icon={<Icon aria-hidden />} onClick={onLeave}>
+      {t(`menu.${page}`)}
+    </ButtonLink>
+  ))
 }
