@@ -26,7 +26,6 @@ export const housekeepingJob = (retention: readonly SQL[]): JobKind => ({
   queue,
   options: { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   cron: '17 * * * *',
-  pollingSeconds: 30,
   work: async (context) => {
     context.log.info({ queue, count: await deleteExpired(context.db, retention) }, 'expired data deleted')
     context.log.info({ queue, count: await removeOrphanFiles(context, new Date()) }, 'orphaned files deleted')

@@ -111,7 +111,6 @@ export const handleDelivery = (
 ): JobKind => ({
   queue,
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 },
-  pollingSeconds: 1,
   work: (context, { id }: { id: number }) =>
     context.db.transaction(async (tx) => {
       const [receipt] = await tx

@@ -82,7 +82,6 @@ test('a job exists only if its transaction commits, and is retried when it fails
   const kind: JobKind = {
     queue: 'letters',
     options: { retryDelay: 0 },
-    pollingSeconds: 0.5,
     work: async (_, data) => {
       if (failures++ === 0) throw new Error('the mail server is down')
       finished.push(data)
@@ -109,7 +108,6 @@ test('fetches the next job at once, and a failing job does not block the others'
   const kind: JobKind = {
     queue: 'many',
     options: { retryDelay: 60 },
-    pollingSeconds: 5,
     work: async (_, { n }) => {
       if (n < 0) throw new Error('failing on purpose')
       finished.push(n)
@@ -134,7 +132,6 @@ test('the stored error of a job that failed for good contains no personal data',
   const kind: JobKind = {
     queue: 'failing',
     options: { retryLimit: 0 },
-    pollingSeconds: 0.5,
     work: async () => {
       throw new Error('Failed query: insert into import_rows\nparams: 山田 花子, HbA1c 9.1', {
         cause: Object.assign(new Error('山田 花子'), { code: '22P02' }),

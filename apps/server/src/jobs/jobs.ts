@@ -12,8 +12,6 @@ export type JobKind = {
   options?: QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' }
   /** Schedule in Tokyo time. Several servers enqueue one job. */
   cron?: string
-  /** Polling interval in seconds. */
-  pollingSeconds?: number
   /** Checked at startup: whether to enqueue a job at once. */
   isDue?: (context: AppContext) => Promise<boolean>
   // biome-ignore lint/suspicious/noExplicitAny: each queue has its own type of data
@@ -26,6 +24,10 @@ const deadLetters = 'dead_letters'
 const monthSeconds = 30 * 86_400
 /** Heartbeat timeout of a worker in seconds; afterwards its job is given to another worker. */
 const heartbeatSeconds = 60
+/** How often one query looks for jobs whose time has come: delayed ones and retries. New ones wake their worker by NOTIFY. */
+const dueMs = 1_000
+/** How often each worker polls while notifications arrive, and while the connection that listens is down. */
+const pollingSeconds = { notified: 60, unnotified: 2 }
 
 const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
   ...settings,
@@ -55,6 +57,7 @@ const install = async (settings: ConnectionSettings, kinds: readonly JobKind[]) 
         heartbeatSeconds,
         deleteAfterSeconds: 86_400,
         deadLetter: deadLetters,
+        notify: true,
         ...options,
       }
       if (await boss.getQueue(queue)) await boss.updateQueue(queue, changeable)
@@ -109,15 +112,16 @@ const withoutMessage = (queue: string, error: unknown) => {
 /** Starts the workers as the application's role. `stop` waits 10 s for running jobs, then returns them to their queue. */
 export const startJobs = async (context: AppContext, settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<{ stop: () => Promise<void> }> => {
   const { log } = context
-  const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 3, migrate: false, reindex: false, monitorVacuum: false })
+  const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 3, migrate: false, reindex: false, monitorVacuum: false, useListenNotify: true })
   // pg-boss reconnects by itself
   boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
   await boss.start()
-  for (const { queue, cron, pollingSeconds = 2, isDue, work } of kinds) {
+  const workers = new Map<string, string>()
+  for (const { queue, cron, isDue, work } of kinds) {
     if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
     if (await isDue?.(context)) await boss.send(queue, {})
-    let worker: string | undefined
-    worker = await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: pollingSeconds }, async ([job]) => {
+    const options = { batchSize: 1, pollingIntervalSeconds: pollingSeconds.unnotified, notifyPollingIntervalSeconds: pollingSeconds.notified }
+    const worker = await boss.work(queue, options, async ([job]) => {
       try {
         await withOrigin({ user_id: undefined, request_id: `job:${queue}` }, () => work(context, job!.data, job!.signal))
       } catch (error) {
@@ -125,9 +129,37 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
         throw withoutMessage(queue, error)
       } finally {
         // more jobs may be waiting: fetch the next one without polling delay
-        if (worker) boss.notifyWorker(worker)
+        const id = workers.get(queue)
+        if (id) boss.notifyWorker(id)
       }
     })
+    workers.set(queue, worker)
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+  const stopWaking = wakeWhenDue(boss, workers)
+  return {
+    stop: async () => {
+      stopWaking()
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+/** Wakes the workers of queues that have a job whose time has come. One query serves all queues. Returns a function that ends it. */
+const wakeWhenDue = (boss: PgBoss, workers: ReadonlyMap<string, string>) => {
+  const names = [...workers.keys()]
+  const statement = `select distinct name from ${schema}.job where name = any($1) and state < 'active' and not blocked and start_after <= now()`
+  let isAsking = false
+  const timer = setInterval(async () => {
+    if (isAsking) return
+    isAsking = true
+    try {
+      const { rows } = (await boss.getDb().executeSql(statement, [names])) as { rows: { name: string }[] }
+      for (const { name } of rows) boss.notifyWorker(workers.get(name)!)
+    } catch {
+      // the database is away or the queue has stopped: the workers report it
+    } finally {
+      isAsking = false
+    }
+  }, dueMs).unref()
+  return () => clearInterval(timer)
 }

@@ -9,7 +9,6 @@ export const chainJob: JobKind = {
   queue,
   options: { policy: 'exclusive', retryLimit: 2, retryDelay: 30, expireInSeconds: 600 },
   cron: '*/5 * * * *',
-  pollingSeconds: 30,
   work: async ({ db, log }, _, signal) => {
     let count = 0
     for (let added = await chainBatch(db); added > 0 && !signal.aborted; added = await chainBatch(db)) count += added
@@ -26,7 +25,6 @@ export const archiveJob: JobKind = {
   queue: archiveQueue,
   options: { policy: 'exclusive', retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
   cron: '40 3 1 * *',
-  pollingSeconds: 60,
   work: async (context, _, signal) => {
     let count = 0
     for (let archived = await archiveBatch(context); archived > 0 && !signal.aborted; archived = await archiveBatch(context)) count += archived

@@ -22,7 +22,6 @@ const sendReleaseNotice: JobKind = {
 const judgeOld: JobKind = {
   queue: 'judge_results',
   options: { policy: 'exclusive', expireInSeconds: 6 * 3_600, retryLimit: 20, retryDelay: 60 },
-  pollingSeconds: 10,
   isDue: ({ db }) => hasUnjudged(systemScope(db)),
   work: async ({ db, log }, _, signal) => {
     const judging = await readJudging(db)

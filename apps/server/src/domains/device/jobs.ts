@@ -23,7 +23,6 @@ export const deviceJobs: JobKind[] = [
   {
     queue: deviceQueue,
     options: { policy: 'stately', expireInSeconds: 3_600 },
-    pollingSeconds: 1,
     work: (context, { user_id }: { user_id: number }, signal) => derive(context, user_id, signal),
   },
   {
@@ -31,7 +30,6 @@ export const deviceJobs: JobKind[] = [
     queue: 'device_days_left',
     options: { policy: 'exclusive' },
     cron: '*/15 * * * *',
-    pollingSeconds: 30,
     work: async ({ db, jobs }) => {
       for (const user_id of await peopleWithDirtyDays(systemScope(db))) await requestDerivation(jobs, db, user_id)
     },

@@ -40,7 +40,6 @@ const charges: JobKind = {
   queue: 'contract_charges',
   options: { policy: 'exclusive', retryLimit: 1, expireInSeconds: 3_000 },
   cron: '5 * * * *',
-  pollingSeconds: 30,
   isDue: async () => true,
   work: (context, _, signal) => chargeContracts(context, signal),
 }

@@ -31,7 +31,6 @@ const sendNotices: JobKind = {
   queue: noticeQueue,
   cron: '* * * * *',
   options: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
-  pollingSeconds: 10,
   work: async (context, _, signal) => {
     const { db, clock, push } = context
     for (const due of await dueForMail(systemScope(db), clock())) {

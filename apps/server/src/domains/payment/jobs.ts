@@ -21,14 +21,12 @@ const receive = handleDelivery(stripeSender, async ({ jobs }, tx, payload) => {
 const follow: JobKind = {
   queue: eventQueue,
   options: retries,
-  pollingSeconds: 1,
   work: (context, subject: EventSubject) => followEvent(context, systemScope(context.db), subject),
 }
 
 const refund: JobKind = {
   queue: refundQueue,
   options: retries,
-  pollingSeconds: 1,
   work: (context, { id }: { id: number }) => sendRefund(context, systemScope(context.db), id),
 }
 
@@ -37,7 +35,6 @@ const reconcile: JobKind = {
   queue: 'payments_check',
   options: { policy: 'exclusive', retryLimit: 1, expireInSeconds: 600 },
   cron: '* * * * *',
-  pollingSeconds: 10,
   isDue: async () => true,
   work: async (context) => {
     if (!context.payments) return

@@ -166,6 +166,4 @@ const runImport = async (context: AppContext, { id, run }: Data, signal: AbortSi
 }
 
 /** Reads, checks, applies and undoes imports. A retried apply or undo continues where it stopped. */
-export const importJobs: JobKind[] = [
-  { queue: importQueue, options: { retryLimit: 20, retryDelay: 5, expireInSeconds: 3_600 }, pollingSeconds: 1, work: runImport },
-]
+export const importJobs: JobKind[] = [{ queue: importQueue, options: { retryLimit: 20, retryDelay: 5, expireInSeconds: 3_600 }, work: runImport }]

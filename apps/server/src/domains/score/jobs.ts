@@ -39,7 +39,6 @@ export const scoreJobs: JobKind[] = [
     queue: 'health_scores_aged',
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '40 3 * * *',
-    pollingSeconds: 30,
     isDue: ({ db }) => hasNoScores(systemScope(db)),
     work: async (context, _, signal) => {
       const day = tokyoDay(context.clock())

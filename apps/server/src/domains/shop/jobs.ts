@@ -21,7 +21,6 @@ const orderRegularDeliveries: JobKind = {
   queue: 'regular_deliveries',
   options: { policy: 'exclusive', retryLimit: 1, expireInSeconds: 1_800 },
   cron: '20 * * * *',
-  pollingSeconds: 30,
   work: async (context) => {
     // without payments nothing is ordered, and nothing is lost
     if (!context.payments) return

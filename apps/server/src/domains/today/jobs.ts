@@ -20,7 +20,6 @@ export const todayJobs: JobKind[] = [
     queue: 'today_items',
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '10 0 * * *',
-    pollingSeconds: 30,
     isDue: ({ db }) => isTodayMissing(systemScope(db)),
     work: async ({ db, clock }, _, signal) => {
       for (let last = 0; !signal.aborted; ) {

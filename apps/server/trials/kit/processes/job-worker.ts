@@ -14,7 +14,6 @@ export const retries = 3
 export const triedKind = (queue: string, fault: Fault): JobKind => ({
   queue,
   options: { retryLimit: fault === 'endless' ? 1_000 : retries, retryDelay: 1, expireInSeconds: 1 },
-  pollingSeconds: 0.5,
   work: async ({ db }, { key, kind }: TriedJob) => {
     const { rows } = await db.execute<{ n: string }>(
       sql`with tried as (insert into trial_tries (queue, key) values (${queue}, ${key})) select count(*) as n from trial_tries where queue = ${queue} and key = ${key}`,

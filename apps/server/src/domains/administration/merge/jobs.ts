@@ -9,6 +9,5 @@ export const mergeExpiryJob: JobKind = {
   queue,
   options: { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   cron: '41 3 * * *',
-  pollingSeconds: 60,
   work: async ({ db, log }) => log.info({ queue, count: await forgetMerges(systemScope(db)) }, 'details of old merges deleted'),
 }
