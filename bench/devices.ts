@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
-import { startServer } from './processes.ts'
+import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const { values } = parseArgs({ options: { samples: { type: 'string', default: '1000000' } } })
@@ -86,7 +86,7 @@ try {
     rows[0].id,
   ])
   const sourceId = added.rows[0].id
-  const server = await startServer('apps/server/src/main.ts', {
+  const server = await startBuilt({
     DATABASE_URL: url,
     DATA_DIR: folder,
     PORT: '0',

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
-import { startServer } from './processes.ts'
+import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const sizes = [1_000, 10_000]
@@ -48,7 +48,7 @@ try {
   const { rows: doctors } = await pool.query(`select id, email, role from users where role = 'doctor' order by id limit 1`)
   const token = await addSession(db, doctors[0], randomBytes)
   await close()
-  const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent' })
+  const server = await startBuilt({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent' })
   closers.push(server.end)
   const authorization = `Token token="${token}", email="${doctors[0].email}"`
   const { user_id } = patients[0]

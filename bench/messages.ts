@@ -6,7 +6,7 @@ import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { load } from './load.ts'
 import { addMessages, hitsOfRare, searchTerms } from './message-rows.ts'
-import { type Server, startServer } from './processes.ts'
+import { type Server, startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const { values } = parseArgs({
@@ -65,7 +65,7 @@ try {
     const { rows: named } = await pool.query('select last_name || first_name as name from users where id = $1', [thread_id])
     const token = await addSession(db, doctors[0], randomBytes)
     await close()
-    const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
+    const server = await startBuilt({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
     closers.push(server.end)
     const head = `host: localhost\r\nauthorization: Token token="${token}", email="${doctors[0].email}"\r\nx-background: 1\r\n`
     targets.push({ patients, messages, thread_id, server, url, head, name: named[0].name })

@@ -5,7 +5,7 @@ import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { nameColumns } from '../apps/server/src/domains/account/store.ts'
 import { load } from './load.ts'
-import { startServer } from './processes.ts'
+import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const { values } = parseArgs({ options: { people: { type: 'string', default: '200000' }, seconds: { type: 'string', default: '3' } } })
@@ -96,7 +96,7 @@ try {
   const { rows: admins } = await pool.query(`select id, email, role from users where role = 'admin' order by id limit 1`)
   const token = await addSession(db, admins[0], randomBytes)
   await close()
-  const server = await startServer('apps/server/src/main.ts', {
+  const server = await startBuilt({
     DATABASE_URL: url,
     DATA_DIR: folder,
     PORT: '0',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { ensureBuilt } from '../scripts/build.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -11,9 +12,15 @@ const waitForExit = (child: ChildProcess) => new Promise<number | null>((resolve
 const start = (args: string[], env: Record<string, string>, stdio: 'pipe' | 'ignore') =>
   spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, 'inherit'], env: { PATH: process.env.PATH, ...env } })
 
+/** Starts the built server, as `npm start` does. */
+export const startBuilt = (env: Record<string, string>): Promise<Server> => {
+  ensureBuilt(['server'])
+  return startServer('apps/server/dist/main.js', env)
+}
+
 /** Starts a server in its own process; resolves when it prints its URL. */
 export const startServer = async (file: string, env: Record<string, string>): Promise<Server> => {
-  const child = start([join(root, file)], env, 'pipe')
+  const child = start(['--max-semi-space-size=8', join(root, file)], env, 'pipe')
   const exited = waitForExit(child)
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {

@@ -4,7 +4,7 @@ import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { problemsOf, type Question } from '../packages/rules/src/record/questionnaire.ts'
 import { load } from './load.ts'
-import { startServer } from './processes.ts'
+import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 /** Time to report one wrong answer in a full questionnaire, for the rule alone and for the API call: `node bench/questionnaire.ts`. */
@@ -49,7 +49,7 @@ try {
   const { rows } = await pool.query(`select id, email, role from users where role = 'patient' order by id limit 1`)
   const token = await addSession(db, rows[0], randomBytes)
   await close()
-  const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
+  const server = await startBuilt({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
   closers.push(server.end)
   const body = JSON.stringify({ user_id: rows[0].id, ...answers })
   const head = `host: localhost\r\nauthorization: Token token="${token}", email="${rows[0].email}"\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`

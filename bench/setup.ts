@@ -9,7 +9,7 @@ import { startPostgres } from '../apps/server/src/database/postgres.ts'
 import { addSession, trustDevice } from '../apps/server/src/domains/account/session-store.ts'
 import type { Case } from './cases.ts'
 import type { BuildRequest } from './load.ts'
-import { root, run, type Server, startServer } from './processes.ts'
+import { root, run, type Server, startBuilt, startServer } from './processes.ts'
 import { addYears, categories } from './record.ts'
 import { deserialize, type Script, scriptOf, serialize } from './script.ts'
 
@@ -120,7 +120,7 @@ const toHttpText = (benchCase: Case, { headers, path, body }: ReturnType<ReturnT
 const recordScripts = async (url: string, folder: string, cases: Case[], signedInPeople: Person[]) => {
   const file = join(folder, 'statements')
   const recorderPath = pathToFileURL(join(root, 'bench/record-statements.ts')).href
-  const server = await startServer('apps/server/src/main.ts', { ...settings(url, folder), NODE_OPTIONS: `--import=${recorderPath}`, BENCH_STATEMENTS: file })
+  const server = await startBuilt({ ...settings(url, folder), NODE_OPTIONS: `--import=${recorderPath}`, BENCH_STATEMENTS: file })
   const scripts = new Map<string, Script>()
   const tags = new Map<string, string>()
   try {
@@ -164,7 +164,7 @@ export const openSetup = async (
   const file = join(folder, `scripts-${patients}`)
   writeFileSync(file, serialize([...scripts])!)
   const profile = profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(profiles)}` }
-  const ours = await startServer('apps/server/src/main.ts', { ...settings(url, folder), ...profile })
+  const ours = await startBuilt({ ...settings(url, folder), ...profile })
   const bare = await startServer('bench/baseline.ts', { DATABASE_URL: url, BENCH_SCRIPTS: file })
   return {
     patients,

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
-import { startServer } from './processes.ts'
+import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '300' } } })
@@ -138,7 +138,7 @@ try {
   await addProducts(client)
   await addCard(client, rows[0].id)
   const env = { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'on', LOG_LEVEL: 'warn', WRITES_PER_MINUTE: '0' }
-  const server = await startServer('apps/server/src/main.ts', env)
+  const server = await startBuilt(env)
   closers.push(server.end)
   const headers = { authorization: `Token token="${token}", email="${rows[0].email}"`, 'content-type': 'application/json' }
   const call: Buyer['call'] = async (method, path, body) => {

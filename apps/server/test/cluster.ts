@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { ensureBuilt } from '../../../scripts/build.mjs'
 import { jobs } from '../src/app/domains.ts'
 import { openDatabase } from '../src/database/db.ts'
 import { migrate } from '../src/database/migrate.ts'
@@ -45,6 +46,8 @@ export default async function startClusters({ vitest, provide }: TestProject) {
       project.provide('test_errors', errors)
     }
   }
+  // tests that start a server start the built one
+  if (vitest.projects.some(({ name }) => ['server', 'store', 'trials', 'e2e'].includes(name))) ensureBuilt(['server'])
   const started = await Promise.allSettled([start('bundled'), start('oldest')])
   const failed = started.find((result) => result.status === 'rejected')
   if (!failed) return stop

@@ -8,7 +8,8 @@ import { inject } from 'vitest'
 import { onFileEnd } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../../..')
-export const main = join(root, 'apps/server/src/main.ts')
+/** The built server, see `cluster.ts`: what `npm start` runs. */
+export const main = join(root, 'apps/server/dist/main.js')
 const exitWithParent = join(root, 'scripts/exit-with-parent.mjs')
 const cacheDrizzleResolution = join(root, 'apps/server/src/app/cache-drizzle-resolution.ts')
 

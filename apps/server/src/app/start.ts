@@ -7,8 +7,8 @@ import { migrate } from '../database/migrate.ts'
 import { startPostgres } from '../database/postgres.ts'
 import { StartupError } from '../database/postgres-paths.ts'
 import { waitForDatabase } from '../database/wait-for-database.ts'
+import { isEmpty } from '../demo/is-empty.ts'
 import { demoAccounts } from '../demo/remove.ts'
-import { seedDemo } from '../demo/seed.ts'
 import { openFiles } from '../files/files.ts'
 import { checkS3 } from '../files/s3-files.ts'
 import { startStartupServer } from '../http/startup-server.ts'
@@ -85,7 +85,8 @@ const prepare = async (config: Config, settings: ConnectionSettings) => {
   try {
     if (process.env.NODE_ENV === 'production') await requireNoDemo(db)
     await step('Loading reference data', () => loadReference(db))
-    if (config.demo) await step('Creating demo accounts', () => seedDemo(db, { now: new Date(), files: openFiles(config) }))
+    if (config.demo && (await isEmpty(db)))
+      await step('Creating demo accounts', async () => (await import('../demo/seed.ts')).seedDemo(db, { now: new Date(), files: openFiles(config) }))
   } finally {
     await close()
   }

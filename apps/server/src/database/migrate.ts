@@ -1,21 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { Umzug } from 'umzug'
+import { serverFolder } from '../config/folders.ts'
 import type { ConnectionSettings } from './db.ts'
 
-const folder = join(import.meta.dirname, '../../migrations')
+const folder = join(serverFolder, 'migrations')
 /** Arbitrary key of the advisory lock that makes concurrent servers migrate one after the other. */
 const migrationLock = 7_305_001
 
 type Migration = { name: string; up: string; down: string }
+
+const nameOf = (file: string) => file.replace('.sql', '')
 
 /** Splits a migration file in the format of dbmate. The first line is `-- migrate:up`, so that no statement before it is ignored. */
 export const parseMigration = (file: string, text: string): Migration => {
   const [before, up, down] = text.split(/^-- migrate:.*$/m)
   if (before || up === undefined || down === undefined || text.match(/^-- migrate:.*$/gm)?.join() !== '-- migrate:up,-- migrate:down')
     throw new Error(`migration ${file}: must have the lines "-- migrate:up" (first) and "-- migrate:down", each once`)
-  return { name: file.replace('.sql', ''), up, down }
+  return { name: nameOf(file), up, down }
 }
 
 const attempt = async (client: pg.Client, { name, ...statements }: Migration, direction: 'up' | 'down') => {
@@ -69,26 +71,31 @@ export const migrate = async (
 ): Promise<number> =>
   withMigrationLock(settings, async (client) => {
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())')
+    const files = readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+    const executed = async () => (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.map((row) => row.name)
+    if (targetName === undefined && (await executed()).join() === files.map(nameOf).join()) return 0
+    // loaded only when there is something to do, because it needs more memory than all of our code
+    const { Umzug } = await import('umzug')
     const umzug = new Umzug({
-      migrations: readdirSync(folder)
-        .filter((file) => file.endsWith('.sql'))
-        .sort()
+      migrations: files
         .map((file) => parseMigration(file, readFileSync(join(folder, file), 'utf8')))
         .map((migration) => ({ name: migration.name, up: () => run(client, migration, 'up'), down: () => run(client, migration, 'down') })),
       storage: {
         // `run` writes the row in the migration's own transaction
         logMigration: async () => {},
         unlogMigration: async () => {},
-        executed: async () => (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.map((row) => row.name),
+        executed,
       },
       logger: undefined,
     })
     umzug.on('migrating', ({ name }) => log(`migrating ${name}`))
     if (targetName === undefined) {
       const known = new Set((await umzug.pending()).concat(await umzug.executed()).map((migration) => migration.name))
-      const unknown = (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.find(({ name }) => !known.has(name))
+      const unknown = (await executed()).find((name) => !known.has(name))
       // in a rolling update old servers must still be able to start: migrations keep what the previous version uses
-      if (unknown) log(`a newer version has already migrated this database (${unknown.name}): continuing`)
+      if (unknown) log(`a newer version has already migrated this database (${unknown}): continuing`)
       return (await umzug.up()).length
     }
     const applied = (await umzug.executed()).map((migration) => migration.name).filter((name) => name > targetName)

@@ -4,8 +4,9 @@ import { freshDatabase } from '../../test/database.ts'
 import { main, makeDataDir, serverEnv, startNode, untilEnded } from '../../test/process.ts'
 import { type Database, openDatabase } from '../database/db.ts'
 import { hashPassword, isPassword } from '../domains/account/password.ts'
+import { demoPassword } from './is-empty.ts'
 import { demoAccounts, removeDemo } from './remove.ts'
-import { demoPassword, seedDemo } from './seed.ts'
+import { seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 let url: string

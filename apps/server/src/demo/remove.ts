@@ -5,7 +5,7 @@ import { type Db, errorCodeOf } from '../database/db.ts'
 import { hashPassword, isPassword } from '../domains/account/password.ts'
 import { sessions, trusted_devices, users } from '../domains/account/tables.ts'
 import { patients } from '../domains/patient/tables.ts'
-import { demoPassword } from './seed.ts'
+import { demoPassword } from './is-empty.ts'
 
 /** A domain reserved for examples: nobody can own it. */
 const isDemoAddress = like(users.email, '%@example.com')

@@ -46,6 +46,7 @@ import { addImages } from './files/images.ts'
 import { insertRows, reserveIds, restartIds } from './insert.ts'
 import { weeksOf } from './interview-weeks.ts'
 import { interviewsFor, kartesFor, movesOf, participantsOf } from './interviews.ts'
+import { demoPassword, isEmpty } from './is-empty.ts'
 import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
 import { addConversations } from './messages/add-conversations.ts'
 import { addCannedReplies } from './messages/canned-replies.ts'
@@ -68,12 +69,9 @@ import { addStressChecks } from './record/stress-checks.ts'
 import { addPurchases } from './shop.ts'
 import { addWork } from './staff-work.ts'
 
-export const demoPassword = 'asano-sanpo-30pun'
 export const hashDemoPassword = () => hashPassword(demoPassword)
 
 const defaults = sql`${JSON.stringify(defaultTargets)}::jsonb`
-
-const isEmpty = async (db: Db) => !(await db.execute(sql`select from ${users} limit 1`)).rowCount
 
 type SeedOptions = { now: Date; password_hash: string }
 

@@ -1,17 +1,24 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { apiError } from '../errors/api-error.ts'
 import { skipMetadata } from './png-metadata.ts'
 
-sharp.cache(false)
-// one thread per image: two images at a time would otherwise take every core
-sharp.concurrency(1)
-// allow only these decoders, whatever the file's type claims
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif', 'VipsForeignLoadTiff'],
-})
+const openSharp = async () => {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  // one thread per image: two images at a time would otherwise take every core
+  sharp.concurrency(1)
+  // allow only these decoders, whatever the file's type claims
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif', 'VipsForeignLoadTiff'],
+  })
+  return sharp
+}
+let opened: ReturnType<typeof openSharp> | undefined
+/** Loaded with the first image: the native library needs 20 MB. */
+const sharp = () => (opened ??= openSharp())
 
 const maxPixels = 40_000_000
 /** Above this size only one image is decoded at a time, to limit memory. */
@@ -48,7 +55,7 @@ const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequen
 const readDimensions = async (path: string) => {
   try {
     // read the header without a limit, so that a too large image is distinguished from a damaged one
-    const { width, height, hasAlpha } = await sharp(path, { ...options, limitInputPixels: false })
+    const { width, height, hasAlpha } = await (await sharp())(path, { ...options, limitInputPixels: false })
       .timeout({ seconds })
       .metadata()
     return { pixels: width * height, hasAlpha }
@@ -80,13 +87,13 @@ const withImage = async <T>(path: string, content_type: string, encode: (hasAlph
 }
 
 /** An upright image in sRGB without metadata, first frame only. */
-const uprightImage = (path: string) => sharp(path, options).autoOrient().toColourspace('srgb').timeout({ seconds })
+const uprightImage = async (path: string) => (await sharp())(path, options).autoOrient().toColourspace('srgb').timeout({ seconds })
 
 /** Re-encodes an image as a square of `side` pixels around its centre. */
 export const processSquare = (path: string, content_type: string, folder: string, side: number): Promise<ProcessedImage> =>
   withImage(path, content_type, async () => {
     const goal = join(folder, 'original')
-    const { width, height, size } = await uprightImage(path).resize(side, side, { fit: 'cover' }).webp({ quality: 86, effort: 3 }).toFile(goal)
+    const { width, height, size } = await (await uprightImage(path)).resize(side, side, { fit: 'cover' }).webp({ quality: 86, effort: 3 }).toFile(goal)
     return { path: goal, content_type: 'image/webp', width, height, size, variants: {} }
   })
 
@@ -103,7 +110,7 @@ export const processImage = (
   withImage(path, content_type, async (hasAlpha) => {
     const isPhoto = content_type === 'image/jpeg' || (content_type === 'image/avif' && !hasAlpha)
     const originalPath = join(folder, 'original')
-    const upright = uprightImage(path)
+    const upright = await uprightImage(path)
     // PNG, WebP and GIF stay lossless
     const { width, height, size } = await (isPhoto
       ? upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false })
@@ -113,7 +120,7 @@ export const processImage = (
     let source = originalPath
     for (const [name, max] of Object.entries(sizes) as [Variant, number][]) {
       const goal = join(folder, name)
-      await resizedVariant(sharp(source, options), max).toFile(goal)
+      await resizedVariant((await sharp())(source, options), max).toFile(goal)
       variants[name] = { path: goal, size: (await stat(goal)).size }
       source = goal
     }

@@ -5,6 +5,7 @@ import { namespaces } from '@sukoyaka/phrases/all'
 import { languages } from '@sukoyaka/phrases/language'
 import { isPage } from '@sukoyaka/wire/pages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { repositoryFolder } from '../config/folders.ts'
 import { languageOf } from '../config/language.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { ApiError } from '../errors/api-error.ts'
@@ -13,7 +14,7 @@ import { errorBody } from './error-handler.ts'
 import { policyOfPage } from './headers.ts'
 import { sendErrorBody } from './plugins/operation-outcome.ts'
 
-const dist = join(import.meta.dirname, '../../../web/dist')
+const dist = join(repositoryFolder, 'apps/web/dist')
 const tenMinutes = 'public, max-age=600'
 
 const phraseRoutes = (app: FastifyInstance) => {

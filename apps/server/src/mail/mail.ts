@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Mailer, MailMessage, SentMail } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
@@ -21,21 +21,24 @@ const withHtml = (message: MailMessage): Required<MailMessage> => ({
 })
 
 const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mailer => {
-  const transport = createTransport(
-    {
-      url: smtp_url,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      dnsTimeout: timeoutMs,
-      logger: false,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  )
+  let transport: Promise<Transporter> | undefined
+  // loaded with the first mail
+  const connect = async () =>
+    (await import('nodemailer')).createTransport(
+      {
+        url: smtp_url,
+        pool: true,
+        maxConnections: 2,
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+        dnsTimeout: timeoutMs,
+        logger: false,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    )
   const send = async (message: MailMessage) => {
     const { to, subject, text, html } = withHtml(message)
     let timer: NodeJS.Timeout | undefined
@@ -44,7 +47,8 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Maile
       timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), timeoutMs)
     })
     try {
-      await Promise.race([transport.sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html }), timeout])
+      transport ??= connect()
+      await Promise.race([(await transport).sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html }), timeout])
     } catch (error) {
       // log only codes, because the server's reply quotes the address
       const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -54,7 +58,7 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Maile
       clearTimeout(timer)
     }
   }
-  return { send, close: async () => transport.close() }
+  return { send, close: async () => (await transport)?.close() }
 }
 
 /** Stores mails as files whose names sort by time. Only one server uses a DATA_DIR, so a queue in memory suffices for the order. */

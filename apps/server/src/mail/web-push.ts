@@ -1,4 +1,3 @@
-import webpush from 'web-push'
 import type { Config } from '../config/config.ts'
 import type { Push } from '../context/app-context.ts'
 
@@ -30,6 +29,8 @@ export const openPush = (
     accepts,
     send: async ({ endpoint, p256dh, auth }, payload) => {
       if (!accepts(endpoint)) return 'gone'
+      // loaded with the first notification
+      const { default: webpush } = await import('web-push')
       const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
         vapidDetails: vapid,
         TTL: daySeconds,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
+import { referenceFolder } from '../config/folders.ts'
 import type { Db } from '../database/db.ts'
 import { reference_versions } from '../database/tables.ts'
 import { reference_ranges, result_categories, test_categories } from '../domains/checkup/tables.ts'
@@ -25,8 +26,7 @@ import { loadCoupons, loadProducts } from './shop.ts'
 import { loadStressCheck } from './stress-check.ts'
 import { upsertRows } from './upsert-rows.ts'
 
-const folder = join(import.meta.dirname, '../../reference-data')
-const read = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
+const read = (name: string) => readFileSync(join(referenceFolder, `${name}.json`), 'utf8')
 // each file has a shape of its own; load.test.ts loads them all
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Item = any

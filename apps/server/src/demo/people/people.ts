@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { careRoles } from '@sukoyaka/wire/access'
+import { referenceFolder } from '../../config/folders.ts'
 import { nameColumns } from '../../domains/account/store.ts'
 import type { users } from '../../domains/account/tables.ts'
 import { type Random, randomOf } from '../random.ts'
@@ -104,9 +106,9 @@ export const demoPatient = (id: number, index: number, today: string): DemoPatie
   return { ...(edgeCase?.person ?? demoCast[index] ?? randomPerson(index, today)), id, index, edgeCase: edgeCase?.edgeCase }
 }
 
-const prefectures = (
-  JSON.parse(readFileSync(new URL('../../../reference-data/prefectures.json', import.meta.url), 'utf8')) as { items: { name_ja: string }[] }
-).items.map((prefecture) => prefecture.name_ja)
+const prefectures = (JSON.parse(readFileSync(join(referenceFolder, 'prefectures.json'), 'utf8')) as { items: { name_ja: string }[] }).items.map(
+  (prefecture) => prefecture.name_ja,
+)
 const nearbyPrefectures = ['東京都', '東京都', '神奈川県', '埼玉県', '千葉県']
 const cities = ['架空区', 'みなと市', 'さくら野市', '若葉町', '青空区', '緑ヶ丘市']
 const streets = ['みなと町', '桜並木', '若葉台', '日の出', '青葉通', '泉が丘']

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { normalizePassword, passwordProblem } from '@sukoyaka/rules/people/password'
 import type { Role } from '@sukoyaka/wire/access'
 import type { FieldReason } from '@sukoyaka/wire/errors'
+import { sourceFile } from '../../config/folders.ts'
 import { fieldError } from '../../errors/api-error.ts'
 import { hashPassword } from './password.ts'
 
 /** Leaked passwords of at least ten characters, from the list of @zxcvbn-ts/language-common 4.1.3 (MIT). */
-const commonPasswords = new Set(
-  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
-    .split('\n')
-    .filter(Boolean),
-)
+const commonPasswords = new Set(readFileSync(sourceFile('domains/account/common-passwords.txt'), 'utf8').split('\n').filter(Boolean))
 
 /** Whether the password, or what is left of it without digits and signs at its end, is on the list. */
 const isCommon = (password: string) => {

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import type { FailedJob, System } from '@sukoyaka/wire/boards/admin/system'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../../config/config.ts'
+import { repositoryFolder } from '../../config/folders.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { toIso } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')) as { version: string }
+const { version } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8')) as { version: string }
 const started_at = new Date(Date.now() - performance.now()).toISOString()
 /** Queue of the jobs that failed all retries, see `jobs.ts`. */
 const deadLetters = 'dead_letters'

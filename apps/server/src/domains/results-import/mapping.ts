@@ -4,10 +4,10 @@ import { readNumberCell } from '@sukoyaka/rules/boards/import-cell'
 import { foldHeader, foldUnit, splitUnit } from '@sukoyaka/rules/boards/import-header'
 import type { Measurable } from '@sukoyaka/rules/record/judge'
 import { type ImportColumn, type ImportField, type ImportMapping, isSingleField } from '@sukoyaka/wire/boards/results-import'
+import { referenceFolder } from '../../config/folders.ts'
 
-const folder = join(import.meta.dirname, '../../../reference-data')
 // biome-ignore lint/suspicious/noExplicitAny: our own files; their shapes are declared where they are used
-const readReferenceFile = (name: string): any => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+const readReferenceFile = (name: string): any => JSON.parse(readFileSync(join(referenceFolder, `${name}.json`), 'utf8'))
 const headerNames: { fields: Record<ImportField, string[]>; items: { category: string; names: string[]; likely?: string[]; units?: string[] }[] } =
   readReferenceFile('result_header_names')
 

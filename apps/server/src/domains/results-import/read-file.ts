@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportColumn } from '@sukoyaka/wire/boards/results-import'
+import { entryFile } from '../../config/folders.ts'
 import { type ImportCode, ImportError } from './import-error.ts'
 import type { Row } from './table-file.ts'
 
@@ -15,7 +16,7 @@ const timeoutMs = 300_000
 /** Parses in a worker thread with limits of heap and time, so that a hostile file neither blocks the event loop nor fills the server's heap. */
 export const readFile = (bytes: Uint8Array<ArrayBuffer>, knownNames: ReadonlySet<string>, handlers: TableHandlers, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
+    const worker = new Worker(entryFile('domains/results-import/table-worker.ts'), {
       workerData: { bytes, known: knownNames },
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: 1_024 },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { packageFolder } from '../../config/folders.ts'
 
-const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const folder = packageFolder('swagger-ui-dist')
 
 const page = `<!doctype html>
 <html lang="en">
