@@ -10,7 +10,8 @@ import { addDemoPatients, hashDemoPassword } from '../demo/seed.ts'
 import { trustDevice } from '../domains/account/session-store.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] }
-type RecordedQuery = { call: string; text: string; values: unknown[] }
+/** `request`: the number of the request that sent it. */
+type RecordedQuery = { call: string; request: number; text: string; values: unknown[] }
 
 const rowsPerTable = 2_000
 /** Tables that grow with patients and time. No call may scan one of them completely. */
@@ -45,12 +46,19 @@ const allowedOnManyRows = ['GET /api/unmatched_minutes: users']
 /** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 
+/** Calls that may send more statements than others. */
+const statementBudgets: Record<string, number> = {
+  // with every list of the patient that `include` names
+  'GET /api/users/patients': 60,
+}
+
 /** Partial indexes that may be read completely: of open work, and of the few merged patients. */
 const queueIndexes = ['test_packages_waiting_release', 'patients_merged']
 
 let records: Records
 let patient: Member
 let recordedQueries: RecordedQuery[]
+let requestCount = 0
 
 /** Connects as the owner, who may analyze tables and drop indexes. Discards the connection afterwards. */
 const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -157,11 +165,12 @@ const addMessages = async () => {
 }
 
 /** Records the SQL statements of one call. */
-const recordDuring = async (call: string, request: () => Promise<unknown>) => {
+const recordDuring = async (call: string, send: () => Promise<unknown>) => {
+  const request = ++requestCount
   const stop = recordStatements(({ text, values }) => {
-    if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, text, values })
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, request, text, values })
   })
-  await request().finally(stop)
+  await send().finally(stop)
 }
 
 /** Signs in the demo patient with the longest record; returns them as caller and as subject. */
@@ -254,6 +263,21 @@ test('every big table has at least 500 rows, and statements of more than 15 call
 test('no call scans a big table completely, except the allowed lists and boards', async () => {
   const scans = await asOwner((client) => findWholeTables(client))
   expect(scans.filter((scan) => ![...fullScansAllowed, ...allowedOnManyRows].includes(scan) && !isBoard(scan))).toEqual([])
+})
+
+/** The most statements that one request of each call sent, transactions not counted. */
+const maxStatements = () => {
+  const perRequest = Map.groupBy(recordedQueries, ({ request }) => request)
+  const perCall = new Map<string, number>()
+  for (const [{ call }, { length }] of [...perRequest.values()].map((queries) => [queries[0]!, queries] as const))
+    perCall.set(call, Math.max(perCall.get(call) ?? 0, length))
+  return perCall
+}
+
+test('a read sends at most 12 statements and a write at most 25, except those that read in pages', () => {
+  const inPages = /\/export$|\/\$everything$/
+  const over = [...maxStatements()].filter(([call, count]) => !inPages.test(call) && count > (statementBudgets[call] ?? (call.startsWith('GET') ? 12 : 25)))
+  expect(over).toEqual([])
 })
 
 test.each([

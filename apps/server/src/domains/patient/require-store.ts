@@ -11,9 +11,19 @@ const patientById = patientQuery(({ db, rows }) =>
     .where(and(eq(patients.user_id, sql.placeholder('user_id')), isNull(patients.merged_into))),
 )
 
-/** Checks the patient named in a request. Throws the same 404 for a patient outside the scope, a merged one, a member of staff and an unknown id. */
+/** The patients that a call has checked; its scopes share `accessed`. */
+const checked = new WeakMap<PatientScope['accessed'], Set<number>>()
+
+/**
+ * Checks the patient named in a request, once per call. Throws the same 404 for a patient outside the scope, a merged one, a member of staff and an
+ * unknown id.
+ */
 export const requirePatient = async (scope: PatientScope, user_id: number): Promise<void> => {
+  const known = checked.get(scope.accessed) ?? new Set()
+  checked.set(scope.accessed, known)
+  if (known.has(user_id) && scope.includes(user_id)) return
   requireRow(await patientById(scope).execute({ user_id }))
+  known.add(user_id)
 }
 
 const birthday = patientQuery(({ db, rows }) =>
