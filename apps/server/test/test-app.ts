@@ -66,7 +66,7 @@ const requesterFor =
       headers: { ...baseHeaders, ...(payload !== undefined && { 'content-type': form?.type ?? 'application/json' }), ...headers },
       ...(payload !== undefined && { payload }),
     })
-    const isJson = String(response.headers['content-type']).includes('json')
+    const isJson = /[+/]json\b/.test(String(response.headers['content-type']))
     return { status: response.statusCode, body: isJson && response.body ? JSON.parse(response.body) : null, text: response.body, headers: response.headers }
   }
 

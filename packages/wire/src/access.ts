@@ -53,6 +53,8 @@ export const access = {
   'payments.read': { patient: 'own', concierge: 'all', admin: 'all' },
   'payments.write': { patient: 'own', concierge: 'all', admin: 'all' },
   'administration.write': { admin: 'all' },
+  /** All records at once, as files. */
+  'fhir.export': { admin: 'all' },
   'staff.read': staff,
   'care_team.write': { concierge: 'all', ...clinicians },
   'calendar_feeds.own': everyone,

@@ -20,6 +20,7 @@ import * as admin_view from './boards/admin/view.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
 import * as fhir from './boards/fhir.ts'
+import * as fhir_export from './boards/fhir-export.ts'
 import * as fhir_import from './boards/fhir-import.ts'
 import * as import_row from './boards/import-row.ts'
 import * as platform from './boards/platform.ts'
@@ -152,7 +153,7 @@ export const domains = {
     ...admin_coupon,
   },
   audit,
-  fhir: { ...fhir, ...fhir_import },
+  fhir: { ...fhir, ...fhir_export, ...fhir_import },
   platform,
 }
 

@@ -22,7 +22,7 @@ export type Endpoint = {
   /** Max bytes of the body where the server's general limit is too small. */
   maxBodyBytes?: number
   reply: TSchema
-  status?: 200 | 201 | 204
+  status?: 200 | 201 | 202 | 204
   /** Error codes specific to this endpoint; the OpenAPI document adds the general ones. */
   errors?: readonly ErrorCode[]
   /** A valid input and reply: shown in the OpenAPI document and sent by the permission matrix test. */
@@ -38,7 +38,7 @@ export type Endpoint = {
   /** Reference data is the same for all users of a language and cacheable for an hour; everything else is `no-store`. */
   cache?: 'reference'
   /** Media type of a reply that is not JSON. */
-  media?: 'text/csv' | 'text/calendar' | 'application/pdf' | 'application/fhir+json'
+  media?: 'text/csv' | 'text/calendar' | 'application/pdf' | 'application/fhir+json' | 'application/fhir+ndjson'
   /** Follows FHIR instead of our conventions: repeated names in the query, errors as OperationOutcome, bearer tokens. */
   standard?: 'fhir'
 }

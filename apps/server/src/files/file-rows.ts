@@ -42,7 +42,8 @@ export const removeOrphanFiles = async (context: Pick<AppContext, 'db' | 'files'
     const { rows } = await context.db.execute<{ key: string }>(
       sql`select key from files where key = any(${sql.param(batch)}::text[]) union all select icon from users where icon = any(${sql.param(batch.map(iconUrlOf))}::text[])
         union all select image from products, unnest(images) image where image = any(${sql.param(batch.map(iconUrlOf))}::text[])
-        union all select key from audit_archives where key = any(${sql.param(batch)}::text[])`,
+        union all select key from audit_archives where key = any(${sql.param(batch)}::text[])
+        union all select key from fhir_export_files where key = any(${sql.param(batch)}::text[])`,
     )
     const knownKeys = new Set(rows.map(({ key }) => iconKeyIn(key) ?? key))
     const orphans = batch.filter((key) => !knownKeys.has(key))

@@ -33,6 +33,7 @@ export const table = {
   'contracts, payments': 'o-a----a',
   'start, change and end contracts': '--a----a',
   'users, facilities, products, coupons, policies, audit log': '-------a',
+  'export all records': '-------a',
   'list staff': '-aaaaaaa',
   'care team': '--a--aaa',
   'own account': 'oooooooo',

@@ -78,6 +78,7 @@ export const capabilityStatement = (base: string, public_url: string, date: stri
         ],
       },
       resource: resourceTypes.map(resourceOf),
+      operation: [{ name: 'export', definition: 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export' }],
     },
   ],
 })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { allowsType } from '@sukoyaka/rules/people/app-scope'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as wire from '@sukoyaka/wire/boards/fhir'
+import * as exports from '@sukoyaka/wire/boards/fhir-export'
 import * as imports from '@sukoyaka/wire/boards/fhir-import'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { urlsFor } from '../../files/signed-file.ts'
@@ -11,6 +12,7 @@ import { requirePatient } from '../patient/require-store.ts'
 import { mediaType } from './bundle.ts'
 import { capabilityStatement } from './capability.ts'
 import { everythingOf } from './everything.ts'
+import { beginExport, deleteExport, exportFile, exportState } from './export/export-store.ts'
 import { applyImport, checkImport, importsOf, undoImport } from './import/import-store.ts'
 import { type Reader, readableSources, readOne, search } from './search.ts'
 
@@ -57,6 +59,32 @@ export const fhirRoutes = [
     })
     reply.type(mediaType).send(Readable.from(pieces))
     return streamed
+  }),
+  serve(exports.startExport, async (call) => {
+    const { context, input, actor, reply, request } = call
+    const { isTypeAllowed } = readerOf(call)
+    const id = await beginExport(context, { input, actor, request_url: `${context.config.public_url}${request.url}`, isTypeAllowed })
+    reply
+      .status(202)
+      .header('content-location', `${baseOf(call)}/$export/${id}`)
+      .send()
+    return streamed
+  }),
+  serve(exports.readExport, async (call) => {
+    const { db, input, reply } = call
+    const state = await exportState(db, baseOf(call), input.id)
+    if ('manifest' in state) return state.manifest
+    reply.status(202).header('x-progress', `${state.resource_count} resources`).header('retry-after', '5').send()
+    return streamed
+  }),
+  serve(exports.readExportFile, async ({ context, input, reply }) => {
+    const content = await exportFile(context, input.id, input.type)
+    reply.type('application/fhir+ndjson').send(content)
+    return streamed
+  }),
+  serve(exports.removeExport, async ({ db, context, input, after }) => {
+    after(await deleteExport(db, context, input.id))
+    return null
   }),
   serve(imports.checkFhirImport, ({ scope, input, context }) => checkImport(scope, input, tokyoDay(context.clock()))),
   serve(imports.applyFhirImport, ({ scope, input, actor, context }) => applyImport(scope, input, actor.id, tokyoDay(context.clock()))),

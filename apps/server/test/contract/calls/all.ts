@@ -4,7 +4,7 @@ import { boardCalls } from './board.ts'
 import { bookingCalls, separateBookingCalls } from './booking.ts'
 import { bulkCalls, separateBulkCalls } from './bulk.ts'
 import type { Call, SeparateIds } from './call.ts'
-import { appCalls, fhirCalls, fhirImportCalls, separateAppCalls, separateFhirCalls } from './exchange/fhir.ts'
+import { appCalls, fhirCalls, fhirExportCalls, fhirImportCalls, separateAppCalls, separateFhirCalls } from './exchange/fhir.ts'
 import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
 import { deviceCalls, lifeCalls, separateDeviceCalls } from './life.ts'
@@ -45,6 +45,7 @@ export const calls: Record<string, Call> = {
   ...shopCalls,
   ...paymentCalls,
   ...fhirCalls,
+  ...fhirExportCalls,
   ...fhirImportCalls,
   ...appCalls,
 }

@@ -187,6 +187,7 @@ export const judgements: Row = 'assessments, illnesses, medicines, allergies, op
 export const read: Row = 'read a record, list patients'
 export const healthData: Row = 'questionnaires, health data'
 export const coordination: Row = 'write pins, reminders, data entry requests'
+export const exportAll: Row = 'export all records'
 export const coordinationRead: Row = 'read pins, reminders, data entry requests'
 
 /** A read with the patient as `user_id`. */

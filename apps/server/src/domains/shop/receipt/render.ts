@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import { entryFile } from '../../../config/folders.ts'
 import { apiError } from '../../../errors/api-error.ts'
 
 /** What the template prints. Everything is text or a number; nothing of it is read as markup. */
@@ -34,7 +34,7 @@ let lastId = 0
 
 /** The process stays for a minute after the last document: its start takes longer than a document. */
 const start = () => {
-  const child = fork(join(import.meta.dirname, 'typst-process.ts'), {
+  const child = fork(entryFile('domains/shop/receipt/typst-process.ts'), {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: ['--max-old-space-size=256'],
     env: { PATH: process.env.PATH },

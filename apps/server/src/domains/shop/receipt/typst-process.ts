@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
+import { packageFolder, sourceFile } from '../../../config/folders.ts'
 
 /*
  * Runs in a process of its own: compiling blocks, and a document that never ends, or a crash of the native code, must not stop the server. It reads no
  * file but the template and the fonts, and there is no network in Typst.
  */
-const fontFolder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/biz-udpgothic/package.json'))
-const mainFileContent = readFileSync(join(import.meta.dirname, 'receipt.typ'), 'utf8')
-const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontPaths: [fontFolder] }] })
+const template = sourceFile('domains/shop/receipt/receipt.typ')
+const mainFileContent = readFileSync(template, 'utf8')
+const compiler = NodeCompiler.create({ workspace: dirname(template), fontArgs: [{ fontPaths: [packageFolder('@expo-google-fonts/biz-udpgothic')] }] })
 
 process.on('message', ({ id, data }: { id: number; data: string }) => {
   try {

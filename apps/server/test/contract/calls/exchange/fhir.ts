@@ -1,4 +1,4 @@
-import { type Call, coordinationRead, get, type Ids, judgements, none, post, read, remove, type SeparateIds, spare } from '../call.ts'
+import { type Call, coordinationRead, exportAll, get, type Ids, judgements, none, post, read, remove, type SeparateIds, spare } from '../call.ts'
 import { under } from '../reply.ts'
 
 /** The FHIR interface. Its replies have the shape of FHIR, so their keys are not listed. */
@@ -10,6 +10,14 @@ export const fhirCalls: Record<string, Call> = {
   }),
   'GET /fhir/R4/{type}/{id}': get(({ user }) => `/fhir/R4/Patient/${user}`, read, 'person', { isFile: true }),
   'GET /fhir/R4/Patient/{id}/$everything': get(({ user }) => `/fhir/R4/Patient/${user}/$everything`, read, 'person', { isFile: true }),
+}
+
+/** Exports of everything. Those of an id have a test of their own: here there is no export. */
+export const fhirExportCalls: Record<string, Call> = {
+  'GET /fhir/R4/$export': get(() => '/fhir/R4/$export?_type=Goal', exportAll, 'none', { good: 202, isFile: true }),
+  'GET /fhir/R4/$export/{id}': get(() => `/fhir/R4/$export/${none}`, exportAll, 'none', { good: 404 }),
+  'GET /fhir/R4/$export/{id}/{type}': get(() => `/fhir/R4/$export/${none}/Patient`, exportAll, 'none', { good: 404, isFile: true }),
+  'DELETE /fhir/R4/$export/{id}': remove(() => `/fhir/R4/$export/${none}`, exportAll, 'none', { good: 404 }),
 }
 
 /** A bundle of the patient, known by our id, with an illness that no other request takes. */

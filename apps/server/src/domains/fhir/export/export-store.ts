@@ -1,0 +1,91 @@
+import type { readExport, startExport } from '@sukoyaka/wire/boards/fhir-export'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Actor } from '../../../access/actor.ts'
+import type { AppContext } from '../../../context/app-context.ts'
+import { type Db, errorCodeOf, inTransaction } from '../../../database/db.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { removeFiles } from '../../../files/store-uploads.ts'
+import { readableSources } from '../search.ts'
+import { intervalOf } from '../search-date.ts'
+import { resourceTypes } from '../sources.ts'
+import { fhir_export_files, fhir_exports } from './tables.ts'
+
+export const exportQueue = 'fhir_export'
+
+type Start = { input: Input<typeof startExport>; actor: Actor; request_url: string; isTypeAllowed: (type: string) => boolean }
+
+/** The types to export: those that are named, or all that the caller may read. Throws 404 for an unknown type, 403 for one outside the permission. */
+const typesOf = ({ input, actor, isTypeAllowed }: Start): string[] => {
+  const { role } = actor
+  if (input._type === undefined) return resourceTypes.filter((type) => isTypeAllowed(type))
+  const types = [...new Set(input._type.split(',').filter(Boolean))]
+  for (const type of types) readableSources({ role, isTypeAllowed }, type)
+  return types
+}
+
+const openExport = async (db: Db, created_by: number) =>
+  (
+    await db
+      .select({ id: fhir_exports.id, request_url: fhir_exports.request_url })
+      .from(fhir_exports)
+      .where(and(eq(fhir_exports.created_by, created_by), inArray(fhir_exports.state, ['waiting', 'running'])))
+  )[0]
+
+/** Enqueues an export, or finds the one that runs for the same request. Returns its id. Throws 429 while another one runs. */
+export const beginExport = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, start: Start): Promise<number> => {
+  const { input, actor, request_url } = start
+  const types = typesOf(start)
+  const { from: since } = intervalOf('_since', input._since === undefined ? [] : [`ge${input._since}`])
+  const insert = () =>
+    inTransaction(db, async (tx) => {
+      const [row] = await tx.insert(fhir_exports).values({ created_by: actor.id, request_url, types, since }).returning({ id: fhir_exports.id })
+      await jobs.send(tx, exportQueue, { id: row!.id })
+      return row!.id
+    })
+  try {
+    return await insert()
+  } catch (error) {
+    // the unique index: one of this person runs
+    if (errorCodeOf(error) !== '23505') throw error
+    const open = await openExport(db, actor.id)
+    if (open?.request_url === request_url) return open.id
+    throw apiError('too_many', { retry_after: 60 })
+  }
+}
+
+const findExport = async (db: Db, id: number) => {
+  const [found] = await db.select().from(fhir_exports).where(eq(fhir_exports.id, id))
+  if (!found) throw apiError('not_found')
+  return found
+}
+
+const filesOf = (db: Db, export_id: number) =>
+  db.select().from(fhir_export_files).where(eq(fhir_export_files.export_id, export_id)).orderBy(fhir_export_files.type)
+
+/** The manifest of an export that is done; the number of resources written so far of one that is not. Throws 404, and 500 for one that failed. */
+export const exportState = async (db: Db, base: string, id: number): Promise<{ manifest: Reply<typeof readExport> } | { resource_count: number }> => {
+  const { state, started_at, request_url, resource_count } = await findExport(db, id)
+  if (state === 'failed') throw apiError('export_failed')
+  if (state !== 'done') return { resource_count }
+  const files = await filesOf(db, id)
+  const output = files.map((file) => ({ type: file.type, url: `${base}/$export/${id}/${file.type}`, count: file.resource_count }))
+  return { manifest: { transactionTime: started_at!, request: request_url, requiresAccessToken: true, output, error: [] } }
+}
+
+/** The content of one file. Throws 404. */
+export const exportFile = async ({ db, files }: Pick<AppContext, 'db' | 'files'>, id: number, type: string) => {
+  const { state } = await findExport(db, id)
+  const file = state === 'done' ? (await filesOf(db, id)).find((found) => found.type === type) : undefined
+  const content = file && (await files.get(file.key))
+  if (!content) throw apiError('not_found')
+  return content
+}
+
+/** Deletes an export; a running job ends with its next page. Returns a function that deletes the files after the commit. Throws 404. */
+export const deleteExport = async (db: Db, context: Pick<AppContext, 'files' | 'log'>, id: number): Promise<() => Promise<unknown>> => {
+  await findExport(db, id)
+  const keys = (await filesOf(db, id)).map(({ key }) => key)
+  await db.delete(fhir_exports).where(eq(fhir_exports.id, id))
+  return () => removeFiles(context, keys)
+}
