@@ -78,9 +78,11 @@ function PatientLines({ patient }: { patient: MergePatient }) {
       </p>
       <p lang="ja">{`${patient.last_name_kana} ${patient.first_name_kana}`.trim()}</p>
       <small>
-        {[birthday && formatDay(birthday, language), t('registered', { day: formatDay(tokyoDay(created_at), language) }), signedIn].filter(Boolean).map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
+        {[birthday && formatDay(birthday, language), t('registered', { day: formatDay(tokyoDay(created_at), language) }), signedIn]
+          .filter(Boolean)
+          .map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
       </small>
     </div>
   )
