@@ -234,7 +234,7 @@ export const today = phrases({
     'contact.short.met': 'told in person',
     'contact.short.not_reached': 'no answer',
     'contact.short.handed_over': 'handed over to {{name}}',
-    'why.far': 'far out',
+    'why.far': 'far out of range',
     'why.told': 'critical, patient told',
     'why.serious': 'critical',
     'why.more': '{{count}} more',

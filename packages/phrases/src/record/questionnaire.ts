@@ -420,7 +420,7 @@ export const questionnaire = phrases({
     'staff.compare': '비교',
     'staff.openDay': '{{day}} 문진표 열기',
     'staff.overview': '증상 요약',
-    'staff.urgent': '빠른 확인',
+    'staff.urgent': '조기 확인',
     'staff.since': '응답한 지 {{count}}일 지났습니다',
     'staff.before': '지난번 {{answer}}',
     'staff.beforeThat': '지지난번 {{answer}}',

@@ -9,13 +9,14 @@ import { Flag } from '../../ui/status/Flag.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import classes from './AbnormalCard.module.css'
 import { type NewestValue, scaleOf } from './abnormal.ts'
+import { FarWord } from './FarWord.tsx'
 import { useNewestValueTexts } from './newest-value-texts.ts'
 
 const isThisYear = (instant: string) => tokyoDay(instant).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
 
 export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestValue: NewestValue }) {
   const { t } = useTranslation('checkup')
-  const { newest, status, range, points } = newestValue
+  const { newest, status, isFar, range, points } = newestValue
   const texts = useNewestValueTexts(newestValue)
   const day = <DateText value={newest.recorded_at} year={!isThisYear(newest.recorded_at)} />
   return (
@@ -24,6 +25,12 @@ export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestV
         <Link className={classes.link} to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }} lang={texts.nameLang}>
           {texts.name}
         </Link>
+        {isFar ? (
+          <>
+            {' '}
+            <FarWord />
+          </>
+        ) : null}
         <span className={classes.narrow}>
           {day}
           {'\u2002'}

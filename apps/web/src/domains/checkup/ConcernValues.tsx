@@ -5,6 +5,7 @@ import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
+import { FarWord } from './FarWord.tsx'
 import { useNewestValueFormatter } from './newest-value-texts.ts'
 import { useNewestValues } from './use-newest-values.ts'
 
@@ -35,7 +36,9 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
               return (
                 <li key={newestValue.category.id} className={classes.brief}>
                   <StatusMark status={newestValue.status ?? null} audience="staff" with_word={false} />
-                  <span lang={texts.nameLang}>{texts.name}</span>
+                  <span>
+                    <span lang={texts.nameLang}>{texts.name}</span> {newestValue.isFar ? <FarWord /> : null}
+                  </span>
                   <b>{texts.value}</b>
                   <span className={classes.unit}>{texts.unit}</span>
                   <time className={classes.day} dateTime={newestValue.newest.recorded_at}>

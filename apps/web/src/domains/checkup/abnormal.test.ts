@@ -22,6 +22,18 @@ test('sorts the newest values by status, 異常 before 注意, then by date', ()
   expect(newestValues.filter(isAbnormal).map(({ newest }) => newest.id)).toEqual([4, 1, 3])
 })
 
+test('puts critical values and those far beyond their range before other abnormal ones, however old', () => {
+  const named = (id: number, name: string, value: number, is_serious = false) =>
+    data.result(id, id, value, `2026-11-0${id}T00:00:00Z`, { category: data.category(id, name, ''), status: 1, is_serious })
+  const newestValues = newestOfEach([named(1, 'potassium', 6.8, true), named(2, 'ldl_cholesterol', 190), named(3, 'hba1c', 6.1), named(4, 'ldl', 162)], [range])
+  expect(newestValues.map(({ newest, isFar }) => [newest.id, isFar])).toEqual([
+    [1, false],
+    [2, true],
+    [4, false],
+    [3, false],
+  ])
+})
+
 test('lists an estimate after measured values of the same severity', () => {
   const estimate = data.result(1, 1, 10.4, '2026-11-02T00:00:00Z', { category: data.category(1, 'estimated_salt_intake', ''), status: 1 })
   const newestValues = newestOfEach([estimate, result(2, 2, '2026-10-01T00:00:00Z', 162, 1), result(3, 3, '2026-11-02T00:00:00Z', 130, 2)], [range])

@@ -1,4 +1,5 @@
 import { bySeverity } from '@sukoyaka/rules/record/checkup'
+import { isFarBeyond } from '@sukoyaka/rules/record/far-limits'
 import { isEstimated } from '@sukoyaka/rules/record/laboratory/estimate'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
 
@@ -6,6 +7,8 @@ export type NewestValue = {
   category: NumericTestResultCategory
   newest: TestResult
   status: ResultStatus | undefined
+  /** Of two abnormal values, the one that needs more than a repeat. */
+  isFar: boolean
   /** Values of the three years up to the newest, oldest first. */
   points: TestResult[]
   range: ReferenceRange | undefined
@@ -18,6 +21,9 @@ const threeYearsBefore = (instant: string) => {
   return date.getTime()
 }
 
+/** Critical values first, then those far beyond their range. */
+const depth = ({ newest, isFar }: NewestValue) => (newest.is_serious ? 0 : isFar ? 1 : 2)
+
 /** The newest value of each item, the worst first, estimates after measured ones, then by date. */
 export const newestOfEach = (results: readonly TestResult[], ranges: readonly ReferenceRange[]): NewestValue[] => {
   const rangeOf = new Map(ranges.map((range) => [range.category_id, range]))
@@ -29,11 +35,13 @@ export const newestOfEach = (results: readonly TestResult[], ranges: readonly Re
     .map((group): NewestValue => {
       const points = group.toSorted((a, b) => a.recorded_at.localeCompare(b.recorded_at))
       const newest = points.at(-1)!
+      const category = newest.category!
       const from = threeYearsBefore(newest.recorded_at)
       return {
-        category: newest.category!,
+        category,
         newest,
         status: (newest.status ?? undefined) as ResultStatus | undefined,
+        isFar: isFarBeyond({ name: category.name, value: newest.value, status: newest.status }),
         points: points.filter(({ recorded_at }) => Date.parse(recorded_at) >= from),
         range: rangeOf.get(newest.category_id),
       }
@@ -41,6 +49,7 @@ export const newestOfEach = (results: readonly TestResult[], ranges: readonly Re
     .sort(
       (a, b) =>
         bySeverity(a, b) ||
+        depth(a) - depth(b) ||
         Number(isEstimated(a.category.name)) - Number(isEstimated(b.category.name)) ||
         b.newest.recorded_at.localeCompare(a.newest.recorded_at) ||
         a.category.sort_number - b.category.sort_number,

@@ -87,7 +87,7 @@ function PatientIdentity({ patient }: { patient: Patient }) {
         <span lang="ja">{fullName(patient, language)}</span>
         {language === 'en' ? null : (
           <>
-            {' '}
+            {'\u00a0'}
             <small className={classes.shortTitle}>{title}</small>
           </>
         )}

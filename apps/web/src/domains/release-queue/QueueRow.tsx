@@ -1,6 +1,7 @@
 import { formatPhone } from '@sukoyaka/rules/person'
 import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { isFarBeyond } from '@sukoyaka/rules/record/far-limits'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
@@ -12,6 +13,7 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { Flag } from '../../ui/status/Flag.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
+import { FarWord } from '../checkup/FarWord.tsx'
 import { ProviderJudgements } from '../checkup/ProviderJudgements.tsx'
 import { type Draft, type Drafts, draftOf, isReviewed } from './drafts.ts'
 import classes from './Queue.module.css'
@@ -82,6 +84,7 @@ function Notable({ item: { group, checkup, findings, has_open_values } }: { item
             <b>{formatValue({ value, comparator }, category)}</b>
             <small>{formatUnit(category.unit_display, language)}</small>
             {direction ? <Flag direction={direction} status={mark} /> : null}
+            {!is_serious && isFarBeyond({ name: category.name, value, status }) ? <FarWord /> : null}
             {group === 'urgent' && is_serious ? (
               <small>
                 {[previous ? t('row.previous', { value: formatValue(previous, category) }) : '', healthy ? formatRange(healthy, category) : '']

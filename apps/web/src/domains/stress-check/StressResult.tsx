@@ -36,7 +36,7 @@ export function StressResult({ check, before, isOwn }: Props) {
     >
       <div className={classes.top}>
         <div>
-          <p className={classes.verdict} data-high={check.is_high_stress || undefined}>
+          <p className={classes.verdict} data-high={(isOwn && check.is_high_stress) || undefined}>
             {check.is_high_stress ? <MarkIcon tone={isOwn ? 'warning' : 'danger'} size={16} /> : null}
             {isOwn ? t(check.is_high_stress ? 'result.high' : 'result.notHigh') : t(check.is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')}
           </p>

@@ -1,5 +1,6 @@
 import type { JobStressCheck, StressSums as Sums } from '@sukoyaka/wire/record/stress-check'
 import { useTranslation } from 'react-i18next'
+import { MarkIcon } from '../../ui/status/marks.tsx'
 import classes from './StressResult.module.css'
 
 /** Sums of both methods for the doctor, because the methods can disagree. */
@@ -42,7 +43,16 @@ function Row({ method, sums, isDecisive }: { method: JobStressCheck['method']; s
       <td>{sums.B}</td>
       <td>{sums.C}</td>
       <td>{sums.A + sums.C}</td>
-      <td>{t(sums.high_stress ? 'sums.high' : 'sums.notHigh')}</td>
+      <td>
+        {sums.high_stress ? (
+          <span className={classes.applies}>
+            <MarkIcon tone="danger" />
+            {t('sums.high')}
+          </span>
+        ) : (
+          t('sums.notHigh')
+        )}
+      </td>
     </tr>
   )
 }

@@ -47,7 +47,16 @@ function Panel({ user_id, sex }: { user_id: number; sex: 'male' | 'female' | nul
   }
   const state = useQueryState(query)
   return (
-    <QueryContent state={state} query={query} error={t('error')} skeleton={<SkeletonLines count={8} />}>
+    <QueryContent
+      state={state}
+      query={query}
+      error={t('error')}
+      skeleton={
+        <div className={classes.waiting}>
+          <SkeletonLines count={8} />
+        </div>
+      }
+    >
       {({ grid, testCategories }) => (
         <EntryPanel
           user_id={user_id}

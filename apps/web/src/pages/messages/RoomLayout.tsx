@@ -7,6 +7,7 @@ import { ContextPanel, type Participant } from '../../domains/message/context/Co
 import { RoomPatient } from '../../domains/message/room/RoomPatient.tsx'
 import { RoomView } from '../../domains/message/room/RoomView.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
 import { type Query, useQueryState } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
@@ -33,6 +34,7 @@ export function RoomLayout({ query, facts, alert, team_count, people, messageUrl
   const { key } = useLocation()
   const [search] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
+  const isNarrow = useIsNarrowDesk()
   const { data: room, isFailed, isSkeletonShown } = useQueryState(query)
   const messageParam = search.get('message') ?? ''
   if (isFailed)
@@ -57,6 +59,7 @@ export function RoomLayout({ query, facts, alert, team_count, people, messageUrl
       <div className={classes.thread}>
         <RoomView
           room={room}
+          alert={isNarrow ? alert : undefined}
           heading="h1"
           team_count={team_count}
           anchorId={idPattern.test(messageParam) ? Number(messageParam) : undefined}

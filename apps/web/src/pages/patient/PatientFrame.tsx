@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { selectMe } from '../../api/session.ts'
@@ -17,7 +17,7 @@ type Props = ReturnType<typeof usePatient> & { user_id: number; children?: React
 
 /**
  * Page with a one-line patient header. `children` are mounted with the patient, so that nothing of the record is visible or usable before
- * the name and the allergies are.
+ * the name and the allergies are; these stay while parts of the page load.
  */
 export function PatientFrame({ user_id, patient, query, state, children }: Props) {
   const { t } = useTranslation('patient')
@@ -32,7 +32,11 @@ export function PatientFrame({ user_id, patient, query, state, children }: Props
         tabs={<PatientTabs user_id={user_id} />}
         onOpenList={me && showsSidebar(pathname, me.role) ? () => setSidebarLayer(true) : undefined}
       />
-      {state.data ? <OpenPatientContext value={state.data}>{children}</OpenPatientContext> : null}
+      {state.data ? (
+        <OpenPatientContext value={state.data}>
+          <Suspense fallback={<RecordSkeleton />}>{children}</Suspense>
+        </OpenPatientContext>
+      ) : null}
       {state.isSkeletonShown ? <RecordSkeleton /> : null}
       {state.isFailed ? <ErrorState title={t('header.error')} onRetry={() => void query.refetch()} /> : null}
     </>

@@ -15,9 +15,6 @@ import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
 import { ContractState } from '../../domains/contract/ContractState.tsx'
 import { HabitGoalsCard } from '../../domains/habit/HabitGoalsCard.tsx'
 import { AllergiesCard } from '../../domains/illness/AllergiesCard.tsx'
-import { FamilyHistoryCard } from '../../domains/illness/FamilyHistoryCard.tsx'
-import { OperationsCard } from '../../domains/illness/OperationsCard.tsx'
-import { PastIllnessCard } from '../../domains/illness/PastIllnessCard.tsx'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KartesCard } from '../../domains/karte/KartesCard.tsx'
@@ -47,6 +44,9 @@ import { SummaryTextButton } from './SummaryTextButton.tsx'
 import { useFacts } from './use-facts.ts'
 
 // lazy, because staff and patients have different pages at this URL
+const FamilyHistoryCard = lazyNamed(() => import('../../domains/illness/FamilyHistoryCard.tsx'), 'FamilyHistoryCard')
+const PastIllnessCard = lazyNamed(() => import('../../domains/illness/PastIllnessCard.tsx'), 'PastIllnessCard')
+const OperationsCard = lazyNamed(() => import('../../domains/illness/OperationsCard.tsx'), 'OperationsCard')
 const PatientHome = lazyNamed(() => import('./PatientHome.tsx'), 'PatientHome')
 const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
 const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
@@ -178,9 +178,11 @@ function Record({ patient }: { patient: Patient }) {
             <ReleaseCard user_id={user_id} />
             <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
             <AllergiesCard user_id={user_id} />
-            <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
-            <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
-            <OperationsCard user_id={user_id} />
+            <Suspense fallback={<div aria-busy="true" />}>
+              <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
+              <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
+              <OperationsCard user_id={user_id} />
+            </Suspense>
           </div>
         </div>
         <div className={clsx(classes.records, isMainHidden && classes.held, isSideHidden && classes.underSide)}>

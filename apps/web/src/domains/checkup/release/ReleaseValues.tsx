@@ -5,6 +5,7 @@ import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue } from '../abnormal.ts'
+import { FarWord } from '../FarWord.tsx'
 import { useNewestValueTexts } from '../newest-value-texts.ts'
 import { ProviderJudgements } from '../ProviderJudgements.tsx'
 import { sideFor } from '../spoken.ts'
@@ -99,8 +100,8 @@ function Value({ newestValue, audience }: { newestValue: NewestValue; audience: 
   const texts = useNewestValueTexts(newestValue)
   return (
     <li className={classes.value}>
-      <span className={classes.name} lang={texts.nameLang}>
-        {texts.name}
+      <span className={classes.name}>
+        <span lang={texts.nameLang}>{texts.name}</span> {audience === 'staff' && newestValue.isFar && !newestValue.newest.is_serious ? <FarWord /> : null}
       </span>
       <span className={classes.measured}>
         <b>{texts.value}</b> <small>{texts.unit}</small>

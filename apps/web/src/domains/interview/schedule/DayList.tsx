@@ -78,7 +78,7 @@ function Row({ interview }: { interview: Interview }) {
           <Link to={`/interviews/${id}`} className={classes.name} lang="ja">
             {interviewee ? fullName(interviewee, language) : name}
           </Link>
-          {age || sex ? <small>{[age, sex].filter(Boolean).join(' ')}</small> : null}
+          {age || sex ? <small>{[age, sex].filter(Boolean).join(language === 'en' ? ', ' : ' ')}</small> : null}
         </p>
       </div>
       <div className={classes.about}>

@@ -42,6 +42,8 @@ type Props = RoomActions & {
 }
 
 const maxNames = 2
+/** Characters from which the tools take a line of their own on phones. */
+const longName = 20
 
 /** Header of a conversation: patient, staff present and actions. */
 export function RoomHead({ room, heading: Heading, others, isSearching, searchButton, onSearch, onRemind, onAssign, ...more }: Props) {
@@ -55,6 +57,7 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
   const remindWords = remindAt
     ? t('common:chat.remindLater', { at: formatDate(remindAt, language, { time: true, year: false }) })
     : t('message_room:head.remind')
+  const name = isStaff ? addressedName(room.patient, language, 'staff') : t('message_room:head.teamOfMine')
   const tool = (label: string, icon: ReactNode, onClick: () => void, rest: { 'aria-expanded'?: boolean; ref?: RefObject<HTMLButtonElement | null> } = {}) => (
     <IconButton label={label} icon={icon} onClick={onClick} {...rest} />
   )
@@ -65,8 +68,8 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
       ) : null}
       {compact && isStaff ? <Avatar person={{ ...room.patient, role: 'patient' }} size={32} /> : null}
       <div className={classes.words}>
-        <Heading className={classes.name} tabIndex={-1} lang={isStaff ? 'ja' : undefined}>
-          {isStaff ? addressedName(room.patient, language, 'staff') : t('message_room:head.teamOfMine')}
+        <Heading className={clsx(classes.name, name.length > longName && classes.long)} tabIndex={-1} lang={isStaff ? 'ja' : undefined}>
+          {name}
         </Heading>
         <p className={classes.under} aria-live="polite">
           {isStaff && assignee ? (

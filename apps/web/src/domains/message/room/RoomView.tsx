@@ -1,6 +1,6 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
-import { Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { usePermission } from '../../../api/use-permission.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { useMarkRoomShown } from '../../notification/shown-rooms.ts'
@@ -21,6 +21,8 @@ const Gallery = lazyNamed(() => import('../context/Gallery.tsx'), 'Gallery')
 type Props = RoomActions &
   Pick<ConversationProps, 'tools'> & {
     room: MessageRoom
+    /** Below the header, where no side panel shows it. */
+    alert?: ReactNode
     anchorId?: number
     /** Changes with each jump to a message. */
     pressKey: string | number
@@ -33,7 +35,7 @@ const cardOf = (message: Message) =>
   message.data_entry_request || message.interview_proposal || message.recommendation_id !== null ? <MessageCard message={message} /> : undefined
 
 /** One conversation, used by the page and the chat window. */
-export function RoomView({ room, anchorId, pressKey, onJump, toHit, tools, ...actions }: Props) {
+export function RoomView({ room, alert, anchorId, pressKey, onJump, toHit, tools, ...actions }: Props) {
   const isStaff = usePermission('coordination.read')
   useMarkRoomShown(room.patient.id)
   const { others, onTyping } = usePresence(room.patient.id)
@@ -63,6 +65,7 @@ export function RoomView({ room, anchorId, pressKey, onJump, toHit, tools, ...ac
         onRemind={() => setReminds(true)}
         onAssign={() => setAssigns(true)}
       />
+      {alert ? <div className={classes.alert}>{alert}</div> : null}
       <div className={classes.body}>
         {/* keep the conversation mounted below the search results */}
         <div className={classes.thread} inert={isSearching} onInput={({ target }) => onTyping(target instanceof HTMLTextAreaElement && target.value !== '')}>

@@ -21,11 +21,11 @@ export function WaitingBar({ room, isPage = false }: { room: MessageRoom; isPage
 
 function Answered({ patient_id }: { patient_id: number }) {
   const { t } = useTranslation('message_room')
-  const { next, count } = useNextWaiting(patient_id)
+  const { next } = useNextWaiting(patient_id)
   if (!next) return null
   return (
     <div className={clsx(classes.bar, classes.answered)}>
-      <span className={classes.words}>{t('waiting.others', { count })}</span>
+      <span className={classes.words}>{t('waiting.others')}</span>
       <NextWaiting patient_id={patient_id} />
     </div>
   )

@@ -28,20 +28,21 @@ export function MessageHits({ q, ...props }: HitsProps) {
   const { count, onMore } = useHitPages(q)
   // notes that came after the messages would move them
   if (notes.isFetching && !notes.currentData) return <SkeletonRows count={4} height={70} />
+  const hasNotes = (notes.currentData?.items.length ?? 0) > 0
   return (
     <div>
       {isStaff ? <NoteHits q={q} {...props} /> : null}
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
-        <HitPage key={`${q}/${at}`} {...props} q={q} page={at + 1} isLast={at + 1 === count} onMore={onMore} />
+        <HitPage key={`${q}/${at}`} {...props} q={q} page={at + 1} isLast={at + 1 === count} hasNotes={hasNotes} onMore={onMore} />
       ))}
     </div>
   )
 }
 
-type PageProps = HitsProps & { page: number; isLast: boolean; onMore: () => void }
+type PageProps = HitsProps & { page: number; isLast: boolean; hasNotes: boolean; onMore: () => void }
 
-function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: PageProps) {
+function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, hasNotes, onMore }: PageProps) {
   const { t } = useTranslation('message_room')
   const query = useSearchMessagesQuery({ q, page, ...(patient_id && { patient_id }) })
   // keyboard focus moves to the first new result
@@ -53,7 +54,7 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
     <QueryView
       query={query}
       error={t('search.error')}
-      empty={page === 1 ? <Empty title={t('search.none')} text={t(isSearchQuery(q) ? 'search.noneText' : 'search.newest')} /> : undefined}
+      empty={page > 1 ? undefined : hasNotes ? null : <Empty title={t('search.none')} text={t(isSearchQuery(q) ? 'search.noneText' : 'search.newest')} />}
       skeleton={<SkeletonRows count={4} height={70} />}
     >
       {({ items, next_page }) => (

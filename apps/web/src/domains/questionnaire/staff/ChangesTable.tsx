@@ -88,15 +88,23 @@ function GroupRows({
           </button>
         </th>
       </tr>
-      {isOpen ? rows.map((row) => <Row key={row.path} row={row} hasPlaces={hasPlaces} isNew={isNew} />) : null}
+      {isOpen ? rows.map((row) => <Row key={row.path} row={row} width={width} hasPlaces={hasPlaces} isNew={isNew} />) : null}
     </tbody>
   )
 }
 
-function Row({ row, hasPlaces, isNew }: { row: AnswerRow; hasPlaces: boolean | undefined; isNew: boolean }) {
+/** Characters from which the words to the newest answer take a line of their own. */
+const lineLength = 40
+
+type RowProps = { row: AnswerRow; width: number; hasPlaces: boolean | undefined; isNew: boolean }
+
+function Row({ row, width, hasPlaces, isNew }: RowProps) {
   const { t } = useTranslation('questionnaire')
-  return (
-    <tr>
+  const [newest, ...older] = row.cells
+  const words = newest && !isWords(newest) && newest.text && newest.text.length > lineLength ? newest.text : undefined
+  const cells = newest && words ? [{ kind: newest.kind }, ...older] : row.cells
+  const line = (
+    <tr className={words ? classes.worded : undefined}>
       {hasPlaces ? <td className={classes.place}>{row.place}</td> : null}
       <th scope="row">
         <span className={classes.name}>
@@ -105,10 +113,23 @@ function Row({ row, hasPlaces, isNew }: { row: AnswerRow; hasPlaces: boolean | u
         </span>
         {hasPlaces ? <span className={classes.placeBelow}>{row.place}</span> : null}
       </th>
-      <AnswerCells cells={row.cells} isNew={isNew} hasChanged={row.hasChanged} />
+      <AnswerCells cells={cells} isNew={isNew} hasChanged={row.hasChanged} />
     </tr>
   )
+  if (!words) return line
+  return (
+    <>
+      {line}
+      <tr>
+        <td colSpan={width} className={classes.words} lang={langOf(words)}>
+          {words}
+        </td>
+      </tr>
+    </>
+  )
 }
+
+const isWords = ({ kind }: AnswerCell) => kind === 'text' || kind === 'outside'
 
 type CellsProps = { cells: readonly AnswerCell[]; isNew?: boolean; hasChanged?: boolean | undefined }
 
@@ -122,11 +143,11 @@ export function AnswerCells({ cells, isNew = false, hasChanged = false }: CellsP
 }
 
 /** Only the newest answers are marked. */
-function Answer({ cell: { kind, text }, isNewest, hasChanged }: { cell: AnswerCell; isNewest: boolean; hasChanged: boolean }) {
+function Answer({ cell, isNewest, hasChanged }: { cell: AnswerCell; isNewest: boolean; hasChanged: boolean }) {
   const { t } = useTranslation('questionnaire')
+  const { kind, text } = cell
   const word = kind === 'yes' ? t('yes') : kind === 'no' ? t('no') : kind === 'open' ? t('staff.open') : text
   const tone = !isNewest ? undefined : kind === 'yes' ? 'danger' : kind === 'outside' ? 'warning' : kind === 'open' ? 'unknown' : undefined
-  const isWords = kind === 'text' || kind === 'outside'
   return (
     <Fragment>
       <span className={clsx(classes.word, tone && classes[tone], (kind === 'no' || kind === 'open') && classes.quiet)}>
@@ -135,8 +156,8 @@ function Answer({ cell: { kind, text }, isNewest, hasChanged }: { cell: AnswerCe
         {kind === 'outside' ? <span className="visually-hidden">{t('staff.outside')}</span> : null}
       </span>
       {kind === 'outside' && hasChanged ? <span className={classes.changed}>{t('staff.changed')}</span> : null}
-      {text && !isWords ? (
-        <span className={classes.text} lang={langOf(text)}>
+      {text && !isWords(cell) ? (
+        <span className={clsx(classes.text, !isNewest && classes.older)} lang={langOf(text)}>
           {text}
         </span>
       ) : null}

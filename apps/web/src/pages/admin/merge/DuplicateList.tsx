@@ -74,11 +74,15 @@ function PatientLines({ patient }: { patient: MergePatient }) {
   return (
     <div className={classes.patient}>
       <p>
-        <b lang="ja">{fullName(patient, language)}</b> <span className={classes.number}>{id}</span>
+        <b lang="ja">{fullName(patient, language)}</b> <span className={classes.number}>{t('number', { id })}</span>
       </p>
       <p lang="ja">{`${patient.last_name_kana} ${patient.first_name_kana}`.trim()}</p>
       <small>
-        {[birthday && formatDay(birthday, language), t('registered', { day: formatDay(tokyoDay(created_at), language) }), signedIn].filter(Boolean).join('・')}
+        {[birthday && formatDay(birthday, language), t('registered', { day: formatDay(tokyoDay(created_at), language) }), signedIn]
+          .filter(Boolean)
+          .map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
       </small>
     </div>
   )

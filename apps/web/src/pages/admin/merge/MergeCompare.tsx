@@ -198,7 +198,7 @@ function Sides({ comparison }: { comparison: Comparison }) {
           <div key={side}>
             <small>{t(side)}</small>
             <p>
-              <b lang="ja">{fullName(patient, language)}</b> <b>{patient.id}</b>
+              <b lang="ja">{fullName(patient, language)}</b> <span>{t('number', { id: patient.id })}</span>
             </p>
             <small>
               {t('registered', { day: formatDay(tokyoDay(patient.created_at), language) })}・
