@@ -40,6 +40,8 @@ export default {
     'no-unknown-custom-media': true,
     'no-unknown-custom-properties': true,
     'no-unknown-animations': true,
+    // the order in which things are read and focused is that of the document: components render another one with useIsOneColumn
+    'property-disallowed-list': [['order'], { message: 'order separates what is seen from what is read: render in another order' }],
     'property-no-unknown': [true, { ignoreProperties: ['composes'] }],
     'unit-no-unknown': true,
     'no-duplicate-selectors': true,

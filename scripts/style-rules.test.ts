@@ -37,17 +37,18 @@ const declarations: [text: string, rule?: string][] = [
   ['animation: none-such 1s', 'no-unknown-animations'],
   ['colour: var(--fg)', 'property-no-unknown'],
   ['width: 10pix', 'unit-no-unknown'],
-  ['order: 1; order: 2', 'declaration-block-no-duplicate-properties'],
+  ['flex: 1; flex: 2', 'declaration-block-no-duplicate-properties'],
+  ['order: 1', 'property-disallowed-list'],
 ]
 const sheets: [text: string, rule?: string][] = [
   ...declarations.map(([text, rule]): [string, string?] => [`.a { ${text}; }`, rule]),
-  ['.a { order: 1; } .a { order: 2; }', 'no-duplicate-selectors'],
-  ['@media (max-width: 767px) { .a { order: 1; } }', 'media-feature-name-disallowed-list'],
-  ['@media (width < 48em) { .a { order: 1; } }', 'media-feature-name-disallowed-list'],
-  ['@media (--fone) { .a { order: 1; } }', 'no-unknown-custom-media'],
-  ['@media (--phone) { .a { order: 1; } }'],
-  ['@media not (--phone) { .a { order: 1; } }'],
-  ['@media (prefers-reduced-motion: reduce) { .a { order: 1; } }'],
+  ['.a { flex: 1; } .a { flex: 2; }', 'no-duplicate-selectors'],
+  ['@media (max-width: 767px) { .a { flex: 1; } }', 'media-feature-name-disallowed-list'],
+  ['@media (width < 48em) { .a { flex: 1; } }', 'media-feature-name-disallowed-list'],
+  ['@media (--fone) { .a { flex: 1; } }', 'no-unknown-custom-media'],
+  ['@media (--phone) { .a { flex: 1; } }'],
+  ['@media not (--phone) { .a { flex: 1; } }'],
+  ['@media (prefers-reduced-motion: reduce) { .a { flex: 1; } }'],
 ]
 
 const rulesBrokenBy = async (code: string, file: string) => {

@@ -226,7 +226,7 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}` | `d
     already_merged: 'This patient has been merged already. Please reload the page.',
     undo_over: 'This merge cannot be undone: the time is over, or it was undone already.',
     undo_later_first: 'The kept record was merged into another one later. Undo that merge first.',
-    undo_blocked: 'The merge could not be undone, because later changes are in the way. Nothing was changed.',
+    undo_blocked: 'Couldn’t undo the merge, because later changes are in the way. Nothing was changed.',
     idempotency_key_reused: 'This was already sent with different content. Reload the page.',
     too_many: 'Too many attempts. Please wait a while and try again.',
     resend_too_early: 'You can request a new code after 30 seconds.',

@@ -22,12 +22,18 @@ const sync = (path: string) => {
   closeSync(folder)
 }
 
+const pathOf = (data_dir: string) => join(data_dir, 'secret')
+
+/** As `readSecret`, without creating it. */
+export const existingSecret = ({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Buffer | undefined =>
+  secret_key ? createHash('sha256').update(secret_key).digest() : read(pathOf(data_dir))
+
 /** 32 secret bytes of this installation: from SECRET_KEY, else from a file in DATA_DIR that is created at the first start. */
-export const readSecret = ({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Buffer => {
-  if (secret_key) return createHash('sha256').update(secret_key).digest()
-  const path = join(data_dir, 'secret')
-  const existing = read(path)
+export const readSecret = (config: Pick<Config, 'secret_key' | 'data_dir'>): Buffer => {
+  const existing = existingSecret(config)
   if (existing) return existing
+  const { data_dir } = config
+  const path = pathOf(data_dir)
   mkdirSync(data_dir, { recursive: true })
   const temporaryPath = join(data_dir, `.secret-${randomBytes(8).toString('hex')}`)
   const file = openSync(temporaryPath, 'wx', 0o600)

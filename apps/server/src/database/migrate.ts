@@ -8,9 +8,16 @@ const folder = join(serverFolder, 'migrations')
 /** Arbitrary key of the advisory lock that makes concurrent servers migrate one after the other. */
 const migrationLock = 7_305_001
 
-type Migration = { name: string; up: string; down: string }
-
 const nameOf = (file: string) => file.replace('.sql', '')
+
+/** Names of the migrations of this version. */
+export const migrationNames = () =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map(nameOf)
+
+type Migration = { name: string; up: string; down: string }
 
 /** Splits a migration file in the format of dbmate. The first line is `-- migrate:up`, so that no statement before it is ignored. */
 export const parseMigration = (file: string, text: string): Migration => {
@@ -62,25 +69,22 @@ export const withMigrationLock = async <T>(settings: ConnectionSettings, action:
 }
 
 /**
- * Migrates up to the newest schema, or undoes every migration whose name sorts after `targetName` (`'000'`: all of them). Runs as the owner; returns
- * the number of migrations.
+ * Migrates up to the newest schema, or runs `only` these migrations, or undoes every migration whose name sorts after `targetName` (`'000'`: all of them). Runs
+ * as the owner; returns the number of migrations.
  */
 export const migrate = async (
   settings: ConnectionSettings,
-  { targetName, log = () => {} }: { targetName?: string; log?: (line: string) => void } = {},
+  { targetName, only, log = () => {} }: { targetName?: string; only?: string[]; log?: (line: string) => void } = {},
 ): Promise<number> =>
   withMigrationLock(settings, async (client) => {
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())')
-    const files = readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()
     const executed = async () => (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.map((row) => row.name)
-    if (targetName === undefined && (await executed()).join() === files.map(nameOf).join()) return 0
+    if (targetName === undefined && (await executed()).join() === migrationNames().join()) return 0
     // loaded only when there is something to do, because it needs more memory than all of our code
     const { Umzug } = await import('umzug')
     const umzug = new Umzug({
-      migrations: files
-        .map((file) => parseMigration(file, readFileSync(join(folder, file), 'utf8')))
+      migrations: migrationNames()
+        .map((name) => parseMigration(`${name}.sql`, readFileSync(join(folder, `${name}.sql`), 'utf8')))
         .map((migration) => ({ name: migration.name, up: () => run(client, migration, 'up'), down: () => run(client, migration, 'down') })),
       storage: {
         // `run` writes the row in the migration's own transaction
@@ -96,7 +100,7 @@ export const migrate = async (
       const unknown = (await executed()).find((name) => !known.has(name))
       // in a rolling update old servers must still be able to start: migrations keep what the previous version uses
       if (unknown) log(`a newer version has already migrated this database (${unknown}): continuing`)
-      return (await umzug.up()).length
+      return (await umzug.up(only && { migrations: only })).length
     }
     const applied = (await umzug.executed()).map((migration) => migration.name).filter((name) => name > targetName)
     return applied.length ? (await umzug.down({ to: applied[0]! })).length : 0

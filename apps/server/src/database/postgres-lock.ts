@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Home, pathHash, StartupError } from './postgres-paths.ts'
 
+/** Another process runs PostgreSQL on this data. */
+export class InUseError extends StartupError {}
+
 /** One process per data folder. A listening socket serves as the lock: the kernel releases it with its process, unlike a pid file, which can be stale. */
 export async function lock(home: Home): Promise<() => void> {
   const abstract = process.platform === 'linux'
@@ -19,7 +22,7 @@ export async function lock(home: Home): Promise<() => void> {
     const owner = await readLockOwner(address)
     if (owner === undefined && !abstract) rmSync(address, { force: true })
     if (owner !== undefined || !(await listen()))
-      throw new StartupError(`The database in ${home.data} is in use by another Sukoyaka (process ${owner || 'unknown'}): stop it, or set another DATA_DIR.`)
+      throw new InUseError(`The database in ${home.data} is in use by another Sukoyaka (process ${owner || 'unknown'}): stop it, or set another DATA_DIR.`)
   }
   server.unref()
   return () => void server.close()

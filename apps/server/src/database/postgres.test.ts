@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from './postgres.ts'
+import { joinPostgres, type Postgres, startPostgres } from './postgres.ts'
 import { StartupError } from './postgres-paths.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-postgres-'))
@@ -75,9 +75,13 @@ test('starts PostgreSQL 18 with Japanese sort order, fsync and no network listen
   })
 })
 
-test('a second process on the same data fails with one line that names the first', async () => {
+test('a second process on the same data fails with one line that names the first, or joins it', async () => {
   const first = await startNeighbour(data)
   const startupError = await startPostgres(data, { log }).catch((error: Error) => error)
+  const { host, user, database, stop } = await joinPostgres(data, { log })
+  expect(await select({ url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}` }, 'select 7 as n')).toBe(7)
+  await stop()
+  expect(await select(first, 'select 8 as n')).toBe(8)
   first.child.kill('SIGKILL')
   expect(startupError).toBeInstanceOf(StartupError)
   expect((startupError as Error).message).toMatch(new RegExp(`in use by another Sukoyaka \\(process ${first.child.pid}\\)`))

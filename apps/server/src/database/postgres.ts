@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lock, pidFile, signal, waitForLeftovers } from './postgres-lock.ts'
+import { InUseError, lock, pidFile, signal, waitForLeftovers } from './postgres-lock.ts'
 import { type Home, makeHome, StartupError } from './postgres-paths.ts'
 
 /** `debug`: PostgreSQL's own messages; `info`: of interest to the operator; `warn`: errors of the database. */
@@ -92,6 +92,17 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
       unlock()
     },
     onExit: (listener) => void exitListeners.push(listener),
+  }
+}
+
+/** As `startPostgres`, or the PostgreSQL that a running server started on this data; that one is not stopped. */
+export async function joinPostgres(dir: string, options: PostgresOptions): Promise<Pick<Postgres, 'host' | 'user' | 'database' | 'stop'>> {
+  try {
+    return await startPostgres(dir, options)
+  } catch (error) {
+    if (!(error instanceof InUseError)) throw error
+    const { socket } = makeHome(dir, () => {}, options.bin)
+    return { host: socket, user, database, stop: async () => {} }
   }
 }
 

@@ -1,40 +1,45 @@
 import { join } from 'node:path'
 import { type Config, readConfig, SettingError } from '../config/config.ts'
-import { type Db, openDatabase } from './db.ts'
+import { type ConnectionSettings, type Db, openDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
-import { startPostgres } from './postgres.ts'
+import { joinPostgres, startPostgres } from './postgres.ts'
 import { StartupError } from './postgres-paths.ts'
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 
 export class UsageError extends Error {}
 
-/** Runs a command on the configured database as its owner, after the migrations. */
-const withDatabase = async (run: (db: Db, config: Config) => Promise<void>) => {
+/** Runs `run` on the configured database server. `join`: also on the built-in one of a running server. */
+export const onDatabaseServer = async (run: (settings: ConnectionSettings, config: Config) => Promise<void>, { join: mayJoin = false } = {}) => {
   const config = readConfig(process.env)
-  const embedded = config.database_url
-    ? undefined
-    : await startPostgres(join(config.data_dir, 'postgres'), { log: (line, level) => level === 'info' && print(line) })
-  const settings = config.database_url
-    ? { connectionString: config.database_url }
-    : { host: embedded!.host, user: embedded!.user, database: embedded!.database }
+  if (config.database_url) return await run({ connectionString: config.database_url }, config)
+  const start = mayJoin ? joinPostgres : startPostgres
+  const { host, user, database, stop } = await start(join(config.data_dir, 'postgres'), { log: (line, level) => level === 'info' && print(line) })
   try {
-    await migrate(settings, { log: print })
-    const { db, close } = openDatabase(settings, { max: 2, as: null })
-    await run(db, config).finally(close)
+    await run({ host, user, database }, config)
   } finally {
-    await embedded?.stop()
+    await stop()
   }
 }
 
 /** Runs a terminal command. Errors that its user can fix are printed as one line. */
-export const runCommand = (run: (db: Db, config: Config) => Promise<void>, check: () => void = () => {}) => {
+export const runTerminal = (run: () => Promise<void>) => {
   Promise.resolve()
-    .then(check)
-    .then(() => withDatabase(run))
+    .then(run)
     .catch((error) => {
       const isOurs = error instanceof UsageError || error instanceof SettingError || error instanceof StartupError
       process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
       process.exit(1)
     })
 }
+
+/** Runs a terminal command on the configured database as its owner, after the migrations. */
+export const runCommand = (run: (db: Db, config: Config) => Promise<void>, check: () => void = () => {}) =>
+  runTerminal(async () => {
+    check()
+    await onDatabaseServer(async (settings, config) => {
+      await migrate(settings, { log: print })
+      const { db, close } = openDatabase(settings, { max: 2, as: null })
+      await run(db, config).finally(close)
+    })
+  })

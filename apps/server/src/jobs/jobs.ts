@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
+import boss from 'pg-boss/package.json' with { type: 'json' }
 import type { AppContext, Jobs } from '../context/app-context.ts'
 import { appRole, type ConnectionSettings, errorCodeOf } from '../database/db.ts'
 import { withMigrationLock } from '../database/migrate.ts'
@@ -19,6 +20,8 @@ export type JobKind = {
 }
 
 const schema = 'pgboss'
+/** Version of the queue tables. */
+export const jobsVersion: number = boss.pgboss.schema
 /** Queue of jobs that failed all retries. No worker reads it; a job stays for a month for inspection. */
 const deadLetters = 'dead_letters'
 const monthSeconds = 30 * 86_400

@@ -2,6 +2,7 @@ import type { Facility, FacilityCourse, FacilityOption } from '@sukoyaka/wire/pe
 import { testPackageKinds } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/layout/Card.tsx'
+import { useIsOneColumn } from '../../ui/layout/phone.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { yen } from '../../ui/text/yen.ts'
 import classes from './Facility.module.css'
@@ -21,8 +22,24 @@ export function FacilityDetail({ facility, testName }: Props) {
   const { courses = [], options = [], additional_information: info } = facility
   const lang = useTextLang()(facility)
   const sorted = testPackageKinds.flatMap((kind) => courses.filter((course) => course.kind === kind))
+  const isOneColumn = useIsOneColumn()
+  const about = (
+    <div className={classes.side}>
+      <Card title={t('page.about')}>
+        <FacilityFacts facility={facility} showsSite />
+      </Card>
+      {info ? (
+        <Card title={t('page.info')}>
+          <p className={classes.info} lang={lang}>
+            {info}
+          </p>
+        </Card>
+      ) : null}
+    </div>
+  )
   return (
     <div className={classes.detail}>
+      {isOneColumn ? about : null}
       <div className={classes.main}>
         <Card title={t('page.courses')} count={courses.length || undefined}>
           {sorted.length ? (
@@ -47,18 +64,7 @@ export function FacilityDetail({ facility, testName }: Props) {
           )}
         </Card>
       </div>
-      <div className={classes.side}>
-        <Card title={t('page.about')}>
-          <FacilityFacts facility={facility} showsSite />
-        </Card>
-        {info ? (
-          <Card title={t('page.info')}>
-            <p className={classes.info} lang={lang}>
-              {info}
-            </p>
-          </Card>
-        ) : null}
-      </div>
+      {isOneColumn ? null : about}
     </div>
   )
 }

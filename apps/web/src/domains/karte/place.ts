@@ -30,3 +30,9 @@ export const inserted = (text: string, from: number, to: number, piece: string, 
   const insertion = gap + piece
   return { text: head + insertion + text.slice(to), insertion, at: from + insertion.length }
 }
+
+/** Where writing in a template begins: its first empty line, else its end. */
+export const firstEmptyLine = (template: string): number => {
+  const lineBreak = template.search(/\n(?=\n|$)/)
+  return lineBreak < 0 ? template.length : lineBreak + 1
+}

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
 import { dismissUndos, toast } from '../../ui/overlay/toast.ts'
 import { type Answers, answersIn, isAnswered, submissionBodyOf } from './answers.ts'
 import { useAddMedicalQuestionnaireAnswersMutation } from './api.ts'
@@ -94,11 +95,20 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
     onSent()
   }
   const invalid = invalidPaths.filter((path) => paths.includes(path))
+  const isNarrow = useIsNarrowDesk()
+  // above the questions where there is no room beside them, without the figure
+  const aside = (
+    <aside className={classes.aside}>
+      {step.part === 'symptoms' ? <SymptomSearch steps={steps} onPath={showPath} /> : null}
+      {isNarrow ? null : <BodyFigure step={step.name} label={t(`step.${step.name}`)} />}
+    </aside>
+  )
 
   return (
     <div className={classes.form}>
       <Head title={title} part={t(`part.${step.part}`)} answered={answered} total={paths.length} onClose={onClose} />
       <div className={classes.columns}>
+        {isNarrow ? aside : null}
         <StepList steps={steps} at={at} answers={answers} invalidPaths={invalidPaths} onStep={go} />
         <div className={classes.page}>
           {isGone || state.kind === 'gone' || status === 404 ? <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} /> : null}
@@ -123,10 +133,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
             <Refusal invalidCount={invalid.length} hasFailed={error !== undefined && status !== 409 && status !== 404} onEdit={() => showPath(invalid[0]!)} />
           ) : null}
         </div>
-        <aside className={classes.aside}>
-          {step.part === 'symptoms' ? <SymptomSearch steps={steps} onPath={showPath} /> : null}
-          <BodyFigure step={step.name} label={t(`step.${step.name}`)} />
-        </aside>
+        {isNarrow ? null : aside}
       </div>
       <footer className={classes.foot}>
         <div className={classes.footLine}>

@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
@@ -67,6 +68,11 @@ const useIsLive = () => {
   return useObservable(isConnected) && isOnline
 }
 
+type Named = { section: string }
+const isSideSection = ({ section }: Named) => (sideSections as readonly string[]).includes(section)
+/** Sections that come after the appointments and tasks of today where everything stands in one column. */
+const isQuiet = ({ section }: Named) => ['checkup_overdue', 'no_data', 'doing_well'].includes(section)
+
 function Board() {
   const { t } = useTranslation('today')
   const scope = useScope()
@@ -81,7 +87,7 @@ function Board() {
   usePageTitle(t('page.title'))
   const sections = state.data?.sections ?? []
   const isWaiting = state.data === undefined && !state.isFailed
-  const isSideSection = ({ section }: { section: string }) => (sideSections as readonly string[]).includes(section)
+  const isOneColumn = useIsNarrowDesk()
   const first = sections.find(({ section, total_count }) => total_count > 0 && !isSideSection({ section }))
   const isEmpty = sections.every(({ total_count }) => total_count === 0)
   const card = (section: (typeof sections)[number]) => (
@@ -109,13 +115,14 @@ function Board() {
               </QueryContent>
             </div>
           ) : null}
-          {sections.filter((section) => !isSideSection(section)).map(card)}
+          {sections.filter((section) => !isSideSection(section) && !(isOneColumn && isQuiet(section))).map(card)}
         </div>
         <div className={classes.side}>
           {isWaiting ? <div aria-busy="true" /> : sections.filter(isSideSection).map(card)}
           <MyTasksCard />
           <GivenTasksCard />
         </div>
+        {isOneColumn ? <div className={classes.main}>{sections.filter(isQuiet).map(card)}</div> : null}
       </div>
       {contactFor === undefined ? null : (
         <Suspense>

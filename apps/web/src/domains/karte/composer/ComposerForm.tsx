@@ -14,7 +14,7 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { inserted, type Place } from '../place.ts'
+import { firstEmptyLine, inserted, type Place } from '../place.ts'
 import classes from './ComposerForm.module.css'
 import { ComposerImages } from './ComposerImages.tsx'
 import { DraftState } from './DraftState.tsx'
@@ -132,7 +132,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
       <div className={classes.foot}>
         <ImageButton onFiles={pictures.add} />
         <IconButton label={t('write.heading')} icon={<IconHeading aria-hidden />} onClick={() => insert('【】', true, 1)} />
-        <TemplatesMenu memo={memo} onPick={(body) => insert(body, true)} />
+        <TemplatesMenu memo={memo} onPick={(body) => insert(body, true, body.length - firstEmptyLine(body))} />
         {draft.writing.draft_id ? <DiscardButton draft={draft} /> : null}
         <span className={classes.grow} />
         <Button kind="pri" loading={isSending} onClick={() => void submit()}>

@@ -186,6 +186,11 @@ test('inserts a template, does not submit an empty note, and has no composer for
   await press('テンプレート')
   await user.click(await screen.findByRole('menuitem', { name: '電話対応' }))
   expect(field().value).toBe('■相談\n')
+  await user.clear(field())
+  await press('テンプレート')
+  await user.click(await screen.findByRole('menuitem', { name: 'SOAP' }))
+  // writing begins with S, the first heading
+  await waitFor(() => expect(field().value.slice(0, field().selectionStart)).toBe('■S（主観的情報）\n'))
   unmount()
   expect(show('observer', composer).container.textContent).toBe('')
 })

@@ -1,0 +1,169 @@
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { onFileEnd } from '../../../test/clean-up.ts'
+import { emptyDatabase, freshDatabase } from '../../../test/database.ts'
+import { makeDataDir, serverEnv, startNode, untilEnded } from '../../../test/process.ts'
+import { readSecret } from '../../config/secret.ts'
+import type { Files } from '../../context/app-context.ts'
+import { type Database, openDatabase } from '../../database/db.ts'
+import { withOrigin } from '../../database/origin.ts'
+import { seedDemo } from '../../demo/seed.ts'
+import { chainBatch } from '../../domains/audit/chain-store.ts'
+import { openFiles } from '../../files/files.ts'
+import { restoreBackup } from './restore.ts'
+import { writeBackup } from './write.ts'
+
+const now = new Date('2026-11-21T03:00:00Z')
+const settings = (data_dir: string) => ({ data_dir, s3: undefined, secret_key: undefined })
+let url: string
+let data_dir: string
+let database: Database
+
+beforeAll(async () => {
+  url = await freshDatabase()
+  data_dir = makeDataDir().folder
+  readSecret(settings(data_dir))
+  database = openDatabase({ connectionString: url }, { as: null })
+  onFileEnd(() => database.close())
+  await seedDemo(database.db, { now, patients: 6, files: openFiles(settings(data_dir)) })
+  await withOrigin({ user_id: undefined, request_id: 'r1' }, () =>
+    database.db.transaction((tx) => tx.execute(sql`update users set first_name = '恵' where email = 'patient@example.com'`)),
+  )
+  expect(await chainBatch(database.db)).toBeGreaterThan(0)
+})
+
+/** Runs a command of the terminal on a database; resolves with its exit code and output. */
+const run = async (script: string, database_url: string, folder: string, ...args: string[]) => {
+  const child = startNode([join(import.meta.dirname, '..', script), ...args], { stderr: 'pipe', env: serverEnv(folder, { DATABASE_URL: database_url }) })
+  const [output, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), untilEnded(child)])
+  return { code: child.exitCode, output: `${output}${errors}` }
+}
+
+/** Number of rows and a checksum of every table, and the state of every sequence. */
+const contentOf = async (database_url: string) => {
+  const client = new pg.Client({ connectionString: database_url })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1",
+    )
+    const content: Record<string, { count: number; md5: string }> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ count: number; md5: string }>(
+        `select count(*)::int, md5(string_agg(t::text, chr(10) order by t::text)) from ${name} t`,
+      )
+      content[name] = rows[0]!
+    }
+    const { rows: sequences } = await client.query(
+      "select schemaname, sequencename, last_value from pg_sequences where schemaname in ('public', 'pgboss') order by 1, 2",
+    )
+    const { rows: constraints } = await client.query(
+      "select conrelid::regclass::text as place, conname, pg_get_constraintdef(oid) from pg_constraint where connamespace::regnamespace::text in ('public', 'pgboss') order by 1, 2",
+    )
+    const { rows: triggers } = await client.query(
+      "select tgrelid::regclass::text as place, tgname, tgenabled from pg_trigger t join pg_class c on c.oid = tgrelid where not tgisinternal and c.relnamespace::regnamespace::text in ('public', 'pgboss') order by 1, 2",
+    )
+    return { content, sequences, constraints, triggers }
+  } finally {
+    await client.end()
+  }
+}
+const filesIn = (folder: string) =>
+  readdirSync(join(folder, 'files'), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => [name, readFileSync(join(folder, 'files', name)).toString('base64')])
+    .sort()
+
+test('a backup is restored with every row, sequence and file into an empty database only', async () => {
+  const folder = join(makeDataDir().folder, 'backups', '2026-11-21')
+  expect(await run('backup/backup-cli.ts', url, data_dir, folder)).toEqual({
+    code: 0,
+    output: expect.stringMatching(/Backed up \d+ rows .*\nThe secret key is not in it/),
+  })
+  expect((await run('backup/backup-cli.ts', url, data_dir, folder)).output).toBe(`${folder} is not empty: name a new folder\n`)
+  const secret = readFileSync(join(data_dir, 'secret'))
+  for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (name.isFile()) expect(readFileSync(join(name.parentPath, name.name)).includes(secret)).toBe(false)
+
+  const goal = await emptyDatabase()
+  const goalDir = makeDataDir().folder
+  expect((await run('backup/restore-cli.ts', goal, goalDir, folder)).output).toMatch(/^There is no secret key: set the SECRET_KEY of the backup/)
+  copyFileSync(join(data_dir, 'secret'), join(goalDir, 'secret'))
+  expect(await run('backup/restore-cli.ts', goal, goalDir, folder)).toEqual({ code: 0, output: expect.stringMatching(/Restored the state of 2/) })
+
+  const restored = await contentOf(goal)
+  expect(restored).toEqual(await contentOf(url))
+  expect(restored.content['public.test_results']!.count).toBeGreaterThan(1_000)
+  expect(filesIn(goalDir)).toEqual(filesIn(data_dir))
+  expect(filesIn(goalDir).length).toBeGreaterThan(3)
+  expect(await run('audit-cli.ts', goal, goalDir)).toEqual({ code: 0, output: expect.stringMatching(/^[1-9]\d* rows of the audit log match/) })
+
+  const again = await run('backup/restore-cli.ts', goal, goalDir, folder)
+  expect(again).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The configured database is not empty \(it has the table \S+\): restore into a new database/),
+  })
+})
+
+const connect = async () => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onFileEnd(() => client.end())
+  return client
+}
+
+test('a backup holds one state, although rows are added and files removed while it runs', async () => {
+  const folder = join(makeDataDir().folder, 'backup')
+  const files = openFiles(settings(data_dir))
+  const before = await contentOf(url)
+  const filesBefore = filesIn(data_dir)
+  const key = filesBefore[0]![0]!
+  const removed = await text((await files.get(key))!.setEncoding('base64'))
+  let listings = 0
+  const changing: Files = {
+    ...files,
+    list: async function* () {
+      yield* files.list()
+      listings += 1
+      // the second listing is made after the snapshot
+      if (listings < 2) return
+      await files.remove(key)
+      await database.db.execute(
+        sql`insert into tasks (user_id, created_by, content) select p.user_id, s.id, '電話' from patients p, users s where s.email = 'nurse@example.com'`,
+      )
+      await database.db.execute(sql`update users set first_name = '恵美' where email = 'patient@example.com'`)
+    },
+  }
+  await writeBackup({ client: await connect(), files: changing, secret: readSecret(settings(data_dir)), now }, folder)
+  expect(await contentOf(url)).not.toEqual(before)
+
+  const goal = await emptyDatabase()
+  const goalDir = makeDataDir().folder
+  await restoreBackup({ settings: { connectionString: goal }, files: openFiles(settings(goalDir)), secret: undefined }, folder)
+  // the numbers of a sequence are outside of transactions
+  expect((await contentOf(goal)).content).toEqual(before.content)
+  expect(removed).not.toBe('')
+  expect(filesIn(goalDir)).toEqual(filesBefore)
+})
+
+test('a damaged backup, another key and other files are refused before anything is written', async () => {
+  const folder = join(makeDataDir().folder, 'backup')
+  const secret = readSecret(settings(data_dir))
+  await writeBackup({ client: await connect(), files: openFiles(settings(data_dir)), secret, now }, folder)
+  const goal = await emptyDatabase()
+  const target = (dir: string, key = secret) => ({ settings: { connectionString: goal }, files: openFiles(settings(dir)), secret: key })
+  await expect(restoreBackup(target(makeDataDir().folder, Buffer.alloc(32)), folder)).rejects.toThrow('The secret key is not the one of the backup')
+  const used = makeDataDir().folder
+  mkdirSync(join(used, 'files'))
+  writeFileSync(join(used, 'files', 'a-file-of-another-service'), 'x')
+  await expect(restoreBackup(target(used), folder)).rejects.toThrow('files that are not in the backup')
+  appendFileSync(join(folder, 'tables', 'public.users.copy.gz'), 'x')
+  const empty = makeDataDir().folder
+  await expect(restoreBackup(target(empty), folder)).rejects.toThrow(/^The backup is damaged: .*public\.users\.copy\.gz was changed or cut$/)
+  expect(Object.keys((await contentOf(goal)).content)).toEqual([])
+  expect(readdirSync(empty)).toEqual([])
+})
