@@ -82,8 +82,24 @@ export const recommendations = patientTable(
     product_id: ref().notNull(),
     recommended_by: ref().notNull(),
     reason: text().notNull(),
+    /** Results that the patient sees with the reason. */
+    test_result_ids: ref().array().notNull().default([]),
     created_at: now(),
     updated_at: now(),
+  },
+  'patient_id',
+)
+
+/** Products that staff considered and did not recommend. */
+export const passed_products = patientTable(
+  'passed_products',
+  {
+    id: id(),
+    patient_id: ref().notNull(),
+    product_id: ref().notNull(),
+    passed_by: ref().notNull(),
+    reason: text().notNull(),
+    created_at: now(),
   },
   'patient_id',
 )

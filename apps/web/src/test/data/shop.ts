@@ -44,6 +44,7 @@ export const recommendation = (id: number, of: Product, reason: string, more: Pa
   product_id: of.id,
   product: of,
   reason,
+  values: [],
   recommender: { id: 7, role: 'nutritionist', last_name: '岡田', first_name: '由紀', last_name_kana: 'オカダ', first_name_kana: 'ユキ', icon: null },
   created_at: at,
   updated_at: at,
