@@ -1,5 +1,5 @@
 import type { Address } from '@sukoyaka/wire/people/account'
-import { discountKinds } from '@sukoyaka/wire/people/cart'
+import { deliveryWindows, discountKinds } from '@sukoyaka/wire/people/cart'
 import { orderEventKinds, orderStatuses } from '@sukoyaka/wire/people/order'
 import type { TaxRate } from '@sukoyaka/wire/people/product'
 import { regularStatuses } from '@sukoyaka/wire/people/regular-delivery'
@@ -48,8 +48,12 @@ export const products = pgTable('products', {
 export const delivery_rules = pgTable('delivery_rules', {
   id: ref().primaryKey(),
   fee: integer().notNull(),
+  timed_fee: integer().notNull().default(880),
   tax_rate: taxRate(),
   free_from: integer(),
+  lead_days: smallint().notNull().default(3),
+  supplier_lead_days: smallint().notNull().default(5),
+  max_days: smallint().notNull().default(30),
   updated_at: now(),
 })
 
@@ -146,6 +150,8 @@ export const orders = patientTable(
     delivery_fee: integer().notNull(),
     taxes: jsonb().$type<{ tax_rate: TaxRate; amount: number; tax: number }[]>().notNull(),
     total: integer().notNull(),
+    delivery_on: date(),
+    delivery_window: text({ enum: deliveryWindows }),
     recipient_name: text().notNull(),
     phone_number: text().notNull().default(''),
     address: jsonb().$type<Address>().notNull(),
@@ -244,6 +250,7 @@ export const regular_deliveries = patientTable(
     next_on: date().notNull(),
     /** The day of the month that is aimed at: 01-31, 02-28, 03-31. */
     day_of_month: smallint().notNull(),
+    delivery_window: text({ enum: deliveryWindows }),
     recipient_name: text().notNull(),
     phone_number: text().notNull().default(''),
     address: jsonb().$type<Address>().notNull(),

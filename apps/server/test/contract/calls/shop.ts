@@ -54,11 +54,12 @@ export const shopCalls: Record<string, Call> = {
     buyer,
     'none',
   ),
-  'GET /api/shop/carts/delivery_rule': catalogue('/api/shop/carts/delivery_rule', { reply: under('', 'fee tax_rate free_from') }),
+  'GET /api/shop/carts/delivery_rule': catalogue('/api/shop/carts/delivery_rule', { reply: under('', 'fee timed_fee tax_rate free_from') }),
   'GET /api/shop/cart_calculations': get(({ user }) => `/api/shop/cart_calculations?user_id=${user}`, 'read orders', 'person', {
-    filters: 'coupon_code=none',
+    filters: 'coupon_code=none&is_timed=true',
     reply: [
-      ...under('', 'lines subtotal discount delivery_fee missing_for_free_delivery taxes total coupon coupon_refusal'),
+      ...under('', 'lines subtotal discount delivery_fee delivery missing_for_free_delivery taxes total coupon coupon_refusal'),
+      ...under('delivery.', 'earliest_on latest_on fee timed_fee'),
       ...under('lines[].', 'product_id quantity price_with_tax amount tax_rate'),
       ...under('taxes[].', 'tax_rate amount tax'),
       ...couponKeys('coupon.'),

@@ -66,6 +66,7 @@ export const amountsOf = (items: readonly CartItem[], more: Partial<CartCalculat
     subtotal,
     discount,
     delivery_fee: 660,
+    delivery: { earliest_on: '2026-11-25', latest_on: '2026-12-22', fee: 660, timed_fee: 880 },
     missing_for_free_delivery: Math.max(0, 10_000 - subtotal),
     taxes: [
       { tax_rate: 8, amount: subtotal - discount, tax: Math.floor(((subtotal - discount) * 8) / 108) },
