@@ -12,16 +12,18 @@ import type { Sender } from '../../src/http/webhook.ts'
 import { meeting } from '../../test/circleback.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { filledForm } from '../../test/typeform.ts'
+import { stripeCase } from './stripe-case.ts'
 
 /** A webhook sender: its messages, signatures and effects. */
 export type SenderCase = {
   sender: Sender
   endpoint: Endpoint
-  setting: string
+  /** Settings with this secret, or with several separated by commas. */
+  settings: (secret: string) => Record<string, string>
   /** The n-th message; `version` is a later version of the same object. */
-  body: (testApp: TestApp, n: number, version?: number) => object
+  body: (testApp: TestApp, n: number, version?: number) => object | Promise<object>
   /** Signatures in outdated or foreign formats. */
-  wrongForms: (validSignature: string) => string[]
+  wrongForms: (validSignature: string, signed: { secret: string; raw: Buffer }) => string[]
   /** The effects of a message: one line each, sorted, without random ids. */
   effects: (testApp: TestApp) => Promise<string[]>
   /** Deletes all effects. */
@@ -35,7 +37,7 @@ export const senders: SenderCase[] = [
   {
     sender: circleback,
     endpoint: receiveCircleback,
-    setting: 'CIRCLEBACK_SECRET',
+    settings: (CIRCLEBACK_SECRET) => ({ CIRCLEBACK_SECRET }),
     body: (_, i, version = 0) => meeting({ id: i, url: null, notes: `# 要約\n${'記録'.repeat(version + 1)}` }),
     wrongForms: (validSignature) => [
       `v0=${validSignature}`,
@@ -50,7 +52,7 @@ export const senders: SenderCase[] = [
   {
     sender: typeform,
     endpoint: receiveTypeform,
-    setting: 'TYPEFORM_SECRET',
+    settings: (TYPEFORM_SECRET) => ({ TYPEFORM_SECRET }),
     // a response is immutable; a repeat is only another event
     body: ({ context, hanako }, i, version = 0) =>
       filledForm({ token: `response${i}`, event: `event${i}-${version}`, respondent: respondentOf(context, hanako.id), value: 1 + (i % 4) }),
@@ -72,7 +74,7 @@ export const senders: SenderCase[] = [
   {
     sender: shopify,
     endpoint: receiveShopify,
-    setting: 'SHOPIFY_SECRET',
+    settings: (SHOPIFY_SECRET) => ({ SHOPIFY_SECRET }),
     // an order does not change; a repeat is only sent again
     body: (_, i, version = 0) => ({
       ...{ id: i + 1, name: `#${i}`, email: `nobody${i}@example.com`, currency: 'JPY', financial_status: 'paid', total_price: '1080', note: `${version}` },
@@ -87,6 +89,7 @@ export const senders: SenderCase[] = [
     effects: (testApp) => linesOf(testApp, sql`select external_id || ' ' || email as line from external_orders order by 1`),
     clearEffects: ({ context }) => context.db.execute(sql`delete from external_orders`),
   },
+  stripeCase,
 ]
 
 /** Sends the bytes unchanged. */
