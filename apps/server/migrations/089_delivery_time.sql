@@ -14,7 +14,13 @@ alter table orders
 alter table regular_deliveries
   add column delivery_window text check (delivery_window in ('am', '14_16', '16_18', '18_20', '19_21'));
 
+-- words by which administrators find a category
+alter table product_categories add column name_search text not null default '';
+-- loads them
+update reference_versions set hash = '' where name = 'products';
+
 -- migrate:down
+alter table product_categories drop column name_search;
 alter table regular_deliveries drop column delivery_window;
 alter table orders drop column delivery_window, drop column delivery_on;
 alter table delivery_rules drop column timed_fee, drop column lead_days, drop column supplier_lead_days, drop column max_days;

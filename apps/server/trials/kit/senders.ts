@@ -1,5 +1,4 @@
 import { receiveCircleback } from '@sukoyaka/wire/care/minutes'
-import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { receiveShopify } from '@sukoyaka/wire/people/order-admin'
 import { receiveTypeform } from '@sukoyaka/wire/record/stress-check'
 import { sql } from 'drizzle-orm'
@@ -8,27 +7,11 @@ import { circleback } from '../../src/domains/minutes/circleback.ts'
 import { shopify } from '../../src/domains/shop/shopify.ts'
 import { respondentOf } from '../../src/domains/stress-check/respondent.ts'
 import { typeform } from '../../src/domains/stress-check/typeform.ts'
-import type { Sender } from '../../src/http/webhook.ts'
 import { meeting } from '../../test/circleback.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { filledForm } from '../../test/typeform.ts'
+import type { SenderCase } from './sender-case.ts'
 import { stripeCase } from './stripe-case.ts'
-
-/** A webhook sender: its messages, signatures and effects. */
-export type SenderCase = {
-  sender: Sender
-  endpoint: Endpoint
-  /** Settings with this secret, or with several separated by commas. */
-  settings: (secret: string) => Record<string, string>
-  /** The n-th message; `version` is a later version of the same object. */
-  body: (testApp: TestApp, n: number, version?: number) => object | Promise<object>
-  /** Signatures in outdated or foreign formats. */
-  wrongForms: (validSignature: string, signed: { secret: string; raw: Buffer }) => string[]
-  /** The effects of a message: one line each, sorted, without random ids. */
-  effects: (testApp: TestApp) => Promise<string[]>
-  /** Deletes all effects. */
-  clearEffects: (testApp: TestApp) => Promise<unknown>
-}
 
 const linesOf = async ({ context }: TestApp, query: ReturnType<typeof sql>) => (await context.db.execute<{ line: string }>(query)).rows.map(({ line }) => line)
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { stripeSender } from '../../src/domains/payment/stripe-webhook.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import type { SenderCase } from './senders.ts'
+import type { SenderCase } from './sender-case.ts'
 
 const apiKeys = { STRIPE_SECRET_KEY: `sk_test_${'0'.repeat(24)}`, STRIPE_PUBLISHABLE_KEY: `pk_test_${'0'.repeat(24)}` }
 const types = ['created', 'processing', 'requires_action', 'amount_capturable_updated', 'succeeded']

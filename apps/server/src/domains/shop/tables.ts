@@ -12,6 +12,7 @@ const taxRate = () => smallint().$type<TaxRate>().notNull()
 export const product_categories = pgTable('product_categories', {
   id: id(),
   ...names(),
+  name_search: text().notNull().default(''),
   sort_number: integer().notNull().default(0),
   /** An administrator added or changed it: updates of the reference data leave it alone. */
   is_edited: boolean().notNull().default(false),
