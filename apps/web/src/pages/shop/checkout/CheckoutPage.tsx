@@ -17,7 +17,6 @@ import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import shop from '../Shop.module.css'
-import classes from './Checkout.module.css'
 import { DeliverySheet } from './DeliverySheet.tsx'
 import { type DeliveryChoice, isDeliverable, normalDelivery } from './delivery-choice.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
@@ -110,8 +109,8 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
   }
   if (!items.length) return <Empty title={t('checkout.empty')} action={<ButtonLink to="/shop">{t('checkout.toShop')}</ButtonLink>} />
   return (
-    <div className={classes.columns}>
-      <div className={classes.sheets}>
+    <div className={`${shop.columns} ${shop.airy}`}>
+      <div className={shop.stack}>
         <AddressSheet recipient={draft.value} onChange={draft.put} />
         <DeliverySheet
           delivery={amounts.delivery}
