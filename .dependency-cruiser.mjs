@@ -69,6 +69,7 @@ const exportedByWebDomains = [
   ['task/AssigneeField\\.tsx', 'today|message'],
   ['patient/chat-slot\\.ts', 'message'],
   ['shop/recommend/RecommendedProduct\\.tsx', 'message'],
+  ['(checkup|patient)/api\\.ts', 'shop'],
   ['contract/api\\.ts', 'membership'],
   ['payment/(api\\.ts|ConfirmPayment\\.tsx)', 'membership'],
   ['payment/ReceiptDialog\\.tsx', 'membership|shop'],

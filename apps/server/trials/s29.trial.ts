@@ -4,11 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import { jobs, routes } from '../src/app/domains.ts'
 import type { AppContext } from '../src/context/app-context.ts'
+import { stripeSender } from '../src/domains/payment/stripe-webhook.ts'
 import { webhook } from '../src/http/webhook.ts'
 import { openTestApp, type TestApp } from '../test/test-app.ts'
 import { addNode } from './kit/nodes.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { deliver, type SenderCase, senders } from './kit/senders.ts'
+import type { SenderCase } from './kit/sender-case.ts'
+import { deliver, senders } from './kit/senders.ts'
 import { seededRandom } from './server.ts'
 
 const secret = 'the-secret-that-counts-at-the-moment'
@@ -18,14 +20,16 @@ let testApp: TestApp
 /** Three servers on one database. */
 let nodes: FastifyInstance[]
 beforeAll(async () => {
-  testApp = await openTestApp({ env: Object.fromEntries(senders.map(({ setting }) => [setting, secret])) })
+  // Stripe’s sandbox has a secret of its own
+  testApp = await openTestApp({ env: Object.assign({}, ...senders.filter(({ sender }) => sender !== stripeSender).map(({ settings }) => settings(secret))) })
   nodes = [testApp.app, await addNode(testApp), await addNode(testApp)]
 })
 
 let number = 0
 const chance = seededRandom(seed)
 const bytesOf = (body: object) => Buffer.from(JSON.stringify(body))
-const send = (app: FastifyInstance, senderCase: SenderCase, rawBody: Buffer) => deliver(app, senderCase, rawBody, senderCase.sender.sign(secret, rawBody))
+const send = (app: FastifyInstance, senderCase: SenderCase, rawBody: Buffer) =>
+  deliver(app, senderCase, rawBody, senderCase.sender.sign(senderCase.sender.secretsIn(testApp.context)[0]!, rawBody))
 const clearAll = async () => {
   await testApp.runJobs()
   for (const { clearEffects } of senders) await clearEffects(testApp)
@@ -37,7 +41,7 @@ test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three serv
   const times: number[] = []
   for (const senderCase of senders) {
     await clearAll()
-    const rawBody = bytesOf(senderCase.body(testApp, ++number))
+    const rawBody = bytesOf(await senderCase.body(testApp, ++number))
     const responses = await Promise.all(
       Array.from({ length: repeats }, async (_, i) => {
         const startedAt = performance.now()
@@ -70,7 +74,7 @@ const finalStates = async (app: FastifyInstance, context: AppContext, senderCase
   for (const order of orders.filter((_, index) => index % (orders.length / orderCount) === 0)) {
     await clearAll()
     for (const version of order) {
-      await send(app, senderCase, bytesOf(senderCase.body(testApp, objectId, version)))
+      await send(app, senderCase, bytesOf(await senderCase.body(testApp, objectId, version)))
       await runWebhookJobs(context)
     }
     states.add(JSON.stringify(await senderCase.effects(testApp)))
@@ -113,7 +117,7 @@ const crashingContext = (context: AppContext, isCrash: () => boolean): AppContex
 const runWithCrashes = async (senderCase: SenderCase, context: (isCrash: () => boolean) => AppContext) => {
   await clearAll()
   const items = Array.from({ length: crashes }, () => ++number)
-  for (const i of items) await send(nodes[i % nodes.length]!, senderCase, bytesOf(senderCase.body(testApp, i)))
+  for (const i of items) await send(nodes[i % nodes.length]!, senderCase, bytesOf(await senderCase.body(testApp, i)))
   const { rows } = await testApp.context.db.execute<{ data: object }>(sql`delete from pgboss.job where name = ${senderCase.sender.queue} returning data`)
   const { work } = jobs.find(({ queue }) => queue === senderCase.sender.queue)!
   for (const { data } of rows)
@@ -153,7 +157,7 @@ test('S-29 control: detects a sender without delivery ids and an early acknowled
     const forgetfulRoute = webhook(senderCase.endpoint, { ...senderCase.sender, deliveryIn: () => `new ${deliveryCount++}` })
     const app = await buildApp(testApp.context, { servedRoutes: routes.map((route) => (route.endpoint === senderCase.endpoint ? forgetfulRoute : route)) })
     await clearAll()
-    const rawBody = bytesOf(senderCase.body(testApp, ++number))
+    const rawBody = bytesOf(await senderCase.body(testApp, ++number))
     for (let i = 0; i < 3; i++) await send(app, senderCase, rawBody)
     const { rows } = await testApp.context.db.execute(sql`select from webhook_receipts`)
     if (rows.length <= 1) undetected.push(`${senderCase.sender.name}: repeated deliveries`)

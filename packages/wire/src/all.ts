@@ -11,6 +11,7 @@ import * as admin_merge from './boards/admin/merge.ts'
 import * as admin_plan from './boards/admin/plan.ts'
 import * as admin_policy from './boards/admin/policy.ts'
 import * as admin_product from './boards/admin/product.ts'
+import * as admin_product_category from './boards/admin/product-category.ts'
 import * as admin_record_template from './boards/admin/record-template.ts'
 import * as admin_reference_range from './boards/admin/reference-range.ts'
 import * as admin_result_category from './boards/admin/result-category.ts'
@@ -150,6 +151,7 @@ export const domains = {
     ...admin_result_category,
     ...admin_reference_range,
     ...admin_product,
+    ...admin_product_category,
     ...admin_coupon,
   },
   audit,

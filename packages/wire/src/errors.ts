@@ -90,6 +90,7 @@ export const errors = {
   findings_changed: 409,
   out_of_stock: 422,
   stock_insufficient: 422,
+  delivery_day_unavailable: 422,
   coupon_unknown: 422,
   coupon_expired: 422,
   coupon_not_yet_valid: 422,

@@ -61,6 +61,7 @@ export const pages = [
   '/admin/record_templates',
   '/admin/emoticons',
   '/admin/products',
+  '/admin/product_categories',
   '/admin/coupons',
   '/admin/canned_replies',
   '/admin/orders',

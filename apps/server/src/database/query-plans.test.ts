@@ -21,7 +21,7 @@ const bigTables = [
   'message_files notifications',
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
   'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
-  'tasks today_items today_reviews urgent_contacts carts cart_items recommendations',
+  'tasks today_items today_reviews urgent_contacts carts cart_items recommendations passed_products',
   'device_samples',
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
@@ -138,6 +138,9 @@ const fillTables = async () => {
   )
   await db.execute(
     sql`insert into recommendations (patient_id, product_id, recommended_by, reason) select user_id, (select min(id) from products), user_id, 'おすすめ' from patients`,
+  )
+  await db.execute(
+    sql`insert into passed_products (patient_id, product_id, passed_by, reason) select user_id, (select min(id) from products), user_id, '見送り' from patients`,
   )
   await db.execute(sql`update event_counter set last = ${rowsPerTable}`)
   await addMessages()

@@ -34,8 +34,17 @@ type Terms = Pick<
 >
 type CouponItem = Named & Terms & { code: string; product_codes: string[] }
 
-const idsOf = async (db: Db, table: typeof products | typeof coupons | typeof product_categories) =>
+const idsOf = async (db: Db, table: typeof products | typeof coupons) =>
   new Map((await db.select({ id: table.id, name: table.name }).from(table as typeof products)).map(({ id, name }) => [name, id]))
+
+/** Rows that were removed from the files stay, since orders refer to them. */
+const takeOutOfUse = async (db: Db, table: typeof products | typeof coupons, items: readonly { code: string }[]) => {
+  const codes = items.map(({ code }) => code)
+  await db
+    .update(table as typeof products)
+    .set({ is_active: false })
+    .where(and(not(table.is_edited), notInArray(table.name, codes)))
+}
 
 const noDetails = { name_kana: '', reason_ja: '', reason_en: '', reason_kr: '', description_kr: '', ingredients: null, allergens: [] }
 
@@ -47,10 +56,13 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
     db,
     product_categories,
     product_categories.name,
-    categories.map(({ name, name_ja, name_en, name_kr }, at) => ({ name, name_ja, name_en, name_kr, sort_number: at + 1 })),
+    categories.map(({ name, name_ja, name_en, name_kr }, at) => ({
+      ...{ name, name_ja, name_en, name_kr, sort_number: at + 1 },
+      name_search: wordSearchText({ text: name_ja }, { text: name_en }, { text: name_kr }),
+    })),
   )
-  const categoryIds = await idsOf(db, product_categories)
-  const categoryByName = new Map(categories.map((category) => [category.name, category]))
+  // as stored: an administrator may have renamed them
+  const categoryByName = new Map((await db.select().from(product_categories)).map((category) => [category.name, category]))
   await upsertRows(
     db,
     products,
@@ -64,7 +76,7 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
         name_ja,
         name_en,
         name_kr,
-        category_id: categoryIds.get(category),
+        category_id: categoryByName.get(category)!.id,
         description_ja,
         description_en,
         ...texts,
@@ -78,11 +90,7 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
       }
     }),
   )
-  const codes = items.map(({ code }) => code)
-  await db
-    .update(products)
-    .set({ is_active: false })
-    .where(and(not(products.is_edited), notInArray(products.name, codes)))
+  await takeOutOfUse(db, products, items)
 }
 
 /** As products: a coupon that was removed from the files can no longer be used, since orders reference it. */
@@ -102,9 +110,5 @@ export const loadCoupons = async (db: Db, text: string): Promise<void> => {
     product_codes.map((product) => ({ coupon_id: couponIds.get(code)!, product_id: productIds.get(product)! })),
   )
   if (links.length) await db.insert(coupon_products).values(links)
-  const codes = items.map(({ code }) => code)
-  await db
-    .update(coupons)
-    .set({ is_active: false })
-    .where(and(not(coupons.is_edited), notInArray(coupons.name, codes)))
+  await takeOutOfUse(db, coupons, items)
 }

@@ -1,5 +1,4 @@
 import { receiveCircleback } from '@sukoyaka/wire/care/minutes'
-import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { receiveShopify } from '@sukoyaka/wire/people/order-admin'
 import { receiveTypeform } from '@sukoyaka/wire/record/stress-check'
 import { sql } from 'drizzle-orm'
@@ -8,25 +7,11 @@ import { circleback } from '../../src/domains/minutes/circleback.ts'
 import { shopify } from '../../src/domains/shop/shopify.ts'
 import { respondentOf } from '../../src/domains/stress-check/respondent.ts'
 import { typeform } from '../../src/domains/stress-check/typeform.ts'
-import type { Sender } from '../../src/http/webhook.ts'
 import { meeting } from '../../test/circleback.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { filledForm } from '../../test/typeform.ts'
-
-/** A webhook sender: its messages, signatures and effects. */
-export type SenderCase = {
-  sender: Sender
-  endpoint: Endpoint
-  setting: string
-  /** The n-th message; `version` is a later version of the same object. */
-  body: (testApp: TestApp, n: number, version?: number) => object
-  /** Signatures in outdated or foreign formats. */
-  wrongForms: (validSignature: string) => string[]
-  /** The effects of a message: one line each, sorted, without random ids. */
-  effects: (testApp: TestApp) => Promise<string[]>
-  /** Deletes all effects. */
-  clearEffects: (testApp: TestApp) => Promise<unknown>
-}
+import type { SenderCase } from './sender-case.ts'
+import { stripeCase } from './stripe-case.ts'
 
 const linesOf = async ({ context }: TestApp, query: ReturnType<typeof sql>) => (await context.db.execute<{ line: string }>(query)).rows.map(({ line }) => line)
 
@@ -35,7 +20,7 @@ export const senders: SenderCase[] = [
   {
     sender: circleback,
     endpoint: receiveCircleback,
-    setting: 'CIRCLEBACK_SECRET',
+    settings: (CIRCLEBACK_SECRET) => ({ CIRCLEBACK_SECRET }),
     body: (_, i, version = 0) => meeting({ id: i, url: null, notes: `# 要約\n${'記録'.repeat(version + 1)}` }),
     wrongForms: (validSignature) => [
       `v0=${validSignature}`,
@@ -50,7 +35,7 @@ export const senders: SenderCase[] = [
   {
     sender: typeform,
     endpoint: receiveTypeform,
-    setting: 'TYPEFORM_SECRET',
+    settings: (TYPEFORM_SECRET) => ({ TYPEFORM_SECRET }),
     // a response is immutable; a repeat is only another event
     body: ({ context, hanako }, i, version = 0) =>
       filledForm({ token: `response${i}`, event: `event${i}-${version}`, respondent: respondentOf(context, hanako.id), value: 1 + (i % 4) }),
@@ -72,7 +57,7 @@ export const senders: SenderCase[] = [
   {
     sender: shopify,
     endpoint: receiveShopify,
-    setting: 'SHOPIFY_SECRET',
+    settings: (SHOPIFY_SECRET) => ({ SHOPIFY_SECRET }),
     // an order does not change; a repeat is only sent again
     body: (_, i, version = 0) => ({
       ...{ id: i + 1, name: `#${i}`, email: `nobody${i}@example.com`, currency: 'JPY', financial_status: 'paid', total_price: '1080', note: `${version}` },
@@ -87,6 +72,7 @@ export const senders: SenderCase[] = [
     effects: (testApp) => linesOf(testApp, sql`select external_id || ' ' || email as line from external_orders order by 1`),
     clearEffects: ({ context }) => context.db.execute(sql`delete from external_orders`),
   },
+  stripeCase,
 ]
 
 /** Sends the bytes unchanged. */

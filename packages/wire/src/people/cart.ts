@@ -125,8 +125,12 @@ export const removeCartItem = endpoint({
 })
 
 export type DeliveryRule = Static<typeof DeliveryRule>
-/** Yen including tax; no fee from a subtotal of `free_from` on, null: never free. */
-export const DeliveryRule = Type.Object({ fee: Type.Integer(), tax_rate: TaxRate, free_from: Nullable(Type.Integer()) })
+/** Yen including tax; no fee from a subtotal of `free_from` on, null: never free. `timed_fee`: with a chosen day. */
+export const DeliveryRule = Type.Object({ fee: Type.Integer(), timed_fee: Type.Integer(), tax_rate: TaxRate, free_from: Nullable(Type.Integer()) })
+
+/** Hours of the day in Tokyo; `am` is until noon. */
+export const deliveryWindows = ['am', '14_16', '16_18', '18_20', '19_21'] as const
+export type DeliveryWindow = (typeof deliveryWindows)[number]
 
 export const getDeliveryRule = endpoint({
   method: 'GET',
@@ -172,6 +176,8 @@ export const CartCalculation = Type.Object({
   subtotal: Type.Integer(),
   discount: Type.Integer(),
   delivery_fee: Type.Integer(),
+  /** The days in Tokyo that can be chosen for these products, and the fee without and with a chosen day. */
+  delivery: Type.Object({ earliest_on: Day, latest_on: Day, fee: Type.Integer(), timed_fee: Type.Integer() }),
   missing_for_free_delivery: Nullable(Type.Integer()),
   /** What is paid at a tax rate, after the discount, and the tax in it. */
   taxes: Type.Array(Type.Object({ tax_rate: TaxRate, amount: Type.Integer(), tax: Type.Integer() })),
@@ -188,8 +194,8 @@ export const calculateCart = endpoint({
   permission: 'shop.read',
   summary: 'Calculate the amounts of the open cart, with a coupon',
   description:
-    'The discount is spread over the tax rates, and tax is rounded once per rate. A refused coupon reduces nothing and says why. Products that are no longer sold are left out. Administrators send `user_id`.',
-  query: InputObject({ user_id, coupon_code: Type.Optional(coupon_code) }),
+    'The discount is spread over the tax rates, and tax is rounded once per rate. A refused coupon reduces nothing and says why. Products that are no longer sold are left out. `is_timed`: with a chosen delivery day. Administrators send `user_id`.',
+  query: InputObject({ user_id, coupon_code: Type.Optional(coupon_code), is_timed: Type.Optional(Type.Boolean()) }),
   errors: ['invalid'],
   reply: CartCalculation,
   example: { query: { coupon_code: 'welcome_500' } },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, InputObject, Instant, Line, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { Address } from './account.ts'
-import { CartItem } from './cart.ts'
+import { CartItem, deliveryWindows } from './cart.ts'
 import { ClientSecret, Payment } from './payment.ts'
 import { Product, TaxRate } from './product.ts'
 
@@ -10,6 +10,8 @@ export const orderStatuses = ['pending', 'failed', 'paid', 'shipped', 'delivered
 export const orderEventKinds = ['placed', 'failed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
 export const deliveryMonths = [1, 2, 3] as const
 export const Months = Type.Unsafe<1 | 2 | 3>({ type: 'integer', enum: [...deliveryMonths] })
+
+export const DeliveryWindow = Nullable(OneOf(deliveryWindows))
 
 /** Where an order goes. Each part but the building is required. */
 export const recipient = { recipient_name: Line(100), phone_number: Line(30, 0), address: Address }
@@ -39,6 +41,10 @@ export const orderSummary = {
   user_id: Id,
   status: OneOf(orderStatuses),
   total: Type.Integer(),
+  /** The day that the patient chose, or of the regular delivery; null: as soon as possible. */
+  delivery_on: Nullable(Day),
+  /** Null: any time of the day. */
+  delivery_window: DeliveryWindow,
   refunded_amount: Type.Integer(),
   items: Type.Array(OrderItem),
   /** `web`, or the external store that it came from. */
@@ -83,13 +89,16 @@ export const purchase = endpoint({
   permission: 'shop.buy',
   summary: 'Buy what is in the caller’s cart',
   description:
-    'Send an `Idempotency-Key`: the same key never buys twice. The server calculates all amounts; `shown_total` only rejects the purchase (422 `total_changed`) if the page showed another total. `saved_card` charges the saved card; `new_card` and 3-D Secure need the page: the reply then has `confirmation`, the order is `pending`, and its products are reserved for 30 minutes. After the confirmation call `PATCH /api/stripe_payments/{id}`. A declined payment leaves the cart as it was. An order of 0 yen needs no card (`none`). `every_months` makes the order a regular delivery, which needs a saved card or `save_card`.',
+    'Send an `Idempotency-Key`: the same key never buys twice. The server calculates all amounts; `shown_total` only rejects the purchase (422 `total_changed`) if the page showed another total. `saved_card` charges the saved card; `new_card` and 3-D Secure need the page: the reply then has `confirmation`, the order is `pending`, and its products are reserved for 30 minutes. After the confirmation call `PATCH /api/stripe_payments/{id}`. A declined payment leaves the cart as it was. An order of 0 yen needs no card (`none`). `every_months` makes the order a regular delivery, which needs a saved card or `save_card`; it keeps `delivery_window`. `delivery_on` is within the days that the calculation of the cart names, else 422 `delivery_day_unavailable`.',
   body: InputObject({
     ...recipient,
     method: OneOf(['saved_card', 'new_card', 'none'] as const),
     save_card: Type.Optional(Type.Boolean()),
     coupon_code: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
     every_months: Type.Optional(Months),
+    delivery_on: Type.Optional(Day),
+    /** Needs `delivery_on`. */
+    delivery_window: Type.Optional(OneOf(deliveryWindows)),
     shown_total: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
   reply: Type.Object({ order: Order, confirmation: Nullable(ClientSecret) }),
@@ -102,6 +111,7 @@ export const purchase = endpoint({
     'total_changed',
     'total_too_large',
     'total_too_small',
+    'delivery_day_unavailable',
     'card_required',
     'card_declined',
     'payments_off',

@@ -1,8 +1,20 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Include, InputObject, Instant, Items, Nothing, Text } from '../endpoint.ts'
+import { NumericTestResultCategory } from '../record/checkup.ts'
+import { OptionalComparator } from '../record/value.ts'
 import { Person } from './account.ts'
 import { Product } from './product.ts'
 import { NamedFinding } from './product-check.ts'
+
+export type RecommendedValue = Static<typeof RecommendedValue>
+/** A result that explains a recommendation. */
+export const RecommendedValue = Type.Object({
+  test_result_id: Id,
+  category: NumericTestResultCategory,
+  value: Type.Number(),
+  comparator: OptionalComparator,
+  recorded_at: Instant,
+})
 
 export type Recommendation = Static<typeof Recommendation>
 export const Recommendation = Type.Object({
@@ -11,6 +23,8 @@ export const Recommendation = Type.Object({
   product_id: Id,
   product: Type.Optional(Product),
   reason: Type.String(),
+  /** Results given with the reason, as they are now and as long as they are released. */
+  values: Type.Array(RecommendedValue),
   /** Staff member who recommends it. */
   recommender: Person,
   /** What of the patient the product touches today. Patients get what they can act on: medicines to take apart or with care. */
@@ -20,6 +34,8 @@ export const Recommendation = Type.Object({
 })
 
 const reason = Text(500)
+/** Numeric results of the patient, of released checkups or of none. */
+const test_result_ids = Type.Optional(Type.Array(Id, { maxItems: 3, uniqueItems: true }))
 
 export const listRecommendations = endpoint({
   method: 'GET',
@@ -38,12 +54,14 @@ export const addRecommendation = endpoint({
   permission: 'recommendations.write',
   summary: 'Recommend a product to a patient',
   description:
-    'Recommending a product again replaces the caller’s reason. `in_chat` also shows it as a card in the conversation. The patient’s medicines and allergies are compared again: 422 `product_needs_doctor` if only a doctor may recommend it, 409 `findings_changed` if there are findings that are not in `seen_findings` (`kind:record_id:level`).',
+    'Recommending a product again replaces the caller’s reason. `in_chat` also shows it as a card in the conversation; `notify_doctor` notifies the patient’s main doctor. The patient sees the results of `test_result_ids` with the reason: 422 if one is not the patient’s or not released. The patient’s medicines and allergies are compared again: 422 `product_needs_doctor` if only a doctor may recommend it, 409 `findings_changed` if there are findings that are not in `seen_findings` (`kind:record_id:level`).',
   body: InputObject({
     patient_id: Id,
     product_id: Id,
     reason,
+    test_result_ids,
     in_chat: Type.Optional(Type.Boolean()),
+    notify_doctor: Type.Optional(Type.Boolean()),
     seen_findings: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 2000 })),
   }),
   reply: Recommendation,
@@ -59,8 +77,9 @@ export const changeRecommendation = endpoint({
   path: '/api/shop/recommendations/:id',
   permission: 'recommendations.write',
   summary: 'Change the reason of a recommendation',
+  description: 'Without `test_result_ids` its results stay.',
   params: ById,
-  body: InputObject({ reason, updated_at: Type.Optional(Instant) }),
+  body: InputObject({ reason, test_result_ids, updated_at: Type.Optional(Instant) }),
   reply: Recommendation,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { reason: '食事だけでは足りないため' } },
@@ -77,4 +96,41 @@ export const removeRecommendation = endpoint({
   status: 204,
   example: { params: { id: 1 } },
   changes: ['recommendations'],
+})
+
+export type PassedProduct = Static<typeof PassedProduct>
+/** A product that was considered for a patient and not recommended. */
+export const PassedProduct = Type.Object({
+  id: Id,
+  patient_id: Id,
+  product_id: Id,
+  product: Type.Optional(Product),
+  reason: Type.String(),
+  passed_by: Person,
+  created_at: Instant,
+})
+
+export const listPassedProducts = endpoint({
+  method: 'GET',
+  path: '/api/shop/passed_products',
+  permission: 'recommendations.write',
+  summary: 'List the products that staff considered for a patient and did not recommend, newest first',
+  description: 'Max 1,000. Patients cannot read them. `include[]=product` leaves out products that are no longer sold.',
+  query: InputObject({ patient_id: Id, include: Include('product') }),
+  reply: Items(PassedProduct),
+  example: { query: { patient_id: 1 } },
+})
+
+export const passProduct = endpoint({
+  method: 'POST',
+  path: '/api/shop/passed_products',
+  permission: 'recommendations.write',
+  summary: 'Record that a product was considered and not recommended',
+  description: 'Passing a product again replaces the caller’s reason and its time.',
+  body: InputObject({ patient_id: Id, product_id: Id, reason }),
+  reply: PassedProduct,
+  status: 201,
+  errors: ['product_not_sold'],
+  example: { body: { patient_id: 1, product_id: 1, reason: '服用中の薬との間隔を取りにくいため' } },
+  staffChanges: ['passed_products'],
 })

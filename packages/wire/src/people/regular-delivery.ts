@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Items, Nullable, OneOf } from '../endpoint.ts'
 import { maxCartItems, maxQuantity } from './cart.ts'
-import { Months, recipient } from './order.ts'
+import { DeliveryWindow, Months, recipient } from './order.ts'
 
 /** `paused`: until the patient resumes it. `stopped` is final. */
 export const regularStatuses = ['active', 'paused', 'stopped'] as const
@@ -22,6 +22,8 @@ export const RegularDelivery = Type.Object({
   after_next_on: Nullable(Day),
   /** The total of the next order at today’s prices. */
   estimated_total: Type.Integer(),
+  /** Null: any time of the day. */
+  delivery_window: DeliveryWindow,
   items: Type.Array(Type.Object({ product_id: Id, display_name: Type.String(), quantity: Type.Integer(), price_with_tax: Type.Integer() })),
   recipient_name: Type.String(),
   phone_number: Type.String(),
@@ -57,6 +59,7 @@ export const changeRegularDelivery = endpoint({
   body: InputObject({
     every_months: Type.Optional(Months),
     status: Type.Optional(OneOf(regularStatuses)),
+    delivery_window: Type.Optional(DeliveryWindow),
     items: Type.Optional(
       Type.Array(InputObject({ product_id: Id, quantity: Type.Integer({ minimum: 1, maximum: maxQuantity }) }), { minItems: 1, maxItems: maxCartItems }),
     ),

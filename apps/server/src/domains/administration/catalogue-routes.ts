@@ -5,6 +5,7 @@ import * as disease from '@sukoyaka/wire/boards/admin/disease'
 import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
 import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
 import * as product from '@sukoyaka/wire/boards/admin/product'
+import * as category from '@sukoyaka/wire/boards/admin/product-category'
 import * as recordTemplate from '@sukoyaka/wire/boards/admin/record-template'
 import * as range from '@sukoyaka/wire/boards/admin/reference-range'
 import * as resultCategory from '@sukoyaka/wire/boards/admin/result-category'
@@ -21,8 +22,9 @@ import { allGoalTemplates, goalTemplateOf, insertGoalTemplate, updateGoalTemplat
 import { allRanges, insertRange, rangeOf, updateRange } from './range-store.ts'
 import { allRecordTemplates, insertRecordTemplate, recordTemplateOf, updateRecordTemplate } from './record-template-store.ts'
 import { allResultCategories, insertResultCategory, resultCategoryOf, updateResultCategory } from './result-category-store.ts'
+import { allProductCategories, insertProductCategory, productCategoryOf, updateProductCategory } from './shop/category-store.ts'
 import { allCoupons, couponOf, insertCoupon, updateCoupon } from './shop/coupon-store.ts'
-import { addImage, dropImage } from './shop/image-store.ts'
+import { addImage, dropImage, orderImages } from './shop/image-store.ts'
 import { allProducts, insertProduct, productEntryOf, updateProduct } from './shop/product-store.ts'
 
 /** Reference data, the canned replies of all staff, and the programs that may read the record. */
@@ -95,6 +97,7 @@ export const catalogueRoutes = [
   serve(product.readProduct, ({ db, input }) => productEntryOf(db, input.id)),
   serve(product.addProduct, ({ db, context, input }) => insertProduct(db, input, newCode(context))),
   serve(product.addProductImage, ({ db, input, uploads }) => addImage(db, input.id, iconUrlOf(uploads[0]!.key))),
+  serve(product.orderProductImages, ({ db, input }) => orderImages(db, input.id, input.images)),
   serve(product.removeProductImage, async ({ db, context, input, after }) => {
     const changed = await dropImage(db, input.id, input.image)
     const key = iconKeyIn(input.image)
@@ -102,6 +105,14 @@ export const catalogueRoutes = [
     return changed
   }),
   serve(product.changeProduct, ({ db, input }) => updateProduct(db, input)),
+
+  serve(category.listAllProductCategories, ({ db, input }) => allProductCategories(db, input)),
+  serve(category.exportProductCategories, ({ db, input, language, reply }) =>
+    csvOf({ name: 'product_categories', columns: category.productCategoryColumns, language, reply }, (page) => allProductCategories(db, { ...input, page })),
+  ),
+  serve(category.readProductCategory, ({ db, input }) => productCategoryOf(db, input.id)),
+  serve(category.addProductCategory, ({ db, context, input }) => insertProductCategory(db, input, newCode(context))),
+  serve(category.changeProductCategory, ({ db, input }) => updateProductCategory(db, input)),
 
   serve(coupon.listAllCoupons, ({ db, input }) => allCoupons(db, input)),
   serve(coupon.exportCoupons, ({ db, input, language, reply }) =>

@@ -201,6 +201,30 @@ test('the stock of a product changes by what came in, with a reason; orders in b
   expect((await admin.get(`${path}?q=${encodeURIComponent('かくし')}`)).body.items).toMatchObject([{ id }])
 })
 
+test('a renamed category leads to its products, and images are put in another order unless somebody changed them', async () => {
+  const path = '/api/admin/product_categories'
+  const [category] = (await admin.get(`${path}?q=${encodeURIComponent('サプリ')}`)).body.items
+  const found = async (q: string) => (await hanako.get(`/api/shop/products?q=${encodeURIComponent(q)}&include=category`)).body.items
+  expect(await found('滋養')).toEqual([])
+  const { product_count, ...input } = category
+  expect((await save(input, path, { name_ja: '滋養のもの' })).body).toMatchObject({ name_ja: '滋養のもの', product_count })
+  expect(await found('滋養')).toHaveLength(product_count)
+  expect((await save(input, path, { name_ja: '別' })).status).toBe(409)
+  const { body: added } = await admin.post(path, { name_ja: '睡眠', name_en: '', name_kr: '', sort_number: 1 })
+  expect(added).toMatchObject({ name_ja: '睡眠', product_count: 0 })
+  await reload('products')
+  expect((await admin.get(`${path}/${category.id}`)).body.name_ja).toBe('滋養のもの')
+
+  const [product] = await found('滋養')
+  await testApp.context.db.execute(sql`update products set images = '{/a.svg,/b.svg}' where id = ${product.id}`)
+  const order = async (images: string[]) => {
+    const { status, body } = await admin.put(`/api/admin/products/${product.id}/images`, { images })
+    return [status, status === 200 ? body.images : body.code]
+  }
+  expect(await order(['/b.svg', '/a.svg'])).toEqual([200, ['/b.svg', '/a.svg']])
+  for (const images of [['/a.svg'], ['/a.svg', '/a.svg'], ['/a.svg', '/c.svg'], []]) expect(await order(images)).toEqual([409, 'conflict'])
+})
+
 test('a used coupon keeps its code and value; what limits its use can change', async () => {
   const path = '/api/admin/coupons'
   const product = await firstOf('/api/admin/products?visible=true')

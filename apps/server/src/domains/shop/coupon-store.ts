@@ -1,8 +1,9 @@
 import { errors } from '@sukoyaka/phrases/errors'
 import type { Language } from '@sukoyaka/phrases/language'
 import { type CouponTerms, couponRefusal } from '@sukoyaka/rules/people/payment/coupon'
+import { deliveryDays, ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
 import { calculate, eligibleSum, type PricedItem } from '@sukoyaka/rules/people/payment/price'
-import { formatDay } from '@sukoyaka/rules/time'
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { CartCalculation, Coupon, CouponRefusal } from '@sukoyaka/wire/people/cart'
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -59,8 +60,10 @@ const valuesOf = ({ missing, valid_from, valid_to }: CouponRefusal, language: La
   ...(valid_to && { valid_to: formatDay(valid_to, language) }),
 })
 
+type CartPriced = PricedItem & { stock: number | null }
+
 /** The patient’s cart as it is priced; products that are no longer sold are left out. */
-export const pricedItems = async (scope: PatientScope, user_id: number): Promise<PricedItem[]> => {
+export const pricedItems = async (scope: PatientScope, user_id: number): Promise<CartPriced[]> => {
   const items = await openItemsOf(scope, user_id)
   const productById = await productsByIds(
     scope.db,
@@ -68,12 +71,13 @@ export const pricedItems = async (scope: PatientScope, user_id: number): Promise
     'ja',
   )
   return items.flatMap(({ product_id, quantity }) => {
-    const { is_active, price, tax_rate } = productById.get(product_id)!
-    return is_active ? [{ product_id, price, tax_rate, quantity }] : []
+    const { is_active, price, tax_rate, stock } = productById.get(product_id)!
+    return is_active ? [{ product_id, price, tax_rate, quantity, stock }] : []
   })
 }
 
-type Asked = { user_id: number; coupon_code?: string; now: Date }
+/** `is_timed`: with a chosen delivery day. */
+type Asked = { user_id: number; coupon_code?: string; is_timed?: boolean; now: Date }
 
 /** The amounts of the patient’s open cart. A refused coupon reduces nothing. */
 export const calculationOf = async (scope: PatientScope, asked: Asked, language: Language): Promise<CartCalculation> =>
@@ -82,8 +86,8 @@ export const calculationOf = async (scope: PatientScope, asked: Asked, language:
 /** The amounts of these products, for this patient and coupon. */
 export const calculationOfItems = async (
   scope: PatientScope,
-  items: PricedItem[],
-  { user_id, coupon_code, now }: Asked,
+  items: CartPriced[],
+  { user_id, coupon_code, is_timed = false, now }: Asked,
   language: Language,
 ): Promise<CartCalculation> => {
   const judged =
@@ -92,8 +96,11 @@ export const calculationOfItems = async (
       : await judgeCoupon(scope, { user_id, code: coupon_code, sumOf: (coupon) => eligibleSum(coupon, items), now }, language)
   const coupon = judged && !judged.refusal ? judged.coupon : undefined
   const refusal = judged?.refusal
+  const rule = await deliveryRuleOf(scope.db)
+  const feeOf = (isTimed: boolean) => calculate(items, ruleFor(rule, isTimed), coupon).delivery_fee
   return {
-    ...calculate(items, await deliveryRuleOf(scope.db), coupon),
+    ...calculate(items, ruleFor(rule, is_timed), coupon),
+    delivery: { ...deliveryDays(items, rule, tokyoDay(now)), fee: feeOf(false), timed_fee: feeOf(true) },
     coupon: coupon ?? null,
     coupon_refusal: refusal ? { ...refusal, text: translate(errors, language, `coupon_${refusal.reason}`, valuesOf(refusal, language)) } : null,
   }
@@ -102,7 +109,7 @@ export const calculationOfItems = async (
 export const couponError = (refusal: CouponRefusal, language: Language) => apiError(`coupon_${refusal.reason}`, { values: valuesOf(refusal, language) })
 
 /** The coupon and what it takes off the patient’s cart; 422 with the reason if it cannot be used. */
-export const validCoupon = async (scope: PatientScope, { user_id, coupon_code, now }: Required<Asked>, language: Language) => {
+export const validCoupon = async (scope: PatientScope, { user_id, coupon_code, now }: Required<Omit<Asked, 'is_timed'>>, language: Language) => {
   const { coupon, coupon_refusal: refusal, discount } = await calculationOf(scope, { user_id, coupon_code, now }, language)
   if (refusal) throw couponError(refusal, language)
   return { coupon: coupon!, discount }

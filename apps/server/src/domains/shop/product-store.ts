@@ -1,8 +1,8 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import type { TimedRule } from '@sukoyaka/rules/people/payment/delivery-time'
 import { priceWithTax } from '@sukoyaka/rules/people/payment/price'
 import { queryTokens } from '@sukoyaka/rules/search'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { DeliveryRule } from '@sukoyaka/wire/people/cart'
 import type { listProducts, Product } from '@sukoyaka/wire/people/product'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { localName } from '../../database/columns.ts'
@@ -90,7 +90,7 @@ export const assertInStock = ({ stock }: Pick<Product, 'stock'>, quantity: numbe
 
 const deliveryRule = preparedQuery((db) => db.select().from(delivery_rules))
 
-export const deliveryRuleOf = async (db: Db): Promise<DeliveryRule> => (await deliveryRule(db).execute())[0]!
+export const deliveryRuleOf = async (db: Db): Promise<TimedRule> => (await deliveryRule(db).execute())[0]!
 
 const withImage = preparedQuery((db) =>
   db

@@ -14,6 +14,7 @@ import { peopleByIds } from '../account/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { findingsOf } from './check-store.ts'
 import { includedProducts, soldProducts } from './product-store.ts'
+import { assertMayShow, shownValues } from './recommended-value-store.ts'
 import { products, recommendations } from './tables.ts'
 
 type Row = typeof recommendations.$inferSelect
@@ -28,10 +29,16 @@ const recommendationsOfPatient = patientQuery(({ db, rows }) =>
     .limit(1000),
 )
 
-const withRecommenders = async (scope: PatientScope, rows: Row[]): Promise<Recommendation[]> => {
+/** Rows of one patient, with who recommends and the results given with the reasons. */
+const completed = async (scope: PatientScope, rows: Row[], language: Language): Promise<Recommendation[]> => {
   const ids = [...new Set(rows.map(({ recommended_by }) => recommended_by))]
   const people = ids.length ? await peopleByIds(scope.db, ids) : new Map<number, never>()
-  return rows.map(({ recommended_by, ...row }) => ({ ...row, recommender: people.get(recommended_by)! }))
+  const values = await shownValues(scope, rows, language)
+  return rows.map(({ recommended_by, test_result_ids, ...row }) => ({
+    ...row,
+    recommender: people.get(recommended_by)!,
+    values: test_result_ids.flatMap((id) => values.get(id) ?? []),
+  }))
 }
 
 export const recommendationsOf = async (
@@ -41,7 +48,7 @@ export const recommendationsOf = async (
   language: Language,
 ): Promise<Recommendation[]> => {
   await requirePatient(scope, patient_id)
-  const rows = await withRecommenders(scope, await recommendationsOfPatient(scope).execute({ patient_id }))
+  const rows = await completed(scope, await recommendationsOfPatient(scope).execute({ patient_id }), language)
   const product_ids = rows.map(({ product_id }) => product_id)
   const findings = include?.includes('findings') ? await findingsOf(scope, actor, { patient_id, product_ids, now, language }) : undefined
   const found = findings ? rows.map((row) => ({ ...row, findings: findings.get(row.product_id) ?? [] })) : rows
@@ -69,7 +76,7 @@ export const recommendationsToBuy = async (scope: PatientScope, patient_id: numb
   })
 }
 
-const requiredReason = (reason: string) => {
+export const requiredReason = (reason: string) => {
   const text = normalizeText(reason)
   assertValid({ reason: !text && 'required' })
   return text
@@ -78,29 +85,36 @@ const requiredReason = (reason: string) => {
 export const insertRecommendation = async (
   scope: PatientScope,
   actor: Actor,
-  { patient_id, product_id, reason }: Input<typeof addRecommendation>,
+  { patient_id, product_id, reason, test_result_ids = [] }: Input<typeof addRecommendation>,
+  language: Language,
 ): Promise<Recommendation> => {
   await requirePatient(scope, patient_id)
   await soldProducts(scope.db, [product_id])
+  await assertMayShow(scope, patient_id, test_result_ids)
   const rows = await scope
     .insert(recommendations)
-    .values({ patient_id, product_id, recommended_by: actor.id, reason: requiredReason(reason) })
+    .values({ patient_id, product_id, recommended_by: actor.id, reason: requiredReason(reason), test_result_ids })
     .onConflictDoUpdate({
       target: [recommendations.patient_id, recommendations.product_id, recommendations.recommended_by],
-      set: { reason: sql`excluded.reason`, updated_at: later(recommendations.updated_at) },
+      set: { reason: sql`excluded.reason`, test_result_ids: sql`excluded.test_result_ids`, updated_at: later(recommendations.updated_at) },
     })
     .returning()
-  return (await withRecommenders(scope, rows))[0]!
+  return (await completed(scope, rows, language))[0]!
 }
 
-export const updateRecommendation = async (scope: PatientScope, { reason, ...by }: Input<typeof changeRecommendation>): Promise<Recommendation> => {
-  const { id } = await lockRow(scope, recommendations, by)
+export const updateRecommendation = async (
+  scope: PatientScope,
+  { reason, test_result_ids, ...by }: Input<typeof changeRecommendation>,
+  language: Language,
+): Promise<Recommendation> => {
+  const { id, patient_id } = await lockRow(scope, recommendations, by)
+  if (test_result_ids) await assertMayShow(scope, patient_id, test_result_ids)
   const rows = await scope
     .update(recommendations)
-    .set({ reason: requiredReason(reason), updated_at: later(recommendations.updated_at) })
+    .set({ reason: requiredReason(reason), ...(test_result_ids && { test_result_ids }), updated_at: later(recommendations.updated_at) })
     .where(eq(recommendations.id, id))
     .returning()
-  return (await withRecommenders(scope, rows))[0]!
+  return (await completed(scope, rows, language))[0]!
 }
 
 export const removeRecommendation = (scope: PatientScope, id: number) => removeRow(scope, recommendations, id)

@@ -77,6 +77,29 @@ test('a regular delivery is ordered and charged two days before, once, on the la
   expect(await deliveries()).toMatchObject([{ next_on: '2027-03-31' }])
 })
 
+test('a chosen delivery day costs its fee and is within the days that stock and supplier allow; the time stays with the regular delivery', async () => {
+  await save('4242424242424242')
+  await post(hanako, '/api/shop/cart_items', { product_id: product, quantity: 1 })
+  const calculated = async () => (await hanako.get('/api/shop/cart_calculations?is_timed=true')).body
+  expect(await calculated()).toMatchObject({ delivery_fee: 880, delivery: { earliest_on: '2027-02-05', latest_on: '2027-03-02', fee: 660, timed_fee: 880 } })
+  await run(sql`update products set stock = 100`)
+  const { delivery, total } = await calculated()
+  expect(delivery).toMatchObject({ earliest_on: '2027-02-03' })
+  const buy = (body: object) => post(hanako, '/api/shop/purchases', { ...recipient, method: 'saved_card', ...body })
+  for (const delivery_on of ['2027-02-02', '2027-03-03']) expect(code(await buy({ delivery_on }))).toEqual([422, 'delivery_day_unavailable'])
+  expect((await buy({ delivery_window: 'am' })).body).toMatchObject({ code: 'invalid', fields: { delivery_on: expect.any(Array) } })
+  const timed = { delivery_on: '2027-02-03', delivery_window: '18_20', every_months: 1 }
+  const first = (await buy({ ...timed, shown_total: total })).body.order
+  expect(first).toMatchObject({ delivery_on: '2027-02-03', delivery_window: '18_20', delivery_fee: 880 })
+  const [regular] = await deliveries()
+  expect(regular).toMatchObject({ next_on: '2027-03-03', delivery_window: '18_20', estimated_total: total })
+  await put(regular.id, { delivery_window: 'am' })
+  await runJob('2027-03-01')
+  expect((await orders())[0]).toMatchObject({ source: 'regular', delivery_on: '2027-03-03', delivery_window: 'am', total })
+  const listed = (await testApp.staff.admin.get('/api/admin/orders')).body.items
+  expect(listed[0]).toMatchObject({ delivery_on: '2027-03-03', delivery_window: 'am' })
+})
+
 test('it can be skipped until three days before, paused, resumed, changed and stopped', async () => {
   await order({ every_months: 2 })
   const [{ id }] = await deliveries()

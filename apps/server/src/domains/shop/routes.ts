@@ -8,6 +8,7 @@ import { addItems, addRecommendedItems, buyerOf, cartItemsOf, openCartOf, remove
 import { checksOf } from './check-store.ts'
 import { calculationOf, validCoupon } from './coupon-store.ts'
 import { orderRoutes } from './order/order-routes.ts'
+import { insertPassed, passedProductsOf } from './passed-store.ts'
 import { deliveryRuleOf, productOf, productsOf } from './product-store.ts'
 import { recommendationsOf, removeRecommendation, updateRecommendation } from './recommendation-store.ts'
 
@@ -37,8 +38,10 @@ export const shopRoutes = [
   serve(recommendation.listRecommendations, async ({ scope, actor, context, input, language }) => ({
     items: await recommendationsOf(scope, actor, { ...input, now: context.clock() }, language),
   })),
-  serve(recommendation.changeRecommendation, ({ scope, input }) => updateRecommendation(scope, input)),
+  serve(recommendation.changeRecommendation, ({ scope, input, language }) => updateRecommendation(scope, input, language)),
   serve(recommendation.removeRecommendation, ({ scope, input }) => removeRecommendation(scope, input.id)),
+  serve(recommendation.listPassedProducts, async ({ scope, input, language }) => ({ items: await passedProductsOf(scope, input, language) })),
+  serve(recommendation.passProduct, ({ scope, actor, input }) => insertPassed(scope, actor, input)),
 
   ...orderRoutes,
 ]

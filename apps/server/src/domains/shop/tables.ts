@@ -1,5 +1,5 @@
 import type { Address } from '@sukoyaka/wire/people/account'
-import { discountKinds } from '@sukoyaka/wire/people/cart'
+import { deliveryWindows, discountKinds } from '@sukoyaka/wire/people/cart'
 import { orderEventKinds, orderStatuses } from '@sukoyaka/wire/people/order'
 import type { TaxRate } from '@sukoyaka/wire/people/product'
 import { regularStatuses } from '@sukoyaka/wire/people/regular-delivery'
@@ -12,6 +12,7 @@ const taxRate = () => smallint().$type<TaxRate>().notNull()
 export const product_categories = pgTable('product_categories', {
   id: id(),
   ...names(),
+  name_search: text().notNull().default(''),
   sort_number: integer().notNull().default(0),
   /** An administrator added or changed it: updates of the reference data leave it alone. */
   is_edited: boolean().notNull().default(false),
@@ -48,8 +49,12 @@ export const products = pgTable('products', {
 export const delivery_rules = pgTable('delivery_rules', {
   id: ref().primaryKey(),
   fee: integer().notNull(),
+  timed_fee: integer().notNull().default(880),
   tax_rate: taxRate(),
   free_from: integer(),
+  lead_days: smallint().notNull().default(3),
+  supplier_lead_days: smallint().notNull().default(5),
+  max_days: smallint().notNull().default(30),
   updated_at: now(),
 })
 
@@ -82,8 +87,24 @@ export const recommendations = patientTable(
     product_id: ref().notNull(),
     recommended_by: ref().notNull(),
     reason: text().notNull(),
+    /** Results that the patient sees with the reason. */
+    test_result_ids: ref().array().notNull().default([]),
     created_at: now(),
     updated_at: now(),
+  },
+  'patient_id',
+)
+
+/** Products that staff considered and did not recommend. */
+export const passed_products = patientTable(
+  'passed_products',
+  {
+    id: id(),
+    patient_id: ref().notNull(),
+    product_id: ref().notNull(),
+    passed_by: ref().notNull(),
+    reason: text().notNull(),
+    created_at: now(),
   },
   'patient_id',
 )
@@ -130,6 +151,8 @@ export const orders = patientTable(
     delivery_fee: integer().notNull(),
     taxes: jsonb().$type<{ tax_rate: TaxRate; amount: number; tax: number }[]>().notNull(),
     total: integer().notNull(),
+    delivery_on: date(),
+    delivery_window: text({ enum: deliveryWindows }),
     recipient_name: text().notNull(),
     phone_number: text().notNull().default(''),
     address: jsonb().$type<Address>().notNull(),
@@ -228,6 +251,7 @@ export const regular_deliveries = patientTable(
     next_on: date().notNull(),
     /** The day of the month that is aimed at: 01-31, 02-28, 03-31. */
     day_of_month: smallint().notNull(),
+    delivery_window: text({ enum: deliveryWindows }),
     recipient_name: text().notNull(),
     phone_number: text().notNull().default(''),
     address: jsonb().$type<Address>().notNull(),

@@ -26,7 +26,7 @@ const paymentKeys = (at: string) => [
   ...under(`${at}card.`, 'brand last4'),
 ]
 const summaryKeys = (at: string) => [
-  ...under(at, 'id number user_id status total refunded_amount items source created_at updated_at'),
+  ...under(at, 'id number user_id status total delivery_on delivery_window refunded_amount items source created_at updated_at'),
   ...under(`${at}items[].`, 'id product_id display_name price price_with_tax tax_rate quantity amount'),
 ]
 const addressKeys = (at: string) => under(at, 'zip prefecture city street building')
@@ -45,7 +45,7 @@ const orderKeys = [
 const deliveryKeys = [
   ...under(
     'items[].',
-    'id user_id every_months status next_on change_until may_change_next after_next_on estimated_total items recipient_name phone_number address problem created_at updated_at',
+    'id user_id every_months status next_on change_until may_change_next after_next_on estimated_total delivery_window items recipient_name phone_number address problem created_at updated_at',
   ),
   ...under('items[].items[].', 'product_id display_name quantity price_with_tax'),
   ...addressKeys('items[].address.'),

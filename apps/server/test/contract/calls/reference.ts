@@ -124,6 +124,18 @@ export const referenceCalls: Record<string, Call> = {
     row,
     'none',
   ),
+  // the product has other images
+  'PUT /api/admin/products/{id}/images': put(
+    () => '/api/admin/products/1/images',
+    () => ({ images: ['none'] }),
+    row,
+    'none',
+    { good: 409 },
+  ),
+  ...table('product_categories', 'id name_ja name_en name_kr sort_number product_count updated_at', '', 'sort=-name_ja', () => ({
+    ...names('試験の分類'),
+    sort_number: 900,
+  })),
   'DELETE /api/admin/products/{id}/images': remove(() => '/api/admin/products/1/images?image=none', row, 'none', { good: 404 }),
   ...table(
     'coupons',

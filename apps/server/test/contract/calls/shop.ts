@@ -1,5 +1,5 @@
 import { type Call, catalogue, first, get, type Ids, nextOf, post, put, remove, type SeparateIds, spare } from './call.ts'
-import { person, under } from './reply.ts'
+import { categoryKeys, person, under } from './reply.ts'
 
 /** Products of the reference data. */
 const productIds = Array.from({ length: 30 }, (_, at) => at + 1)
@@ -54,11 +54,12 @@ export const shopCalls: Record<string, Call> = {
     buyer,
     'none',
   ),
-  'GET /api/shop/carts/delivery_rule': catalogue('/api/shop/carts/delivery_rule', { reply: under('', 'fee tax_rate free_from') }),
+  'GET /api/shop/carts/delivery_rule': catalogue('/api/shop/carts/delivery_rule', { reply: under('', 'fee timed_fee tax_rate free_from') }),
   'GET /api/shop/cart_calculations': get(({ user }) => `/api/shop/cart_calculations?user_id=${user}`, 'read orders', 'person', {
-    filters: 'coupon_code=none',
+    filters: 'coupon_code=none&is_timed=true',
     reply: [
-      ...under('', 'lines subtotal discount delivery_fee missing_for_free_delivery taxes total coupon coupon_refusal'),
+      ...under('', 'lines subtotal discount delivery_fee delivery missing_for_free_delivery taxes total coupon coupon_refusal'),
+      ...under('delivery.', 'earliest_on latest_on fee timed_fee'),
       ...under('lines[].', 'product_id quantity price_with_tax amount tax_rate'),
       ...under('taxes[].', 'tax_rate amount tax'),
       ...couponKeys('coupon.'),
@@ -71,7 +72,9 @@ export const shopCalls: Record<string, Call> = {
     'person',
     {
       reply: [
-        ...under('items[].', 'id patient_id product_id reason recommender findings created_at updated_at'),
+        ...under('items[].', 'id patient_id product_id reason values recommender findings created_at updated_at'),
+        ...under('items[].values[].', 'test_result_id category value comparator recorded_at'),
+        ...categoryKeys('items[].values[].category.'),
         ...under('items[].findings[].', 'kind record_id level effect hours name'),
         ...under('items[].recommender.', person),
         ...productKeys('items[].product.'),
@@ -86,6 +89,18 @@ export const shopCalls: Record<string, Call> = {
       ...under('items[].findings[].', 'kind record_id level effect hours'),
     ],
   }),
+  'GET /api/shop/passed_products': get(({ user }) => `/api/shop/passed_products?patient_id=${user}&include=product`, 'write recommendations', 'person', {
+    reply: [
+      ...under('items[].', 'id patient_id product_id reason passed_by created_at'),
+      ...under('items[].passed_by.', person),
+      ...productKeys('items[].product.'),
+    ],
+  }),
+  'POST /api/shop/passed_products': post(
+    () => '/api/shop/passed_products',
+    ({ user }: Ids) => ({ patient_id: user, product_id: nextOf(productIds), reason: '服用中の薬と間隔を取りにくいため' }),
+    'write recommendations',
+  ),
   'POST /api/shop/recommendations': post(
     () => '/api/shop/recommendations',
     ({ user }: Ids) => ({ patient_id: user, product_id: nextOf(freeProducts), reason: '食事だけでは足りないため' }),

@@ -43,6 +43,8 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
   const idsOf = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const recommendation_ids = await idsOf(sql`
     insert into recommendations (patient_id, product_id, recommended_by, reason) select ${user_id}, id, ${staff_id}, ${canary} from products returning id`)
+  await db.execute(sql`
+    insert into passed_products (patient_id, product_id, passed_by, reason) select ${user_id}, min(id), ${staff_id}, ${canary} from products`)
   const cart_item_ids = await idsOf(sql`
     with cart as (insert into carts (user_id) values (${user_id}) returning id)
     insert into cart_items (user_id, cart_id, product_id, quantity) select ${user_id}, cart.id, p.id, 1 from cart, products p returning id`)

@@ -40,6 +40,7 @@ const icons = {
   order_shipped: IconShoppingBag,
   order_cancelled: IconShoppingBag,
   order_refunded: IconShoppingBag,
+  recommendation: IconShoppingBag,
   patients_merged: IconUsersGroup,
 } as const
 

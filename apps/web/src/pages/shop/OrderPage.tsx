@@ -13,7 +13,6 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { throwIfNotFound } from '../error/not-found.ts'
-import classes from './Orders.module.css'
 import { PayOrder } from './PayOrder.tsx'
 import shop from './Shop.module.css'
 
@@ -41,15 +40,15 @@ export function OrderPage({ id }: { id: number }) {
       <h1 className={shop.title}>{title}</h1>
       <QueryView query={query} error={t('order:order.error')} skeleton={<SkeletonLines count={10} />}>
         {(found) => (
-          <div className={classes.columns}>
-            <div className={classes.stack}>
+          <div className={shop.columns}>
+            <div className={shop.stack}>
               <OrderState order={found} isPlaced={isPlaced && found.status === 'paid'}>
                 {found.status === 'pending' ? <PayOrder order={found} /> : null}
               </OrderState>
               <OrderItems order={found} />
               {delivery ? <RegularCard delivery={delivery} /> : null}
             </div>
-            <div className={classes.stack}>
+            <div className={shop.stack}>
               <OrderPayment order={found} />
               <OrderRecipient order={found} />
             </div>

@@ -46,7 +46,7 @@ export function OrdersPage() {
         {t('shop:product.back')}
       </Link>
       <h1 className={shop.title}>{t('order:orders.title')}</h1>
-      <div className={classes.stack}>
+      <div className={shop.stack}>
         {running.map((delivery) => (
           <RegularCard key={delivery.id} delivery={delivery} />
         ))}

@@ -14,7 +14,7 @@ setUpNetwork()
 const vitamin = product(1, 'ビタミンD3')
 const kit = product(2, '脂質キット', { category: kits, category_id: kits.id, tax_rate: 10, price: 6800, price_with_tax: 7480 })
 const soldOut = product(3, '体組成計', { stock: 0 })
-const rule: cart.DeliveryRule = { fee: 660, tax_rate: 10, free_from: 10_000 }
+const rule: cart.DeliveryRule = { fee: 660, timed_fee: 880, tax_rate: 10, free_from: 10_000 }
 
 /** A server with a cart that the calls change. */
 const serveShop = (items: cart.CartItem[] = []) => {

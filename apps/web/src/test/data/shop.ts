@@ -44,6 +44,7 @@ export const recommendation = (id: number, of: Product, reason: string, more: Pa
   product_id: of.id,
   product: of,
   reason,
+  values: [],
   recommender: { id: 7, role: 'nutritionist', last_name: '岡田', first_name: '由紀', last_name_kana: 'オカダ', first_name_kana: 'ユキ', icon: null },
   created_at: at,
   updated_at: at,
@@ -65,6 +66,7 @@ export const amountsOf = (items: readonly CartItem[], more: Partial<CartCalculat
     subtotal,
     discount,
     delivery_fee: 660,
+    delivery: { earliest_on: '2026-11-25', latest_on: '2026-12-22', fee: 660, timed_fee: 880 },
     missing_for_free_delivery: Math.max(0, 10_000 - subtotal),
     taxes: [
       { tax_rate: 8, amount: subtotal - discount, tax: Math.floor(((subtotal - discount) * 8) / 108) },

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../date/tokyo.ts'
+import { usePersonWords } from '../text/use-person-words.ts'
 import classes from './open-patient.module.css'
 
 export type OpenPatient = {
@@ -29,6 +30,7 @@ export function PatientLine({ patient, className }: Props) {
   const { t } = useTranslation('common')
   const language = useLanguage()
   const opened = useContext(OpenPatientContext)
+  const wordsOf = usePersonWords()
   const shown = patient === undefined ? opened : patient
   if (!shown) return null
   const kana = toHiragana([shown.last_name_kana, shown.first_name_kana].filter(Boolean).join(' '))
@@ -39,6 +41,7 @@ export function PatientLine({ patient, className }: Props) {
       </span>
       {kana ? <span lang="ja">{kana}</span> : null}
       {shown.birthday ? <span>{t('patient.born', { day: formatDay(shown.birthday, language) })}</span> : null}
+      {shown.birthday ? <span>{wordsOf(shown).age}</span> : null}
     </p>
   )
 }

@@ -111,6 +111,17 @@ export const addProductImage = endpoint({
   example: { params: { id: 1 }, body: {} },
 })
 
+export const orderProductImages = endpoint({
+  ...ofProduct,
+  method: 'PUT',
+  summary: 'Put the images of a product in another order',
+  description: '409 unless `images` are those that the product has now.',
+  body: InputObject({ images: Type.Array(Type.String({ maxLength: 300 }), { maxItems: maxProductImages }) }),
+  reply: ProductRow,
+  errors: ['conflict'],
+  example: { params: { id: 1 }, body: { images: ['/images/noImage.svg'] } },
+})
+
 export const removeProductImage = endpoint({
   ...ofProduct,
   method: 'DELETE',

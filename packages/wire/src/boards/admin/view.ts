@@ -4,7 +4,7 @@ import { Person } from '../../people/account.ts'
 
 /** Lists of the administration. */
 export const listNames = [
-  ...['users', 'facilities', 'plans', 'services', 'contracts', 'care_team', 'policies', 'products', 'coupons', 'connected_apps'],
+  ...['users', 'facilities', 'plans', 'services', 'contracts', 'care_team', 'policies', 'products', 'product_categories', 'coupons', 'connected_apps'],
   ...['result_categories', 'reference_ranges', 'diseases', 'goal_templates', 'record_templates', 'emoticons', 'canned_replies'],
 ] as const satisfies readonly string[]
 

@@ -19,6 +19,19 @@ export const addImage = async (db: Db, id: number, url: string) => {
   return productEntryOf(db, id)
 }
 
+/** Throws 409 if somebody added or removed an image meanwhile. */
+export const orderImages = async (db: Db, id: number, urls: readonly string[]) => {
+  await productEntryOf(db, id)
+  const sorted = (images: unknown) => sql`(select coalesce(array_agg(url order by url), '{}') from unnest(${images}) as url)`
+  const [changed] = await db
+    .update(products)
+    .set({ images: [...urls], is_edited: true })
+    .where(and(eq(products.id, id), sql`${sorted(products.images)} = ${sorted(sql`${sql.param(urls)}::text[]`)}`))
+    .returning({ id: products.id })
+  if (!changed) throw apiError('conflict')
+  return productEntryOf(db, id)
+}
+
 /** Throws 404 if the product does not have the image. */
 export const dropImage = async (db: Db, id: number, url: string) => {
   const [changed] = await db

@@ -43,6 +43,16 @@ const categoryById = preparedQuery((db) =>
     .where(eq(product_categories.id, sql.placeholder('id'))),
 )
 
+type Named = Pick<Stored, 'name_ja' | 'name_en' | 'name_kr'>
+type Searched = Named & Pick<Stored, 'name_kana' | 'description_ja' | 'description_en' | 'description_kr'>
+
+/** A product is found by its names, descriptions and category. */
+export const searchTextOf = (product: Searched, category: Named) => {
+  const descriptions = [product.description_ja, product.description_en, product.description_kr]
+  const others = [product.name_en, product.name_kr, category.name_ja, category.name_en, category.name_kr, ...descriptions]
+  return wordSearchText({ text: product.name_ja, kana: product.name_kana }, ...others.filter(Boolean).map((text) => ({ text })))
+}
+
 const columnsOf = async (db: Db, input: ProductInput) => {
   const [category] = await categoryById(db).execute({ id: input.product_category_id })
   assertValid({ product_category_id: !category && 'not_allowed' })
@@ -50,11 +60,10 @@ const columnsOf = async (db: Db, input: ProductInput) => {
   const name_kana = kanaToStore('name_kana', input.name_kana)
   const descriptions = [input.description_ja, input.description_en, input.description_kr].map(normalizeText) as [string, string, string]
   const [description_ja, description_en, description_kr] = descriptions
-  const others = [names.name_en, names.name_kr, category!.name_ja, category!.name_en, category!.name_kr, ...descriptions]
   return {
     ...names,
     name_kana,
-    name_search: wordSearchText({ text: names.name_ja, kana: name_kana }, ...others.filter(Boolean).map((text) => ({ text }))),
+    name_search: searchTextOf({ ...names, name_kana, description_ja, description_en, description_kr }, category!),
     category_id: category!.id,
     description_ja,
     description_en,

@@ -45,3 +45,44 @@ test('a recommendation in chat is a card that the patient reads; withdrawing it 
   expect(rest.map((item: { id: number }) => item.id)).not.toContain(id)
   expect((await taro.get(`/api/shop/product_checks?patient_id=${taro.id}`)).status).toBe(403)
 })
+
+const resultOf = async (user_id: number, test_package_id?: number) => {
+  const results = [{ category_name: 'ldl_cholesterol', value: 162, recorded_at: '2026-10-14T00:00:00Z' }]
+  const { body } = await testApp.staff.nurse.request('POST', '/api/test_results/bulk', {
+    body: { user_id, results, ...(test_package_id && { test_package_id }) },
+  })
+  return body.items[0].result.id as number
+}
+
+test('the patient sees the results given with a reason, of released checkups only, and the main doctor is notified once', async () => {
+  const { hanako, taro, staff } = testApp
+  const test_package = { user_id: hanako.id, kind: 'general', suggested_datetimes_attributes: [] }
+  const { body: made } = await staff.nurse.request('POST', '/api/test_packages', { body: test_package })
+  const own = await resultOf(hanako.id)
+  const cuff = { product_id: productId('bp_monitor'), reason: 'コレステロールが高めのため', notify_doctor: true }
+  for (const id of [await resultOf(hanako.id, made.id), await resultOf(taro.id)])
+    expect(await post('nutritionist', { ...cuff, test_result_ids: [own, id] })).toMatchObject({
+      code: 'invalid',
+      fields: { test_result_ids: expect.any(Array) },
+    })
+  await staff.admin.request('POST', '/api/care_people', { body: { user_id: hanako.id, staff_id: staff.doctor.id, main: true } })
+  for (const role of ['nutritionist', 'nutritionist', 'doctor'] as const) await post(role, { ...cuff, test_result_ids: [own] })
+  const { items } = (await hanako.get(`/api/shop/recommendations?patient_id=${hanako.id}`)).body
+  expect(items[0].values).toMatchObject([{ test_result_id: own, value: 162, category: { name: 'ldl_cholesterol' }, recorded_at: '2026-10-14T00:00:00.000Z' }])
+  const notices = (await staff.doctor.get('/api/notifications')).body.items.filter(({ kind }: { kind: string }) => kind === 'recommendation')
+  expect(notices).toMatchObject([{ patient: { id: hanako.id } }])
+})
+
+test('staff read which products were considered and not recommended, and patients do not', async () => {
+  const { hanako, staff } = testApp
+  const pass = async (reason: string) =>
+    (await staff.nutritionist.request('POST', '/api/shop/passed_products', { body: { patient_id: hanako.id, product_id: productId('dietary_fiber'), reason } }))
+      .body
+  expect(await pass(' ')).toMatchObject({ code: 'invalid' })
+  await pass('薬との間隔を取りにくい')
+  await pass('本人が希望しない')
+  const path = `/api/shop/passed_products?patient_id=${hanako.id}&include=product`
+  const { items } = (await staff.doctor.get(path)).body
+  expect(items).toMatchObject([{ reason: '本人が希望しない', passed_by: { id: staff.nutritionist.id }, product: { name: 'dietary_fiber' } }])
+  expect((await hanako.get(path)).status).toBe(403)
+})

@@ -1,3 +1,4 @@
+import { ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
 import { calculate } from '@sukoyaka/rules/people/payment/price'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { PatientScope } from '../../../access/patient-scope.ts'
@@ -15,14 +16,14 @@ import { deliveryRuleOf } from '../product-store.ts'
 
 /** Places the order of a regular delivery. Returns the payment to charge, if there is one. */
 const placeRegular = async (context: AppContext, scope: PatientScope, row: RegularRow): Promise<number | undefined> => {
-  const { id, user_id, recipient_name, phone_number, address } = row
+  const { id, user_id, recipient_name, phone_number, address, delivery_window, next_on } = row
   const items = await pricedRegularItems(scope, id)
   if (!items.length) throw apiError('product_not_sold')
-  const amounts = calculate(items, await deliveryRuleOf(scope.db))
+  const amounts = calculate(items, ruleFor(await deliveryRuleOf(scope.db), delivery_window !== null))
   if (amounts.total > 0 && !(await cardOf(scope, user_id))) throw apiError('card_required')
   const order = await placeOrder(
     scope,
-    { user_id, recipient_name, phone_number, address, source: 'regular', regular_delivery_id: id },
+    { user_id, recipient_name, phone_number, address, delivery_on: next_on, delivery_window, source: 'regular', regular_delivery_id: id },
     { items, amounts, coupon_id: null },
   )
   if (amounts.total === 0) return void (await markPaid(scope, order, context.clock()))

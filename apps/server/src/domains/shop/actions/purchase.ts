@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { errors } from '@sukoyaka/phrases/errors'
+import { formatDay } from '@sukoyaka/rules/time'
 import type { Reply } from '@sukoyaka/wire/endpoint'
+import type { CartCalculation } from '@sukoyaka/wire/people/cart'
 import type { purchase } from '@sukoyaka/wire/people/order'
 import type { createPaymentSecret } from '@sukoyaka/wire/people/payment'
 import type { PatientScope } from '../../../access/patient-scope.ts'
+import { assertValid } from '../../../access/rows.ts'
 import { translate } from '../../../config/language.ts'
 import { inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
@@ -28,13 +31,26 @@ const [minTotal, maxTotal] = [50, 99_999_999]
 const amountsOf = async (scope: PatientScope, { context, actor, input, language }: PurchaseCall) => {
   const items = await pricedItems(scope, actor.id)
   if (!items.length) throw apiError('cart_empty')
-  const { coupon_code } = input
-  const amounts = await calculationOfItems(scope, items, { user_id: actor.id, ...(coupon_code && { coupon_code }), now: context.clock() }, language)
+  const { coupon_code, delivery_on } = input
+  const asked = { user_id: actor.id, ...(coupon_code && { coupon_code }), is_timed: delivery_on !== undefined, now: context.clock() }
+  const amounts = await calculationOfItems(scope, items, asked, language)
+  assertDeliverable(input, amounts.delivery, language)
   if (amounts.coupon_refusal) throw couponError(amounts.coupon_refusal, language)
   if (input.shown_total !== undefined && input.shown_total !== amounts.total) throw apiError('total_changed')
   if (amounts.subtotal > maxTotal || amounts.total > maxTotal) throw apiError('total_too_large')
   if (amounts.total > 0 && amounts.total < minTotal) throw apiError('total_too_small')
   return { items, amounts, coupon_id: amounts.coupon?.id ?? null }
+}
+
+/** Rejects a day on which the products cannot arrive. */
+const assertDeliverable = (
+  { delivery_on, delivery_window }: PurchaseCall['input'],
+  { earliest_on, latest_on }: CartCalculation['delivery'],
+  language: PurchaseCall['language'],
+) => {
+  assertValid({ delivery_on: delivery_window !== undefined && delivery_on === undefined && 'required' })
+  if (delivery_on === undefined || (earliest_on <= delivery_on && delivery_on <= latest_on)) return
+  throw apiError('delivery_day_unavailable', { values: { earliest: formatDay(earliest_on, language), latest: formatDay(latest_on, language) } })
 }
 
 /** Rejects a purchase that could not be paid. */
@@ -64,6 +80,8 @@ const place = (call: PurchaseCall, purchase_key: Buffer | undefined): Promise<Or
       cart_id: cart.id,
       source: 'web' as const,
       every_months: input.every_months ?? null,
+      delivery_on: input.delivery_on ?? null,
+      delivery_window: input.delivery_window ?? null,
       ...(purchase_key && { purchase_key }),
     }
     const placed = await placeOrder(own, order, priced)

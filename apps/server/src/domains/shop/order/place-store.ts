@@ -11,7 +11,7 @@ import { cart_items, carts, order_events, order_items, orders, products, stock_r
 import type { OrderRow } from './order-store.ts'
 
 export type NewOrder = Pick<OrderRow, 'user_id' | 'recipient_name' | 'phone_number' | 'address' | 'source'> &
-  Partial<Pick<OrderRow, 'cart_id' | 'every_months' | 'purchase_key' | 'regular_delivery_id'>>
+  Partial<Pick<OrderRow, 'cart_id' | 'every_months' | 'purchase_key' | 'regular_delivery_id' | 'delivery_on' | 'delivery_window'>>
 
 const countedProducts = preparedQuery((db) =>
   db

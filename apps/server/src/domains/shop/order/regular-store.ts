@@ -1,5 +1,6 @@
 import { errors } from '@sukoyaka/phrases/errors'
 import type { Language } from '@sukoyaka/phrases/language'
+import { ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
 import { calculate, priceWithTax } from '@sukoyaka/rules/people/payment/price'
 import { changeUntil, followingDay, nextChangeableDay, orderedOn } from '@sukoyaka/rules/people/payment/regular-delivery'
 import { tokyoDay } from '@sukoyaka/rules/time'
@@ -49,7 +50,7 @@ const problemText = (problem: string | null, language: Language) => {
 
 const replyOf = async (scope: PatientScope, row: RegularRow, { now, language }: { now: Date; language: Language }): Promise<RegularDelivery> => {
   const items = await pricedRegularItems(scope, row.id)
-  const { total } = calculate(items, await deliveryRuleOf(scope.db))
+  const { total } = calculate(items, ruleFor(await deliveryRuleOf(scope.db), row.delivery_window !== null))
   const isOver = row.status === 'stopped'
   const until = changeUntil(row.next_on)
   return {

@@ -32,13 +32,13 @@ const assertState = ({ status }: OrderRow, ...allowed: Status[]) => {
 
 /** The first delivery came with the order; the next one comes in `every_months`. */
 const startRegularDelivery = async (scope: PatientScope, order: OrderRow, now: Date): Promise<void> => {
-  const { user_id, every_months, recipient_name, phone_number, address } = order
-  const today = tokyoDay(now)
-  const values = { user_id, every_months: every_months!, recipient_name, phone_number, address }
+  const { user_id, every_months, recipient_name, phone_number, address, delivery_window } = order
+  const first = order.delivery_on ?? tokyoDay(now)
+  const values = { user_id, every_months: every_months!, recipient_name, phone_number, address, delivery_window }
   const { id } = requireRow(
     await scope
       .insert(regular_deliveries)
-      .values({ ...values, next_on: addMonths(today, every_months!), day_of_month: Number(today.slice(8)) })
+      .values({ ...values, next_on: addMonths(first, every_months!), day_of_month: Number(first.slice(8)) })
       .returning(),
   )
   // built per call: once in the life of a regular delivery

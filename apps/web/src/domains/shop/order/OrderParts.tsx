@@ -11,6 +11,7 @@ import { yen } from '../../../ui/text/yen.ts'
 import { Totals } from '../cart/Totals.tsx'
 import classes from './Order.module.css'
 import { OrderActions } from './OrderActions.tsx'
+import { useDeliveryWords } from './use-delivery-words.ts'
 
 const steps = ['placed', 'paid', 'shipped', 'delivered'] as const
 
@@ -18,7 +19,8 @@ const steps = ['placed', 'paid', 'shipped', 'delivered'] as const
 export function OrderState({ order, isPlaced, children }: { order: Order; isPlaced: boolean; children?: ReactNode }) {
   const { t } = useTranslation('order')
   const language = useLanguage()
-  const { status, events, carrier, tracking_number, payment } = order
+  const { status, events, carrier, tracking_number, payment, delivery_on } = order
+  const deliveryOf = useDeliveryWords()
   const timeOf = (kind: (typeof events)[number]['kind']) => events.find((event) => event.kind === kind)?.created_at
   const isOnWay = status === 'paid' || status === 'shipped' || status === 'delivered' || status === 'pending'
   const last = steps.findLastIndex((step) => timeOf(step))
@@ -39,6 +41,11 @@ export function OrderState({ order, isPlaced, children }: { order: Order; isPlac
             )
           })}
         </ol>
+      ) : null}
+      {isOnWay && status !== 'delivered' && delivery_on ? (
+        <p className={classes.tracking}>
+          {t('order.delivery')} <b>{deliveryOf(order)}</b>
+        </p>
       ) : null}
       {tracking_number || carrier ? (
         <p className={classes.tracking}>

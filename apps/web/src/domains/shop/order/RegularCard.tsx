@@ -1,9 +1,11 @@
 import { formatDay } from '@sukoyaka/rules/time'
+import { type DeliveryWindow, deliveryWindows } from '@sukoyaka/wire/people/cart'
 import type { RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
+import { SelectField } from '../../../ui/choice/SelectField.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -55,7 +57,7 @@ export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
   )
 }
 
-function RegularActions({ delivery: { id, status, next_on, change_until, may_change_next, updated_at } }: { delivery: RegularDelivery }) {
+function RegularActions({ delivery: { id, status, next_on, change_until, may_change_next, delivery_window, updated_at } }: { delivery: RegularDelivery }) {
   const { t } = useTranslation('order')
   const language = useLanguage()
   const [change] = useChangeRegularDeliveryMutation()
@@ -66,6 +68,23 @@ function RegularActions({ delivery: { id, status, next_on, change_until, may_cha
   const until = change_until ? formatDay(change_until, language, 'weekday') : ''
   return (
     <>
+      <SelectField
+        label={t('regular.window')}
+        value={delivery_window ?? ''}
+        onChange={(window) =>
+          void save(() => change({ id, delivery_window: window === '' ? null : (window as DeliveryWindow), updated_at }), {
+            done: t('regular.changed'),
+            failed,
+          })
+        }
+      >
+        <option value="">{t('window.any')}</option>
+        {deliveryWindows.map((window) => (
+          <option key={window} value={window}>
+            {t(`window.${window}`)}
+          </option>
+        ))}
+      </SelectField>
       <div className={classes.buttons}>
         {status === 'active' ? (
           <>

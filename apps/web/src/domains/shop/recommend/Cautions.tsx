@@ -3,10 +3,13 @@ import { IconPill } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './Recommend.module.css'
 
+/** Shown to the patient on the card; staff cannot leave it out. */
+export const isCaution = ({ kind, level }: NamedFinding) => kind === 'medicine' && level !== 'unchecked'
+
 /** What the patient has to mind with their medicines; nothing without a caution. */
 export function Cautions({ findings = [] }: { findings: readonly NamedFinding[] | undefined }) {
   const { t } = useTranslation('recommend')
-  const own = findings.filter(({ kind, level }) => kind === 'medicine' && level !== 'unchecked')
+  const own = findings.filter(isCaution)
   if (!own.length) return null
   return (
     <div className={classes.cautions}>

@@ -6,21 +6,23 @@ import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useChangeRecommendationMutation, useRemoveRecommendationMutation } from '../api.ts'
 import { maxReasonLength } from './limits.ts'
+import { useReleasedValues, ValuesField } from './ValuesField.tsx'
 
 /** Changes the reason of a recommendation, or withdraws it. */
 export function ReasonDialog({ recommendation, onClose }: { recommendation: Recommendation; onClose: () => void }) {
   const { t } = useTranslation('recommend')
   const [change] = useChangeRecommendationMutation()
   const [remove] = useRemoveRecommendationMutation()
-  const { id, reason, updated_at, product } = recommendation
+  const { id, patient_id, reason, values, updated_at, product } = recommendation
+  const released = useReleasedValues(patient_id)
   const name = product?.display_name ?? ''
   const form = useForm(
     `recommendations/${id}`,
-    { reason },
+    { reason, test_result_ids: values.map(({ test_result_id }) => test_result_id) },
     {
       version: updated_at,
-      check: (values) => ({ reason: (!values.reason.trim() && t('new.reasonRequired')) || lengthOf(values.reason) > maxReasonLength }),
-      send: (values, version) => change({ id, reason: values.reason.trim(), updated_at: version }),
+      check: (entered) => ({ reason: (!entered.reason.trim() && t('new.reasonRequired')) || lengthOf(entered.reason) > maxReasonLength }),
+      send: (entered, version) => change({ id, reason: entered.reason.trim(), test_result_ids: entered.test_result_ids, updated_at: version }),
       messages: { done: t('edit.done'), failed: t('edit.failed'), conflict: t('edit.conflict'), text: name },
       onClose,
     },
@@ -42,6 +44,12 @@ export function ReasonDialog({ recommendation, onClose }: { recommendation: Reco
       }}
     >
       <TextArea data-autofocus required label={t('new.reason')} hint={t('new.reasonHint')} maxLength={maxReasonLength} {...form.field('reason')} />
+      <ValuesField
+        options={[...released, ...values.filter(({ test_result_id }) => !released.some((result) => result.test_result_id === test_result_id))]}
+        value={form.values.test_result_ids}
+        onChange={(test_result_ids) => form.put({ test_result_ids })}
+        error={form.errorOf('test_result_ids')}
+      />
     </FormDialog>
   )
 }

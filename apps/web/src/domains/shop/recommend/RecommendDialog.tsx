@@ -1,44 +1,85 @@
 import { findingKey } from '@sukoyaka/rules/people/product-check'
+import { fullName } from '@sukoyaka/rules/person'
+import type { ProductChecks } from '@sukoyaka/wire/people/product-check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
+import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { useAddRecommendationMutation, useCheckProductsQuery } from '../api.ts'
+import { useListPatientsQuery } from '../../patient/api.ts'
+import { useAddRecommendationMutation, useCheckProductsQuery, useGetProductQuery } from '../api.ts'
+import { isCaution } from './Cautions.tsx'
 import { CheckedRecords, DrugAllergies } from './CheckedRecords.tsx'
 import { maxReasonLength } from './limits.ts'
+import { PassDialog } from './PassDialog.tsx'
+import { PassedNote } from './PassedNote.tsx'
+import { Preview } from './Preview.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
+import { useReleasedValues, ValuesField } from './ValuesField.tsx'
 
-type Values = { product_id: number | null; reason: string; in_chat: boolean }
-const empty: Values = { product_id: null, reason: '', in_chat: true }
+type Values = { product_id: number | null; reason: string; test_result_ids: number[]; in_chat: boolean; notify_doctor: boolean }
+const empty: Values = { product_id: null, reason: '', test_result_ids: [], in_chat: true, notify_doctor: true }
 
 type Props = { patient_id: number; onClose: () => void }
 
-/** Recommends a product. Medicines, supplements and allergies that it touches are shown while choosing and compared again when it is sent. */
-export function RecommendDialog({ patient_id, onClose }: Props) {
+/** The main doctor of a patient, unless that is the signed-in person. */
+const useMainDoctor = (patient_id: number) => {
+  const me = useAppSelector(selectMe)
+  const { currentData } = useListPatientsQuery({ q: { id_eq: patient_id }, include: ['care_people', 'allergy_reactions'] })
+  const doctor = currentData?.items[0]?.care_people?.find(({ main, role }) => main && role === 'doctor')?.user
+  return doctor?.id === me?.id ? undefined : doctor
+}
+
+/** What the checks found for a product, with the names of the records. */
+const findingsOf = (checks: ProductChecks | undefined, product_id: number | null) => {
+  const nameOf = new Map(checks?.records.map(({ kind, record_id, name }) => [`${kind}:${record_id}`, name]))
+  const found = checks?.items.find((item) => item.product_id === product_id)?.findings ?? []
+  return found.map((finding) => ({ ...finding, name: nameOf.get(`${finding.kind}:${finding.record_id}`) ?? '' }))
+}
+
+const useRecommendForm = ({ patient_id, onClose }: Props, checks: ReturnType<typeof useCheckProductsQuery>, hasDoctor: boolean) => {
   const { t } = useTranslation('recommend')
   const [add] = useAddRecommendationMutation()
-  const checks = useCheckProductsQuery({ patient_id })
-  const [q, setQ] = useState('')
-  const form = useForm(`recommendations/new/${patient_id}`, empty, {
+  return useForm(`recommendations/new/${patient_id}`, empty, {
     check: ({ product_id, reason }) => ({
       product_id: product_id === null && t('new.pick'),
       reason: (!reason.trim() && t('new.reasonRequired')) || lengthOf(reason) > maxReasonLength,
     }),
-    send: ({ product_id, reason, in_chat }) => {
-      const seen = checks.currentData?.items.find((item) => item.product_id === product_id)?.findings ?? []
-      return add({ patient_id, product_id: product_id!, reason: reason.trim(), in_chat, seen_findings: seen.map(findingKey) })
-    },
+    send: ({ product_id, reason, notify_doctor, ...values }) =>
+      add({
+        ...{ patient_id, product_id: product_id!, reason: reason.trim(), ...values, notify_doctor: hasDoctor && notify_doctor },
+        seen_findings: findingsOf(checks.currentData, product_id).map(findingKey),
+      }),
     messages: { done: t('new.done'), failed: t('new.failed') },
     onFailed: (error: CallError) => {
       if (error.code === 'findings_changed' || error.code === 'product_needs_doctor') void checks.refetch()
     },
     onClose,
   })
+}
+
+/** Recommends a product. Medicines, supplements and allergies that it touches are shown while choosing and compared again when it is sent. */
+export function RecommendDialog({ patient_id, onClose }: Props) {
+  const { t } = useTranslation('recommend')
+  const language = useLanguage()
+  const checks = useCheckProductsQuery({ patient_id })
+  const results = useReleasedValues(patient_id)
+  const doctor = useMainDoctor(patient_id)
+  const [q, setQ] = useState('')
+  const [isPassing, setPassing] = useState(false)
+  const form = useRecommendForm({ patient_id, onClose }, checks, doctor !== undefined)
   const { values, put, errorOf } = form
+  const { product_id, reason, test_result_ids } = values
+  const { currentData: product } = useGetProductQuery({ id: product_id ?? 0 }, { skip: product_id === null })
+  const findings = findingsOf(checks.currentData, product_id)
+  if (isPassing && product) return <PassDialog patient_id={patient_id} product={product} onClose={() => setPassing(false)} onSaved={form.close} />
   return (
     <FormDialog
       form={form}
@@ -46,20 +87,39 @@ export function RecommendDialog({ patient_id, onClose }: Props) {
       title={t('new.title')}
       submit={t('new.submit')}
       isBlocked={!checks.currentData}
-      unsaved={values.product_id !== null || values.reason !== ''}
+      unsaved={product_id !== null || reason !== ''}
+      foot={
+        product ? (
+          <Button kind="ghost" style={{ marginRight: 'auto' }} onClick={() => setPassing(true)}>
+            {t('pass.open')}
+          </Button>
+        ) : null
+      }
     >
       <DrugAllergies checks={checks.currentData} />
       <ProductChoice
         q={q}
         onSearch={setQ}
         checks={checks.currentData}
-        value={values.product_id}
-        onChange={(product_id) => put({ product_id })}
+        value={product_id}
+        onChange={(id) => put({ product_id: id })}
         error={errorOf('product_id')}
       />
-      <CheckedRecords query={checks} product_id={values.product_id} />
+      {product_id === null ? null : <PassedNote patient_id={patient_id} product_id={product_id} />}
+      <CheckedRecords query={checks} product_id={product_id} />
       <TextArea required label={t('new.reason')} hint={t('new.reasonHint')} maxLength={maxReasonLength} {...form.field('reason')} />
+      <ValuesField options={results} value={test_result_ids} onChange={(ids) => put({ test_result_ids: ids })} error={errorOf('test_result_ids')} />
+      {findings.some(isCaution) ? <Checkbox label={t('new.caution')} checked disabled readOnly /> : null}
       <Checkbox label={t('new.chat')} {...form.checkbox('in_chat')} />
+      {doctor ? <Checkbox label={t('new.doctor', { name: fullName(doctor, language) })} {...form.checkbox('notify_doctor')} /> : null}
+      {product ? (
+        <Preview
+          product={product}
+          reason={reason}
+          findings={findings}
+          values={results.filter(({ test_result_id }) => test_result_ids.includes(test_result_id))}
+        />
+      ) : null}
     </FormDialog>
   )
 }

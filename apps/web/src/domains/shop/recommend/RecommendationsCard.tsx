@@ -12,7 +12,9 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../../ui/loading/QueryCard.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useListRecommendationsQuery } from '../api.ts'
+import { PassedList } from './PassedList.tsx'
 import classes from './Recommend.module.css'
+import { Values } from './Values.tsx'
 
 const RecommendDialog = lazyNamed(() => import('./RecommendDialog.tsx'), 'RecommendDialog')
 const ReasonDialog = lazyNamed(() => import('./ReasonDialog.tsx'), 'ReasonDialog')
@@ -34,6 +36,7 @@ export function RecommendationsCard({ user_id }: { user_id: number }) {
       action={mayWrite ? <AddButton label={t('list.add')} onClick={() => setOpen('new')} /> : undefined}
       more={
         <Suspense>
+          {mayWrite ? <PassedList patient_id={user_id} /> : null}
           {open === 'new' ? <RecommendDialog patient_id={user_id} onClose={close} /> : null}
           {edited ? <ReasonDialog recommendation={edited} onClose={close} /> : null}
         </Suspense>
@@ -50,7 +53,7 @@ export function RecommendationsCard({ user_id }: { user_id: number }) {
   )
 }
 
-function Row({ item: { product, reason, recommender, created_at }, onEdit }: { item: Recommendation; onEdit: (() => void) | undefined }) {
+function Row({ item: { product, reason, values, recommender, created_at }, onEdit }: { item: Recommendation; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation('recommend')
   const language = useLanguage()
   const name = product?.display_name ?? ''
@@ -63,6 +66,7 @@ function Row({ item: { product, reason, recommender, created_at }, onEdit }: { i
         <p className={classes.reason} lang={recordLang(reason, language)}>
           {reason}
         </p>
+        <Values values={values} />
         <p className={classes.about}>{t('list.about', { name: fullName(recommender, language), day: formatDate(created_at, language) })}</p>
       </div>
       {onEdit ? <IconButton size="small" label={t('edit.open', { name })} icon={<IconPencil aria-hidden />} onClick={onEdit} /> : null}

@@ -9,12 +9,10 @@ import { save } from '../../../ui/form/save.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
-import { yen } from '../../../ui/text/yen.ts'
 import { useAddRecommendedMutation, useListRecommendationsQuery } from '../api.ts'
 import { useCart } from '../cart/use-cart.ts'
-import { ProductPicture } from '../ProductPicture.tsx'
 import { isOnSale } from '../words.ts'
-import { Cautions } from './Cautions.tsx'
+import { CardText } from './CardText.tsx'
 import classes from './Recommend.module.css'
 
 type Props = { recommendation_id: number; patient_id: number; viewer: Role; text: string }
@@ -45,36 +43,17 @@ export function RecommendedProduct({ recommendation_id, patient_id, viewer, text
 }
 
 function Content({ recommendation, isBuyer }: { recommendation: Recommendation; isBuyer: boolean }) {
-  const { t } = useTranslation(['recommend', 'shell'])
-  const language = useLanguage()
-  const { product, reason, recommender, findings } = recommendation
+  const { t } = useTranslation('recommend')
+  const { product, recommender, ...text } = recommendation
   if (!product) return null
-  const { display_name: name } = product
   return (
-    <div className={classes.content}>
-      <p className={classes.by}>{t('recommend:card.by', { role: t(`shell:role.${recommender.role}`) })}</p>
-      <div className={classes.product}>
-        <div className={classes.thumb}>
-          <ProductPicture product={product} />
-        </div>
-        <div>
-          <h3 className={classes.name} lang={recordLang(name, language)}>
-            {name}
-          </h3>
-          <p>
-            <span className={classes.price}>{yen(product.price_with_tax)}</span> <small>{t('recommend:card.taxed')}</small>
-          </p>
-        </div>
-      </div>
-      <p className={classes.reason} lang={recordLang(reason, language)}>
-        {reason}
-      </p>
-      <Cautions findings={findings} />
+    <>
+      <CardText role={recommender.role} product={product} reason={text.reason} values={text.values} findings={text.findings} />
       <div className={classes.buttons}>
-        <ButtonLink to={`/shop/products/${product.id}`}>{t('recommend:card.more')}</ButtonLink>
+        <ButtonLink to={`/shop/products/${product.id}`}>{t('card.more')}</ButtonLink>
         {isBuyer ? <TakeIntoCart recommendation={recommendation} /> : null}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -1,9 +1,15 @@
 import { listCartItems } from '@sukoyaka/wire/people/cart'
-import { listProducts } from '@sukoyaka/wire/people/product'
+import { listPatients } from '@sukoyaka/wire/people/patient'
+import { getProduct, listProducts } from '@sukoyaka/wire/people/product'
 import { checkProducts, type ProductChecks } from '@sukoyaka/wire/people/product-check'
 import * as recommendations from '@sukoyaka/wire/people/recommendation'
+import { listTestPackages, listTestResults } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { category, checkup, result } from '../../../test/data/checkup.ts'
+import { paged } from '../../../test/data/paged.ts'
+import { patient } from '../../../test/data/patient.ts'
+import { person } from '../../../test/data/person.ts'
 import { product, recommendation } from '../../../test/data/shop.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
@@ -24,11 +30,24 @@ const checks: ProductChecks = {
     { product_id: 12, is_known: true, needs_doctor: true, findings: [{ ...spacing, level: 'doctor', effect: 'bleeding', hours: null }] },
   ],
 }
+const measured = '2026-10-13T16:00:00Z'
+const ldlCategory = category(1, 'ldl_cholesterol', 'LDLコレステロール')
+const ldl = (id: number, value: number, test_package_id: number | null) => result(id, 1, value, measured, { test_package_id, category: ldlCategory })
+const passedItem = (reason: string) => ({
+  ...{ id: 3, patient_id: 1, product_id: 14, product: fiber, reason, created_at: measured },
+  passed_by: person(7, '岡田', 'nutritionist'),
+})
 const serve = (role: 'nutritionist' | 'doctor') => {
   const items = [recommendation(1, epa, '魚をあまり食べないため')]
   network.use(
     reply(listProducts, { items: [fiber, epa] }),
+    reply(getProduct, ({ id }) => (id === fiber.id ? fiber : epa)),
     reply(checkProducts, checks),
+    reply(listPatients, paged([patient(1, { care_people: [{ id: 9, user_id: 1, staff_id: 8, role: 'doctor', main: true, user: person(8, '中村') }] })])),
+    reply(listTestPackages, { items: [checkup(4, measured, { released_at: null })] }),
+    reply(listTestResults, { items: [ldl(32, 170, 4), ldl(31, 162, null)] }),
+    reply(recommendations.passProduct, ({ reason }) => passedItem(reason)),
+    reply(recommendations.listPassedProducts, () => ({ items: sent(recommendations.passProduct).map(({ reason }) => passedItem(reason)) })),
     reply(recommendations.listRecommendations, () => ({ items: [...items] })),
     reply(recommendations.addRecommendation, ({ reason }) => {
       items.unshift(recommendation(2, fiber, reason))
@@ -56,11 +75,39 @@ test('what the product touches is shown while recommending; one that needs a doc
   expect(medicine.textContent).toContain('2時間あける')
   expect(within(dialog).getByText('セフェム系').closest('li')!.textContent).toContain('該当なし')
   await user.type(within(dialog).getByLabelText(/理由/), '野菜が少ないため')
+  const caution = within(dialog).getByLabelText<HTMLInputElement>(/お薬の注意をカードに書く/)
+  expect([caution.checked, caution.disabled]).toEqual([true, true])
+  await user.type(within(dialog).getByLabelText('検査値を添える'), 'LDL')
+  expect(await screen.findAllByRole('option')).toHaveLength(1)
+  await user.click(screen.getByRole('option', { name: /LDLコレステロール 162/ }))
+  const preview = within(dialog).getByRole('region', { name: /患者さんにはこう見えます/ })
+  expect(preview.textContent).toContain('アムロジピン 5 mgから2時間あけて')
+  expect(within(preview).getByRole('list', { name: '添えた検査値' }).textContent).toContain('162 mg/dL 2026.10.14')
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/主治医 中村.*に知らせる/).checked).toBe(true)
   await press('おすすめする')
   await screen.findByText('野菜が少ないため')
   expect(sent(recommendations.addRecommendation)).toEqual([
-    { patient_id: 1, product_id: 14, reason: '野菜が少ないため', in_chat: true, seen_findings: ['medicine:3:spacing'] },
+    {
+      ...{ patient_id: 1, product_id: 14, reason: '野菜が少ないため', test_result_ids: [31], in_chat: true, notify_doctor: true },
+      seen_findings: ['medicine:3:spacing'],
+    },
   ])
+})
+
+test('a product that is not recommended this time is recorded with the reason, which staff read later', async () => {
+  const { user, press } = serve('nutritionist')
+  await press('おすすめ商品を追加')
+  await user.click(await screen.findByRole('radio', { name: /食物繊維/ }))
+  await press('今回は見送る')
+  const dialog = await screen.findByRole('dialog', { name: '今回は見送る' })
+  await press('見送りを記録')
+  await within(dialog).findByText('理由を入力してください。')
+  await user.type(within(dialog).getByLabelText(/見送る理由/), '薬との間隔を取りにくい')
+  await press('見送りを記録')
+  await user.click(await screen.findByText('見送った商品 1件'))
+  await screen.findByText('薬との間隔を取りにくい')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent(recommendations.passProduct)).toEqual([{ patient_id: 1, product_id: 14, reason: '薬との間隔を取りにくい' }])
 })
 
 test('a doctor may choose a locked product; findings that are new on sending are said, and the text stays', async () => {

@@ -58,7 +58,7 @@ const groups = {
   interviews: ['interviews'],
   kartes: ['kartes', 'karte_drafts'],
   contracts: ['contracts'],
-  shop: ['orders', 'cart_items', 'recommendations'],
+  shop: ['orders', 'cart_items', 'recommendations', 'passed_products'],
   goals: ['habit_goals'],
   illnesses: ['allergy_reactions', 'past_illnesses', 'family_past_illnesses', 'performed_operations', 'medicine_intakes', 'supplement_intakes'],
   life: ['steps', 'sleeps', 'symptoms', 'lifestyles', 'health_records'],

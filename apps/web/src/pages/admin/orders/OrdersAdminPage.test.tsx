@@ -16,6 +16,8 @@ const summary = {
   number: 'SK-20261120-5',
   user_id: 1,
   total: 2258,
+  delivery_on: '2026-11-28',
+  delivery_window: '14_16',
   refunded_amount: 0,
   items: [item],
   source: 'web',
@@ -49,6 +51,7 @@ test('an order is shipped with its tracking number; a refund needs a reason and 
     reply(refundOrder, order),
   )
   const { user, press } = show('admin', <OrdersAdminPage />)
+  await screen.findByRole('cell', { name: '2026.11.28（土） 14時〜16時' })
   await press('SK-20261120-5')
   await press('発送済みにする')
   await user.type(await screen.findByLabelText('お問い合わせ番号'), '4021-5583')

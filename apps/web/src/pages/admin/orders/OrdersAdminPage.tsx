@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
+import { useDeliveryWords } from '../../../domains/shop/order/use-delivery-words.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
@@ -26,7 +27,7 @@ import classes from './Orders.module.css'
 import { useListAllOrdersQuery } from './orders-api.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
-const columns = ['number', 'ordered', 'person', 'items', 'total', 'status'] as const
+const columns = ['number', 'ordered', 'person', 'items', 'delivery', 'total', 'status'] as const
 
 /** Orders of all patients: those that are paid wait for their shipping. */
 export function OrdersAdminPage() {
@@ -125,11 +126,12 @@ function Orders() {
   )
 }
 
-function Row({ row: { number, created_at, user, items, total, status }, onOpen }: { row: OrderRow; onOpen: () => void }) {
+function Row({ row: { number, created_at, user, items, total, status, ...delivery }, onOpen }: { row: OrderRow; onOpen: () => void }) {
   const { t } = useTranslation(['order_admin', 'order'])
   const language = useLanguage()
   const [first, ...others] = items
   const name = first?.display_name ?? ''
+  const deliveryOf = useDeliveryWords()
   return (
     <tr>
       <td>
@@ -140,6 +142,7 @@ function Row({ row: { number, created_at, user, items, total, status }, onOpen }
       <td>{formatDate(created_at, language, { time: true })}</td>
       <td lang="ja">{fullName(user, language)}</td>
       <td className={table.wraps}>{others.length ? t('order:orders.others', { name, count: others.length }) : name}</td>
+      <td>{deliveryOf(delivery)}</td>
       <td className={table.right}>{yen(total)}</td>
       <td>
         <Badge tone={status === 'paid' ? 'warning' : 'outline'}>{t(`order_admin:state.${status}`)}</Badge>

@@ -1,26 +1,93 @@
-import { addProductImage, maxProductImages, removeProductImage } from '@sukoyaka/wire/boards/admin/product'
-import { IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { addProductImage, maxProductImages, orderProductImages, removeProductImage } from '@sukoyaka/wire/boards/admin/product'
+import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { api, mutationEndpoint } from '../../../api/api.ts'
+import type { CallError } from '../../../api/call-error.ts'
 import { useUpload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { save } from '../../../ui/form/save.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { useLabels } from '../records/labels.ts'
 import type { Row } from '../records/table.ts'
 import classes from './ProductImages.module.css'
 
-const { useRemoveProductImageMutation } = api.injectEndpoints({
-  endpoints: (build) => ({ removeProductImage: mutationEndpoint(build, removeProductImage) }),
+const { useRemoveProductImageMutation, useOrderProductImagesMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    removeProductImage: mutationEndpoint(build, removeProductImage),
+    orderProductImages: mutationEndpoint(build, orderProductImages),
+  }),
 })
 
-/** The images of a product in their order; adding and removing is saved at once. */
+type ListProps = { id: number; urls: readonly string[] }
+
+/** The images in their order, each with buttons that move and remove it. The new place is announced, and the focus goes with the image. */
+function ImageList({ id, urls }: ListProps) {
+  const { t } = useLabels()
+  const list = useRef<HTMLUListElement>(null)
+  const [remove] = useRemoveProductImageMutation()
+  const [order, { isLoading }] = useOrderProductImagesMutation()
+  const [moved, setMoved] = useState<{ url: string; step: number }>()
+  const at = moved && urls.indexOf(moved.url)
+  useEffect(() => {
+    if (at === undefined || at < 0 || !moved) return
+    const buttons = [...(list.current?.children[at]?.querySelectorAll<HTMLButtonElement>('[data-step]') ?? [])]
+    const same = buttons.find((button) => button.dataset.step === String(moved.step))
+    ;(same?.disabled ? buttons.find(({ disabled }) => !disabled) : same)?.focus()
+  }, [at, moved])
+  const move = async (from: number, step: -1 | 1) => {
+    if (isLoading) return
+    const images = urls.with(from, urls[from + step]!).with(from + step, urls[from]!)
+    const { error } = await order({ id, images })
+    if (error) toast.error(t('images.orderFailed'), { text: (error as CallError).error })
+    else setMoved({ url: urls[from]!, step })
+  }
+  return (
+    <>
+      <ul ref={list}>
+        {urls.map((url, index) => (
+          <li key={url}>
+            <img src={url} alt={t('images.one', { at: index + 1 })} />
+            <span className={classes.tools}>
+              <IconButton
+                size="small"
+                data-step="-1"
+                label={t('images.earlier', { at: index + 1 })}
+                icon={<IconChevronLeft aria-hidden />}
+                disabled={index === 0}
+                onClick={() => void move(index, -1)}
+              />
+              <IconButton
+                size="small"
+                data-step="1"
+                label={t('images.later', { at: index + 1 })}
+                icon={<IconChevronRight aria-hidden />}
+                disabled={index === urls.length - 1}
+                onClick={() => void move(index, 1)}
+              />
+              <IconButton
+                size="small"
+                label={t('images.remove', { at: index + 1 })}
+                icon={<IconTrash aria-hidden />}
+                onClick={() => void save(() => remove({ id, image: url }), { done: t('images.removed'), failed: t('images.failed') })}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <span role="status" className="visually-hidden">
+        {at === undefined || at < 0 ? '' : t('images.place', { at: at + 1, of: urls.length })}
+      </span>
+    </>
+  )
+}
+
+/** The images of a product in their order; what is added, moved and removed is saved at once. */
 export function ProductImages({ record: { id, images } }: { record: Row }) {
   const { t } = useLabels()
   const input = useRef<HTMLInputElement>(null)
   const { send, progress } = useUpload(addProductImage)
-  const [remove] = useRemoveProductImageMutation()
   const [failure, setFailure] = useState<string>()
   const urls = images as string[]
   const isBusy = progress !== undefined
@@ -34,19 +101,7 @@ export function ProductImages({ record: { id, images } }: { record: Row }) {
   return (
     <section className={classes.images} aria-label={t('images.title')}>
       <h3>{t('images.title')}</h3>
-      <ul>
-        {urls.map((url, at) => (
-          <li key={url}>
-            <img src={url} alt={t('images.one', { at: at + 1 })} />
-            <IconButton
-              size="small"
-              label={t('images.remove', { at: at + 1 })}
-              icon={<IconTrash aria-hidden />}
-              onClick={() => void save(() => remove({ id, image: url }), { done: t('images.removed'), failed: t('images.failed') })}
-            />
-          </li>
-        ))}
-      </ul>
+      <ImageList id={id} urls={urls} />
       <input
         ref={input}
         type="file"

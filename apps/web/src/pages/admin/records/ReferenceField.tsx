@@ -4,11 +4,11 @@ import type { Person } from '@sukoyaka/wire/people/account'
 import { useState } from 'react'
 import { useListUsersQuery } from '../../../domains/account/api.ts'
 import { useListPlansQuery } from '../../../domains/contract/api.ts'
-import { useListProductsQuery } from '../../../domains/shop/api.ts'
 import { Combobox } from '../../../ui/choice/Combobox.tsx'
 import { SelectField } from '../../../ui/choice/SelectField.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
+import { productCategories } from '../tables/product-category-table.ts'
 import { resultCategories } from '../tables/result-category-table.ts'
 import { services } from '../tables/service-table.ts'
 import type { FieldProps } from './form-context.ts'
@@ -78,18 +78,16 @@ function PlanField({ value, onChange, label, error, required }: FieldOf) {
   )
 }
 
-/** The categories in which there are products. */
 function CategoryField({ value, onChange, label, error, required }: FieldOf) {
   const { t } = useLabels()
-  const { data } = useListProductsQuery({ include: ['category'] })
-  const categories = new Map((data?.items ?? []).flatMap(({ category }) => (category ? [[category.id, category]] : [])))
-  const choices = [...categories.values()].toSorted((a, b) => a.sort_number - b.sort_number)
+  const { currentData } = productCategories.useList({})
+  const choices = currentData?.items ?? []
   return (
     <SelectField label={label} error={error} required={required} value={String(value)} onChange={onChange}>
       {choices.some(({ id }) => String(id) === value) ? null : <option value={String(value)}>{t('choose')}</option>}
-      {choices.map(({ id, display_name }) => (
-        <option key={id} value={id}>
-          {display_name}
+      {choices.map((row) => (
+        <option key={row.id} value={row.id}>
+          {productCategories.nameOf(row)}
         </option>
       ))}
     </SelectField>

@@ -6,7 +6,18 @@ import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 import type { Query } from '../../../ui/loading/QueryView.tsx'
 import type { Draft } from './draft.ts'
 
-export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care_team', 'policies', 'products', 'coupons', 'connected_apps'] as const
+export const tableNames = [
+  'facilities',
+  'plans',
+  'services',
+  'contracts',
+  'care_team',
+  'policies',
+  'products',
+  'product_categories',
+  'coupons',
+  'connected_apps',
+] as const
 /** Tables of reference data, under a tab of their own. */
 export const referenceNames = [
   'result_categories',

@@ -10,6 +10,7 @@ import { facilities } from './facility-table.ts'
 import { goalTemplates } from './goal-template-table.ts'
 import { plans } from './plan-table.ts'
 import { policies } from './policy-table.ts'
+import { productCategories } from './product-category-table.ts'
 import { products } from './product-table.ts'
 import { recordTemplates } from './record-template-table.ts'
 import { referenceRanges } from './reference-range-table.ts'
@@ -25,6 +26,7 @@ export const tables: readonly AdminTable[] = [
   careTeam,
   policies,
   products,
+  productCategories,
   coupons,
   connectedApps,
   diseases,

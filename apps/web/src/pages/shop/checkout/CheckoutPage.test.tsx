@@ -6,6 +6,7 @@ import { listRecommendations } from '@sukoyaka/wire/people/recommendation'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
+import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { amountsOf, cartItem, product } from '../../../test/data/shop.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
@@ -41,6 +42,8 @@ const orderOf = (status: Order['status'], paid: payment.Payment): Order => ({
   number: 'SK-20261121-5',
   user_id: 1,
   status,
+  delivery_on: null,
+  delivery_window: null,
   refunded_amount: 0,
   items: [],
   source: 'web',
@@ -99,6 +102,39 @@ test('a saved card is charged once, however often the button is pressed; the but
   await screen.findByRole('heading', { name: 'ご注文ありがとうございます' })
   const phone_number = '09000001234'
   expect(sent(purchase)).toEqual([{ recipient_name: '佐伯 恵子', phone_number, address, method: 'saved_card', shown_total: amounts.total }])
+})
+
+test('a delivery day is chosen within the days of the cart and bought with its fee', async () => {
+  const { user } = open([card])
+  network.use(
+    reply(cart.calculateCart, ({ is_timed }) => (is_timed ? amountsOf(items, { delivery_fee: 880, total: amounts.total + 220 }) : amounts)),
+    reply(purchase, { order: orderOf('paid', paymentOf('succeeded')), confirmation: null }),
+  )
+  await user.click(await screen.findByRole('radio', { name: '日時指定' }))
+  await screen.findByText(new RegExp(`¥${(amounts.total + 220).toLocaleString('en')} を請求します。`))
+  await user.click(await placeOrder())
+  expect(await screen.findAllByText('お届け日を選んでください。')).toHaveLength(2)
+  expect(sent(purchase)).toEqual([])
+  await user.type(screen.getByLabelText(/お届け日/), '2026.11.28{Tab}')
+  await user.selectOptions(screen.getByLabelText('時間帯'), '18_20')
+  await user.click(await placeOrder())
+  await screen.findByRole('heading', { name: 'ご注文ありがとうございます' })
+  expect(sent(purchase)).toMatchObject([{ delivery_on: '2026-11-28', delivery_window: '18_20', shown_total: amounts.total + 220 }])
+})
+
+test('address and delivery survive a reload of the page', async () => {
+  const first = open([card])
+  await first.press('変更')
+  const dialog = await screen.findByRole('dialog', { name: 'お届け先' })
+  await first.user.clear(within(dialog).getByLabelText(/お名前/))
+  await first.user.type(within(dialog).getByLabelText(/お名前/), '佐伯 一郎')
+  await first.press('この宛先に届ける')
+  await first.user.click(screen.getByRole('radio', { name: '日時指定' }))
+  first.unmount()
+  removeOtherUsersDrafts(undefined)
+  open([card])
+  await screen.findByText('佐伯 一郎 様')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '日時指定' }).checked).toBe(true)
 })
 
 test('a declined card is explained, and the next card is confirmed with the question of the bank', async () => {

@@ -11,17 +11,18 @@ import { useCalculateCartQuery } from '../../../domains/shop/api.ts'
 import { type FilledItem, useCart } from '../../../domains/shop/cart/use-cart.ts'
 import { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
-import { useFormDraft } from '../../../ui/form/use-form-draft.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import shop from '../Shop.module.css'
-import classes from './Checkout.module.css'
+import { DeliverySheet } from './DeliverySheet.tsx'
+import { type DeliveryChoice, isDeliverable, normalDelivery } from './delivery-choice.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
-import { AddressSheet, DeliverySheet, type Months, type PayBy, PaymentSheet } from './Sheets.tsx'
+import { AddressSheet, type PayBy, PaymentSheet } from './Sheets.tsx'
 import { Summary } from './Summary.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { usePurchase } from './use-purchase.ts'
 
 /** Three sheets and the order beside them, with one button that buys. */
@@ -31,7 +32,9 @@ export function CheckoutPage() {
   const coupon = useCoupon()
   const user = useGetUserQuery({ id: 'me' })
   const cards = useListPaymentSourcesQuery({}, { skip: !isBuyer })
-  const calculated = useCalculateCartQuery({ ...(coupon.code && { coupon_code: coupon.code }) }, { skip: !isBuyer })
+  const delivery = useKeptDraft('shop.delivery', normalDelivery)
+  const { is_timed } = delivery.value
+  const calculated = useCalculateCartQuery({ ...(coupon.code && { coupon_code: coupon.code }), ...(is_timed && { is_timed }) }, { skip: !isBuyer })
   const amounts = calculated.currentData ?? calculated.data
   usePageTitle(t('order:checkout.title'))
   if (!isBuyer) throw new PageError(404)
@@ -55,6 +58,7 @@ export function CheckoutPage() {
             recipientOfProfile={recipientOf(data.user)}
             items={items}
             coupon={coupon}
+            delivery={delivery}
             refetch={() => Promise.all([cart.refetch(), calculated.refetch()])}
           />
         )}
@@ -68,37 +72,52 @@ type Props = {
   recipientOfProfile: Recipient
   items: FilledItem[]
   coupon: ReturnType<typeof useCoupon>
+  delivery: ReturnType<typeof useKeptDraft<DeliveryChoice>>
   refetch: () => Promise<unknown>
 }
 
-function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coupon, refetch }: Props) {
+function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coupon, delivery, refetch }: Props) {
   const { t } = useTranslation('order')
   const card = useListPaymentSourcesQuery({}).currentData?.items[0]
-  const draft = useFormDraft('shop/recipient', recipientOfProfile)
-  const [months, setMonths] = useState<Months>(0)
+  const draft = useKeptDraft('shop.recipient', recipientOfProfile)
+  const [isChecked, setChecked] = useState(false)
+  const { months, is_timed, delivery_on } = delivery.value
   const [payBy, setPayBy] = useState<PayBy>(card ? 'saved_card' : 'new_card')
   const [savesCard, setSavesCard] = useState(false)
-  const purchase = usePurchase({ coupon, onChanged: refetch, onPlaced: draft.forget })
+  const forget = () => {
+    draft.forget()
+    delivery.forget()
+  }
+  const purchase = usePurchase({ coupon, onChanged: refetch, onPlaced: forget })
   // an order that is being paid has emptied the cart: the page goes on showing what is bought
   const shown = useRef({ amounts: calculated, items: inCart })
   if (!purchase.isPending) shown.current = { amounts: calculated, items: inCart }
   const { amounts, items } = shown.current
   const isFree = amounts.total === 0
-  const buy = () =>
+  const isDayMissing = is_timed && !isDeliverable(delivery_on, amounts.delivery)
+  const buy = () => {
+    setChecked(true)
+    if (isDayMissing) return
     purchase.buy({
       recipient: draft.value,
       method: isFree ? 'none' : payBy,
       // a regular delivery is charged again
       save_card: payBy === 'new_card' && !isFree && (savesCard || months > 0),
-      months,
+      delivery: delivery.value,
       total: amounts.total,
     })
+  }
   if (!items.length) return <Empty title={t('checkout.empty')} action={<ButtonLink to="/shop">{t('checkout.toShop')}</ButtonLink>} />
   return (
-    <div className={classes.columns}>
-      <div className={classes.sheets}>
-        <AddressSheet recipient={draft.value} onChange={draft.set} />
-        <DeliverySheet amounts={amounts} months={months} onChange={setMonths} />
+    <div className={`${shop.columns} ${shop.airy}`}>
+      <div className={shop.stack}>
+        <AddressSheet recipient={draft.value} onChange={draft.put} />
+        <DeliverySheet
+          delivery={amounts.delivery}
+          value={delivery.value}
+          onChange={delivery.put}
+          error={isChecked && isDayMissing ? t('method.dayMissing') : undefined}
+        />
         <PaymentSheet
           card={card}
           isFree={isFree}
@@ -113,7 +132,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
         items={items}
         amounts={amounts}
         card={payBy === 'saved_card' ? card : undefined}
-        failure={purchase.failure}
+        failure={isChecked && isDayMissing ? t('method.dayMissing') : purchase.failure}
         isBusy={purchase.isPending}
         onBuy={buy}
       />

@@ -1,6 +1,4 @@
 import { formatAddress, formatPhone } from '@sukoyaka/rules/person'
-import type { CartCalculation } from '@sukoyaka/wire/people/cart'
-import { deliveryMonths } from '@sukoyaka/wire/people/order'
 import type { SavedCard } from '@sukoyaka/wire/people/payment'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,17 +7,14 @@ import { cardName, expiryOf } from '../../../domains/payment/words.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { RadioCards } from '../../../ui/choice/RadioCards.tsx'
-import { Segmented } from '../../../ui/choice/Segmented.tsx'
-import { yen } from '../../../ui/text/yen.ts'
 import { AddressDialog } from './AddressDialog.tsx'
 import classes from './Checkout.module.css'
 import { isComplete, type Recipient } from './recipient.ts'
 
-/** 0: once. */
-export type Months = 0 | 1 | 2 | 3
 export type PayBy = 'saved_card' | 'new_card'
 
-function Sheet({ at, title, action, children }: { at: number; title: string; action?: ReactNode; children: ReactNode }) {
+/** A numbered part of the checkout. */
+export function Sheet({ at, title, action, children }: { at: number; title: string; action?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section className={classes.sheet} aria-labelledby={id}>
@@ -56,30 +51,6 @@ export function AddressSheet({ recipient, onChange }: { recipient: Recipient; on
         <p className={classes.missing}>{t('checkout.addressMissing')}</p>
       )}
       {isOpen ? <AddressDialog recipient={recipient} onUse={onChange} onClose={() => setOpen(false)} /> : null}
-    </Sheet>
-  )
-}
-
-export function DeliverySheet({ amounts, months, onChange }: { amounts: CartCalculation; months: Months; onChange: (months: Months) => void }) {
-  const { t } = useTranslation(['order', 'shop'])
-  return (
-    <Sheet at={2} title={t('order:method.title')}>
-      <p className={classes.line}>
-        <span>{t('order:method.normal')}</span>
-        <b>{amounts.delivery_fee ? yen(amounts.delivery_fee) : t('shop:total.free')}</b>
-      </p>
-      <div className={classes.every}>
-        <Segmented
-          label={t('order:method.every')}
-          value={String(months)}
-          onChange={(value) => onChange(Number(value) as Months)}
-          options={[
-            { value: '0', label: t('order:method.once') },
-            ...deliveryMonths.map((count) => ({ value: String(count), label: t('order:method.months', { count }) })),
-          ]}
-        />
-        {months ? <p className={classes.note}>{t('order:method.regularNote')}</p> : null}
-      </div>
     </Sheet>
   )
 }

@@ -6,8 +6,9 @@ import type { CallError } from '../../../api/call-error.ts'
 import type { Outcome } from '../../../domains/payment/ConfirmPayment.tsx'
 import { usePurchaseMutation } from '../../../domains/shop/api.ts'
 import type { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
+import { type DeliveryChoice, deliveryInput } from './delivery-choice.ts'
 import { isComplete, type Recipient, recipientInput } from './recipient.ts'
-import type { Months, PayBy } from './Sheets.tsx'
+import type { PayBy } from './Sheets.tsx'
 
 type Options = {
   coupon: ReturnType<typeof useCoupon>
@@ -15,7 +16,7 @@ type Options = {
   onChanged: () => Promise<unknown>
   onPlaced: () => void
 }
-type Given = { recipient: Recipient; method: PayBy | 'none'; save_card: boolean; months: Months; total: number }
+type Given = { recipient: Recipient; method: PayBy | 'none'; save_card: boolean; delivery: DeliveryChoice; total: number }
 type Pending = { order_id: number; payment: Payment; secret: ClientSecret }
 
 /** Buys the cart once, however often the button is pressed, and has the card confirmed where that is needed. */
@@ -40,7 +41,7 @@ export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
     setFailure(text)
   }
 
-  const buy = async ({ recipient, method, save_card, months, total }: Given) => {
+  const buy = async ({ recipient, method, save_card, delivery, total }: Given) => {
     if (isSending.current) return
     const to = recipientInput(recipient)
     if (!to || !isComplete(recipient)) return setFailure(t('checkout.addressMissing'))
@@ -53,7 +54,7 @@ export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
       shown_total: total,
       ...(save_card && { save_card }),
       ...(coupon.code && { coupon_code: coupon.code }),
-      ...(months && { every_months: months }),
+      ...deliveryInput(delivery),
     })
     if (error) {
       const { error: text, code } = error as CallError

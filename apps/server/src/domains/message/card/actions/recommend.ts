@@ -1,5 +1,6 @@
 import type { addRecommendation } from '@sukoyaka/wire/people/recommendation'
 import type { Call } from '../../../../http/serve.ts'
+import { notifyMainDoctor } from '../../../notification/recommendation-store.ts'
 import { assertMayRecommend } from '../../../shop/check-store.ts'
 import { insertRecommendation } from '../../../shop/recommendation-store.ts'
 import { insertMessage } from '../../thread/send-store.ts'
@@ -7,10 +8,11 @@ import { insertMessage } from '../../thread/send-store.ts'
 /** Recommends a product, and shows it as a card in the conversation if asked to. The text of the message is the reason, for previews and search. */
 export const recommend = async (call: Call<typeof addRecommendation>) => {
   const { context, actor, scope, input, language } = call
-  const { patient_id, product_id, reason, in_chat, seen_findings } = input
+  const { patient_id, product_id, in_chat, notify_doctor, seen_findings } = input
   const now = context.clock()
   await assertMayRecommend(scope, actor, { patient_id, product_id, now, language, ...(seen_findings && { seen_findings }) })
-  const recommendation = await insertRecommendation(scope, actor, { patient_id, product_id, reason })
+  const recommendation = await insertRecommendation(scope, actor, input, language)
+  if (notify_doctor) await notifyMainDoctor(scope, { patient_id, record_id: recommendation.id, actor_id: actor.id })
   if (in_chat) {
     const card = { recommendation_id: recommendation.id }
     const { id } = await insertMessage({ actor, scope, now }, { patient_id, body: recommendation.reason, message_type: 'product', card })

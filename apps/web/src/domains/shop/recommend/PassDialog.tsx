@@ -1,0 +1,32 @@
+import type { Product } from '@sukoyaka/wire/people/product'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { lengthOf } from '../../../ui/form/length.ts'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { usePassProductMutation } from '../api.ts'
+import { maxReasonLength } from './limits.ts'
+
+type Props = { patient_id: number; product: Pick<Product, 'id' | 'display_name'>; onClose: () => void; onSaved: () => void }
+
+/** Records that a product was considered and not recommended. Only staff read it. */
+export function PassDialog({ patient_id, product, onClose, onSaved }: Props) {
+  const { t } = useTranslation('recommend')
+  const [pass] = usePassProductMutation()
+  const form = useForm(
+    `passed_products/${patient_id}/${product.id}`,
+    { reason: '' },
+    {
+      check: ({ reason }) => ({ reason: (!reason.trim() && t('new.reasonRequired')) || lengthOf(reason) > maxReasonLength }),
+      send: ({ reason }) => pass({ patient_id, product_id: product.id, reason: reason.trim() }),
+      messages: { done: t('pass.done'), failed: t('pass.failed'), text: product.display_name },
+      onSaved,
+      onClose,
+    },
+  )
+  return (
+    <FormDialog form={form} title={t('pass.title')} subtitle={product.display_name} submit={t('pass.submit')}>
+      <TextArea data-autofocus required label={t('pass.reason')} hint={t('pass.hint')} maxLength={maxReasonLength} {...form.field('reason')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { orderProductImages } from '@sukoyaka/wire/boards/admin/product'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { ProductImages } from './ProductImages.tsx'
+
+setUpNetwork()
+const record = (...images: string[]) => ({ id: 3, images })
+const shown = () => screen.getAllByRole('img').map((image) => image.getAttribute('src'))
+
+test('images are moved with buttons; the new place is said, and the focus goes with the image', async () => {
+  network.use(reply(orderProductImages, ({ images }) => ({ images }) as never))
+  const { press, rerender } = show('admin', <ProductImages record={record('/a.jpg', '/b.jpg', '/c.jpg')} />)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '1枚目の画像を前へ' }).disabled).toBe(true)
+  await press('2枚目の画像を後ろへ')
+  await waitFor(() => expect(sent(orderProductImages)).toEqual([{ id: 3, images: ['/a.jpg', '/c.jpg', '/b.jpg'] }]))
+  rerender(<ProductImages record={record('/a.jpg', '/c.jpg', '/b.jpg')} />)
+  await screen.findByText('3枚中3枚目になりました')
+  expect(shown()).toEqual(['/a.jpg', '/c.jpg', '/b.jpg'])
+  // it is the last one now: only forward is left
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('3枚目の画像を前へ')
+})
+
+test('an order that somebody else has changed meanwhile is reported', async () => {
+  network.use(reply(orderProductImages, () => failure(409, 'conflict', '他の人が変更しました。')))
+  const { press } = show('admin', <ProductImages record={record('/a.jpg', '/b.jpg')} />)
+  await press('1枚目の画像を後ろへ')
+  await screen.findByText('画像の順番を変えられませんでした')
+  expect(shown()).toEqual(['/a.jpg', '/b.jpg'])
+})

@@ -1,0 +1,39 @@
+import { getSeller } from '@sukoyaka/wire/people/seller'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { SellerPage } from './SellerPage.tsx'
+
+setUpNetwork()
+const seller = {
+  name: '株式会社すこやか',
+  representative: null,
+  address: '東京都港区',
+  phone_number: '0312345678',
+  email: null,
+  registration_number: 'T1234567890123',
+}
+/** What the page says under a heading. */
+const said = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
+
+test('the seller is named with what is set; the rest is disclosed on request, and the terms are stated', async () => {
+  network.use(reply(getSeller, seller))
+  show('patient', <SellerPage />)
+  expect(await said('販売業者')).toBe('株式会社すこやか')
+  expect(await said('電話番号')).toBe('03-1234-5678')
+  for (const label of ['運営責任者', 'メールアドレス']) expect(await said(label)).toContain('請求')
+  expect(await said('適格請求書発行事業者の登録番号')).toBe('T1234567890123')
+  expect(await said('商品の引き渡し時期')).toContain('日時指定')
+})
+
+test('without a registration number there is no line for it; a failure can be retried', async () => {
+  let isDown = true
+  network.use(reply(getSeller, () => (isDown ? failure(500, 'internal', '失敗しました。') : { ...seller, registration_number: null })))
+  const { press } = show('patient', <SellerPage />)
+  await screen.findByText('表記を読み込めませんでした')
+  isDown = false
+  await press('再試行')
+  await screen.findByText('株式会社すこやか')
+  expect(screen.queryByText('適格請求書発行事業者の登録番号')).toBeNull()
+})
