@@ -55,7 +55,7 @@ const domainLevels = {
     'task',
     'calendar',
   ],
-  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'fhir', 'platform'],
+  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'fhir', 'data-export', 'platform'],
 }
 
 /** Components and functions of a web domain that named other domains may import. */
@@ -70,6 +70,7 @@ const exportedByWebDomains = [
   ['patient/chat-slot\\.ts', 'message'],
   ['shop/recommend/RecommendedProduct\\.tsx', 'message'],
   ['contract/api\\.ts', 'membership'],
+  ['account/PasswordField\\.tsx', 'data-export'],
   ['payment/(api\\.ts|ConfirmPayment\\.tsx)', 'membership'],
   ['payment/ReceiptDialog\\.tsx', 'membership|shop'],
 ]
@@ -153,7 +154,7 @@ export default {
       'system-scope',
       'the unrestricted patient scope is for jobs and seeding',
       { path: '^apps/server/src', pathNot: [test, `${server}/access/`, 'jobs\\.ts$', `${server}/demo/`] },
-      { path: `${server}/access/system-scope\\.ts$` },
+      { path: `${server}/access/(system|own)-scope\\.ts$` },
     ),
     rule(
       'open-scope',

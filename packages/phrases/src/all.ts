@@ -34,6 +34,7 @@ import { activation_sheet } from './people/activation-sheet.ts'
 import { connected_app } from './people/connected-app.ts'
 import { contract } from './people/contract.ts'
 import { contract_form } from './people/contract-form.ts'
+import { data_export } from './people/data-export.ts'
 import { facility } from './people/facility.ts'
 import { membership } from './people/membership.ts'
 import { notification } from './people/notification.ts'
@@ -104,6 +105,7 @@ export const namespaces = {
   medication,
   membership,
   contract_form,
+  data_export,
   message,
   message_card,
   message_room,

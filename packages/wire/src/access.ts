@@ -55,6 +55,8 @@ export const access = {
   'administration.write': { admin: 'all' },
   'staff.read': staff,
   'care_team.write': { concierge: 'all', ...clinicians },
+  /** A copy of one's whole record. */
+  'data_exports.own': { patient: 'own' },
   'calendar_feeds.own': everyone,
   'account.own': everyone,
   'catalogue.read': everyone,

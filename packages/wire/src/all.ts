@@ -19,6 +19,7 @@ import * as admin_user from './boards/admin/user.ts'
 import * as admin_view from './boards/admin/view.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
+import * as data_export from './boards/data-export.ts'
 import * as fhir from './boards/fhir.ts'
 import * as fhir_import from './boards/fhir-import.ts'
 import * as import_row from './boards/import-row.ts'
@@ -97,6 +98,7 @@ export const domains = {
   policy,
   connected_app,
   patient: { ...patient, ...record_access, ...record_presence },
+  data_export,
   contract,
   payment,
   shop: { ...product, ...product_check, ...cart, ...recommendation, ...order, ...order_admin, ...regular_delivery, ...seller },

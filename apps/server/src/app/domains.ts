@@ -10,6 +10,7 @@ import { checkupDomain } from '../domains/checkup/domain.ts'
 import { connectedAppDomain } from '../domains/connected-app/domain.ts'
 import { contractDomain } from '../domains/contract/domain.ts'
 import { dataEntryRequestDomain } from '../domains/data-entry-request/domain.ts'
+import { dataExportDomain } from '../domains/data-export/domain.ts'
 import { deviceDomain } from '../domains/device/domain.ts'
 import { diseaseDomain } from '../domains/disease/domain.ts'
 import { facilityDomain } from '../domains/facility/domain.ts'
@@ -98,6 +99,7 @@ export const domains: readonly Domain[] = [
   administrationDomain,
   auditDomain,
   fhirDomain,
+  dataExportDomain,
   platformDomain,
 ]
 

@@ -36,6 +36,7 @@ export const table = {
   'list staff': '-aaaaaaa',
   'care team': '--a--aaa',
   'own account': 'oooooooo',
+  'take out own data': 'o-------',
   'own calendar feeds': 'oooooooo',
   catalogue: 'oooooooo',
   'without signing in': 'oooooooo',
