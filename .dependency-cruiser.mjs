@@ -14,6 +14,7 @@ const serverLayers = [
   ['realtime', 'jobs'],
   ['observability'],
   ['access', 'mail', 'files', 'stripe', 'google'],
+  ['documents'],
   ['http'],
   ['domains'],
   ['reference'],
