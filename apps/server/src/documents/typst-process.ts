@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
+import { fontFolders, makePrintable } from './fonts.ts'
 
 /*
  * Runs in a process of its own: compiling blocks, and a document that never ends, or a crash of the native code, must not stop the server. Templates read
@@ -16,7 +15,6 @@ export type Work = { template: string; data: string; maxMemory: number; maxBytes
 export type Answer = { begun: true } | { pdf: string } | { error: string } | { exceeded: 'bytes' }
 
 const checkMs = 20
-const fontPackages = ['@expo-google-fonts/biz-udpgothic']
 
 /** Resident bytes at which the process ends itself: 0 is none. A thread reads it while the main thread compiles. */
 const limit = new Int32Array((isMainThread ? new SharedArrayBuffer(4) : workerData) as SharedArrayBuffer)
@@ -33,11 +31,8 @@ const watchMemory = async () => {
 
 const compileDocuments = () => {
   new Worker(import.meta.filename, { workerData: limit.buffer }).unref()
-  const { resolve } = createRequire(import.meta.url)
-  const compiler = NodeCompiler.create({
-    workspace: import.meta.dirname,
-    fontArgs: [{ fontPaths: fontPackages.map((name) => dirname(resolve(`${name}/package.json`))) }],
-  })
+  const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontPaths: fontFolders }] })
+  const printable = makePrintable()
   const templates = new Map<string, string>()
   const contentOf = (template: string) => {
     const content = templates.get(template) ?? readFileSync(template, 'utf8')
@@ -45,7 +40,8 @@ const compileDocuments = () => {
     return content
   }
   const compile = ({ template, data, maxBytes }: Work): Answer => {
-    const pdf = compiler.pdf({ mainFileContent: contentOf(template), inputs: { data } }, { pdfStandard: PdfStandard.UA_1 })
+    const printed = JSON.stringify(JSON.parse(data, (_key, value) => (typeof value === 'string' ? printable(value) : value)))
+    const pdf = compiler.pdf({ mainFileContent: contentOf(template), inputs: { data: printed } }, { pdfStandard: PdfStandard.UA_1 })
     return pdf.length > maxBytes ? { exceeded: 'bytes' } : { pdf: pdf.toString('base64') }
   }
   process.on('message', (work: Work) => {
