@@ -43,6 +43,7 @@ const domainLevels = {
     'questionnaire',
     'data-entry-request',
     'interview',
+    'report',
     'minutes',
     'karte',
     'habit',

@@ -1,0 +1,176 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { illness as illnessWords } from '@sukoyaka/phrases/record/illness'
+import { medication as medicationWords } from '@sukoyaka/phrases/record/medication'
+import { intakesOn } from '@sukoyaka/rules/record/medication-period'
+import { formatDay, formatInstant, tokyoDay } from '@sukoyaka/rules/time'
+import { translate } from '../../../config/language.ts'
+import type { ReportContent } from '../content-store.ts'
+import {
+  countsOf,
+  findingsOf,
+  groupName,
+  headOf,
+  lastValues,
+  type Measured,
+  markOf,
+  measured,
+  measuredIn,
+  overallOf,
+  releaserOf,
+  type Words,
+  wordsIn,
+} from './shared.ts'
+
+type Cell = { value: string; flag: string; other_range: boolean }
+type Row = { name: string; status: 0 | 1 | 2 | 3; mark: string; value: string; flag: string; range: string; before: (Cell | null)[] }
+
+/** H or L by the range of that day; an exclamation for a critical value. */
+const flagOf = ({ status, side, is_serious }: Measured) => `${status && side ? (side === 'high' ? 'H' : 'L') : ''}${is_serious ? '‼' : ''}`
+
+const sameRange = (a: Measured, b: Measured) => a.healthy?.min === b.healthy?.min && a.healthy?.max === b.healthy?.max
+
+/** A range with its unit, `60–119 mg/dL`. */
+const rangeWithUnit = ({ range, unit }: Measured) => [range, unit].filter(Boolean).join(' ')
+
+type Earlier = { day: string; values: Map<number, ReportContent['values'][number]> }
+
+const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
+  const otherRanges: { name: string; range: string; day: string }[] = []
+  const rows = items.map((item): Row & { group: string } => {
+    const before = earlier.map(({ day, values }) => {
+      const found = values.get(item.category_id)
+      if (!found) return null
+      const old = measured(found, item.category)
+      // a value that was not judged has no range to compare
+      const other_range = old.healthy !== null && item.healthy !== null && !sameRange(old, item)
+      if (other_range) otherRanges.push({ name: item.category.display_name, range: old.range, day })
+      return { value: old.text, flag: flagOf(old), other_range }
+    })
+    return {
+      group: item.category.group,
+      name: item.category.display_name,
+      status: item.status ?? 3,
+      mark: item.status === 0 ? '' : markOf(item.status),
+      value: item.text,
+      flag: flagOf(item),
+      range: rangeWithUnit(item),
+      before,
+    }
+  })
+  return { rows, otherRanges }
+}
+
+/** Lines of a column of the values on the first page, below the head, and on the others. */
+const linesOfPages = [34, 50]
+
+type Group = { name: string; rows: Row[] }
+const linesOf = ({ rows }: Group) => rows.length + 1
+
+/** The groups in two columns for each page, about the same number of lines in both; a group is parted only if it is longer than a column. */
+export const columnsOf = (groups: readonly Group[]): [Group[], Group[]][] => {
+  const pages: [Group[], Group[]][] = []
+  const left = groups.flatMap((group) => {
+    const most = linesOfPages[0]! - 1
+    return Array.from({ length: Math.ceil(group.rows.length / most) }, (_, at) => ({ ...group, rows: group.rows.slice(at * most, (at + 1) * most) }))
+  })
+  while (left.length) {
+    const most = linesOfPages[Math.min(pages.length, linesOfPages.length - 1)]!
+    const total = left.reduce((sum, group) => sum + linesOf(group), 0)
+    const goal = Math.min(most, Math.ceil(total / 2))
+    const columns: [Group[], Group[]] = [[], []]
+    for (const column of columns) {
+      let lines = 0
+      while (left.length && (lines === 0 || lines + linesOf(left[0]!) <= most) && (column === columns[1] || lines + linesOf(left[0]!) / 2 <= goal)) {
+        lines += linesOf(left[0]!)
+        column.push(left.shift()!)
+      }
+    }
+    pages.push(columns)
+  }
+  return pages
+}
+
+const medicineText = (language: Language) => (intake: ReportContent['medicines'][number]) =>
+  [
+    intake.medicine?.display_name ?? intake.name ?? '',
+    intake.strength,
+    intake.daily_volume,
+    intake.timing.map((timing) => translate(medicationWords, language, `timing.${timing}`)).join('・'),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const summaryOf = (items: readonly Measured[], words: Words) =>
+  ([1, 2] as const).flatMap((status) => {
+    const own = items.filter((item) => item.status === status)
+    if (!own.length) return []
+    const values = own.map(({ category, text }) => `${category.display_name} ${text}`).join(words('separator'))
+    return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${own.length}`, text: values }]
+  })
+
+/** What the report for a doctor prints: every value with the range of its day. */
+export const doctorReport = (content: ReportContent, language: Language) => {
+  const words = wordsIn(language)
+  const items = measuredIn(content)
+  const earlier = content.earlier.map(({ id, tested_at }) => ({ day: formatDay(tokyoDay(tested_at), language), values: lastValues(content.values, id) }))
+  const { rows, otherRanges } = rowsOf(items, earlier)
+  const groups = [...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => ({ name: groupName(group, language), rows: own }))
+  const head = headOf(content, language)
+  const { healthy, unjudged, all } = countsOf(items)
+  const allergies = content.allergies.map(({ kind, description }) =>
+    [translate(illnessWords, language, `allergy.${kind}`), description].filter(Boolean).join(' '),
+  )
+  const medicines = intakesOn(content.medicines, tokyoDay(content.tested_at)).map(medicineText(language))
+  return {
+    head: {
+      ...head,
+      title: words('doctor.title'),
+      doctor_for: words('doctor.for'),
+      born: head.birthday ? words('bornAt', { day: head.birthday, age: head.age ?? '', sex: head.sex }) : head.sex,
+      identity: [head.name, head.kana && `（${head.kana}）`, head.birthday ?? '', head.patient_number].filter(Boolean).join(' '),
+    },
+    medicines: medicines.join(words('separator')) || words('none'),
+    allergies: allergies.join(words('separator')) || words('none'),
+    overall: overallOf(content),
+    judgements: content.provider_judgements.filter(({ is_overall }) => !is_overall).map(({ name, text }) => `${name} ${text}`),
+    summary: summaryOf(items, words),
+    counts: [words('summary.counts', { healthy, all }), unjudged ? `${words('summary.null')} ${unjudged}` : ''].filter(Boolean).join(' ／ '),
+    days: [head.short_day, ...earlier.map(({ day }) => day)],
+    pages: columnsOf(groups),
+    other_ranges: otherRanges.length
+      ? words('legendRange', { ranges: otherRanges.map(({ name, range, day }) => `${name} ${range}（${day}）`).join(words('separator')) })
+      : '',
+    findings: findingsOf(content).map(({ name, status, finding, before }) => ({
+      ...{ name, mark: markOf(status), status: words(`status.${status}`), text: finding || words('findings.none') },
+      before: before
+        ? `${formatDay(tokyoDay(before.recorded_at), language)} ${before.finding || words(`status.${before.status}`)}`
+        : words('finding.notBefore'),
+    })),
+    comment: content.comment ?? '',
+    released: { ...releaserOf(content, language, words), at: formatInstant(content.released_at, language) },
+    labels: labelsOf(words),
+  }
+}
+
+const labelsOf = (words: Words) => ({
+  name: words('name'),
+  patient_number: words('patientNumberLabel'),
+  birthday: words('birthday'),
+  day: words('day'),
+  place: words('place'),
+  kind: words('kind'),
+  medicines: words('medicines'),
+  allergies: words('allergies'),
+  overall: words('overall'),
+  judgements: words('judgements'),
+  item: words('table.item'),
+  now: words('table.now'),
+  range: words('table.range'),
+  before: [words('table.before'), words('table.beforeThat')],
+  none: words('table.none'),
+  legend: words('legend'),
+  findings: words('findings.title'),
+  finding: [words('finding.item'), words('finding.status'), words('finding.text'), words('finding.before')],
+  comment: words('comment.doctor'),
+  released: words('released'),
+})
