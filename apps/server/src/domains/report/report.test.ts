@@ -99,7 +99,7 @@ test('the doctor’s report has every value with the range of its day, and who i
     insert into test_results (user_id, category_id, test_package_id, recorded_at, type, finding, status)
     select ${hanako.id}, id, ${now_id}, '2026-10-14T00:00:00Z', type, '異常陰影なし #2', 0 from result_categories where type = 1`)
   const { text, pdf, totalPages } = await madeBy(doctor, 'doctor')
-  for (const part of ['◆185H60–119mg/dL†138', '*セフェム*系', '当時の基準範囲が今回と異なります：', '60–139（2025.10.22）', '異常陰影なし#2', '医療機関用'])
+  for (const part of ['◆185H60–119mg/dL†138', '*セフェム*系', '当時の基準範囲が今回と異なります：', '60–139（25.10.22）', '異常陰影なし#2', '医療機関用'])
     expect(text).toContain(part)
   expect(totalPages).toBeGreaterThanOrEqual(3)
   expect(text.match(/SK-\d{6}/g)!.length).toBeGreaterThan(totalPages)

@@ -50,7 +50,8 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
       group: item.category.group,
       name: item.category.display_name,
       status: item.status ?? 3,
-      mark: item.status === 0 ? '' : markOf(item.status),
+      // what has no range is not judged either
+      mark: item.status === 0 || !item.healthy ? '' : markOf(item.status),
       value: item.text,
       flag: flagOf(item),
       range: rangeWithUnit(item),
@@ -60,21 +61,27 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
   return { rows, otherRanges }
 }
 
-/** Lines of a column of the values on the first page, below the head, and on the others. */
-const linesOfPages = [34, 50]
+/** Lines of a column of the values on a page, and those that the head of the first page takes from it. */
+const [linesOfPage, linesOfHead] = [67, 16]
 
 type Group = { name: string; rows: Row[] }
-const linesOf = ({ rows }: Group) => rows.length + 1
+
+/** Width of a text in full-width characters, about. */
+const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.56), 0)
+/** Full-width characters that fit into the columns of the names and the ranges. */
+const [nameWidth, rangeWidth] = [11.5, 8.6]
+const linesOfRow = ({ name, range }: Row) => Math.max(1, Math.ceil(widthOf(name) / nameWidth), Math.ceil(widthOf(range) / rangeWidth))
+const linesOf = ({ rows }: Group) => 1 + rows.reduce((sum, row) => sum + linesOfRow(row), 0)
 
 /** The groups in two columns for each page, about the same number of lines in both; a group is parted only if it is longer than a column. */
-export const columnsOf = (groups: readonly Group[]): [Group[], Group[]][] => {
+export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group[], Group[]][] => {
   const pages: [Group[], Group[]][] = []
   const left = groups.flatMap((group) => {
-    const most = linesOfPages[0]! - 1
+    const most = linesOfPage - linesOfHead - 1
     return Array.from({ length: Math.ceil(group.rows.length / most) }, (_, at) => ({ ...group, rows: group.rows.slice(at * most, (at + 1) * most) }))
   })
   while (left.length) {
-    const most = linesOfPages[Math.min(pages.length, linesOfPages.length - 1)]!
+    const most = linesOfPage - (pages.length ? 0 : linesOfHead + moreLinesOfHead)
     const total = left.reduce((sum, group) => sum + linesOf(group), 0)
     const goal = Math.min(most, Math.ceil(total / 2))
     const columns: [Group[], Group[]] = [[], []]
@@ -100,6 +107,11 @@ const medicineText = (language: Language) => (intake: ReportContent['medicines']
     .filter(Boolean)
     .join(' ')
 
+const allergyText =
+  (language: Language) =>
+  ({ kind, description }: ReportContent['allergies'][number]) =>
+    [translate(illnessWords, language, `allergy.${kind}`), description].filter(Boolean).join(' ')
+
 const summaryOf = (items: readonly Measured[], words: Words) =>
   ([1, 2] as const).flatMap((status) => {
     const own = items.filter((item) => item.status === status)
@@ -108,19 +120,27 @@ const summaryOf = (items: readonly Measured[], words: Words) =>
     return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${own.length}`, text: values }]
   })
 
+/** About as many characters of Japanese fit on a line of the head. */
+const charactersOfLine = 58
+const moreLinesOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + Math.max(0, Math.ceil(length / charactersOfLine) - 1), 0)
+
 /** What the report for a doctor prints: every value with the range of its day. */
 export const doctorReport = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const items = measuredIn(content)
-  const earlier = content.earlier.map(({ id, tested_at }) => ({ day: formatDay(tokyoDay(tested_at), language), values: lastValues(content.values, id) }))
+  const earlier = content.earlier.map(({ id, tested_at }) => ({
+    day: formatDay(tokyoDay(tested_at), language).slice(2),
+    values: lastValues(content.values, id),
+  }))
   const { rows, otherRanges } = rowsOf(items, earlier)
   const groups = [...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => ({ name: groupName(group, language), rows: own }))
   const head = headOf(content, language)
   const { healthy, unjudged, all } = countsOf(items)
-  const allergies = content.allergies.map(({ kind, description }) =>
-    [translate(illnessWords, language, `allergy.${kind}`), description].filter(Boolean).join(' '),
-  )
-  const medicines = intakesOn(content.medicines, tokyoDay(content.tested_at)).map(medicineText(language))
+  const listed = (texts: readonly string[]) => texts.join(words('separator')) || words('none')
+  const allergies = listed(content.allergies.map(allergyText(language)))
+  const medicines = listed(intakesOn(content.medicines, tokyoDay(content.tested_at)).map(medicineText(language)))
+  const summary = summaryOf(items, words)
+  const judgements = content.provider_judgements.filter(({ is_overall }) => !is_overall).map(({ name, text }) => `${name} ${text}`)
   return {
     head: {
       ...head,
@@ -129,14 +149,11 @@ export const doctorReport = (content: ReportContent, language: Language) => {
       born: head.birthday ? words('bornAt', { day: head.birthday, age: head.age ?? '', sex: head.sex }) : head.sex,
       identity: [head.name, head.kana && `（${head.kana}）`, head.birthday ?? '', head.patient_number].filter(Boolean).join(' '),
     },
-    medicines: medicines.join(words('separator')) || words('none'),
-    allergies: allergies.join(words('separator')) || words('none'),
+    ...{ medicines, allergies, summary, judgements },
     overall: overallOf(content),
-    judgements: content.provider_judgements.filter(({ is_overall }) => !is_overall).map(({ name, text }) => `${name} ${text}`),
-    summary: summaryOf(items, words),
     counts: [words('summary.counts', { healthy, all }), unjudged ? `${words('summary.null')} ${unjudged}` : ''].filter(Boolean).join(' ／ '),
     days: [head.short_day, ...earlier.map(({ day }) => day)],
-    pages: columnsOf(groups),
+    pages: columnsOf(groups, moreLinesOf([medicines, allergies, judgements.join('　'), ...summary.map(({ text }) => text)])),
     other_ranges: otherRanges.length
       ? words('legendRange', { ranges: otherRanges.map(({ name, range, day }) => `${name} ${range}（${day}）`).join(words('separator')) })
       : '',
