@@ -38,6 +38,8 @@ export const access = {
   // only the person answers; staff read what the person shares
   'stress_checks.read': readers,
   'stress_checks.answer': { patient: 'own' },
+  /** Issue reports of released results. */
+  'reports.write': { patient: 'own', ...writers },
   'messages.read': readers,
   'messages.write': { patient: 'own', ...writers },
   'coordination.read': staff,

@@ -44,6 +44,7 @@ import * as message_note from './care/message-note.ts'
 import * as message_presence from './care/message-presence.ts'
 import * as message_room from './care/message-room.ts'
 import * as minutes from './care/minutes.ts'
+import * as report from './care/report.ts'
 import * as task from './care/task.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as account from './people/account.ts'
@@ -118,6 +119,7 @@ export const domains = {
   interview,
   minutes,
   calendar,
+  report,
   stress_check,
   task,
   today: { ...today, ...urgent_contact },

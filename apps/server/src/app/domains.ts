@@ -36,6 +36,7 @@ import { policyDomain } from '../domains/policy/domain.ts'
 import { questionnaireDomain } from '../domains/questionnaire/domain.ts'
 import { registrationDomain } from '../domains/registration/domain.ts'
 import { releaseQueueDomain } from '../domains/release-queue/domain.ts'
+import { reportDomain } from '../domains/report/domain.ts'
 import { resultsImportDomain } from '../domains/results-import/domain.ts'
 import { scoreDomain } from '../domains/score/domain.ts'
 import { shopDomain } from '../domains/shop/domain.ts'
@@ -78,6 +79,7 @@ export const domains: readonly Domain[] = [
   questionnaireDomain,
   dataEntryRequestDomain,
   interviewDomain,
+  reportDomain,
   membershipDomain,
   minutesDomain,
   karteDomain,

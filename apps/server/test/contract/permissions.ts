@@ -21,6 +21,7 @@ export const table = {
   'questionnaires, health data': 'o--aaaaa',
   'read shared stress checks': 'oaaaaaaa',
   'answer a stress check': 'o-------',
+  'issue reports of results': 'o-aaaaaa',
   'read messages': 'oaaaaaaa',
   'write messages': 'o-aaaaaa',
   'read pins, reminders, data entry requests': '-aaaaaaa',

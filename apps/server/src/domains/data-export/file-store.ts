@@ -6,10 +6,11 @@ import { files } from '../../database/tables.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { test_result_images } from '../imaging/tables.ts'
 import { message_files, messages } from '../message/tables.ts'
+import { checkup_reports } from '../report/tables.ts'
 
-export type OwnFile = { id: number; key: string; name: string; size: number; folder: 'images' | 'messages'; day: string }
+export type OwnFile = { id: number; key: string; name: string; size: number; folder: 'images' | 'messages' | 'reports'; day: string }
 
-/** Images of released results, and attachments of messages. Everything else in the file store is for staff. */
+/** Images and reports of released results, and attachments of messages. Everything else in the file store is for staff. */
 const ownFiles = patientQuery(({ from }) =>
   rawQuery<OwnFile>(sql`
     select f.id::int8, f.key, f.name, f.size::float8 as size, x.folder, to_char(x.at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day
@@ -20,6 +21,9 @@ const ownFiles = patientQuery(({ from }) =>
       where r.test_package_id is null or p.released_at is not null
       union all
       select d.file_id, 'messages', m.published_at from ${from(message_files, 'd')} join ${from(messages, 'm')} on m.id = d.message_id where m.deleted_at is null
+      union all
+      select c.file_id, 'reports', p.tested_at from ${from(checkup_reports, 'c')} join ${from(test_packages, 'p')} on p.id = c.test_package_id
+      where c.state = 'ready' and p.released_at is not null
     ) x join ${files} f on f.id = x.file_id
     order by x.folder, x.at, f.id`),
 )
