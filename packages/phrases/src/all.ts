@@ -30,7 +30,6 @@ import type { Phrases } from './language.ts'
 import { mail } from './mail.ts'
 import { account } from './people/account.ts'
 import { account_settings } from './people/account-settings.ts'
-import { activation_sheet } from './people/activation-sheet.ts'
 import { connected_app } from './people/connected-app.ts'
 import { contract } from './people/contract.ts'
 import { contract_form } from './people/contract-form.ts'
@@ -73,7 +72,6 @@ export const namespaces = {
   account,
   account_settings,
   connected_app,
-  activation_sheet,
   activity,
   admin,
   answer,

@@ -107,6 +107,7 @@ export const errors = {
   delivery_stopped: 422,
   skip_too_late: 422,
   receipt_failed: 422,
+  document_failed: 422,
   // payments
   payments_off: 422,
   card_required: 422,

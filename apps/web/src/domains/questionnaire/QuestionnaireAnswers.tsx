@@ -1,3 +1,4 @@
+import { stepsOf } from '@sukoyaka/rules/care/questionnaire-steps'
 import { useTranslation } from 'react-i18next'
 import { combineQueries } from '../../api/combine-queries.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
@@ -5,7 +6,6 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { answersIn } from './answers.ts'
 import { useGetQuestionnaireQuery, useListAskedLifestylesQuery, useListAskedSymptomsQuery } from './api.ts'
 import { Review } from './Review.tsx'
-import { stepsOf } from './steps.ts'
 
 /** Read-only answers of a questionnaire, shown inline. */
 export function QuestionnaireAnswers({ id, sex }: { id: number; sex: 'male' | 'female' | null }) {
