@@ -74,6 +74,7 @@ const exportedByWebDomains = [
   ['contract/api\\.ts', 'membership'],
   ['account/PasswordField\\.tsx', 'data-export'],
   ['payment/(api\\.ts|ConfirmPayment\\.tsx)', 'membership'],
+  ['payment/fetch-file\\.ts', 'questionnaire'],
   ['payment/ReceiptDialog\\.tsx', 'membership|shop'],
 ]
 

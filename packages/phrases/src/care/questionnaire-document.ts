@@ -11,9 +11,6 @@ export const questionnaire_document = phrases({
     filledOn: 'ご記入日',
     detail: '原因になったものと、出た症状：',
     handIn: 'ご記入が終わりましたら、担当のスタッフにお渡しください。',
-    print: '印刷用（PDF）',
-    printBlank: '手書き用の用紙（PDF）',
-    failed: '用紙を作れませんでした',
   },
   en: {
     title: 'Questionnaire',
@@ -24,9 +21,6 @@ export const questionnaire_document = phrases({
     filledOn: 'Filled in on',
     detail: 'Cause and symptoms:',
     handIn: 'Please hand the sheet to a member of staff when you have finished.',
-    print: 'Print (PDF)',
-    printBlank: 'Sheet to fill in by hand (PDF)',
-    failed: 'Couldn’t make the sheet',
   },
   kr: {
     title: '문진표',
@@ -37,8 +31,5 @@ export const questionnaire_document = phrases({
     filledOn: '작성일',
     detail: '원인과 증상:',
     handIn: '작성을 마치시면 담당 직원에게 전달해 주십시오.',
-    print: '인쇄용(PDF)',
-    printBlank: '손으로 작성하는 용지(PDF)',
-    failed: '용지를 만들지 못했습니다',
   },
 })

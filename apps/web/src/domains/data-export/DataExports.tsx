@@ -111,7 +111,7 @@ function Done({ item: { parts, expires_at }, onStart, onRemove }: StateProps) {
       <ul className={classes.parts}>
         {parts.map(({ name, size, address }) => (
           <li key={name}>
-            <ButtonLink kind="pri" to={address} reloadDocument download={name} icon={<IconDownload aria-hidden />}>
+            <ButtonLink className={classes.file} kind="pri" to={address} reloadDocument download={name} icon={<IconDownload aria-hidden />}>
               {t('download.of', { name, size: formatBytes(size) })}
             </ButtonLink>
           </li>
