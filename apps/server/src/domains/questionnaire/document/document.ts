@@ -5,6 +5,7 @@ import { illness } from '@sukoyaka/phrases/record/illness'
 import { questionnaire } from '@sukoyaka/phrases/record/questionnaire'
 import { type Step, stepsOf } from '@sukoyaka/rules/care/questionnaire-steps'
 import { addressedName } from '@sukoyaka/rules/person'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { formatDay, formatInstant, tokyoDay } from '@sukoyaka/rules/time'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
@@ -31,19 +32,17 @@ type Answers = {
   allergies: ReadonlyMap<string, QuestionnaireDetail['allergy_reactions'][number]>
 }
 
+/** Symptoms are there or not; a question about habits is answered with yes or no. */
 const choiceOf = (question: SymptomCategory | LifestyleCategory, value: number | undefined, language: Language): Pick<Question, 'options' | 'number'> => {
+  const isHabit = 'unit' in question
+  const booleans = [
+    { key: isHabit ? 'isYes' : 'yes', of: 1 },
+    { key: isHabit ? 'isNo' : 'no', of: 0 },
+  ] as const
   if (question.value_type === 'boolean')
-    return {
-      number: null,
-      options: (
-        [
-          ['yes', 1],
-          ['no', 0],
-        ] as const
-      ).map(([key, of]) => ({ label: translate(questionnaire, language, key), is_chosen: value === of })),
-    }
+    return { number: null, options: booleans.map(({ key, of }) => ({ label: translate(questionnaire, language, key), is_chosen: value === of })) }
   if (question.options.length) return { number: null, options: question.options.map(({ label, value: of }) => ({ label, is_chosen: value === of })) }
-  return { options: [], number: { value: value === undefined ? '' : String(value), unit: 'unit' in question ? question.unit : '' } }
+  return { options: [], number: { value: value === undefined ? '' : String(value), unit: isHabit ? formatUnit(question.unit, language) : '' } }
 }
 
 const questionsOf = (step: Step, { symptoms, lifestyles, allergies, isBlank }: Answers, language: Language): Question[] => {
