@@ -14,6 +14,7 @@ const serverLayers = [
   ['realtime', 'jobs'],
   ['observability'],
   ['access', 'mail', 'files', 'stripe', 'google'],
+  ['documents'],
   ['http'],
   ['domains'],
   ['reference'],
@@ -42,6 +43,7 @@ const domainLevels = {
     'questionnaire',
     'data-entry-request',
     'interview',
+    'report',
     'minutes',
     'karte',
     'habit',
@@ -55,7 +57,7 @@ const domainLevels = {
     'task',
     'calendar',
   ],
-  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'fhir', 'platform'],
+  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'fhir', 'data-export', 'platform'],
 }
 
 /** Components and functions of a web domain that named other domains may import. */
@@ -71,7 +73,9 @@ const exportedByWebDomains = [
   ['shop/recommend/RecommendedProduct\\.tsx', 'message'],
   ['(checkup|patient)/api\\.ts', 'shop'],
   ['contract/api\\.ts', 'membership'],
+  ['account/PasswordField\\.tsx', 'data-export'],
   ['payment/(api\\.ts|ConfirmPayment\\.tsx)', 'membership'],
+  ['payment/fetch-file\\.ts', 'questionnaire'],
   ['payment/ReceiptDialog\\.tsx', 'membership|shop'],
 ]
 
@@ -154,7 +158,7 @@ export default {
       'system-scope',
       'the unrestricted patient scope is for jobs and seeding',
       { path: '^apps/server/src', pathNot: [test, `${server}/access/`, 'jobs\\.ts$', `${server}/demo/`] },
-      { path: `${server}/access/system-scope\\.ts$` },
+      { path: `${server}/access/(system|own)-scope\\.ts$` },
     ),
     rule(
       'open-scope',

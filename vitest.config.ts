@@ -5,7 +5,7 @@ import './apps/server/src/app/cache-drizzle-resolution.ts'
 
 // Tests on the bundled PostgreSQL. All other server tests run once, on the oldest supported PostgreSQL if one is installed: see apps/server/test/cluster.ts.
 const bundled = [
-  'apps/server/src/{app,config,files,mail,observability}/**/*.test.ts',
+  'apps/server/src/{app,config,documents,files,mail,observability}/**/*.test.ts',
   'apps/server/src/http/openapi/**/*.test.ts',
   'apps/server/src/http/{body-parser,query,unused-connections,validate}.test.ts',
   'apps/server/src/database/{postgres,query-plans}.test.ts',

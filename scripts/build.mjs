@@ -18,7 +18,7 @@ const stampOf = ({ dist }) => join(dist, '.built-from')
 const entries = {
   main: 'app/start.ts',
   'table-worker': 'domains/results-import/table-worker.ts',
-  'typst-process': 'domains/shop/receipt/typst-process.ts',
+  'typst-process': 'documents/typst-process.ts',
 }
 /**
  * Packages that are not bundled: native code, packages of files, what is loaded only when it is used, and pg, which the trials replace parts of.

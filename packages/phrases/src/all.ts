@@ -30,10 +30,10 @@ import type { Phrases } from './language.ts'
 import { mail } from './mail.ts'
 import { account } from './people/account.ts'
 import { account_settings } from './people/account-settings.ts'
-import { activation_sheet } from './people/activation-sheet.ts'
 import { connected_app } from './people/connected-app.ts'
 import { contract } from './people/contract.ts'
 import { contract_form } from './people/contract-form.ts'
+import { data_export } from './people/data-export.ts'
 import { facility } from './people/facility.ts'
 import { membership } from './people/membership.ts'
 import { notification } from './people/notification.ts'
@@ -72,7 +72,6 @@ export const namespaces = {
   account,
   account_settings,
   connected_app,
-  activation_sheet,
   activity,
   admin,
   answer,
@@ -104,6 +103,7 @@ export const namespaces = {
   medication,
   membership,
   contract_form,
+  data_export,
   message,
   message_card,
   message_room,

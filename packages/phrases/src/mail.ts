@@ -22,6 +22,9 @@ export const mail = phrases({
     'passkey_removed.subject': '【すこやか】パスキーが削除されました',
     'passkey_removed.text':
       'すこやかをご利用いただきありがとうございます。\nパスキーが1つ削除されました。今後、そのパスキーではログインできません。\n\nお心当たりがない場合は、パスワードを変更し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'data_export.subject': '【すこやか】ファイルの準備ができました',
+    'data_export.text':
+      'すこやかをご利用いただきありがとうございます。\n\nご依頼のファイルの準備ができました。\n次のリンクからログインして、ダウンロードしてください。{{days}}日後に削除されます。\n\n{{link}}\n\nお心当たりがない場合は、すぐにパスワードを変更し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'email_change.subject': '【すこやか】メールアドレス変更の確認コード',
     'email_change.text':
       'すこやかをご利用いただきありがとうございます。\nこのメールアドレスに変更するには、次の確認コードを画面に入力してください。\n\n{{code}}\n\nコードの有効期限は10分です。1回だけ使えます。\nこのコードは誰にも教えないでください。\n\nお心当たりがない場合は、このメールを破棄してください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -99,6 +102,9 @@ export const mail = phrases({
     'passkey_removed.subject': 'Sukoyaka: a passkey was deleted',
     'passkey_removed.text':
       'Thank you for using Sukoyaka.\nA passkey was deleted from your account. It can no longer be used to sign in.\n\nIf this wasn’t you, change your password and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
+    'data_export.subject': 'Sukoyaka: your file is ready',
+    'data_export.text':
+      'Thank you for using Sukoyaka.\n\nThe file that you asked for is ready.\nOpen the link, sign in and download it. It is deleted after {{days}} days.\n\n{{link}}\n\nIf this wasn’t you, change your password and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
     'email_change.subject': 'Sukoyaka: code for your new e-mail address',
     'email_change.text':
       'Thank you for using Sukoyaka.\nTo change to this e-mail address, enter this code on the page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone.\n\nIf this wasn’t you, you can delete this e-mail.\n\nThis is an automated e-mail. Replies are not read.',
@@ -176,6 +182,9 @@ export const mail = phrases({
     'passkey_removed.subject': '[스코야카] 패스키가 삭제되었습니다',
     'passkey_removed.text':
       '스코야카를 이용해 주셔서 감사합니다.\n패스키 하나가 삭제되었습니다. 앞으로 그 패스키로는 로그인할 수 없습니다.\n\n본인이 삭제하지 않았다면 비밀번호를 변경하고 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'data_export.subject': '[스코야카] 파일이 준비되었습니다',
+    'data_export.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n요청하신 파일이 준비되었습니다.\n다음 링크에서 로그인하여 다운로드해 주십시오. {{days}}일 후에 삭제됩니다.\n\n{{link}}\n\n요청하신 적이 없다면 즉시 비밀번호를 변경하시고 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'email_change.subject': '[스코야카] 이메일 주소 변경 인증 코드',
     'email_change.text':
       '스코야카를 이용해 주셔서 감사합니다.\n이 이메일 주소로 변경하려면 아래 인증 코드를 화면에 입력해 주십시오.\n\n{{code}}\n\n코드는 10분 동안 유효하며 한 번만 사용할 수 있습니다.\n이 코드를 누구에게도 알려 주지 마십시오.\n\n본인이 요청하지 않았다면 이 메일을 삭제해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',

@@ -1,4 +1,4 @@
-import type { DateLanguage } from './time.ts'
+import { type DateLanguage, formatDay } from './time.ts'
 
 /** First day of each era, newest first; Meiji from the first day of the western calendar in Japan. */
 const eras = [
@@ -19,4 +19,11 @@ export const eraYear = (day: string, language: DateLanguage): string => {
   const year = Number(day.slice(0, 4)) - first + 1
   if (language === 'en') return `${era.en} ${year}`
   return language === 'kr' ? `${era.kr} ${year}년` : `${era.ja}${year === 1 ? '元' : year}年`
+}
+
+/** A day in both calendars: `令和8年10月14日（2026.10.14）`, `2026.10.14 (Reiwa 8)`. */
+export const formatEraDay = (day: string, language: DateLanguage): string => {
+  const [era, date] = [eraYear(day, language), formatDay(day, language)]
+  if (!era) return date
+  return language === 'ja' ? `${era}${Number(day.slice(5, 7))}月${Number(day.slice(8))}日（${date}）` : `${date} (${era})`
 }

@@ -38,6 +38,8 @@ export const access = {
   // only the person answers; staff read what the person shares
   'stress_checks.read': readers,
   'stress_checks.answer': { patient: 'own' },
+  /** Issue reports of released results. */
+  'reports.write': { patient: 'own', ...writers },
   'messages.read': readers,
   'messages.write': { patient: 'own', ...writers },
   'coordination.read': staff,
@@ -57,6 +59,8 @@ export const access = {
   'fhir.export': { admin: 'all' },
   'staff.read': staff,
   'care_team.write': { concierge: 'all', ...clinicians },
+  /** A copy of one's whole record. */
+  'data_exports.own': { patient: 'own' },
   'calendar_feeds.own': everyone,
   'account.own': everyone,
   'catalogue.read': everyone,

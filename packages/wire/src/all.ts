@@ -20,6 +20,7 @@ import * as admin_user from './boards/admin/user.ts'
 import * as admin_view from './boards/admin/view.ts'
 import * as audit from './boards/audit.ts'
 import * as bulk_message from './boards/bulk-message.ts'
+import * as data_export from './boards/data-export.ts'
 import * as fhir from './boards/fhir.ts'
 import * as fhir_export from './boards/fhir-export.ts'
 import * as fhir_import from './boards/fhir-import.ts'
@@ -45,6 +46,7 @@ import * as message_note from './care/message-note.ts'
 import * as message_presence from './care/message-presence.ts'
 import * as message_room from './care/message-room.ts'
 import * as minutes from './care/minutes.ts'
+import * as report from './care/report.ts'
 import * as task from './care/task.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as account from './people/account.ts'
@@ -99,6 +101,7 @@ export const domains = {
   policy,
   connected_app,
   patient: { ...patient, ...record_access, ...record_presence },
+  data_export,
   contract,
   payment,
   shop: { ...product, ...product_check, ...cart, ...recommendation, ...order, ...order_admin, ...regular_delivery, ...seller },
@@ -118,6 +121,7 @@ export const domains = {
   interview,
   minutes,
   calendar,
+  report,
   stress_check,
   task,
   today: { ...today, ...urgent_contact },

@@ -109,6 +109,7 @@ export const errors = {
   skip_too_late: 422,
   receipt_failed: 422,
   export_failed: 500,
+  document_failed: 422,
   // payments
   payments_off: 422,
   card_required: 422,

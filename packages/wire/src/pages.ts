@@ -40,6 +40,7 @@ export const pages = [
   '/settings/account',
   '/settings/authorize',
   '/settings/contract',
+  '/settings/data',
   '/settings/devices',
   '/settings/notifications',
   '/settings/payment',

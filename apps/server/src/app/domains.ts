@@ -10,6 +10,7 @@ import { checkupDomain } from '../domains/checkup/domain.ts'
 import { connectedAppDomain } from '../domains/connected-app/domain.ts'
 import { contractDomain } from '../domains/contract/domain.ts'
 import { dataEntryRequestDomain } from '../domains/data-entry-request/domain.ts'
+import { dataExportDomain } from '../domains/data-export/domain.ts'
 import { deviceDomain } from '../domains/device/domain.ts'
 import { diseaseDomain } from '../domains/disease/domain.ts'
 import { facilityDomain } from '../domains/facility/domain.ts'
@@ -35,6 +36,7 @@ import { policyDomain } from '../domains/policy/domain.ts'
 import { questionnaireDomain } from '../domains/questionnaire/domain.ts'
 import { registrationDomain } from '../domains/registration/domain.ts'
 import { releaseQueueDomain } from '../domains/release-queue/domain.ts'
+import { reportDomain } from '../domains/report/domain.ts'
 import { resultsImportDomain } from '../domains/results-import/domain.ts'
 import { scoreDomain } from '../domains/score/domain.ts'
 import { shopDomain } from '../domains/shop/domain.ts'
@@ -77,6 +79,7 @@ export const domains: readonly Domain[] = [
   questionnaireDomain,
   dataEntryRequestDomain,
   interviewDomain,
+  reportDomain,
   membershipDomain,
   minutesDomain,
   karteDomain,
@@ -98,6 +101,7 @@ export const domains: readonly Domain[] = [
   administrationDomain,
   auditDomain,
   fhirDomain,
+  dataExportDomain,
   platformDomain,
 ]
 

@@ -1,13 +1,15 @@
 import { phrases } from '../language.ts'
 
-/** The printed invitation, in the language of the person who gets it. */
+/** The printed invitation, in the language of the person who gets it. Made by the server. */
 export const activation_sheet = phrases({
   ja: {
     title: 'ご登録のご案内',
     to: '{{name}}様',
     lead: '健診の結果の確認や、担当スタッフへのご連絡ができる「すこやか」にご招待します。ご登録は5分ほどで終わります。',
     scan: 'スマートフォンの方',
-    scanText: 'カメラでこのQRコードを読み取り、表示されたページを開いてください。',
+    'step.scan': 'スマートフォンのカメラを、左の四角い模様に向けます。',
+    'step.open': '画面に出てきた文字を押して、ページをひらきます。',
+    'step.fill': '画面の案内にそって、パスワードを決め、お名前などを確かめます。',
     qr: 'ご登録ページのQRコード',
     type: 'パソコンの方、QRコードを読み取れない方',
     typeText: '次のページを開き、メールアドレスと番号を入力してください。',
@@ -17,13 +19,16 @@ export const activation_sheet = phrases({
     until: '{{at}}まで有効です。1回だけ使えます。',
     keep: 'この用紙があれば、どなたでもご本人として登録できます。ご登録が終わるまで大切に保管し、ほかの方に見せたり、写真を撮って送ったりしないでください。',
     help: 'ご不明な点は、この用紙をお渡ししたスタッフにお尋ねください。',
+    helpCall: 'ご不明な点は、お電話ください。　{{name}}　{{phone}}',
   },
   en: {
     title: 'How to register',
     to: '{{name}}',
     lead: 'You are invited to Sukoyaka, where you read your checkup results and write to your care team. Registering takes about five minutes.',
     scan: 'With a smartphone',
-    scanText: 'Point the camera at this QR code and open the page it shows.',
+    'step.scan': 'Point the camera of your phone at the square pattern.',
+    'step.open': 'Tap the words that appear on the screen to open the page.',
+    'step.fill': 'Follow the page: choose a password and check your name and address.',
     qr: 'QR code of the registration page',
     type: 'With a computer, or without a QR code',
     typeText: 'Open this page and enter your e-mail address and the code.',
@@ -33,13 +38,16 @@ export const activation_sheet = phrases({
     until: 'Valid until {{at}}, for one use.',
     keep: 'Anyone who has this sheet can register as you. Keep it safe until you have registered. Don’t show it to anyone or send a photo of it.',
     help: 'If you have questions, ask the staff who gave you this sheet.',
+    helpCall: 'If you have questions, call us: {{name}}, {{phone}}',
   },
   kr: {
     title: '등록 안내',
     to: '{{name}}님',
     lead: '건강검진 결과를 확인하고 담당 직원에게 연락하실 수 있는 스코야카에 초대합니다. 등록은 5분 정도 걸립니다.',
     scan: '스마트폰을 사용하시는 경우',
-    scanText: '카메라로 이 QR 코드를 읽고 표시되는 페이지를 열어 주십시오.',
+    'step.scan': '스마트폰 카메라를 왼쪽의 사각형 무늬에 맞추십시오.',
+    'step.open': '화면에 나타난 글자를 눌러 페이지를 여십시오.',
+    'step.fill': '화면의 안내에 따라 비밀번호를 정하고 성함 등을 확인하십시오.',
     qr: '등록 페이지의 QR 코드',
     type: '컴퓨터를 사용하시거나 QR 코드를 읽을 수 없는 경우',
     typeText: '다음 페이지를 열고 이메일 주소와 번호를 입력해 주십시오.',
@@ -49,5 +57,6 @@ export const activation_sheet = phrases({
     until: '{{at}}까지 유효하며 한 번만 사용할 수 있습니다.',
     keep: '이 안내문이 있으면 누구나 본인으로 등록할 수 있습니다. 등록을 마치실 때까지 안전하게 보관하시고, 다른 사람에게 보여 주거나 사진을 찍어 보내지 마십시오.',
     help: '궁금한 점은 이 안내문을 드린 직원에게 문의해 주십시오.',
+    helpCall: '궁금한 점은 전화해 주십시오. {{name}} {{phone}}',
   },
 })

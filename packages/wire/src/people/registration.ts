@@ -47,8 +47,15 @@ export const repeatInvitation = endpoint({
 })
 
 export type ActivationSheet = Static<typeof ActivationSheet>
-/** What somebody needs to register without the mail: the link, or the page with e-mail address and code. */
-export const ActivationSheet = Type.Object({ link: Type.String(), page: Type.String(), email: Type.String(), code: Type.String(), expires_at: Instant })
+/** What somebody needs to register without the mail: the link, or the page with e-mail address and code. `pdf` is the sheet in Base64. */
+export const ActivationSheet = Type.Object({
+  link: Type.String(),
+  page: Type.String(),
+  email: Type.String(),
+  code: Type.String(),
+  expires_at: Instant,
+  pdf: Type.String(),
+})
 
 export const makeActivationSheet = endpoint({
   method: 'POST',
@@ -60,7 +67,7 @@ export const makeActivationSheet = endpoint({
   body: InputObject({ language }),
   reply: ActivationSheet,
   status: 201,
-  errors: ['already_activated'],
+  errors: ['already_activated', 'document_failed'],
   example: { params: { id: 1 }, body: { language: 'ja' } },
 })
 

@@ -99,6 +99,20 @@ export const getQuestionnaire = endpoint({
   example: { params: { id: 1 } },
 })
 
+export const readQuestionnaireDocument = endpoint({
+  method: 'GET',
+  path: '/api/questionnaires/:id/document',
+  permission: 'patient.read',
+  summary: 'Download a questionnaire as PDF, with its answers or to fill in by hand',
+  description: '`blank` leaves the answers out. In the language of the request.',
+  params: ById,
+  query: InputObject({ blank: Type.Optional(Type.Boolean()) }),
+  reply: Type.String(),
+  media: 'application/pdf',
+  errors: ['document_failed'],
+  example: { params: { id: 1 }, query: {} },
+})
+
 export const saveQuestionnaire = endpoint({
   method: 'PUT',
   path: '/api/questionnaires/:id',

@@ -1,4 +1,5 @@
 import { mail } from '@sukoyaka/phrases/mail'
+import { dataExportDays } from '@sukoyaka/wire/boards/data-export'
 import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
@@ -35,6 +36,14 @@ const sendAccountMail: JobKind = {
     // the mail would invalidate the printed invitation that was made since
     if (data.kind === 'activation' && (await hasPrintedInvitation(context.db, account.id))) return
     if (data.kind === 'password_changed' || data.kind === 'passkey_added' || data.kind === 'passkey_removed') await notice(data.kind, account.email)
+    else if (data.kind === 'data_export') {
+      const values = { link: accountPage(context.config.public_url, 'settings/data', language), days: dataExportDays }
+      await context.mail.send({
+        to: account.email,
+        subject: translate(mail, language, 'data_export.subject'),
+        text: translate(mail, language, 'data_export.text', values),
+      })
+    }
     // an account without a password gets its invitation again
     else if (account.password_hash === null) await sendToken(context, 'activation', account, language)
     else if (data.kind === 'password_reset') await sendToken(context, 'password_reset', account, language)

@@ -7,10 +7,10 @@ export const accountMailQueue = 'account_mail'
  * takes the same steps as for a known one.
  */
 export type AccountMail = { language: Language } & (
-  | { kind: 'activation' | 'password_reset' | 'password_changed' | 'passkey_added' | 'passkey_removed'; user_id: number }
+  | { kind: 'activation' | 'password_reset' | 'password_changed' | 'passkey_added' | 'passkey_removed' | 'data_export'; user_id: number }
   | { kind: 'email_changed'; token_id: number }
 )
 
 /** Address of a page in a language, for mails and printed invitations. */
-export const accountPage = (public_url: string, page: 'activate' | 'reset_password', language: Language) =>
+export const accountPage = (public_url: string, page: 'activate' | 'reset_password' | 'settings/data', language: Language) =>
   `${public_url}${language === 'ja' ? '' : `/${language}`}/${page}`

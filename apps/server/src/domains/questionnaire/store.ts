@@ -12,7 +12,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { eachPatient, maxRowsOfEach, type PatientOfRow, rowsOfEach } from '../../access/each-patient.ts'
 import { type PatientSource, patientQuery, type QueryTools } from '../../access/patient-query.ts'
-import type { PatientScope } from '../../access/patient-scope.ts'
+import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
@@ -177,17 +177,20 @@ const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms'
   }
 }
 
-const sexOf = patientQuery(({ db, own }) =>
+const person = patientQuery(({ db, own }) =>
   db
-    .select({ sex: users.sex })
+    .select({ first_name: users.first_name, last_name: users.last_name, birthday: users.birthday, sex: users.sex })
     .from(users)
     .where(and(eq(users.id, sql.placeholder('user_id')), own && eq(users.id, own))),
 )
 
+/** Name, birthday and sex of the patient whose questionnaire it is. */
+export const personOf = async (scope: PatientScope, user_id: number) => requireRow(await person(scope).execute({ user_id }))
+
 const problemsIn = async (scope: PatientScope, user_id: number, given: GivenAnswers) => {
-  const [person] = await sexOf(scope).execute({ user_id })
+  const { sex } = await personOf(scope, user_id)
   const questions = await questionsOf(scope.db)
-  return { problems: problemsOf(given, questions, person?.sex ?? null), ids: questions.ids }
+  return { problems: problemsOf(given, questions, sex), ids: questions.ids }
 }
 
 /** Throws `invalid` with a field for every wrong answer. */

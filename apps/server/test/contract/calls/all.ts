@@ -4,6 +4,7 @@ import { boardCalls } from './board.ts'
 import { bookingCalls, separateBookingCalls } from './booking.ts'
 import { bulkCalls, separateBulkCalls } from './bulk.ts'
 import type { Call, SeparateIds } from './call.ts'
+import { dataExportCalls } from './exchange/data-export.ts'
 import { appCalls, fhirCalls, fhirExportCalls, fhirImportCalls, separateAppCalls, separateFhirCalls } from './exchange/fhir.ts'
 import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
@@ -27,6 +28,7 @@ export const calls: Record<string, Call> = {
   ...bookingCalls,
   ...peopleCalls,
   ...registrationCalls,
+  ...dataExportCalls,
   ...messageCalls,
   ...noticeCalls,
   ...markCalls,

@@ -68,6 +68,10 @@ export const questionnaireCalls: Record<string, Call> = {
   'GET /api/questionnaires/{id}': get(({ questionnaire }) => `/api/questionnaires/${questionnaire}`, read, 'person', {
     reply: [...questionnaireKeys(''), ...answersKeys(''), 'last', ...answersKeys('last.')],
   }),
+  'GET /api/questionnaires/{id}/document': get(({ questionnaire }) => `/api/questionnaires/${questionnaire}/document`, read, 'person', {
+    filters: 'blank=true',
+    isFile: true,
+  }),
   'PUT /api/questionnaires/{id}': put(
     ({ questionnaire }) => `/api/questionnaires/${questionnaire}`,
     () => ({ symptoms: [{ name: 'headache', value: 1 }] }),

@@ -102,7 +102,7 @@ export const separateRegistrationCalls: Record<string, Call<SeparateIds>> = {
     () => ({ language: 'en' }),
     'users, facilities, products, coupons, policies, audit log',
     'none',
-    { good: 201, reply: ['link', 'page', 'email', 'code', 'expires_at'] },
+    { good: 201, reply: ['link', 'page', 'email', 'code', 'expires_at', 'pdf'] },
   ),
   'POST /api/passkey_sign_in': post(
     () => '/api/passkey_sign_in',

@@ -47,6 +47,14 @@ export const resultCalls: Record<string, Call> = {
       'id name name_ja display_name group applicable_sex requires_fasting default_package_kinds default_package_kinds[] numeric_categories numeric_categories[] image_categories image_categories[] sort_number',
     ),
   }),
+  'GET /api/checkup_reports': byUser('/api/checkup_reports', read, {
+    reply: under('items[].', 'id user_id test_package_id kind language edition number state url size created_at'),
+  }),
+  'POST /api/checkup_reports': post(
+    () => '/api/checkup_reports',
+    ({ package: test_package_id }) => ({ test_package_id, kind: 'patient', language: 'ja' }),
+    'issue reports of results',
+  ),
   'POST /api/test_packages/{id}/release': post(
     ({ sparePackage }) => `/api/test_packages/${sparePackage}/release`,
     () => ({ comment: '全体に良い結果でした。', called_on: '2026-01-11' }),

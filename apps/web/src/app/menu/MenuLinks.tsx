@@ -5,6 +5,7 @@ import {
   IconCreditCard,
   IconEye,
   IconFileCheck,
+  IconFileZip,
   IconKeyboard,
   IconLock,
   IconMessageBolt,
@@ -79,6 +80,7 @@ const patientPages = [
   ['contract', IconFileCheck],
   ['access', IconEye],
   ['payment', IconCreditCard],
+  ['data', IconFileZip],
 ] as const
 
 function PatientLinks({ onLeave }: Pick<MenuLinksProps, 'onLeave'>) {

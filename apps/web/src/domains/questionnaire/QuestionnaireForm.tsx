@@ -1,3 +1,4 @@
+import { type Step, stepsOf } from '@sukoyaka/rules/care/questionnaire-steps'
 import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
 import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
@@ -19,7 +20,6 @@ import { Questions } from './questions/Questions.tsx'
 import { SymptomSearch } from './questions/SymptomSearch.tsx'
 import { Review } from './Review.tsx'
 import { StepList } from './StepList.tsx'
-import { type Step, stepsOf } from './steps.ts'
 import { useAnswers } from './use-answers.ts'
 
 type Props = {

@@ -1,3 +1,4 @@
+import { stepsOf } from '@sukoyaka/rules/care/questionnaire-steps'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
@@ -8,7 +9,6 @@ import { Head } from './Head.tsx'
 import classes from './QuestionnaireForm.module.css'
 import { QuestionnaireForm } from './QuestionnaireForm.tsx'
 import { Review } from './Review.tsx'
-import { stepsOf } from './steps.ts'
 import { useQuestionnaire } from './use-questionnaire.ts'
 
 type Props = {

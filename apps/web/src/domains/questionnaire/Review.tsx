@@ -1,3 +1,4 @@
+import type { Step } from '@sukoyaka/rules/care/questionnaire-steps'
 import { formatAnswer } from '@sukoyaka/rules/record/answer'
 import { skinType } from '@sukoyaka/rules/record/lifestyle'
 import { IconTriangleFilled } from '@tabler/icons-react'
@@ -8,7 +9,6 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { type Answers, isAnswered } from './answers.ts'
 import { RedFlag } from './questions/Questions.tsx'
 import classes from './Review.module.css'
-import type { Step } from './steps.ts'
 
 type Props = { steps: readonly Step[]; answers: Answers; onStep?: (at: number) => void; onPath?: (path: string) => void; isInside?: boolean }
 

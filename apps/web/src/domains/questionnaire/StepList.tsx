@@ -1,9 +1,9 @@
+import type { Step } from '@sukoyaka/rules/care/questionnaire-steps'
 import { IconAlertCircle, IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answers, isAnswered } from './answers.ts'
 import classes from './StepList.module.css'
-import type { Step } from './steps.ts'
 
 type Props = { steps: readonly Step[]; at: number; answers: Answers; invalidPaths: readonly string[]; onStep: (at: number) => void }
 

@@ -1,9 +1,7 @@
-import { activation_sheet } from '@sukoyaka/phrases/people/activation-sheet'
 import { changeRole } from '@sukoyaka/wire/people/account-admin'
 import { activateUser, deactivateUser, makeActivationSheet, repeatInvitation } from '@sukoyaka/wire/people/registration'
 import { screen, within } from '@testing-library/react'
-import i18next from 'i18next'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import type { MenuUser } from './menu-user.ts'
@@ -68,8 +66,8 @@ test('makes an activation sheet on request, in the language of the patient', asy
     email: 'p@example.com',
     code: '012345',
     expires_at: '2026-12-04T03:00:00Z',
+    pdf: btoa('%PDF-1.7'),
   }
-  i18next.addResourceBundle('en', 'activation_sheet', activation_sheet.en)
   network.use(reply(makeActivationSheet, sheet))
   const { press, user } = show('admin', <UserMenu user={person({ role: 'patient', state: 'invited' })} />)
   await press('石井 翔太さんの操作')
@@ -78,7 +76,13 @@ test('makes an activation sheet on request, in the language of the patient', asy
   await user.selectOptions(within(dialog).getByRole('combobox', { name: '用紙の言語' }), 'English')
   expect(sent(makeActivationSheet)).toEqual([])
   await press('用紙を作る')
-  await within(dialog).findByRole('img', { name: 'QR code of the registration page' })
-  for (const text of [sheet.page, sheet.email, sheet.code]) within(dialog).getByText(text)
+  await within(dialog).findByText(/用紙ができました/)
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:sheet'
+  })
+  await press('PDF を保存する')
+  expect(await saved[0]!.text()).toBe('%PDF-1.7')
   expect(sent(makeActivationSheet)).toEqual([{ id: 9, language: 'en' }])
 })

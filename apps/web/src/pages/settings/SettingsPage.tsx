@@ -9,6 +9,7 @@ const pages = new Map([
   ['account', lazyNamed(() => import('./AccountSettingsPage.tsx'), 'AccountSettingsPage')],
   ['authorize', lazyNamed(() => import('./AppConsentPage.tsx'), 'AppConsentPage')],
   ['contract', lazyNamed(() => import('./ContractPage.tsx'), 'ContractPage')],
+  ['data', lazyNamed(() => import('./DataPage.tsx'), 'DataPage')],
   ['devices', lazyNamed(() => import('./DevicesPage.tsx'), 'DevicesPage')],
   ['notifications', lazyNamed(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage')],
   ['payment', lazyNamed(() => import('./PaymentSettingsPage.tsx'), 'PaymentSettingsPage')],

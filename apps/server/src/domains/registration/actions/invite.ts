@@ -8,6 +8,7 @@ import { type AccountMail, accountMailQueue, accountPage } from '../../account/m
 import { normalizeProfile } from '../../account/profile.ts'
 import { getUserRow } from '../../account/store.ts'
 import { issueToken, revokeTokens } from '../../account/token-store.ts'
+import { renderActivationSheet } from '../document/activation-sheet.ts'
 import { closeRequests, insertUser } from '../store.ts'
 
 /** Only admins invite people who are not patients. */
@@ -39,9 +40,11 @@ export const inviteAgain = async ({ context, db, actor, scope, input: { id, lang
 
 /** The invitation of a patient on paper. It is not mailed: the mail would have another, older token. */
 export const makeSheet = async ({ context, db, scope, input: { id, language = 'ja' } }: Call<typeof makeActivationSheet>) => {
-  await getUserRow(scope, id, 'patients')
+  const person = await getUserRow(scope, id, 'patients')
   const { email } = await requireUnregistered(db, id)
   const { token, code, expires_at } = await issueToken(db, { user_id: id, kind: 'activation', email, is_printed: true }, context)
   const page = accountPage(context.config.public_url, 'activate', language)
-  return { link: `${page}/${token}`, page, email, code, expires_at }
+  const sheet = { link: `${page}/${token}`, page, email, code, expires_at }
+  const pdf = await renderActivationSheet(context, { ...sheet, person, language })
+  return { ...sheet, pdf: pdf.toString('base64') }
 }

@@ -1,12 +1,41 @@
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { getReceipt } from '@sukoyaka/wire/people/order'
 import { normalizeText } from '../../../access/rows.ts'
+import { sourceFile } from '../../../config/folders.ts'
 import type { AppContext } from '../../../context/app-context.ts'
+import { DocumentError, renderDocument } from '../../../documents/render-document.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { attachment } from '../../../files/file-name.ts'
 import type { Call } from '../../../http/serve.ts'
 import { orderReply } from '../order/order-store.ts'
-import { type ReceiptData, renderReceipt } from './render.ts'
+
+/** What the template prints. */
+type ReceiptData = {
+  title: string
+  number: string
+  addressee: string
+  issued_on: string
+  paid_on: string
+  purpose: string
+  method: string
+  total: number
+  refunded: number
+  subtotal: number
+  discount: number
+  /** Null: nothing is delivered. */
+  delivery_fee: number | null
+  items: { name: string; price_with_tax: number; quantity: number; amount: number; is_reduced: boolean }[]
+  taxes: { tax_rate: number; amount: number; tax: number }[]
+  seller: { name: string; address: string; registration_number: string | null }
+}
+
+const renderReceipt = async (data: ReceiptData): Promise<Buffer> => {
+  try {
+    return await renderDocument(sourceFile('domains/shop/receipt/receipt.typ'), data)
+  } catch (error) {
+    throw error instanceof DocumentError ? apiError('receipt_failed') : error
+  }
+}
 
 const day = (instant: string | Date) => formatDay(tokyoDay(instant), 'ja')
 

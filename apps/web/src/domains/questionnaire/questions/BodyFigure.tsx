@@ -1,4 +1,4 @@
-import type { StepName } from '../steps.ts'
+import type { StepName } from '@sukoyaka/rules/care/questionnaire-steps'
 import classes from './BodyFigure.module.css'
 
 const head = <circle cx="60" cy="24" r="22" />

@@ -1,8 +1,8 @@
+import type { Step } from '@sukoyaka/rules/care/questionnaire-steps'
 import { queryTokens } from '@sukoyaka/rules/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
-import type { Step } from '../steps.ts'
 import classes from './SymptomSearch.module.css'
 
 const max = 8

@@ -1,3 +1,4 @@
+import { type QuestionCatalogue, stepsOf } from '@sukoyaka/rules/care/questionnaire-steps'
 import { isApplicable } from '@sukoyaka/rules/record/questionnaire'
 import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +11,7 @@ import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { answersIn, isAnswered } from '../answers.ts'
 import { useGetQuestionnaireQuery, useListQuestionnairesQuery } from '../api.ts'
-import { type QuestionCatalogue, stepsOf } from '../steps.ts'
+import { PrintButtons } from '../PrintButtons.tsx'
 import { olderOnes } from './changes.ts'
 import { Sections } from './Sections.tsx'
 import classes from './StaffAnswers.module.css'
@@ -51,6 +52,7 @@ export function StaffAnswers({ questionnaire, asked, sex, actions, related }: Pr
             {questionnaire.answered_at ? t('staff.title', { day: formatDate(questionnaire.answered_at, language, { weekday: true }) }) : t('staff.titleOpen')}
           </h2>
           <p className={classes.answered}>{t('staff.answered', { total: paths.length, answered: paths.filter((path) => isAnswered(now, path)).length })}</p>
+          <PrintButtons id={questionnaire.id} />
         </div>
         {earlier.length > 1 ? (
           <FilterSelect label={t('staff.compare')} value={String(beside[0]?.id)} onChange={(id) => setChosen(Number(id))}>

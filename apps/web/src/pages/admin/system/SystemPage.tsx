@@ -14,6 +14,7 @@ import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
+import { formatBytes } from '../../../ui/text/bytes.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
 import page from '../records/RecordsPage.module.css'
 import table from '../records/RecordTable.module.css'
@@ -57,13 +58,6 @@ function SystemState() {
       </QueryView>
     </div>
   )
-}
-
-const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
-const formatBytes = (bytes: number) => {
-  const at = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const value = bytes / 1000 ** at
-  return `${value.toFixed(at === 0 || value >= 100 ? 0 : 1)} ${units[at]}`
 }
 
 type Line = readonly [label: string, value: string]

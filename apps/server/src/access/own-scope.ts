@@ -1,0 +1,11 @@
+import type { Db } from '../database/db.ts'
+import { PatientScope } from './patient-scope.ts'
+
+class OwnScope extends PatientScope {
+  constructor(db: Db, patient_id: number) {
+    super(db, undefined, patient_id, new Set())
+  }
+}
+
+/** What this patient may see, for a job that works for the patient. Imported by jobs only, like the scope of all patients. */
+export const ownScope = (db: Db, patient_id: number): PatientScope => new OwnScope(db, patient_id)

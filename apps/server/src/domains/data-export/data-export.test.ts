@@ -1,0 +1,190 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openTestApp, password, type TestApp } from '../../../test/test-app.ts'
+import { addDemoPatients, hashDemoPassword } from '../../demo/seed.ts'
+import { dataExportJobs, makeExport } from './jobs.ts'
+
+let testApp: TestApp
+let keiko: Member, neighbour: Member
+const hostileName = '=HYPERLINK("http://evil.example")'
+const run = (query: ReturnType<typeof sql>) => testApp.context.db.execute<Record<string, unknown>>(query)
+
+const addFile = async (patient: Member, name: string, text: string) => {
+  const { context } = testApp
+  const key = context.random(18).toString('hex')
+  await context.files.put(key, Readable.from([text]))
+  await run(sql`
+    with f as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${patient.id}, 'message', ${key}, 'document', 'application/pdf', ${name}, ${text.length}) returning id),
+    m as (insert into messages (patient_id, sender_id, body, content_type) values (${patient.id}, ${patient.id}, '', 'file') returning id)
+    insert into message_files (message_id, patient_id, file_id) select m.id, ${patient.id}, f.id from m, f`)
+  return key
+}
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  const { context, signIn, staff } = testApp
+  await addDemoPatients(context.db, { from: 0, count: 2, now: new Date(), password_hash: await hashDemoPassword() })
+  const { rows } = await run(sql`select u.id::int, u.email from users u where u.role = 'patient' order by u.id desc limit 2`)
+  ;[neighbour, keiko] = (await Promise.all(rows.map((row) => signIn({ ...(row as { id: number; email: string }), role: 'patient' })))) as [Member, Member]
+  await run(sql`insert into performed_operations (user_id, name) values (${keiko.id}, ${hostileName}), (${neighbour.id}, '隣の手術')`)
+  await run(sql`insert into test_packages (user_id, kind, status, tested_at, comment) values (${keiko.id}, 'detail', 0, now(), '未公開のコメント')`)
+  await run(sql`
+    insert into test_results (user_id, category_id, test_package_id, recorded_at, value)
+    select ${keiko.id}, c.id, (select max(id) from test_packages), now(), 98765 from result_categories c where c.name = 'fasting_glucose'`)
+  await run(sql`insert into kartes (user_id, author_id, memo) values (${keiko.id}, ${staff.doctor.id}, '職員だけのメモ')`)
+  await run(sql`insert into message_notes (patient_id, author_id, body) values (${keiko.id}, ${staff.doctor.id}, '職員だけのメモ')`)
+  await run(
+    sql`insert into device_sources (user_id, channel, maker, model, app) values (${keiko.id}, 'apple_health', 'Maker', 'Watch', 'Health'), (${neighbour.id}, 'apple_health', 'Neighbour', 'Watch', 'Health')`,
+  )
+  await run(
+    sql`insert into device_series (source_id, type, last_ended_at, posted_at) select id, 'heart_rate', now(), now() from device_sources where model = 'Watch'`,
+  )
+  await run(sql`
+    insert into device_samples (source_id, record_id, type, value, started_at, ended_at, zone_offset)
+    select s.id, 'r' || n, 'heart_rate', 60 + n % 40, '2026-01-01'::timestamptz + n * interval '1 minute', '2026-01-01'::timestamptz + n * interval '1 minute', 540
+    from device_sources s, generate_series(1, 12000) n where s.model = 'Watch'`)
+  await addFile(keiko, '../../健診 結果.pdf', 'a document of Keiko')
+  await addFile(neighbour, 'neighbour.pdf', 'a document of the neighbour')
+})
+
+const start = (member: Member, body: object = { old_password: password }) => member.request('POST', '/api/data_exports', { body })
+const current = async (member: Member) => (await member.get('/api/data_exports')).body.items[0]
+const download = async (member: Member, address: string) => {
+  const cookie = `id=1; accessToken=${member.token}; email=${encodeURIComponent(member.email)}`
+  return testApp.app.inject({ method: 'GET', url: address, headers: { cookie } })
+}
+/** The files of a finished export by name. */
+const contentsFor = async (member: Member) => {
+  const { parts } = await current(member)
+  const found: Record<string, string> = {}
+  for (const { address } of parts as { address: string }[])
+    for (const [name, bytes] of Object.entries(unzipSync((await download(member, address)).rawPayload))) found[name] = strFromU8(bytes)
+  return found
+}
+const table = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true })
+const remove = async (member: Member) => member.request('DELETE', `/api/data_exports/${(await current(member)).id}`)
+
+test('the export has what the API shows to the patient, and nothing of another patient or for staff', async () => {
+  const { mails, staff } = testApp
+  expect((await start(keiko)).body).toMatchObject({ status: 'waiting', parts: [] })
+  await testApp.runJobs()
+  await testApp.runJobs()
+  expect(await current(keiko)).toMatchObject({
+    status: 'done',
+    progress: 100,
+    parts: [{ name: expect.stringMatching(/^sukoyaka-[\d-]+\.zip$/), size: expect.any(Number) }],
+  })
+  const files = await contentsFor(keiko)
+  for (const [sheet, path] of [
+    ['allergies', `allergy_reactions?user_id=${keiko.id}`],
+    ['past_illnesses', `past_illnesses?user_id=${keiko.id}`],
+    ['operations', `performed_operations?user_id=${keiko.id}`],
+    ['family_illnesses', `family_past_illnesses?user_id=${keiko.id}`],
+    ['medicines', `medicine_intakes?user_id=${keiko.id}`],
+    ['supplements', `supplement_intakes?user_id=${keiko.id}`],
+    ['assessments', `assessments?user_id=${keiko.id}`],
+    ['goals', `habit_goals?user_id=${keiko.id}`],
+    ['test_results', `test_results?user_id=${keiko.id}&count=100&types[]=0`],
+    ['checkups', `test_packages?user_id=${keiko.id}&include[]=cancelled`],
+    ['imaging', `image_test_results?user_id=${keiko.id}`],
+    ['sleeps', `sleeps?user_id=${keiko.id}&limit=1000`],
+    ['interviews', `interviews?interviewee_id=${keiko.id}`],
+    ['care_team', `care_people?user_id=${keiko.id}`],
+  ] as const) {
+    const { body } = await keiko.get(`/api/${path}`)
+    expect([sheet, table(files[`csv/${sheet}.csv`]!).length]).toEqual([sheet, body.total_count ?? body.items.length])
+  }
+  const bundle = JSON.parse(files['fhir/bundle.json']!)
+  const everything = (await keiko.get(`/fhir/R4/Patient/${keiko.id}/$everything`)).body
+  const types = ({ entry }: { entry: { resource: { resourceType: string } }[] }) =>
+    Object.entries(Object.groupBy(entry, ({ resource }) => resource.resourceType)).flatMap(([type, found]) =>
+      type === 'AuditEvent' ? [] : [[type, found!.length]],
+    )
+  expect(types(bundle)).toEqual(types(everything))
+  expect(table(files['devices/heart_rate.csv']!).filter(({ 機器 }) => 機器 === 'Maker Watch')).toHaveLength(12_000)
+  const [document] = Object.keys(files).filter((name) => name.startsWith('files/messages/'))
+  expect([document, files[document!]]).toEqual([expect.stringMatching(/^files\/messages\/[\d-]+_\d+_[^/]*健診 結果\.pdf$/), 'a document of Keiko'])
+  expect(
+    JSON.stringify(bundle.entry.filter(({ resource }: { resource: { resourceType: string } }) => resource.resourceType === 'DocumentReference')),
+  ).toContain(`../${document}`)
+  expect(files['README.txt']).toContain('佐伯 恵子 様のデータ')
+  const all = Object.values(files).join('\n')
+  for (const hidden of ['隣の手術', '職員だけのメモ', '未公開のコメント', '98765', 'Neighbour', 'neighbour.pdf', neighbour.email])
+    expect([hidden, all.includes(hidden)]).toEqual([hidden, false])
+  expect(table(files['csv/operations.csv']!).map((row) => row.名称)).toContain(`'${hostileName}`)
+  const mail = mails.findLast(({ to }) => to === keiko.email)!
+  expect(mail.text).toContain('/settings/data')
+  // nobody else has the file, not even with its address
+  const { parts } = await current(keiko)
+  for (const other of [neighbour, staff.admin]) expect((await download(other, parts[0].address)).statusCode).toBe(404)
+  expect((await neighbour.get('/api/data_exports')).body.items).toEqual([])
+  expect((await neighbour.request('DELETE', `/api/data_exports/${(await current(keiko)).id}`)).status).toBe(404)
+})
+
+test('an export needs the password again or a recent sign-in, and only one is made at a time', async () => {
+  await remove(keiko)
+  await run(sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${keiko.id}`)
+  expect((await start(keiko, {})).body).toMatchObject({ code: 'invalid', fields: { old_password: expect.anything() } })
+  expect((await start(keiko, { old_password: 'wrong' })).body.code).toBe('password_wrong')
+  const [one, two] = await Promise.all([start(keiko), start(keiko)])
+  expect(one.body.id).toBe(two.body.id)
+  const { rows } = await run(sql`delete from pgboss.job where name = 'data_export' returning data`)
+  expect(rows).toHaveLength(1)
+})
+
+test('a run that is cut off is started again without leftovers; a deleted export stops it', async () => {
+  const { context } = testApp
+  const { id } = await current(keiko)
+  const job = { id, user_id: keiko.id }
+  const cut = new AbortController()
+  const put = context.files.put
+  let puts = 0
+  // the second file is not completed: the process is being stopped
+  context.files.put = (key, content) => {
+    if (++puts === 2) cut.abort()
+    return put(key, content)
+  }
+  await expect(makeExport(context, job, cut.signal, 20_000)).rejects.toThrow()
+  const partKeys = async () => (await run(sql`select f.key from data_export_parts p join files f on f.id = p.file_id`)).rows.map(({ key }) => String(key))
+  const left = await partKeys()
+  expect(left.length).toBeGreaterThan(0)
+  expect((await current(keiko)).parts).toEqual([])
+  await makeExport(context, job, new AbortController().signal, 20_000)
+  for (const key of left) expect(await context.files.get(key)).toBeUndefined()
+  const { parts } = await current(keiko)
+  expect(parts.length).toBeGreaterThan(1)
+  expect(Object.keys(await contentsFor(keiko))).toEqual(expect.arrayContaining(['README.txt', 'fhir/bundle.json', 'devices/heart_rate.csv']))
+
+  await remove(keiko)
+  await start(keiko)
+  await run(sql`delete from pgboss.job where name = 'data_export'`)
+  const second = await current(keiko)
+  context.files.put = async (key, content) => {
+    const stored = await put(key, content)
+    await run(sql`delete from data_exports where id = ${second.id}`)
+    return stored
+  }
+  await makeExport(context, { id: second.id, user_id: keiko.id }, new AbortController().signal)
+  context.files.put = put
+  expect(await partKeys()).toEqual([])
+  expect((await keiko.get('/api/data_exports')).body.items).toEqual([])
+})
+
+test('an export is gone when it has expired, at once for the patient and then with its files', async () => {
+  const { context } = testApp
+  await start(keiko)
+  await testApp.runJobs()
+  const { parts } = await current(keiko)
+  const [stored] = (await run(sql`select f.key from data_export_parts p join files f on f.id = p.file_id`)).rows
+  expect((await buffer((await context.files.get(String(stored!.key)))!)).length).toBe(parts[0].size)
+  await run(sql`update data_exports set expires_at = now()`)
+  expect((await download(keiko, parts[0].address)).statusCode).toBe(404)
+  expect((await keiko.get('/api/data_exports')).body.items).toEqual([])
+  await dataExportJobs.find(({ queue }) => queue === 'data_exports_expired')!.work(context, {}, new AbortController().signal)
+  expect(await context.files.get(String(stored!.key))).toBeUndefined()
+  expect((await run(sql`select 1 from files where owner = 'data_export' union all select 1 from data_exports`)).rows).toEqual([])
+})

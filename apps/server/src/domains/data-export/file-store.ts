@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { rawQuery } from '../../database/prepared.ts'
+import { files } from '../../database/tables.ts'
+import { test_packages, test_results } from '../checkup/tables.ts'
+import { test_result_images } from '../imaging/tables.ts'
+import { message_files, messages } from '../message/tables.ts'
+import { checkup_reports } from '../report/tables.ts'
+
+export type OwnFile = { id: number; key: string; name: string; size: number; folder: 'images' | 'messages' | 'reports'; day: string }
+
+/** Images and reports of released results, and attachments of messages. Everything else in the file store is for staff. */
+const ownFiles = patientQuery(({ from }) =>
+  rawQuery<OwnFile>(sql`
+    select f.id::int8, f.key, f.name, f.size::float8 as size, x.folder, to_char(x.at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day
+    from (
+      select m.file_id, 'images' as folder, r.recorded_at as at
+      from ${from(test_result_images, 'm')} join ${from(test_results, 'r')} on r.id = m.test_result_id
+        left join ${from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id
+      where r.test_package_id is null or p.released_at is not null
+      union all
+      select d.file_id, 'messages', m.published_at from ${from(message_files, 'd')} join ${from(messages, 'm')} on m.id = d.message_id where m.deleted_at is null
+      union all
+      select c.file_id, 'reports', p.tested_at from ${from(checkup_reports, 'c')} join ${from(test_packages, 'p')} on p.id = c.test_package_id
+      where c.state = 'ready' and p.released_at is not null
+    ) x join ${files} f on f.id = x.file_id
+    order by x.folder, x.at, f.id`),
+)
+export const filesOf = (scope: PatientScope): Promise<OwnFile[]> => ownFiles(scope).execute()

@@ -1,0 +1,193 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { illness as illnessWords } from '@sukoyaka/phrases/record/illness'
+import { medication as medicationWords } from '@sukoyaka/phrases/record/medication'
+import { intakesOn } from '@sukoyaka/rules/record/medication-period'
+import { formatDay, formatInstant, tokyoDay } from '@sukoyaka/rules/time'
+import { translate } from '../../../config/language.ts'
+import type { ReportContent } from '../content-store.ts'
+import {
+  countsOf,
+  findingsOf,
+  groupName,
+  headOf,
+  lastValues,
+  type Measured,
+  markOf,
+  measured,
+  measuredIn,
+  overallOf,
+  releaserOf,
+  type Words,
+  wordsIn,
+} from './shared.ts'
+
+type Cell = { value: string; flag: string; other_range: boolean }
+type Row = { name: string; status: 0 | 1 | 2 | 3; mark: string; value: string; flag: string; range: string; before: (Cell | null)[] }
+
+/** H or L by the range of that day; an exclamation for a critical value. */
+const flagOf = ({ status, side, is_serious }: Measured) => `${status && side ? (side === 'high' ? 'H' : 'L') : ''}${is_serious ? '‼' : ''}`
+
+const sameRange = (a: Measured, b: Measured) => a.healthy?.min === b.healthy?.min && a.healthy?.max === b.healthy?.max
+
+/** A range with its unit, `60–119 mg/dL`. */
+const rangeWithUnit = ({ range, unit }: Measured) => [range, unit].filter(Boolean).join(' ')
+
+type Earlier = { day: string; values: Map<number, ReportContent['values'][number]> }
+
+const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
+  const otherRanges: { name: string; range: string; day: string }[] = []
+  const rows = items.map((item): Row & { group: string } => {
+    const before = earlier.map(({ day, values }) => {
+      const found = values.get(item.category_id)
+      if (!found) return null
+      const old = measured(found, item.category)
+      // a value that was not judged has no range to compare
+      const other_range = old.healthy !== null && item.healthy !== null && !sameRange(old, item)
+      if (other_range) otherRanges.push({ name: item.category.display_name, range: old.range, day })
+      return { value: old.text, flag: flagOf(old), other_range }
+    })
+    return {
+      group: item.category.group,
+      name: item.category.display_name,
+      status: item.status ?? 3,
+      // what has no range is not judged either
+      mark: item.status === 0 || !item.healthy ? '' : markOf(item.status),
+      value: item.text,
+      flag: flagOf(item),
+      range: rangeWithUnit(item),
+      before,
+    }
+  })
+  return { rows, otherRanges }
+}
+
+/** Lines of a column of the values on a page, and those that the head of the first page takes from it. */
+const [linesOfPage, linesOfHead] = [67, 16]
+
+type Group = { name: string; rows: Row[] }
+
+/** Width of a text in full-width characters, about. */
+const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.56), 0)
+/** Full-width characters that fit into the columns of the names and the ranges. */
+const [nameWidth, rangeWidth] = [11.5, 8.6]
+const linesOfRow = ({ name, range }: Row) => Math.max(1, Math.ceil(widthOf(name) / nameWidth), Math.ceil(widthOf(range) / rangeWidth))
+const linesOf = ({ rows }: Group) => 1 + rows.reduce((sum, row) => sum + linesOfRow(row), 0)
+
+/** The groups in two columns for each page, about the same number of lines in both; a group is parted only if it is longer than a column. */
+export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group[], Group[]][] => {
+  const pages: [Group[], Group[]][] = []
+  const left = groups.flatMap((group) => {
+    const most = linesOfPage - linesOfHead - 1
+    return Array.from({ length: Math.ceil(group.rows.length / most) }, (_, at) => ({ ...group, rows: group.rows.slice(at * most, (at + 1) * most) }))
+  })
+  while (left.length) {
+    const most = linesOfPage - (pages.length ? 0 : linesOfHead + moreLinesOfHead)
+    const total = left.reduce((sum, group) => sum + linesOf(group), 0)
+    const goal = Math.min(most, Math.ceil(total / 2))
+    const columns: [Group[], Group[]] = [[], []]
+    for (const column of columns) {
+      let lines = 0
+      while (left.length && (lines === 0 || lines + linesOf(left[0]!) <= most) && (column === columns[1] || lines + linesOf(left[0]!) / 2 <= goal)) {
+        lines += linesOf(left[0]!)
+        column.push(left.shift()!)
+      }
+    }
+    pages.push(columns)
+  }
+  return pages
+}
+
+const medicineText = (language: Language) => (intake: ReportContent['medicines'][number]) =>
+  [
+    intake.medicine?.display_name ?? intake.name ?? '',
+    intake.strength,
+    intake.daily_volume,
+    intake.timing.map((timing) => translate(medicationWords, language, `timing.${timing}`)).join('・'),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const allergyText =
+  (language: Language) =>
+  ({ kind, description }: ReportContent['allergies'][number]) =>
+    [translate(illnessWords, language, `allergy.${kind}`), description].filter(Boolean).join(' ')
+
+const summaryOf = (items: readonly Measured[], words: Words) =>
+  ([1, 2] as const).flatMap((status) => {
+    const own = items.filter((item) => item.status === status)
+    if (!own.length) return []
+    const values = own.map(({ category, text }) => `${category.display_name} ${text}`).join(words('separator'))
+    return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${own.length}`, text: values }]
+  })
+
+/** About as many characters of Japanese fit on a line of the head. */
+const charactersOfLine = 58
+const moreLinesOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + Math.max(0, Math.ceil(length / charactersOfLine) - 1), 0)
+
+/** What the report for a doctor prints: every value with the range of its day. */
+export const doctorReport = (content: ReportContent, language: Language) => {
+  const words = wordsIn(language)
+  const items = measuredIn(content)
+  const earlier = content.earlier.map(({ id, tested_at }) => ({
+    day: formatDay(tokyoDay(tested_at), language).slice(2),
+    values: lastValues(content.values, id),
+  }))
+  const { rows, otherRanges } = rowsOf(items, earlier)
+  const groups = [...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => ({ name: groupName(group, language), rows: own }))
+  const head = headOf(content, language)
+  const { healthy, unjudged, all } = countsOf(items)
+  const listed = (texts: readonly string[]) => texts.join(words('separator')) || words('none')
+  const allergies = listed(content.allergies.map(allergyText(language)))
+  const medicines = listed(intakesOn(content.medicines, tokyoDay(content.tested_at)).map(medicineText(language)))
+  const summary = summaryOf(items, words)
+  const judgements = content.provider_judgements.filter(({ is_overall }) => !is_overall).map(({ name, text }) => `${name} ${text}`)
+  return {
+    head: {
+      ...head,
+      title: words('doctor.title'),
+      doctor_for: words('doctor.for'),
+      born: head.birthday ? words('bornAt', { day: head.birthday, age: head.age ?? '', sex: head.sex }) : head.sex,
+      identity: [head.name, head.kana && `（${head.kana}）`, head.birthday ?? '', head.patient_number].filter(Boolean).join(' '),
+    },
+    ...{ medicines, allergies, summary, judgements },
+    overall: overallOf(content),
+    counts: [words('summary.counts', { healthy, all }), unjudged ? `${words('summary.null')} ${unjudged}` : ''].filter(Boolean).join(' ／ '),
+    days: [head.short_day, ...earlier.map(({ day }) => day)],
+    pages: columnsOf(groups, moreLinesOf([medicines, allergies, judgements.join('　'), ...summary.map(({ text }) => text)])),
+    other_ranges: otherRanges.length
+      ? words('legendRange', { ranges: otherRanges.map(({ name, range, day }) => `${name} ${range}（${day}）`).join(words('separator')) })
+      : '',
+    findings: findingsOf(content).map(({ name, status, finding, before }) => ({
+      ...{ name, mark: markOf(status), status: words(`status.${status}`), text: finding || words('findings.none') },
+      before: before
+        ? `${formatDay(tokyoDay(before.recorded_at), language)} ${before.finding || words(`status.${before.status}`)}`
+        : words('finding.notBefore'),
+    })),
+    comment: content.comment ?? '',
+    released: { ...releaserOf(content, language, words), at: formatInstant(content.released_at, language) },
+    labels: labelsOf(words),
+  }
+}
+
+const labelsOf = (words: Words) => ({
+  name: words('name'),
+  patient_number: words('patientNumberLabel'),
+  birthday: words('birthday'),
+  day: words('day'),
+  place: words('place'),
+  kind: words('kind'),
+  medicines: words('medicines'),
+  allergies: words('allergies'),
+  overall: words('overall'),
+  judgements: words('judgements'),
+  item: words('table.item'),
+  now: words('table.now'),
+  range: words('table.range'),
+  before: [words('table.before'), words('table.beforeThat')],
+  none: words('table.none'),
+  legend: words('legend'),
+  findings: words('findings.title'),
+  finding: [words('finding.item'), words('finding.status'), words('finding.text'), words('finding.before')],
+  comment: words('comment.doctor'),
+  released: words('released'),
+})

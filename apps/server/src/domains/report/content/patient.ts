@@ -1,0 +1,174 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { explanation as explanationWords } from '@sukoyaka/phrases/record/explanation'
+import { imaging as imagingWords } from '@sukoyaka/phrases/record/imaging'
+import { bySeverity } from '@sukoyaka/rules/record/checkup'
+import { explanationOf } from '@sukoyaka/rules/record/explanation/explanation'
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import { translate } from '../../../config/language.ts'
+import type { ReportContent } from '../content-store.ts'
+import { type Bar, barOf } from './bar.ts'
+import {
+  countsOf,
+  findingsOf,
+  groupName,
+  headOf,
+  lastValues,
+  type Measured,
+  markOf,
+  measured,
+  measuredIn,
+  overallOf,
+  releaserOf,
+  type Words,
+  wordsIn,
+} from './shared.ts'
+
+type Row = {
+  name: string
+  status: 1 | 2
+  mark: string
+  verdict: string
+  range: string
+  value: string
+  unit: string
+  before: string
+  bar: Bar | null
+}
+type Concern = { rows: Row[]; texts: string[] }
+
+const isOut = (item: Measured): item is Measured & { status: 1 | 2 } => item.status === 1 || item.status === 2
+
+const rowOf = (item: Measured & { status: 1 | 2 }, before: Measured | undefined, language: Language, words: Words): Row => {
+  const { category, status, text, unit, range, side, value, healthy } = item
+  const bar = healthy && !category.value_labels ? barOf(value, before?.value ?? null, healthy) : undefined
+  return {
+    ...{ name: category.display_name, status, mark: markOf(status), value: text, unit },
+    verdict: words(`verdict.${status}.${side ?? 'other'}`),
+    range: range && words('range', { range }),
+    before: before ? words('previous', { value: before.text, day: formatDay(tokyoDay(before.recorded_at), language) }) : '',
+    bar: bar ?? null,
+  }
+}
+
+/** Values out of range, the most severe first. Values that mean the same, such as LDL and non-HDL cholesterol, are explained once. */
+const concernsOf = (items: readonly Measured[], before: (category_id: number) => Measured | undefined, language: Language, words: Words): Concern[] => {
+  const say = (key: string) => (key in explanationWords.ja ? translate(explanationWords, language, key as keyof typeof explanationWords.ja) : '')
+  const found = new Map<string, Concern>()
+  for (const item of items.filter(isOut).toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious) || bySeverity(a, b))) {
+    const { about, meaning } = explanationOf({ name: item.category.name, status: item.status, side: item.side ?? otherSide(item), is_serious: item.is_serious })
+    const key = meaning ?? item.category.name
+    const concern = found.get(key) ?? {
+      rows: [],
+      texts: [about ? say(`about.${about}`) : '', meaning ? say(`means.${meaning}`) : words('team'), meaning ? say(`do.${meaning}`) : ''].filter(Boolean),
+    }
+    concern.rows.push(rowOf(item, before(item.category_id), language, words))
+    found.set(key, concern)
+  }
+  return [...found.values()]
+}
+/** A label, such as (2+), is out of range on the upper side if it is not below it. */
+const otherSide = ({ category, healthy, value }: Measured) => (category.value_labels && healthy?.max != null && value >= healthy.max ? 'high' : undefined)
+
+/** Each group in one line. */
+const othersOf = (items: readonly Measured[], language: Language, words: Words) =>
+  [...Map.groupBy(items, ({ category }) => category.group)].map(([group, own]) => {
+    const { all, unhealthy, warning, unjudged } = countsOf(own)
+    const out = unhealthy + warning
+    const text = out
+      ? words('others.some', { count: all, out })
+      : [all > unjudged && words('others.all', { count: all - unjudged }), unjudged > 0 && words('others.unjudged', { count: unjudged })]
+          .filter(Boolean)
+          .join(words('separator'))
+    return { name: groupName(group, language), mark: markOf(unhealthy ? 1 : warning ? 2 : all > unjudged ? 0 : null), text }
+  })
+
+const headlineOf = (items: readonly Measured[], words: Words) => {
+  const { unhealthy, warning, healthy } = countsOf(items)
+  if (items.some(({ is_serious }) => is_serious)) return words('headline.serious')
+  return words(unhealthy ? 'headline.1' : warning ? 'headline.2' : healthy ? 'headline.0' : 'headline.null')
+}
+
+const stepsOf = (content: ReportContent, items: readonly Measured[], language: Language, words: Words) => {
+  const named = (some: readonly Measured[]) => some.map(({ category }) => category.display_name).join(words('separator'))
+  const [serious, confirm, watch] = [
+    items.filter(({ is_serious }) => is_serious),
+    items.filter(({ status, is_serious }) => status === 1 && !is_serious),
+    items.filter(({ status, is_serious }) => status === 2 && !is_serious),
+  ]
+  const steps = [
+    ...(serious.length ? [{ title: words('next.contact'), text: words('next.contactText', { names: named(serious) }) }] : []),
+    ...(confirm.length ? [{ title: words('next.confirm'), text: words('next.confirmText', { names: named(confirm) }) }] : []),
+    ...findingsOf(content).flatMap(({ name, follow_up_kind, follow_up_on, is_follow_up_done }) =>
+      follow_up_kind && follow_up_on && !is_follow_up_done
+        ? [
+            {
+              title: words('next.followUp', { what: translate(imagingWords, language, `followUp.${follow_up_kind}`) }),
+              text: words('next.followUpText', { name, day: formatDay(follow_up_on, language) }),
+            },
+          ]
+        : [],
+    ),
+    ...(watch.length ? [{ title: words('next.watch'), text: words('next.watchText', { names: named(watch) }) }] : []),
+  ]
+  return steps.length ? steps : [{ title: words('next.nothing'), text: '' }]
+}
+
+/** What the patient's report prints, in plain words. */
+export const patientReport = (content: ReportContent, language: Language) => {
+  const words = wordsIn(language)
+  const items = measuredIn(content)
+  const [previous] = content.earlier
+  const earlierValues = previous ? lastValues(content.values, previous.id) : undefined
+  const categoryOf = new Map(content.categories.map((category) => [category.id, category]))
+  const before = (category_id: number) => {
+    const item = earlierValues?.get(category_id)
+    return item && measured(item, categoryOf.get(category_id)!)
+  }
+  const counts = countsOf(items)
+  const head = headOf(content, language)
+  const by = releaserOf(content, language, words)
+  return {
+    head: {
+      ...head,
+      title: words('patient.title'),
+      addressed: words('addressed', { name: head.name }),
+      born: head.birthday ? words('born', { day: head.birthday, age: head.age ?? '', sex: head.sex }) : head.sex,
+    },
+    overall: overallOf(content),
+    headline: headlineOf(items, words),
+    counts: [
+      { mark: markOf(0), status: 0, name: words('count.0'), count: counts.healthy },
+      { mark: markOf(2), status: 2, name: words('count.2'), count: counts.warning },
+      { mark: markOf(1), status: 1, name: words('count.1'), count: counts.unhealthy },
+      { mark: markOf(null), status: 3, name: words('count.null'), count: counts.unjudged },
+    ],
+    concerns: concernsOf(items, before, language, words),
+    others: othersOf(items, language, words),
+    findings: findingsOf(content).map(({ name, status, finding }) => ({
+      ...{ name, mark: markOf(status), status: words(`status.${status}`) },
+      text: finding || words('findings.none'),
+    })),
+    steps: stepsOf(content, items, language, words),
+    comment: content.comment ?? '',
+    comment_by: by.name && words('comment.by', { ...by, day: formatDay(tokyoDay(content.released_at), language) }),
+    labels: labelsOf(words),
+  }
+}
+
+const labelsOf = (words: Words) => ({
+  day: words('day'),
+  place: words('place'),
+  overall: words('overall'),
+  concerns: words('concerns.title'),
+  concerns_key: words('concerns.key'),
+  others: words('others.title'),
+  findings: words('findings.title'),
+  steps: words('next.title'),
+  comment: words('comment.title'),
+  urgent: words('urgent'),
+  urgent_text: words('urgentText'),
+  contact: words('contact'),
+  contact_text: words('contactText'),
+  note: words('note'),
+  all_values: words('allValues'),
+})

@@ -1,0 +1,110 @@
+import { report_document } from '@sukoyaka/phrases/care/report-document'
+import { common } from '@sukoyaka/phrases/common'
+import type { Language } from '@sukoyaka/phrases/language'
+import { results as resultWords } from '@sukoyaka/phrases/record/results'
+import { formatEraDay } from '@sukoyaka/rules/era'
+import { ageOn, fullName } from '@sukoyaka/rules/person'
+import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import { formatRange, formatValue } from '@sukoyaka/rules/value'
+import type { resultGroups } from '@sukoyaka/wire/record/result-group'
+import { translate } from '../../../config/language.ts'
+import type { ReportContent } from '../content-store.ts'
+
+type Word = keyof (typeof report_document)['ja']
+type Values = Record<string, string | number>
+type StoredValue = ReportContent['values'][number]
+export type Category = ReportContent['categories'][number]
+export type Status = 0 | 1 | 2 | null
+
+/** Words of the report in one language; a count of 1 has its own in English. */
+export const wordsIn =
+  (language: Language) =>
+  (key: Word, values: Values = {}) => {
+    const one = `${key}_one`
+    return translate(report_document, language, values.count === 1 && one in report_document[language] ? (one as Word) : key, values)
+  }
+export type Words = ReturnType<typeof wordsIn>
+
+/** Marks that differ without colour. */
+export const markOf = (status: Status) => (status === 0 ? '●' : status === 1 ? '◆' : status === 2 ? '▲' : '○')
+
+export const groupName = (group: string, language: Language) => translate(resultWords, language, `group.${group as (typeof resultGroups)[number]}`)
+
+/** The last value of each category in a checkup. */
+export const lastValues = (values: readonly StoredValue[], package_id: number) =>
+  new Map(values.filter(({ test_package_id }) => test_package_id === package_id).map((item) => [item.category_id, item]))
+
+/** A value with what was true on its day. */
+export const measured = (item: StoredValue, category: Category) => ({
+  ...item,
+  category,
+  text: formatValue(item, category),
+  unit: category.value_labels ? '' : category.unit_display,
+  range: item.healthy ? formatRange(item.healthy, category) : '',
+  side: item.healthy && !category.value_labels ? directionOf(item, { healthy: item.healthy }) : undefined,
+})
+export type Measured = ReturnType<typeof measured>
+
+/** The measured categories in the order of the catalogue. */
+export const measuredIn = ({ values, categories, id }: ReportContent): Measured[] => {
+  const found = lastValues(values, id)
+  return categories.flatMap((category) => {
+    const item = found.get(category.id)
+    return item ? [measured(item, category)] : []
+  })
+}
+
+export const countsOf = (items: readonly Pick<Measured, 'status'>[]) => {
+  const count = (status: Status) => items.filter((item) => item.status === status).length
+  return { healthy: count(0), unhealthy: count(1), warning: count(2), unjudged: count(null), all: items.length }
+}
+
+/** The findings of the checkup, each with the newest earlier one of the same examination. */
+export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => {
+  const own = new Map(findings.filter(({ test_package_id }) => test_package_id === id).map((item) => [item.category_id, item]))
+  return imageCategories.flatMap(({ id: category_id, display_name }) => {
+    const item = own.get(category_id)
+    if (!item) return []
+    const before = findings.find((other) => other.category_id === category_id && other.test_package_id !== id && other.recorded_at < item.recorded_at)
+    return [{ ...item, name: display_name, before }]
+  })
+}
+
+/** What people quote: the day of the checkup and its id. */
+export const reportNumber = ({ tested_at, test_package_id }: { tested_at: string; test_package_id: number }) => {
+  const day = tokyoDay(tested_at)
+  return `${day.slice(0, 4)}-${day.slice(5, 7)}${day.slice(8)}-${String(test_package_id).padStart(4, '0')}`
+}
+
+/** Who is written about, when and where: on each report. */
+export const headOf = (content: ReportContent, language: Language) => {
+  const words = wordsIn(language)
+  const { patient, tested_at, location, kind, name, user_id, id } = content
+  const day = tokyoDay(tested_at)
+  const kana = [patient.last_name_kana, patient.first_name_kana].filter(Boolean).join(' ')
+  return {
+    language,
+    name: fullName(patient, language),
+    kana: language === 'ja' ? kana : '',
+    birthday: patient.birthday && formatEraDay(patient.birthday, language),
+    age: patient.birthday && ageOn(patient.birthday, day),
+    sex: patient.sex ? translate(common, language, `patient.${patient.sex}`) : words('unknown'),
+    day: formatEraDay(day, language),
+    short_day: formatDay(day, language),
+    place: location || words('unknown'),
+    kind: name || translate(resultWords, language, `kind.${kind}`),
+    patient_number: `SK-${String(user_id).padStart(6, '0')}`,
+    number: words('number', { number: reportNumber({ tested_at, test_package_id: id }) }),
+  }
+}
+
+/** The overall judgement of the provider, such as C; empty if it gave none. */
+export const overallOf = ({ provider_judgements }: ReportContent) => provider_judgements.find(({ is_overall }) => is_overall)?.text ?? ''
+
+export const releaserOf = ({ released_by }: ReportContent, language: Language, words: Words) => {
+  if (!released_by?.role) return { name: '', role: '' }
+  const { role } = released_by
+  const name = fullName({ last_name: released_by.last_name ?? '', first_name: released_by.first_name ?? '' }, language)
+  return { name, role: role === 'doctor' || role === 'nurse' || role === 'admin' ? words(`role.${role}`) : '' }
+}

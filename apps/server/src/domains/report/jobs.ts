@@ -1,0 +1,41 @@
+import { systemScope } from '../../access/system-scope.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import { inTransaction } from '../../database/db.ts'
+import { DocumentError } from '../../documents/render-document.ts'
+import { ApiError } from '../../errors/api-error.ts'
+import { removeUploads } from '../../files/store-uploads.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { publishPatientEvent } from '../../realtime/event-rows.ts'
+import { storeReport } from './actions/make-report.ts'
+import { reportQueue } from './actions/request-report.ts'
+import { failReport, fileReport, reportInMaking } from './store.ts'
+
+/** It would fail again: the document is too large, or the release was withdrawn. A full queue is tried again. */
+const isFinal = (error: unknown) => error instanceof DocumentError || (error instanceof ApiError && error.code !== 'unavailable')
+
+const makeReport = async (context: AppContext, id: number): Promise<void> => {
+  const report = await reportInMaking(systemScope(context.db), id)
+  if (!report) return
+  const settle = (run: (scope: ReturnType<typeof systemScope>) => Promise<unknown>) =>
+    inTransaction(context.db, async (tx) => {
+      const result = await run(systemScope(tx))
+      await publishPatientEvent(tx, report.user_id, ['checkup_reports'])
+      return result
+    })
+  try {
+    const { upload, content_hash } = await storeReport(context, systemScope(context.db), report)
+    const isFiled = await settle((scope) => fileReport(scope, report, upload, content_hash)).catch(async (error) => {
+      await removeUploads(context, [upload])
+      throw error
+    })
+    if (!isFiled) await removeUploads(context, [upload])
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    context.log.warn({ err: error, report_id: id }, 'a report could not be made')
+    await settle((scope) => failReport(scope, id))
+  }
+}
+
+export const reportJobs: JobKind[] = [
+  { queue: reportQueue, pollingSeconds: 1, options: { retryLimit: 5, retryDelay: 10 }, work: (context, { id }: { id: number }) => makeReport(context, id) },
+]

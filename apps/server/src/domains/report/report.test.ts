@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { systemScope } from '../../access/system-scope.ts'
+import { test_packages } from '../checkup/tables.ts'
+
+let testApp: TestApp
+let hanako: Member, doctor: Member, observer: Member
+/** The checkup of 2026, one of the same kind in 2025, and one of another kind between them. */
+let now_id: number, before_id: number, other_id: number
+
+const run = <R extends Record<string, unknown>>(query: ReturnType<typeof sql>) => testApp.context.db.execute<R>(query)
+const addPackage = async (kind: 'detail' | 'simple', tested_at: string) => {
+  const [row] = await systemScope(testApp.context.db)
+    .insert(test_packages)
+    .values({ user_id: hanako.id, kind, status: 0, location: 'みなと#クリニック', tested_at, name: '人間ドック' })
+    .returning()
+  return row!.id
+}
+const addResults = async (test_package_id: number, recorded_at: string, values: Record<string, number>) => {
+  const results = Object.entries(values).map(([category_name, value]) => ({ category_name, value, recorded_at }))
+  const { body } = await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, test_package_id, results } })
+  expect(body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(results.map(() => 'new'))
+}
+const release = async (id: number, comment?: string) =>
+  expect((await doctor.request('POST', `/api/test_packages/${id}/release`, { body: { comment, called_on: '2026-11-20' } })).status).toBe(200)
+
+beforeAll(async () => {
+  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-21T03:00:00Z') } })
+  ;({ hanako } = testApp)
+  ;({ doctor, observer } = testApp.staff)
+  await run(sql`update users set last_name = '𠮷田#', first_name = '髙*子$@', birthday = '1968-03-14', sex = 'female' where id = ${hanako.id}`)
+  // until 2026 the range of LDL ended at 140
+  await run(sql`
+    update reference_ranges r set valid_from = '2026-01-01' from result_categories c
+    where c.id = r.category_id and c.name = 'ldl_cholesterol' and r.retired_at is null`)
+  await run(sql`
+    insert into reference_ranges (category_id, sex, age_min, age_max, healthy, warning, unhealthy, valid_from, retired_at)
+    select r.category_id, r.sex, r.age_min, r.age_max, '{"min": 60, "max": 140}', '[{"min": 140, "max": 180}]', '{"below": 60, "above": 180}', null, '2026-01-01'
+    from reference_ranges r join result_categories c on c.id = r.category_id where c.name = 'ldl_cholesterol' and r.valid_from = '2026-01-01'`)
+  before_id = await addPackage('detail', '2025-10-22T00:00:00Z')
+  other_id = await addPackage('simple', '2026-04-02T00:00:00Z')
+  now_id = await addPackage('detail', '2026-10-14T00:00:00Z')
+  await addResults(before_id, '2025-10-22T00:00:00Z', { ldl_cholesterol: 138, hba1c: 5.1 })
+  await addResults(other_id, '2026-04-02T00:00:00Z', { ldl_cholesterol: 151 })
+  await addResults(now_id, '2026-10-14T00:00:00Z', { ldl_cholesterol: 185, hdl_cholesterol: 58, hba1c: 6.1, potassium: 4.2 })
+  for (const id of [before_id, other_id]) await release(id)
+  await run(sql`insert into allergy_reactions (user_id, kind, is_occured, description) values (${hanako.id}, 'medicine', true, '*セフェム*系')`)
+})
+
+const make = (member: Member, kind: 'patient' | 'doctor', language = 'ja', test_package_id = now_id) =>
+  member.request('POST', '/api/checkup_reports', { body: { test_package_id, kind, language } })
+const list = async (member: Member) => (await member.get(`/api/checkup_reports?user_id=${hanako.id}`)).body.items
+const download = async (member: Member, url: string) =>
+  testApp.app.inject({ url, headers: { authorization: `Token token="${member.token}", email="${member.email}"` } })
+const madeBy = async (member: Member, ...report: [kind: 'patient' | 'doctor', language?: string]) => {
+  const { id } = (await make(member, ...report)).body
+  await testApp.runJobs()
+  const made = (await list(member)).find((item: { id: number }) => item.id === id)
+  const { rawPayload } = await download(member, made.url)
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+  return { made, pdf: rawPayload, text: text.replace(/\s/g, ''), totalPages }
+}
+
+test('there is no report before the release', async () => {
+  expect((await make(hanako, 'patient')).body).toMatchObject({ code: 'invalid', fields: { test_package_id: [expect.any(String)] } })
+  await release(now_id, '歩く時間を\n増やしましょう #1')
+})
+
+test('the patient’s report says in plain words what is out of range, and prints what people wrote as it is', async () => {
+  const { made, pdf, text } = await madeBy(hanako, 'patient')
+  expect(made).toMatchObject({ state: 'ready', edition: 1, number: `2026-1014-${String(now_id).padStart(4, '0')}`, size: pdf.length })
+  for (const part of [
+    '𠮷田#髙*子$@様',
+    'みなと#クリニック',
+    '昭和43年3月14日（1968.03.14）生（58歳）女性',
+    '令和8年10月14日（2026.10.14）',
+    '基準より高い185mg/dL',
+    '前回138（2025.10.22）',
+    '「悪玉」とも呼ばれます',
+    '歩く時間を増やしましょう#1',
+    '第1版',
+    '受診や再検査が必要かを確かめる',
+  ])
+    expect(text).toContain(part)
+  // of another kind of checkup
+  expect(text).not.toContain('151')
+  const file = await download(hanako, made.url)
+  expect(file.headers['content-disposition']).toContain(encodeURIComponent('健康診断の結果のお知らせ 2026-10-14 第1版.pdf'))
+})
+
+test('the doctor’s report has every value with the range of its day, and who it is about on each page', async () => {
+  await run(sql`
+    insert into test_results (user_id, category_id, test_package_id, recorded_at, value, status)
+    select ${hanako.id}, c.id, ${now_id}, '2026-10-14T00:00:00Z', 1, 0 from result_categories c
+    where c.type = 0 and not exists (select from test_results r where r.test_package_id = ${now_id} and r.category_id = c.id)`)
+  await run(sql`
+    insert into test_results (user_id, category_id, test_package_id, recorded_at, type, finding, status)
+    select ${hanako.id}, id, ${now_id}, '2026-10-14T00:00:00Z', type, '異常陰影なし #2', 0 from result_categories where type = 1`)
+  const { text, pdf, totalPages } = await madeBy(doctor, 'doctor')
+  for (const part of ['◆185H60–119mg/dL†138', '*セフェム*系', '当時の基準範囲が今回と異なります：', '60–139（25.10.22）', '異常陰影なし#2', '医療機関用'])
+    expect(text).toContain(part)
+  expect(totalPages).toBeGreaterThanOrEqual(3)
+  expect(text.match(/SK-\d{6}/g)!.length).toBeGreaterThan(totalPages)
+  for (let page = 1; page <= totalPages; page++) expect(text).toContain(`第1版${page}/${totalPages}`)
+  expect(text).not.toContain('151')
+  expect(pdf.length).toBeLessThan(300_000)
+  const raw = pdf.toString('latin1')
+  for (const tag of ['/StructTreeRoot', '/Marked true', 'pdfuaid']) expect(raw).toContain(tag)
+})
+
+test('the same content is not issued again; a change raises the edition', async () => {
+  const first = (await list(hanako)).find(({ kind }: { kind: string }) => kind === 'doctor')
+  expect((await make(hanako, 'doctor')).body).toMatchObject({ id: first.id, edition: 1 })
+  await release(now_id, '歩きましょう')
+  const { made, text } = await madeBy(hanako, 'doctor')
+  expect(made.edition).toBe(2)
+  expect(text).toContain('第2版')
+  const english = await madeBy(hanako, 'patient', 'en')
+  expect(english.text).toContain('Whattolookat')
+  expect(english.text).toContain('1968.03.14(Showa43)')
+  expect((await madeBy(hanako, 'patient', 'kr')).text).toContain('살펴볼결과')
+})
+
+test('patients lose a report when the release is withdrawn, others never have it; each opening is in the audit log', async () => {
+  const [{ url }] = await list(doctor)
+  const [{ url: own }] = await list(hanako)
+  expect((await download(doctor, url)).statusCode).toBe(200)
+  expect((await download(hanako, url)).statusCode).toBe(404)
+  expect((await testApp.taro.get(`/api/checkup_reports?user_id=${hanako.id}`)).status).toBe(404)
+  expect((await make(testApp.taro, 'patient')).status).toBe(404)
+  expect((await make(observer, 'patient')).status).toBe(403)
+  expect((await list(observer)).length).toBeGreaterThan(0)
+  const opened = await run<{ n: number }>(
+    sql`select count(*)::int as n from audit_logs where action = 'GET /files/:signed' and patient_id = ${hanako.id} and user_id = ${doctor.id} and outcome = 'done'`,
+  )
+  expect(opened.rows[0]!.n).toBeGreaterThan(0)
+  expect((await doctor.request('DELETE', `/api/test_packages/${now_id}/release`)).status).toBe(200)
+  expect([(await download(hanako, own)).statusCode, await list(hanako)]).toEqual([404, []])
+  expect((await download(doctor, url)).statusCode).toBe(200)
+})
+
+test('a report whose release is withdrawn before it is made fails, and is issued anew after the next release', async () => {
+  await release(now_id)
+  await release(now_id, '次は春に')
+  const { id, edition } = (await make(hanako, 'patient')).body
+  await doctor.request('DELETE', `/api/test_packages/${now_id}/release`)
+  await testApp.runJobs()
+  expect((await list(doctor))[0]).toMatchObject({ id, state: 'failed', url: null })
+  await release(now_id)
+  expect((await madeBy(hanako, 'patient')).made).toMatchObject({ edition: edition + 1, state: 'ready' })
+})
