@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Language } from '@sukoyaka/phrases/language'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
