@@ -55,7 +55,7 @@ const domainLevels = {
     'task',
     'calendar',
   ],
-  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'fhir', 'platform'],
+  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'fhir', 'share', 'platform'],
 }
 
 /** Components and functions of a web domain that named other domains may import. */

@@ -56,6 +56,8 @@ export const access = {
   'staff.read': staff,
   'care_team.write': { concierge: 'all', ...clinicians },
   'calendar_feeds.own': everyone,
+  // only the person shows the own record to others
+  'shares.own': { patient: 'own' },
   'account.own': everyone,
   'catalogue.read': everyone,
 } as const satisfies Record<string, Row>

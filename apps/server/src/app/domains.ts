@@ -37,6 +37,7 @@ import { registrationDomain } from '../domains/registration/domain.ts'
 import { releaseQueueDomain } from '../domains/release-queue/domain.ts'
 import { resultsImportDomain } from '../domains/results-import/domain.ts'
 import { scoreDomain } from '../domains/score/domain.ts'
+import { shareDomain } from '../domains/share/domain.ts'
 import { shopDomain } from '../domains/shop/domain.ts'
 import { stressCheckDomain } from '../domains/stress-check/domain.ts'
 import { symptomDomain } from '../domains/symptom/domain.ts'
@@ -98,6 +99,7 @@ export const domains: readonly Domain[] = [
   administrationDomain,
   auditDomain,
   fhirDomain,
+  shareDomain,
   platformDomain,
 ]
 

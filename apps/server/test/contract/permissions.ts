@@ -37,6 +37,7 @@ export const table = {
   'care team': '--a--aaa',
   'own account': 'oooooooo',
   'own calendar feeds': 'oooooooo',
+  'own shares': 'o-------',
   catalogue: 'oooooooo',
   'without signing in': 'oooooooo',
 } as const

@@ -5,6 +5,7 @@ import { bookingCalls, separateBookingCalls } from './booking.ts'
 import { bulkCalls, separateBulkCalls } from './bulk.ts'
 import type { Call, SeparateIds } from './call.ts'
 import { appCalls, fhirCalls, fhirImportCalls, separateAppCalls, separateFhirCalls } from './exchange/fhir.ts'
+import { separateShareCalls, shareCalls } from './exchange/share.ts'
 import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
 import { deviceCalls, lifeCalls, separateDeviceCalls } from './life.ts'
@@ -47,6 +48,7 @@ export const calls: Record<string, Call> = {
   ...fhirCalls,
   ...fhirImportCalls,
   ...appCalls,
+  ...shareCalls,
 }
 
 /** Calls that need more than one request, with tests of their own. The trials send them too. */
@@ -67,5 +69,6 @@ export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...separateDeviceCalls,
   ...separateFhirCalls,
   ...separateAppCalls,
+  ...separateShareCalls,
   ...separateReferenceCalls,
 }
