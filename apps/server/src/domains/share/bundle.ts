@@ -50,11 +50,11 @@ const resourcesOf = async ({ scope, user_id, page_url }: Reader, { key, from, co
   }
 }
 
-/** A report names the pictures of its checkup; where they are not shared, it must not. */
-const withoutPictures = (resource: Resource): Resource => {
+/** A report refers to its booking and pictures: what is not shared must not be named. */
+const withinShare = (resource: Resource, parts: readonly SharePart[]): Resource => {
   if (resource.resourceType !== 'DiagnosticReport') return resource
-  const { media: _, ...report } = resource
-  return report
+  const { media, basedOn: _, encounter: __, ...report } = resource
+  return { ...report, ...(media && parts.includes('images') && { media }) }
 }
 
 /** The shared parts as one Bundle. It is small enough for memory: three checkups, two weeks of blood pressure, three months of activity. */
@@ -64,7 +64,7 @@ export const bundleOf = async (reader: Reader, parts: readonly SharePart[]): Pro
   const entry: BundleEntry[] = []
   for (const selection of selections)
     for (const found of await resourcesOf(reader, selection)) {
-      const resource = parts.includes('images') ? found : withoutPictures(found)
+      const resource = withinShare(found, parts)
       entry.push({ fullUrl: `${reader.public_url}/fhir/R4/${resource.resourceType}/${resource.id}`, resource })
     }
   return { resourceType: 'Bundle', type: 'collection', timestamp: reader.now.toISOString(), entry }
