@@ -34,6 +34,7 @@ create table share_openings (
 create index share_openings_share on share_openings (share_id, id desc);
 
 call audit_table('shares');
+call audit_table('share_openings');
 
 -- migrate:down
 drop table share_openings, shares;

@@ -9,8 +9,8 @@ import { share_openings, shares } from './tables.ts'
 
 export type OpenShare = { id: number; user_id: number; parts: SharePart[]; expires_at: string }
 
-/** A merged patient's account is deactivated, too. */
-const isOfActivePatient = sql`exists (select from ${users} u where u.id = ${shares}.user_id and u.role = 'patient' and u.deactivated_at is null)`
+/** A merged patient's account is deactivated, too. A scalar subquery, which reads one user: PostgreSQL would join with all. */
+const isOfActivePatient = sql`(select u.role = 'patient' and u.deactivated_at is null from ${users} u where u.id = ${shares}.user_id)`
 const columns = { id: shares.id, user_id: shares.user_id, parts: shares.parts, expires_at: shares.expires_at }
 
 /**

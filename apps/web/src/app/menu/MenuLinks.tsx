@@ -9,6 +9,7 @@ import {
   IconLock,
   IconMessageBolt,
   IconSettings,
+  IconStethoscope,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -78,6 +79,7 @@ export function MenuLinks({ me, rest, onLeave }: MenuLinksProps) {
 const patientPages = [
   ['contract', IconFileCheck],
   ['access', IconEye],
+  ['shares', IconStethoscope],
   ['payment', IconCreditCard],
 ] as const
 

@@ -4,7 +4,6 @@ import type { ActivationSheet } from '@sukoyaka/wire/people/registration'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { encode } from 'uqr'
 import { useMakeActivationSheetMutation } from '../../domains/registration/api.ts'
 import { htmlLang, languageNames } from '../../i18n/language.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -12,21 +11,10 @@ import { SelectField } from '../../ui/choice/SelectField.tsx'
 import { save } from '../../ui/form/save.ts'
 import { PrintedSheet } from '../../ui/layout/PrintedSheet.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { QrCode } from '../../ui/picture/QrCode.tsx'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
 import type { MenuUser } from './menu-user.ts'
 import classes from './SheetDialog.module.css'
-
-/** A QR code as one path, with the quiet zone of four modules that readers need. Always dark on white. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
-  return (
-    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
-      <rect fill="white" width={size} height={size} />
-      <path fill="black" d={path} />
-    </svg>
-  )
-}
 
 /** The invitation as it is printed: in the language of its reader, not in that of the administrator. */
 function Sheet({ sheet: { link, page, email, code, expires_at }, name, language }: { sheet: ActivationSheet; name: string; language: Language }) {
@@ -39,7 +27,7 @@ function Sheet({ sheet: { link, page, email, code, expires_at }, name, language 
         <p className={classes.to}>{t('to', { name })}</p>
         <p>{t('lead')}</p>
         <section className={classes.scan}>
-          <QrCode text={link} label={t('qr')} />
+          <QrCode text={link} label={t('qr')} className={classes.qr} />
           <div>
             <h4>{t('scan')}</h4>
             <p>{t('scanText')}</p>

@@ -11,7 +11,7 @@ const shared = (prefix: string) => [
   ...under(`${prefix}openings[].`, 'opened_at browser is_program'),
 ]
 
-/** Shares with doctors; opening one with its code has a test of its own. */
+/** Shares with doctors. */
 export const shareCalls: Record<string, Call> = {
   'GET /api/shares': get(() => '/api/shares', own, 'none', { reply: shared('items[].') }),
   'POST /api/shares': post(
@@ -29,6 +29,18 @@ export const shareCalls: Record<string, Call> = {
       ...['home_blood_pressure.readings', 'images.images', 'activity.days'],
     ],
   }),
+}
+
+/** The trials add shares for each caller; the first stays, the others are stopped, one per request. Visitors have a test of their own. */
+export const separateShareCalls: Record<string, Call<SeparateIds>> = {
+  'GET /api/shares/{id}': get(({ shares }) => `/api/shares/${first(shares)}`, own, 'none', { reply: [...shared(''), 'url', 'passcode'] }),
+  'PUT /api/shares/{id}': put(
+    ({ shares }) => `/api/shares/${first(shares)}`,
+    () => ({ parts: ['medication'] }),
+    own,
+    'none',
+  ),
+  'DELETE /api/shares/{id}': remove(({ shares }) => `/api/shares/${shares.splice(1, 1)[0] ?? none}`, own, 'none', { good: 200 }),
   'POST /api/shared_records': post(
     () => '/api/shared_records',
     () => ({ token: unknown, passcode: '482715' }),
@@ -45,16 +57,4 @@ export const shareCalls: Record<string, Call> = {
     'none',
     { isFile: true, good: 404 },
   ),
-}
-
-/** The trials add shares for each caller; the first stays, the others are stopped, one per request. */
-export const separateShareCalls: Record<string, Call<SeparateIds>> = {
-  'GET /api/shares/{id}': get(({ shares }) => `/api/shares/${first(shares)}`, own, 'none', { reply: [...shared(''), 'url', 'passcode'] }),
-  'PUT /api/shares/{id}': put(
-    ({ shares }) => `/api/shares/${first(shares)}`,
-    () => ({ parts: ['medication'] }),
-    own,
-    'none',
-  ),
-  'DELETE /api/shares/{id}': remove(({ shares }) => `/api/shares/${shares.splice(1, 1)[0] ?? none}`, own, 'none', { good: 200 }),
 }
