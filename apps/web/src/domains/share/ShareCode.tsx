@@ -1,6 +1,6 @@
 import type { Share, ShareWithSecret } from '@sukoyaka/wire/boards/share'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
@@ -21,16 +21,22 @@ export type OpenSecret = ShareWithSecret & { url: string; passcode: string }
 export const spacedCode = (passcode: string) => `${passcode.slice(0, 3)} ${passcode.slice(3)}`
 
 /** What the patient shows at the doctor’s: QR code, passcode and link. */
-export function ShareCode({ share: { id, name, wrong_codes } }: { share: Share }) {
+export function ShareCode({ share: { id, name, wrong_codes }, takesFocus }: { share: Share; takesFocus: boolean }) {
   const { t } = useTranslation('share')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) box.current?.focus()
+  }, [takesFocus])
   return (
-    <Card title={t('live.title')} className={classes.code}>
-      <p className={classes.quiet}>{t('live.for', { name })}</p>
-      <QueryView query={useReadShareQuery({ id })} error={t('live.error')} skeleton={<SkeletonLines count={6} />}>
-        {({ url, passcode, ...share }) => (url && passcode ? <Secret share={{ ...share, url, passcode }} /> : null)}
-      </QueryView>
-      {wrong_codes ? <p className={classes.wrong}>{t('live.wrong', { count: wrong_codes })}</p> : null}
-    </Card>
+    <div ref={box} tabIndex={-1} className={classes.code}>
+      <Card title={t('live.title')}>
+        <p className={classes.quiet}>{t('live.for', { name })}</p>
+        <QueryView query={useReadShareQuery({ id })} error={t('live.error')} skeleton={<SkeletonLines count={6} />}>
+          {({ url, passcode, ...share }) => (url && passcode ? <Secret share={{ ...share, url, passcode }} /> : null)}
+        </QueryView>
+        {wrong_codes ? <p className={classes.wrong}>{t('live.wrong', { count: wrong_codes })}</p> : null}
+      </Card>
+    </div>
   )
 }
 

@@ -30,7 +30,7 @@ export function Shares() {
           <>
             <p className={classes.lead}>{t('lead')}</p>
             <div className={classes.page}>
-              {shown ? <ShareCode key={`code ${shown.id}`} share={shown} /> : null}
+              {shown ? <ShareCode key={`code ${shown.id}`} share={shown} takesFocus={shown.id === selected} /> : null}
               <ShareForm key={shown?.id ?? 'new'} share={shown} onMade={({ id }) => setSelected(id)} />
               <ShareList shares={items} shownId={shown?.id} onShow={setSelected} />
             </div>

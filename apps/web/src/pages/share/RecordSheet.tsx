@@ -24,10 +24,7 @@ export function RecordSheet({ token, record }: { token: string; record: SharedRe
   const strip = (
     <>
       <IconClock aria-hidden />
-      <span>
-        <b>{t('record.until', { at: formatInstant(record.expires_at, language, 'weekday') })}</b>
-        {t('record.canSee')}
-      </span>
+      <b>{t('record.until', { at: formatInstant(record.expires_at, language, 'weekday') })}</b>
       <span>{t('visit.told')}</span>
       <span>{t('record.readOnly')}</span>
       <span className={classes.stripEnd}>{t('record.at', { at: formatInstant(record.read_at, language) })}</span>

@@ -35,9 +35,11 @@ export function ResultsCard({ results }: { results: SharedResults }) {
       title={t('share:part.results')}
       flush
       action={
-        <Switch checked={isOffFirst} onChange={setOffFirst}>
-          {t('share:results.first')}
-        </Switch>
+        <span className={classes.order}>
+          <Switch checked={isOffFirst} onChange={setOffFirst}>
+            {t('share:results.first')}
+          </Switch>
+        </span>
       }
     >
       <p className={classes.counts}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fatherSide, motherSide } from '../../domains/illness/family.ts'
 import { useDoseWords } from '../../domains/medication/words.ts'
-import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, type Language, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './Visit.module.css'
@@ -20,8 +20,11 @@ function Line({ name, children }: { name: string; children?: ReactNode }) {
   )
 }
 
+const bracketed = (name: string, about: string, language: Language) => (about ? (language === 'ja' ? `${name}（${about}）` : `${name} (${about})`) : name)
+
 export function MedicineCard({ medication: { medicines, supplements } }: { medication: NonNullable<SharedRecord['medication']> }) {
   const { t } = useTranslation('share')
+  const language = useLanguage()
   const doseOf = useDoseWords()
   const since = (started_on: string | null) => (started_on ? formatMonths(started_on, null) : '')
   return (
@@ -35,7 +38,7 @@ export function MedicineCard({ medication: { medicines, supplements } }: { medic
         ))}
         {supplements.length ? (
           <Line name={t('medicines.supplements')}>
-            {supplements.map(({ name, started_on }) => (started_on ? `${name}（${since(started_on)}）` : name)).join(t('comma'))}
+            {supplements.map(({ name, started_on }) => bracketed(name, since(started_on), language)).join(t('comma'))}
           </Line>
         ) : null}
       </ul>
@@ -46,7 +49,7 @@ export function MedicineCard({ medication: { medicines, supplements } }: { medic
 export function IllnessCard({ illnesses: { assessments, past, family } }: { illnesses: NonNullable<SharedRecord['illnesses']> }) {
   const { t } = useTranslation(['share', 'illness'])
   const language = useLanguage()
-  const bracketed = (name: string, about: string) => (about ? (language === 'ja' ? `${name}（${about}）` : `${name} (${about})`) : name)
+  const withNote = (name: string, about: string) => bracketed(name, about, language)
   const list = (words: readonly string[]) => words.join(t('share:comma'))
   const found = (isProblem: boolean) =>
     list(
@@ -65,12 +68,12 @@ export function IllnessCard({ illnesses: { assessments, past, family } }: { illn
   const groups = [
     [t('share:illness.problems'), found(true)],
     [t('share:illness.risks'), found(false)],
-    [t('share:illness.past'), list(past.map(({ disease, diagnosed_on, recovered_on }) => bracketed(disease, formatMonths(diagnosed_on, recovered_on))))],
+    [t('share:illness.past'), list(past.map(({ disease, diagnosed_on, recovered_on }) => withNote(disease, formatMonths(diagnosed_on, recovered_on))))],
     [
       t('share:illness.family'),
       list(
         family.map(({ relative, disease, diagnosed_age, diagnosed_on }) =>
-          bracketed(
+          withNote(
             `${relativeWord(relative)} ${disease}`,
             diagnosed_age === null ? (diagnosed_on ? formatPartialDay(diagnosed_on, language) : '') : t('share:illness.age', { age: diagnosed_age }),
           ),
