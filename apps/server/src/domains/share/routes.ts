@@ -1,4 +1,5 @@
 import * as wire from '@sukoyaka/wire/boards/share'
+import * as shared from '@sukoyaka/wire/boards/shared-record'
 import type { Actor } from '../../access/actor.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
@@ -50,7 +51,7 @@ export const shareRoutes = [
   }),
   serve(wire.readShareContents, ({ context, scope, actor, language }) => contentsOf({ scope, user_id: actor.id, language, now: context.clock() })),
   serve(
-    wire.openSharedRecord,
+    shared.openSharedRecord,
     async ({ context, scopeOf, visitor, input }) => {
       const { share, visit } = await open(context, input, visitor, false)
       scopeOf(ownerOf(share), 'patient.read').record(share.user_id)
@@ -64,13 +65,13 @@ export const shareRoutes = [
     },
     { atomic: false },
   ),
-  serve(wire.readSharedRecord, async ({ context, scopeOf, visitor, language, input }) => {
+  serve(shared.readSharedRecord, async ({ context, scopeOf, visitor, language, input }) => {
     const share = await requireVisit(context, input.token, visitor)
     const now = context.clock()
     const reader = { scope: scopeOf(ownerOf(share), 'patient.read'), user_id: share.user_id, language, now }
     return { parts: share.parts, expires_at: share.expires_at, read_at: now.toISOString(), ...(await sharedRecord(reader, share.parts)) }
   }),
-  serve(wire.readSharedImage, async ({ context, scopeOf, visitor, input, reply }) => {
+  serve(shared.readSharedImage, async ({ context, scopeOf, visitor, input, reply }) => {
     const share = await requireVisit(context, input.token, visitor, 'images')
     const scope = scopeOf(ownerOf(share), 'patient.read')
     const key = await imageKey(scope, input.id)
@@ -83,7 +84,7 @@ export const shareRoutes = [
   }),
   formRoute(
     serve(
-      wire.readSharedBundle,
+      shared.readSharedBundle,
       async ({ context, scopeOf, visitor, input, reply }) => {
         const { share } = await open(context, input, visitor, true)
         const { public_url } = context.config

@@ -1,4 +1,5 @@
 import * as share from '@sukoyaka/wire/boards/share'
+import { readSharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
@@ -14,7 +15,7 @@ export const {
     listShares: queryEndpoint(build, share.listShares, 'shares'),
     readShare: queryEndpoint(build, share.readShare, 'shares'),
     readShareContents: queryEndpoint(build, share.readShareContents),
-    readSharedRecord: queryEndpoint(build, share.readSharedRecord),
+    readSharedRecord: queryEndpoint(build, readSharedRecord),
     addShare: mutationEndpoint(build, share.addShare),
     changeShare: mutationEndpoint(build, share.changeShare),
     revokeShare: mutationEndpoint(build, share.revokeShare),

@@ -1,4 +1,4 @@
-import type { SharedRecord } from '@sukoyaka/wire/boards/share'
+import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { SharedRecord } from '@sukoyaka/wire/boards/share'
+import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'

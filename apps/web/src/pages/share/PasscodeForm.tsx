@@ -1,4 +1,4 @@
-import { openSharedRecord } from '@sukoyaka/wire/boards/share'
+import { openSharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/call-endpoint.ts'

@@ -1,6 +1,7 @@
 import { addressedName, fullName, honorific, toHiragana } from '@sukoyaka/rules/person'
 import { formatInstant } from '@sukoyaka/rules/time'
-import { type SharedRecord, shareParts } from '@sukoyaka/wire/boards/share'
+import { shareParts } from '@sukoyaka/wire/boards/share'
+import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFacts } from '../../domains/patient/words.ts'

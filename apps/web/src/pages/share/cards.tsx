@@ -1,5 +1,5 @@
 import { formatMonths, formatPartialDay } from '@sukoyaka/rules/partial-day'
-import type { SharedRecord } from '@sukoyaka/wire/boards/share'
+import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fatherSide, motherSide } from '../../domains/illness/family.ts'

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, tokyoDay } from '@sukoyaka/rules/time'
-import type { SharedRecord } from '@sukoyaka/wire/boards/share'
+import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { formatTime } from '../../ui/date/tokyo.ts'
 
 type Reading = NonNullable<SharedRecord['home_blood_pressure']>[number]

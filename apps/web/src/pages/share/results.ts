@@ -1,5 +1,5 @@
 import { bySeverity } from '@sukoyaka/rules/record/checkup'
-import type { SharedRecord } from '@sukoyaka/wire/boards/share'
+import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 
 export type SharedResults = NonNullable<SharedRecord['results']>
 export type SharedItem = SharedResults['items'][number]

@@ -1,4 +1,4 @@
-import { openSharedRecord, readSharedRecord, type SharedRecord } from '@sukoyaka/wire/boards/share'
+import { openSharedRecord, readSharedRecord, type SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
