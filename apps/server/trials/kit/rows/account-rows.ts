@@ -20,7 +20,7 @@ const addShares = async ({ context: { db } }: TestApp): Promise<IdsByOwner> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
     insert into shares (user_id, name, parts, duration, token_hash, passcode_hash, expires_at)
     select id, '三田内科クリニック', '{medication,results}', 'week', convert_to('share ' || id || ' ' || n, 'UTF8'), '', now() + interval '7 days'
-    from users, generate_series(1, 12) n where role = 'patient' returning id, user_id`)
+    from users, generate_series(1, 12) n where role = 'patient' order by id, n returning id, user_id`)
   return idsByOwner(rows)
 }
 
