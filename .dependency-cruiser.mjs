@@ -57,7 +57,7 @@ const domainLevels = {
     'task',
     'calendar',
   ],
-  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'fhir', 'data-export', 'platform'],
+  boards: ['patient-list', 'today', 'timeline', 'results-import', 'release-queue', 'administration', 'audit', 'fhir', 'data-export', 'share', 'platform'],
 }
 
 /** Components and functions of a web domain that named other domains may import. */

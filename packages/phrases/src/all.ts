@@ -5,6 +5,7 @@ import { order_admin } from './boards/order-admin.ts'
 import { records } from './boards/records.ts'
 import { release_queue } from './boards/release-queue.ts'
 import { results_import } from './boards/results-import.ts'
+import { share } from './boards/share.ts'
 import { system } from './boards/system.ts'
 import { timeline } from './boards/timeline.ts'
 import { today } from './boards/today.ts'
@@ -72,6 +73,7 @@ export const namespaces = {
   account,
   account_settings,
   connected_app,
+  share,
   activity,
   admin,
   answer,

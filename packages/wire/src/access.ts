@@ -62,6 +62,8 @@ export const access = {
   /** A copy of one's whole record. */
   'data_exports.own': { patient: 'own' },
   'calendar_feeds.own': everyone,
+  // only the person shows the own record to others
+  'shares.own': { patient: 'own' },
   'account.own': everyone,
   'catalogue.read': everyone,
 } as const satisfies Record<string, Row>

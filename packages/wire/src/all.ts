@@ -28,6 +28,8 @@ import * as import_row from './boards/import-row.ts'
 import * as platform from './boards/platform.ts'
 import * as release_queue from './boards/release-queue.ts'
 import * as results_import from './boards/results-import.ts'
+import * as share from './boards/share.ts'
+import * as shared_record from './boards/shared-record.ts'
 import * as timeline from './boards/timeline.ts'
 import * as today from './boards/today.ts'
 import * as urgent_contact from './boards/urgent-contact.ts'
@@ -160,6 +162,7 @@ export const domains = {
   },
   audit,
   fhir: { ...fhir, ...fhir_export, ...fhir_import },
+  share: { ...share, ...shared_record },
   platform,
 }
 

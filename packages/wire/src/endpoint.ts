@@ -38,7 +38,7 @@ export type Endpoint = {
   /** Reference data is the same for all users of a language and cacheable for an hour; everything else is `no-store`. */
   cache?: 'reference'
   /** Media type of a reply that is not JSON. */
-  media?: 'text/csv' | 'text/calendar' | 'application/pdf' | 'application/fhir+json' | 'application/fhir+ndjson'
+  media?: 'text/csv' | 'text/calendar' | 'image/webp' | 'application/pdf' | 'application/fhir+json' | 'application/fhir+ndjson'
   /** Follows FHIR instead of our conventions: repeated names in the query, errors as OperationOutcome, bearer tokens. */
   standard?: 'fhir'
 }

@@ -46,6 +46,8 @@ export const pages = [
   '/settings/payment',
   '/settings/profile',
   '/settings/replies',
+  '/settings/shares',
+  '/share/:token',
   '/admin',
   '/admin/merge',
   '/admin/facilities',

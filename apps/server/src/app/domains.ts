@@ -39,6 +39,7 @@ import { releaseQueueDomain } from '../domains/release-queue/domain.ts'
 import { reportDomain } from '../domains/report/domain.ts'
 import { resultsImportDomain } from '../domains/results-import/domain.ts'
 import { scoreDomain } from '../domains/score/domain.ts'
+import { shareDomain } from '../domains/share/domain.ts'
 import { shopDomain } from '../domains/shop/domain.ts'
 import { stressCheckDomain } from '../domains/stress-check/domain.ts'
 import { symptomDomain } from '../domains/symptom/domain.ts'
@@ -102,6 +103,7 @@ export const domains: readonly Domain[] = [
   auditDomain,
   fhirDomain,
   dataExportDomain,
+  shareDomain,
   platformDomain,
 ]
 

@@ -69,7 +69,7 @@ export const sendError = (context: AppContext) => async (error: unknown, request
   }
   const { actor } = request
   const route = request.routeOptions.url
-  const isSignIn = route !== undefined && /sign_in|auth_otp|reset_password|activation/.test(route)
+  const isSignIn = route !== undefined && /sign_in|auth_otp|reset_password|activation|shared_records$|^\/share\//.test(route)
   const isRefused = status === 401 || status === 403 || status === 404 || apiFailure.code === 'passkey_rejected'
   if (route && isRefused && (actor || isSignIn))
     await audit(context.db, {

@@ -61,13 +61,16 @@ export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>): Rec
   ...(public_url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
+/** Shared records: their pages in any language, and the calls of these. The address is the key to a record. */
+export const isSharePath = (url: string) => /^(?:\/(?:ja|en|kr))?\/share\/|^\/api\/shared_records(?:\/|$)/.test(url)
+
 const acceptsVendorType = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
 
 /** Headers of every response. Patient data is never cached; reference data for an hour. */
 export const addHeaders = (app: FastifyInstance, { config }: AppContext) => {
   const security = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...security, 'x-request-id': request.id })
+    reply.headers({ ...security, 'x-request-id': request.id, ...(isSharePath(request.url) && { 'x-robots-tag': 'noindex, nofollow' }) })
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.hasHeader('cache-control')) return payload

@@ -11,7 +11,7 @@ import type { AppContext } from '../context/app-context.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import { mailboxPage } from '../mail/mailbox-page.ts'
 import { errorBody } from './error-handler.ts'
-import { policyOfPage } from './headers.ts'
+import { isSharePath, policyOfPage } from './headers.ts'
 import { sendErrorBody } from './plugins/operation-outcome.ts'
 
 const dist = join(repositoryFolder, 'apps/web/dist')
@@ -71,7 +71,7 @@ export const siteRoutes = async (app: FastifyInstance, context: AppContext, desc
       if (policy) reply.header('content-security-policy', policy)
       return reply
         .status(isKnown ? 200 : 404)
-        .header('cache-control', 'no-cache')
+        .header('cache-control', isSharePath(path) ? 'no-store' : 'no-cache')
         .type('text/html; charset=utf-8')
         .send(page)
     }

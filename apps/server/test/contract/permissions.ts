@@ -40,6 +40,7 @@ export const table = {
   'own account': 'oooooooo',
   'take out own data': 'o-------',
   'own calendar feeds': 'oooooooo',
+  'own shares': 'o-------',
   catalogue: 'oooooooo',
   'without signing in': 'oooooooo',
 } as const

@@ -71,7 +71,7 @@ export const apiOf = ({ paths, components }: Document): Api => {
           method: method.toUpperCase(),
           path,
           isPublic: security.length === 0,
-          isText: ['text/event-stream', 'text/csv', 'text/calendar', 'application/pdf'].some((type) => responses['200']?.content?.[type]),
+          isText: ['text/event-stream', 'text/csv', 'text/calendar', 'application/pdf', 'image/webp'].some((type) => responses['200']?.content?.[type]),
           parameters: parameters.map((parameter) => (parameter.$ref ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter)),
           body: jsonOf(requestBody?.content)?.schema,
           example: jsonOf(requestBody?.content)?.example,

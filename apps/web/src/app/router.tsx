@@ -30,6 +30,7 @@ const routes: RouteObject[] = [
           { path: 'otp', lazy: lazyPage(() => import('../pages/otp/OtpPage.tsx'), 'OtpPage') },
         ],
       },
+      { path: 'share/:token', lazy: lazyPage(() => import('../pages/share/SharedRecordPage.tsx'), 'SharedRecordPage') },
       { path: 'seller', lazy: lazyPage(() => import('../pages/seller/SellerPage.tsx'), 'SellerPage') },
       {
         Component: SignedIn,

@@ -23,7 +23,7 @@ const openResponse = (key: string, sealed: Buffer): CallResponse => JSON.parse(o
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-const secretFields = ['password', 'old_password', 'otp']
+const secretFields = ['password', 'old_password', 'otp', 'passcode']
 /** HMAC of a body without passwords and codes, of which nothing derived may be stored. */
 const bodyHash = (key: string, body: unknown) =>
   createHmac('sha256', derivedKey(key, 'idempotency body'))

@@ -39,10 +39,10 @@ const oauthError = (body: ErrorBody, status: number) => ({
   error_description: body.error,
 })
 
-// `/fhir/R4/.well-known/smart-configuration` is no resource
-const isFhir = (url: string) => url.startsWith('/fhir/') && !url.startsWith('/fhir/R4/.well-known/')
+// `/fhir/R4/.well-known/smart-configuration` is no resource; programs read shared records at the address of their page
+const isFhir = (url: string) => (url.startsWith('/fhir/') || url.startsWith('/share/')) && !url.startsWith('/fhir/R4/.well-known/')
 
-/** Sends an error: as an OperationOutcome below `/fhir`, as OAuth has it below `/oauth`, else in our form. */
+/** Sends an error: as an OperationOutcome below `/fhir` and `/share`, as OAuth has it below `/oauth`, else in our form. */
 export const sendErrorBody = (reply: FastifyReply, url: string, body: ErrorBody, status: number) =>
   isFhir(url)
     ? reply.header('content-type', 'application/fhir+json; charset=utf-8').send(JSON.stringify(outcomeOf(body, status)))

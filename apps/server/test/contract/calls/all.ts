@@ -6,6 +6,7 @@ import { bulkCalls, separateBulkCalls } from './bulk.ts'
 import type { Call, SeparateIds } from './call.ts'
 import { dataExportCalls } from './exchange/data-export.ts'
 import { appCalls, fhirCalls, fhirExportCalls, fhirImportCalls, separateAppCalls, separateFhirCalls } from './exchange/fhir.ts'
+import { separateShareCalls, shareCalls } from './exchange/share.ts'
 import { interviewCalls } from './interview.ts'
 import { karteCalls, separateKarteCalls } from './karte.ts'
 import { deviceCalls, lifeCalls, separateDeviceCalls } from './life.ts'
@@ -50,6 +51,7 @@ export const calls: Record<string, Call> = {
   ...fhirExportCalls,
   ...fhirImportCalls,
   ...appCalls,
+  ...shareCalls,
 }
 
 /** Calls that need more than one request, with tests of their own. The trials send them too. */
@@ -70,5 +72,6 @@ export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...separateDeviceCalls,
   ...separateFhirCalls,
   ...separateAppCalls,
+  ...separateShareCalls,
   ...separateReferenceCalls,
 }

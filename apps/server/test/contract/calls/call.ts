@@ -98,6 +98,7 @@ export type SeparateIds = Ids & {
   leaver: number
   devices: number[]
   grants: number[]
+  shares: number[]
 }
 
 export type Call<I extends Ids = Ids> = {

@@ -95,5 +95,6 @@ export const idsOf = (
     sessions: ownOf(browsers.sessions),
     devices: ownOf(browsers.devices),
     grants: ownOf(browsers.grants),
+    shares: ownOf(browsers.shares),
   }
 }

@@ -3,7 +3,7 @@ import { addPerson } from '../../../test/add-person.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 
 type IdsByOwner = Record<number, number[]>
-export type BrowserRows = { sessions: IdsByOwner; devices: IdsByOwner; grants: IdsByOwner }
+export type BrowserRows = { sessions: IdsByOwner; devices: IdsByOwner; grants: IdsByOwner; shares: IdsByOwner }
 
 /** A program that asks for everything, and what each person allowed it. */
 const addGrants = async ({ context: { db } }: TestApp): Promise<IdsByOwner> => {
@@ -12,6 +12,15 @@ const addGrants = async ({ context: { db } }: TestApp): Promise<IdsByOwner> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
     insert into app_grants (app_id, user_id, scopes, redirect_uri, code_challenge, code_expires_at, code_used_at)
     select (select min(id) from connected_apps), id, '{user/*.rs}', 'https://app.example.com/callback', '', now(), now() from users, generate_series(1, 12) returning id, user_id`)
+  return idsByOwner(rows)
+}
+
+/** What each patient shares with doctors. */
+const addShares = async ({ context: { db } }: TestApp): Promise<IdsByOwner> => {
+  const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
+    insert into shares (user_id, name, parts, duration, token_hash, passcode_hash, expires_at)
+    select id, '三田内科クリニック', '{medication,results}', 'week', convert_to('share ' || id || ' ' || n, 'UTF8'), '', now() + interval '7 days'
+    from users, generate_series(1, 12) n where role = 'patient' order by id, n returning id, user_id`)
   return idsByOwner(rows)
 }
 
@@ -27,7 +36,7 @@ export const addBrowsers = async (testApp: TestApp): Promise<BrowserRows> => {
       select id, convert_to('spare ' || id || ' ' || n, 'UTF8'), now() + interval '1 hour', 'Chrome, Windows' from users, generate_series(1, 12) n returning id, user_id`)
     return idsByOwner(rows)
   }
-  return { grants: await addGrants(testApp), sessions: await add('sessions'), devices: await add('trusted_devices') }
+  return { grants: await addGrants(testApp), shares: await addShares(testApp), sessions: await add('sessions'), devices: await add('trusted_devices') }
 }
 
 export const policiesIn = async ({ context: { db } }: TestApp) => {

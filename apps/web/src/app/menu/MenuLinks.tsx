@@ -10,6 +10,7 @@ import {
   IconLock,
   IconMessageBolt,
   IconSettings,
+  IconStethoscope,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -79,6 +80,7 @@ export function MenuLinks({ me, rest, onLeave }: MenuLinksProps) {
 const patientPages = [
   ['contract', IconFileCheck],
   ['access', IconEye],
+  ['shares', IconStethoscope],
   ['payment', IconCreditCard],
   ['data', IconFileZip],
 ] as const

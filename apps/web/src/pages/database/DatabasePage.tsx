@@ -1,10 +1,12 @@
 import { scopeOf } from '@sukoyaka/wire/access'
+import { IconStethoscope } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
+import { ButtonLink } from '../../ui/button/Button.tsx'
 import { TabLinks } from '../../ui/layout/TabLinks.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
@@ -42,13 +44,18 @@ function StaffDatabase({ user_id }: { user_id: number }) {
 }
 
 function OwnData({ user_id }: { user_id: number }) {
-  const { t } = useTranslation('patient')
+  const { t } = useTranslation(['patient', 'shell'])
   const me = useAppSelector(selectMe)
-  usePageTitle(t('page.data'))
+  usePageTitle(t('patient:page.data'))
   if (me?.id !== user_id) throw new PageError(404)
   return (
     <div className={clsx(classes.page, classes.own)} data-density="comfortable">
-      <h1 className={classes.title}>{t('page.data')}</h1>
+      <div className={classes.head}>
+        <h1>{t('patient:page.data')}</h1>
+        <ButtonLink to="/settings/shares" kind="ghost" icon={<IconStethoscope aria-hidden />}>
+          {t('shell:menu.shares')}
+        </ButtonLink>
+      </div>
       <Tabs user_id={user_id} />
     </div>
   )

@@ -14,6 +14,7 @@ const pages = new Map([
   ['notifications', lazyNamed(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage')],
   ['payment', lazyNamed(() => import('./PaymentSettingsPage.tsx'), 'PaymentSettingsPage')],
   ['profile', lazyNamed(() => import('./ProfilePage.tsx'), 'ProfilePage')],
+  ['shares', lazyNamed(() => import('./SharesPage.tsx'), 'SharesPage')],
   ['replies', lazyNamed(() => import('./ReplySettingsPage.tsx'), 'ReplySettingsPage')],
 ])
 

@@ -39,6 +39,11 @@ const addressOf = ({ zip, prefecture, city, street, building }: Address) => {
   }
 }
 
+const telecomOf = ({ phone_number, email }: PatientRow) => [
+  ...(phone_number ? [{ system: 'phone' as const, value: phone_number }] : []),
+  ...(email ? [{ system: 'email' as const, value: email }] : []),
+]
+
 export const toPatient = (row: PatientRow): Patient => ({
   resourceType: 'Patient',
   id: row.id,
@@ -46,10 +51,7 @@ export const toPatient = (row: PatientRow): Patient => ({
   identifier: [{ system: systems.user, value: row.id }],
   active: row.is_active,
   name: namesOf(row),
-  telecom: [
-    ...(row.phone_number ? [{ system: 'phone' as const, value: row.phone_number }] : []),
-    ...(row.email ? [{ system: 'email' as const, value: row.email }] : []),
-  ],
+  ...(telecomOf(row).length && { telecom: telecomOf(row) }),
   gender: row.sex ?? 'unknown',
   ...(row.birthday && { birthDate: row.birthday }),
   ...(row.address && { address: [addressOf(row.address)] }),

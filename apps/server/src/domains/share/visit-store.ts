@@ -1,0 +1,85 @@
+import { maxWrongCodes, type SharePart } from '@sukoyaka/wire/boards/share'
+import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
+import { browserName } from '../account/browser.ts'
+import { users } from '../account/tables.ts'
+import { isOpen } from './store.ts'
+import { share_openings, shares } from './tables.ts'
+
+export type OpenShare = { id: number; user_id: number; parts: SharePart[]; expires_at: string }
+
+/** A merged patient's account is deactivated, too. A scalar subquery, which reads one user: PostgreSQL would join with all. */
+const isOfActivePatient = sql`(select u.role = 'patient' and u.deactivated_at is null from ${users} u where u.id = ${shares}.user_id)`
+const columns = { id: shares.id, user_id: shares.user_id, parts: shares.parts, expires_at: shares.expires_at }
+
+/**
+ * Counts a code against an open share before it is checked, so that parallel tries are all counted. Undefined if there is no open share of this token.
+ * A right code is given back by `returnTry`.
+ */
+export const countTry = async (db: Db, token_hash: Buffer) => {
+  const [counted] = await db
+    .update(shares)
+    .set({ wrong_codes: sql`${shares.wrong_codes} + 1` })
+    .where(and(eq(shares.token_hash, token_hash), isOpen, isOfActivePatient))
+    .returning({ ...columns, passcode_hash: shares.passcode_hash, wrong_codes: shares.wrong_codes })
+  return counted && { share: counted as OpenShare, passcode_hash: counted.passcode_hash, tries_left: maxWrongCodes - counted.wrong_codes }
+}
+
+export const returnTry = async (db: Db, id: number) => {
+  await db
+    .update(shares)
+    .set({ wrong_codes: sql`greatest(${shares.wrong_codes} - 1, 0)` })
+    .where(eq(shares.id, id))
+}
+
+const visitMinutes = 60
+
+type Opening = { share_id: number; user_agent: string; visit_hash: Buffer | null }
+
+/** Records that the right code was given. With a hash, its cookie opens the share for an hour. Undefined if the share was stopped in between. */
+export const addOpening = async (db: Db, { share_id, user_agent, visit_hash }: Opening): Promise<boolean> => {
+  const [open] = await db
+    .select({ id: shares.id })
+    .from(shares)
+    .where(and(eq(shares.id, share_id), isNull(shares.revoked_at), gt(shares.expires_at, sql`now()`)))
+    .for('share')
+  if (!open) return false
+  await db.insert(share_openings).values({
+    share_id,
+    browser: browserName(user_agent),
+    is_program: visit_hash === null,
+    visit_hash,
+    visit_expires_at: sql`now() + make_interval(mins => ${visit_hash === null ? 0 : visitMinutes})`,
+  })
+  return true
+}
+
+const visitedShare = preparedQuery((db) =>
+  db
+    .select(columns)
+    .from(shares)
+    .where(
+      and(
+        eq(shares.token_hash, sql.placeholder('token_hash')),
+        isOpen,
+        isOfActivePatient,
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(share_openings)
+            .where(
+              and(
+                eq(share_openings.share_id, shares.id),
+                eq(share_openings.visit_hash, sql.placeholder('visit_hash')),
+                gt(share_openings.visit_expires_at, sql`now()`),
+              ),
+            ),
+        ),
+      ),
+    ),
+)
+
+/** The share of this token if the visit is one of it and both are open. Read at each call, so that a stop ends open visits. */
+export const visited = async (db: Db, hashes: { token_hash: Buffer; visit_hash: Buffer }): Promise<OpenShare | undefined> =>
+  (await visitedShare(db).execute(hashes))[0]

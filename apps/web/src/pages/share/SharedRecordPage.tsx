@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { CallError } from '../../api/call-error.ts'
+import { useReadSharedRecordQuery } from '../../domains/share/api.ts'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import { usePageTitle } from '../../ui/page/title.ts'
+import { PasscodeForm } from './PasscodeForm.tsx'
+import { RecordSheet } from './RecordSheet.tsx'
+import { VisitFrame } from './VisitFrame.tsx'
+
+/** How soon an open page notices that the patient stopped the share. */
+const pollMs = 30_000
+
+/** What a patient shares, for a doctor without an account: first the passcode, then the record. */
+export function SharedRecordPage() {
+  const { t } = useTranslation('share')
+  const { token = '' } = useParams()
+  usePageTitle(t('visit.title'))
+  const [hasOpened, setOpened] = useState(false)
+  const { currentData, error, isFetching, refetch } = useReadSharedRecordQuery({ token }, { pollingInterval: pollMs, refetchOnFocus: true })
+  const code = (error as CallError | undefined)?.code
+  if (code === 'share_closed' && !isFetching)
+    return (
+      <PasscodeForm
+        token={token}
+        hasEnded={hasOpened}
+        onOpened={() => {
+          setOpened(true)
+          void refetch()
+        }}
+      />
+    )
+  if (currentData && code !== 'share_closed') return <RecordSheet token={token} record={currentData} />
+  return <VisitFrame>{error && !isFetching ? <ErrorState title={t('visit.error')} onRetry={() => void refetch()} /> : <SkeletonLines count={8} />}</VisitFrame>
+}

@@ -1,0 +1,30 @@
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageSelect } from '../../i18n/LanguageSelect.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Wordmark } from '../../ui/text/Wordmark.tsx'
+import classes from './Visit.module.css'
+
+/** The page around a shared record. `strip` is what a visitor has to know about it. */
+export function VisitFrame({ strip, children }: { strip?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('share')
+  return (
+    <div className={classes.frame}>
+      <header className={classes.head}>
+        <Wordmark size={26} />
+        <span className={classes.by}>{t('record.by')}</span>
+        <span className={classes.tools}>
+          <LanguageSelect />
+          {strip ? (
+            <Button kind="sec" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+              {t('record.print')}
+            </Button>
+          ) : null}
+        </span>
+      </header>
+      {strip ? <div className={classes.strip}>{strip}</div> : null}
+      <main className={classes.main}>{children}</main>
+    </div>
+  )
+}

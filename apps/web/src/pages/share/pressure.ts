@@ -1,0 +1,50 @@
+import { addDays, daysBetween, tokyoDay } from '@sukoyaka/rules/time'
+import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
+import { formatTime } from '../../ui/date/tokyo.ts'
+
+type Reading = NonNullable<SharedRecord['home_blood_pressure']>[number]
+
+export const size = { width: 330, height: 150, left: 24 }
+const [top, bottom, right] = [12, 122, 8]
+/** Upper limit of the home range for the upper value (exclusive). */
+const limit = 135
+
+/** Before noon is morning, as the guideline for home readings has it: after getting up, and before going to bed. */
+const isMorning = ({ recorded_at }: Reading) => formatTime(recorded_at) < '12:00'
+
+const averageOf = (readings: readonly Reading[]) => {
+  if (!readings.length) return ''
+  const mean = (values: readonly number[]) => (values.length ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : '–')
+  return `${mean(readings.map(({ systolic }) => systolic))}/${mean(readings.flatMap(({ diastolic }) => diastolic ?? []))}`
+}
+
+/** Places of the upper values in the chart, by true time. */
+export const plotOf = (readings: readonly Reading[]) => {
+  const days = [...new Set(readings.map(({ recorded_at }) => tokyoDay(recorded_at)))].toSorted()
+  const [first, last] = [days[0]!, days.at(-1)!]
+  const span = Math.max(1, daysBetween(first, last))
+  const values = [...readings.map(({ systolic }) => systolic), limit]
+  const [low, high] = [Math.floor((Math.min(...values) - 5) / 10) * 10, Math.ceil((Math.max(...values) + 5) / 10) * 10]
+  const yOf = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top)
+  const xOf = (day: string) => size.left + 6 + (daysBetween(first, day) / span) * (size.width - size.left - 6 - right)
+  const seriesOf = (own: readonly Reading[]) => ({
+    average: averageOf(own),
+    dots: own.map(({ recorded_at, systolic }) => ({ x: xOf(tokyoDay(recorded_at)), y: yOf(systolic) })).toSorted((a, b) => a.x - b.x),
+  })
+  const step = high - low > 50 ? 20 : 10
+  const middle = addDays(first, Math.round(span / 2))
+  const ticks = [
+    { day: first, anchor: 'start' as const },
+    ...(span > 4 ? [{ day: middle, anchor: 'middle' as const }] : []),
+    ...(last > first ? [{ day: last, anchor: 'end' as const }] : []),
+  ]
+  return {
+    days: days.length,
+    bottom,
+    bandTop: yOf(limit),
+    lines: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, at) => ({ y: yOf(low + at * step), label: String(low + at * step) })),
+    ticks: ticks.map((tick) => ({ ...tick, x: xOf(tick.day) })),
+    morning: seriesOf(readings.filter(isMorning)),
+    evening: seriesOf(readings.filter((reading) => !isMorning(reading))),
+  }
+}

@@ -1,0 +1,52 @@
+import { bySeverity } from '@sukoyaka/rules/record/checkup'
+import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
+
+export type SharedResults = NonNullable<SharedRecord['results']>
+export type SharedItem = SharedResults['items'][number]
+export type SharedValue = NonNullable<SharedItem['values'][number]>
+/** Rows under one heading; `off` is the heading of what is out of range. */
+export type Section = { key: string; items: SharedItem[]; isAllIn: boolean }
+
+/** The newest value decides: an item that was not measured this time is not out of range. */
+const newestOf = ({ values }: SharedItem) => values[0] ?? undefined
+/** There is no range for some items, such as the height: only a value with a range can lack a judgement. */
+export const isUnjudged = ({ status, healthy }: SharedValue) => status === null && healthy !== null
+const isOff = (item: SharedItem) => {
+  const newest = newestOf(item)
+  return newest !== undefined && (newest.status === 1 || newest.status === 2 || isUnjudged(newest))
+}
+
+/** How many of the newest values are abnormal, to be watched, and not judged. */
+export const countsOf = (items: readonly SharedItem[]) => {
+  const newest = items.flatMap((item) => newestOf(item) ?? [])
+  const count = (status: number) => newest.filter((value) => value.status === status).length
+  return { danger: count(1), warning: count(2), unknown: newest.filter(isUnjudged).length }
+}
+
+const sectionOf = (key: string, items: SharedItem[]): Section => ({
+  key,
+  items,
+  isAllIn: items.every((item) => [0, undefined].includes(newestOf(item)?.status as 0 | undefined)),
+})
+
+/** The items by group in the order of the catalogue; with `offFirst`, those out of range come before, the worst first. */
+export const sectionsOf = (items: readonly SharedItem[], offFirst: boolean): Section[] => {
+  const off = offFirst ? items.filter(isOff).toSorted((a, b) => bySeverity(newestOf(a) ?? {}, newestOf(b) ?? {})) : []
+  const groups = Map.groupBy(
+    items.filter((item) => !off.includes(item)),
+    ({ group }) => group,
+  )
+  return [...(off.length ? [sectionOf('off', off)] : []), ...[...groups].map(([group, rows]) => sectionOf(group, rows))]
+}
+
+/** Sections until at least `max` rows are shown, so that no group is cut. */
+export const firstSections = (sections: readonly Section[], max: number): Section[] => {
+  const shown: Section[] = []
+  let rows = 0
+  for (const section of sections) {
+    if (rows >= max) break
+    shown.push(section)
+    rows += section.items.length
+  }
+  return shown
+}

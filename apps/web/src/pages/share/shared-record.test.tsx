@@ -1,0 +1,111 @@
+import { openSharedRecord, readSharedRecord, type SharedRecord } from '@sukoyaka/wire/boards/shared-record'
+import { screen, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { plotOf } from './pressure.ts'
+import { firstSections, type SharedItem, sectionsOf } from './results.ts'
+import { SharedRecordPage } from './SharedRecordPage.tsx'
+
+setUpNetwork()
+
+const token = '7Kq2mVx9Rt7Kq2mVx9Rt7Kq2'
+const item = (name: string, group: string, ...values: SharedItem['values']): SharedItem => ({
+  ...{ name, display_name: name, group, unit: 'mg/dL', unit_display: 'mg/dL', decimals: 0, value_labels: null, steps: null },
+  values,
+})
+const healthy = { min: 60, max: 120 }
+const items = [
+  item('AST', 'liver', { value: 70, status: 0, healthy }, null),
+  item('LDL', 'lipid', { value: 162, status: 1, healthy }, { value: 155, status: 1, healthy }),
+  item('TG', 'lipid', { value: 125, status: 2, healthy }, null),
+  item('身長', 'body', { value: 161, status: null, healthy: null }, null),
+]
+const record: SharedRecord = {
+  parts: ['medication', 'results'],
+  expires_at: '2026-11-29T09:00:00.000Z',
+  read_at: '2026-11-22T09:00:00.000Z',
+  patient: {
+    ...{ last_name: '佐伯', first_name: '恵子', last_name_kana: 'サエキ', first_name_kana: 'ケイコ', birthday: '1968-03-14', sex: 'female' },
+    main_doctor: { last_name: '中村', first_name: '健一' },
+  },
+  medication: {
+    medicines: [
+      { name: 'ロスバスタチン', strength: '2.5 mg', daily_volume: '1錠', divided_times: 1, timing: ['after_dinner'], started_on: '2025-06', memo: '' },
+    ],
+    supplements: [],
+    allergies: [
+      { kind: 'food', is_occured: false, description: '' },
+      { kind: 'medicine', is_occured: true, description: 'セフェム系抗菌薬' },
+    ],
+  },
+  results: {
+    checkups: [
+      { kind: 'detail', name: '', location: '', tested_at: '2026-10-14T00:00:00.000Z', comment: null },
+      { kind: 'followup', name: '', location: '', tested_at: '2026-07-08T00:00:00.000Z', comment: null },
+    ],
+    items,
+  },
+}
+
+test('asks for the code, says how many tries are left, and then shows what is shared and names what is not', async () => {
+  let isOpen = false
+  network.use(
+    reply(readSharedRecord, () => (isOpen ? record : failure(404, 'share_closed', 'この共有は見られません。'))),
+    reply(openSharedRecord, ({ passcode }) => {
+      if (passcode !== '482715') return HttpResponse.json({ error: 'パスコードが違います。', code: 'passcode_wrong', tries_left: 4 }, { status: 401 })
+      isOpen = true
+      return { expires_at: record.expires_at }
+    }),
+  )
+  const { user, press } = show(
+    'patient',
+    <Routes>
+      <Route path="share/:token" element={<SharedRecordPage />} />
+    </Routes>,
+    { path: `/share/${token}` },
+  )
+  await user.type(await screen.findByRole('textbox', { name: 'パスコード' }), '４８２７１６')
+  await press('記録を開く')
+  expect((await screen.findByRole('alert')).textContent).toContain('あと4回入力できます。')
+  await user.type(screen.getByRole('textbox', { name: 'パスコード' }), '482715')
+  await press('記録を開く')
+  await screen.findByText('家庭血圧、病名と家族の病気、画像と所見、歩数と睡眠は共有されていません')
+  expect(sent(openSharedRecord).at(-1)).toEqual({ token, passcode: '482715' })
+  expect(screen.getByRole('note', { name: 'アレルギー' }).textContent).toBe('薬剤アレルギー セフェム系抗菌薬食物 なし')
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '項目基準範囲2026.10.14精密2026.07.08フォロー今回の位置',
+    '基準外・未判定2',
+    expect.stringMatching(/^LDL.*162H/),
+    expect.stringMatching(/^TG.*125H/),
+    '肝機能・蛋白1すべて基準内',
+    expect.stringMatching(/^AST/),
+    '身体計測1',
+    expect.stringMatching(/^身長/),
+  ])
+  screen.getByText(/^1錠・夕食後/)
+})
+
+test('sections: without the switch in the order of the catalogue; the first ones until enough rows are shown', () => {
+  const keys = (isOffFirst: boolean) =>
+    sectionsOf(items, isOffFirst).map(({ key, items: rows, isAllIn }) => [key, rows.map(({ name }) => name).join(), isAllIn])
+  expect(keys(false)).toEqual([
+    ['liver', 'AST', true],
+    ['lipid', 'LDL,TG', false],
+    ['body', '身長', false],
+  ])
+  expect(keys(true)[0]).toEqual(['off', 'LDL,TG', false])
+  expect(firstSections(sectionsOf(items, false), 2).map(({ key }) => key)).toEqual(['liver', 'lipid'])
+})
+
+test('home blood pressure: averages of mornings and evenings in Tokyo, and one reading alone', () => {
+  const at = (recorded_at: string, systolic: number, diastolic: number | null) => ({ recorded_at, systolic, diastolic, status: 0 })
+  const plot = plotOf([at('2026-11-21T12:00:00.000Z', 130, 80), at('2026-11-20T22:00:00.000Z', 138, 86), at('2026-11-19T22:00:00.000Z', 136, null)])
+  expect([plot.days, plot.morning.average, plot.evening.average]).toEqual([2, '137/86', '130/80'])
+  expect(plot.morning.dots[0]!.x).toBeLessThan(plot.morning.dots[1]!.x)
+  const one = plotOf([at('2026-11-21T22:00:00.000Z', 130, 80)])
+  expect([one.ticks.length, one.evening.average, Number.isFinite(one.morning.dots[0]!.y)]).toEqual([1, '', true])
+})
