@@ -144,7 +144,7 @@ test('patients lose a report when the release is withdrawn, others never have it
   expect((await download(doctor, url)).statusCode).toBe(200)
 })
 
-test('a report whose release is withdrawn before it is made fails, and is issued anew after the next release', async () => {
+test('a report whose release is withdrawn before it is made fails, and is issued anew after the next release; its files go with the checkup', async () => {
   await release(now_id)
   await release(now_id, '次は春に')
   const { id, edition } = (await make(hanako, 'patient')).body
@@ -153,4 +153,8 @@ test('a report whose release is withdrawn before it is made fails, and is issued
   expect((await list(doctor))[0]).toMatchObject({ id, state: 'failed', url: null })
   await release(now_id)
   expect((await madeBy(hanako, 'patient')).made).toMatchObject({ edition: edition + 1, state: 'ready' })
+  const fileCount = async () => (await run<{ n: number }>(sql`select count(*)::int as n from files where owner = 'checkup_report'`)).rows[0]!.n
+  expect(await fileCount()).toBeGreaterThan(0)
+  await run(sql`delete from test_packages where id = ${now_id}`)
+  expect([await fileCount(), await list(doctor)]).toEqual([0, []])
 })
