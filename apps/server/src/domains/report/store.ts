@@ -10,7 +10,7 @@ import type { FileUrlOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { test_packages } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { reportNumber } from './content/shared.ts'
+import { reportNumber } from './content/report-parts.ts'
 import { checkup_reports } from './tables.ts'
 
 export const ownerOfReports = 'checkup_report'
