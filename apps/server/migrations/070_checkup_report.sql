@@ -21,5 +21,15 @@ create index checkup_reports_created_by on checkup_reports (created_by);
 
 call audit_table('checkup_reports');
 
+-- The PDF goes with its report, also when a checkup is deleted; housekeeping removes the bytes.
+create function delete_report_file() returns trigger language plpgsql as $$
+begin
+  delete from files where id = old.file_id;
+  return null;
+end
+$$;
+create trigger delete_file after delete on checkup_reports for each row when (old.file_id is not null) execute function delete_report_file();
+
 -- migrate:down
 drop table checkup_reports;
+drop function delete_report_file();

@@ -21,6 +21,7 @@ import { message } from './care/message.ts'
 import { message_card } from './care/message-card.ts'
 import { message_room } from './care/message-room.ts'
 import { minutes } from './care/minutes.ts'
+import { report } from './care/report.ts'
 import { task } from './care/task.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
@@ -120,6 +121,7 @@ export const namespaces = {
   questionnaire,
   records,
   registration,
+  report,
   release,
   results,
   results_import,

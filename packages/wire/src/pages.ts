@@ -16,6 +16,7 @@ export const pages = [
   '/today',
   '/patients',
   '/:userId/timeline',
+  '/:userId/report',
   '/:userId/stress_check',
   '/:userId/stress_check/answer',
   '/messages',

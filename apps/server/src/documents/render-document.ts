@@ -21,7 +21,7 @@ const megabyte = 1024 * 1024
 const defaultLimits: DocumentLimits = { maxMs: 20_000, maxMemory: 512 * megabyte, maxBytes: 20 * megabyte }
 const maxDataBytes = 8 * megabyte
 const maxWaiting = 50
-const maxStartMs = 30_000
+const maxStartMs = 120_000
 const idleMs = 60_000
 
 const waiting: Task[] = []

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { sourceFile } from '../config/folders.ts'
+import { compactPdf } from './compact-pdf.ts'
 import { fontFolders, makePrintable } from './fonts.ts'
 
 /*
@@ -42,7 +43,7 @@ const compileDocuments = () => {
   }
   const compile = ({ template, data, maxBytes }: Work): Answer => {
     const printed = JSON.stringify(JSON.parse(data, (_key, value) => (typeof value === 'string' ? printable(value) : value)))
-    const pdf = compiler.pdf({ mainFileContent: contentOf(template), inputs: { data: printed } }, { pdfStandard: PdfStandard.UA_1 })
+    const pdf = compactPdf(compiler.pdf({ mainFileContent: contentOf(template), inputs: { data: printed } }, { pdfStandard: PdfStandard.UA_1 }))
     return pdf.length > maxBytes ? { exceeded: 'bytes' } : { pdf: pdf.toString('base64') }
   }
   process.on('message', (work: Work) => {

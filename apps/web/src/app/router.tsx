@@ -62,6 +62,7 @@ const routes: RouteObject[] = [
                   { path: ':userId/database/entry', lazy: lazyPage(() => import('../pages/database/EntryPage.tsx'), 'EntryPage') },
                   { path: ':userId/timeline', lazy: lazyPage(() => import('../pages/timeline/TimelinePage.tsx'), 'TimelinePage') },
                   { path: ':userId/questionnaires/:id', lazy: lazyPage(() => import('../pages/questionnaire/QuestionnairePage.tsx'), 'QuestionnairePage') },
+                  { path: ':userId/report', lazy: lazyPage(() => import('../pages/report/ReportPage.tsx'), 'ReportPage') },
                   { path: ':userId/stress_check', lazy: lazyPage(() => import('../pages/stress-check/StressCheckPage.tsx'), 'StressCheckPage') },
                   { path: ':userId/stress_check/answer', lazy: lazyPage(() => import('../pages/stress-check/AnswerPage.tsx'), 'AnswerPage') },
                   { path: ':userId/summary', lazy: async () => ({ Component: (await import('../pages/summary/SummaryPage.tsx')).SummaryPage }) },

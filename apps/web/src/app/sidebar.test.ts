@@ -4,10 +4,13 @@ import { fillsWindow, showsSidebar } from './sidebar.ts'
 
 const careRoleNames = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge']
 
-test.each(['/12/summary', '/12/database', '/12/timeline', '/12/summary/', '/12/stress_check'])('on %s only the six care roles see the sidebar', (path) => {
-  expect(roles.filter((role) => showsSidebar(path, role)).toSorted()).toEqual(careRoleNames.toSorted())
-})
-test.each(['/', '/admin', '/12', '/12/report', '/x/summary', '/12/summary/more', '/sign_in'])('on %s no role sees the sidebar', (path) => {
+test.each(['/12/summary', '/12/database', '/12/timeline', '/12/summary/', '/12/report', '/12/stress_check'])(
+  'on %s only the six care roles see the sidebar',
+  (path) => {
+    expect(roles.filter((role) => showsSidebar(path, role)).toSorted()).toEqual(careRoleNames.toSorted())
+  },
+)
+test.each(['/', '/admin', '/12', '/12/payments', '/x/summary', '/12/summary/more', '/sign_in'])('on %s no role sees the sidebar', (path) => {
   expect(roles.filter((role) => showsSidebar(path, role))).toEqual([])
 })
 test('only patients answer questionnaires on a full page', () => {

@@ -39,6 +39,7 @@ export const results = phrases({
     'none.title': '当てはまる項目はありません',
     'none.text': '検索の言葉や絞り込みを変えると、見つかることがあります。',
     'none.clear': '絞り込みを解除',
+    report: '報告書',
     'csv.all': 'すべての結果をCSVで保存',
     'csv.one': 'CSVで保存',
     'csv.file': '検査結果',
@@ -257,6 +258,7 @@ export const results = phrases({
   },
   en: {
     comma: ', ',
+    report: 'Reports',
     error: 'Couldn’t load the results',
     loading: 'Loading the results',
     search: 'Search by item name',
@@ -516,6 +518,7 @@ export const results = phrases({
   },
   kr: {
     comma: ', ',
+    report: '보고서',
     error: '검사 결과를 불러오지 못했습니다',
     loading: '검사 결과를 불러오는 중입니다',
     search: '항목명으로 검색',

@@ -101,7 +101,8 @@ const findingsOfPatient = patientQuery(({ db, rows }) =>
       is_follow_up_done: test_results.is_follow_up_done,
     })
     .from(rows(test_results))
-    .leftJoin(rows(test_packages), eq(test_packages.id, test_results.test_package_id))
+    // the user_id condition lets the planner read this patient's checkups only
+    .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
     .where(
       and(
         eq(test_results.user_id, sql.placeholder('user_id')),

@@ -59,8 +59,9 @@ const madeBy = async (member: Member, ...report: [kind: 'patient' | 'doctor', la
   await testApp.runJobs()
   const made = (await list(member)).find((item: { id: number }) => item.id === id)
   const { rawPayload } = await download(member, made.url)
-  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
-  return { made, pdf: rawPayload, text: text.replace(/\s/g, ''), totalPages }
+  const document = await getDocumentProxy(new Uint8Array(rawPayload))
+  const { text, totalPages } = await extractText(document, { mergePages: true })
+  return { made, pdf: rawPayload, document, text: text.replace(/\s/g, ''), totalPages }
 }
 
 test('there is no report before the release', async () => {
@@ -98,7 +99,7 @@ test('the doctor’s report has every value with the range of its day, and who i
   await run(sql`
     insert into test_results (user_id, category_id, test_package_id, recorded_at, type, finding, status)
     select ${hanako.id}, id, ${now_id}, '2026-10-14T00:00:00Z', type, '異常陰影なし #2', 0 from result_categories where type = 1`)
-  const { text, pdf, totalPages } = await madeBy(doctor, 'doctor')
+  const { text, pdf, document, totalPages } = await madeBy(doctor, 'doctor')
   for (const part of ['◆185H60–119mg/dL†138', '*セフェム*系', '当時の基準範囲が今回と異なります：', '60–139（25.10.22）', '異常陰影なし#2', '医療機関用'])
     expect(text).toContain(part)
   expect(totalPages).toBeGreaterThanOrEqual(3)
@@ -106,8 +107,10 @@ test('the doctor’s report has every value with the range of its day, and who i
   for (let page = 1; page <= totalPages; page++) expect(text).toContain(`第1版${page}/${totalPages}`)
   expect(text).not.toContain('151')
   expect(pdf.length).toBeLessThan(300_000)
-  const raw = pdf.toString('latin1')
-  for (const tag of ['/StructTreeRoot', '/Marked true', 'pdfuaid']) expect(raw).toContain(tag)
+  expect(pdf.toString('latin1')).toContain('pdfuaid')
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  const tags = JSON.stringify(await (await document.getPage(1)).getStructTree())
+  for (const tag of ['H1', 'Table', 'TH', 'TD']) expect(tags).toContain(`"role":"${tag}"`)
 })
 
 test('the same content is not issued again; a change raises the edition', async () => {
@@ -141,7 +144,7 @@ test('patients lose a report when the release is withdrawn, others never have it
   expect((await download(doctor, url)).statusCode).toBe(200)
 })
 
-test('a report whose release is withdrawn before it is made fails, and is issued anew after the next release', async () => {
+test('a report whose release is withdrawn before it is made fails, and is issued anew after the next release; its files go with the checkup', async () => {
   await release(now_id)
   await release(now_id, '次は春に')
   const { id, edition } = (await make(hanako, 'patient')).body
@@ -150,4 +153,8 @@ test('a report whose release is withdrawn before it is made fails, and is issued
   expect((await list(doctor))[0]).toMatchObject({ id, state: 'failed', url: null })
   await release(now_id)
   expect((await madeBy(hanako, 'patient')).made).toMatchObject({ edition: edition + 1, state: 'ready' })
+  const fileCount = async () => (await run<{ n: number }>(sql`select count(*)::int as n from files where owner = 'checkup_report'`)).rows[0]!.n
+  expect(await fileCount()).toBeGreaterThan(0)
+  await run(sql`delete from test_packages where id = ${now_id}`)
+  expect([await fileCount(), await list(doctor)]).toEqual([0, []])
 })

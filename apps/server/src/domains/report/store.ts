@@ -10,7 +10,7 @@ import type { FileUrlOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { test_packages } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { reportNumber } from './content/shared.ts'
+import { reportNumber } from './content/report-parts.ts'
 import { checkup_reports } from './tables.ts'
 
 export const ownerOfReports = 'checkup_report'
@@ -36,7 +36,8 @@ const reportsBy = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') =>
   db
     .select(columns())
     .from(rows(checkup_reports))
-    .innerJoin(rows(test_packages), eq(test_packages.id, checkup_reports.test_package_id))
+    // the user_id condition lets the planner read this patient's checkups only
+    .innerJoin(rows(test_packages), and(eq(test_packages.id, checkup_reports.test_package_id), eq(test_packages.user_id, checkup_reports.user_id)))
     .leftJoin(files, eq(files.id, checkup_reports.file_id))
     .where(and(eq(checkup_reports[key], sql.placeholder('value')), own && isNotNull(test_packages.released_at)))
     .orderBy(desc(checkup_reports.id))
@@ -111,12 +112,14 @@ export const fileReport = async (
   upload: Upload,
   content_hash: Buffer,
 ): Promise<boolean> => {
-  const [file_id] = await insertFiles(scope.db, user_id, ownerOfReports, [upload])
   const { rowCount } = await scope
     .update(checkup_reports)
-    .set({ state: 'ready', file_id: file_id!, content_hash, made_at: sql`now()` })
+    .set({ state: 'ready', content_hash, made_at: sql`now()` })
     .where(and(eq(checkup_reports.id, id), eq(checkup_reports.state, 'making')))
-  return rowCount === 1
+  if (!rowCount) return false
+  const [file_id] = await insertFiles(scope.db, user_id, ownerOfReports, [upload])
+  await scope.update(checkup_reports).set({ file_id: file_id! }).where(eq(checkup_reports.id, id))
+  return true
 }
 
 export const failReport = (scope: PatientScope, id: number) =>

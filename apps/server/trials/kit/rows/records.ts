@@ -158,6 +158,9 @@ const addRecords = async (testApp: TestApp, member: Member, canary: string): Pro
     await db.execute(
       sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, origin, value) select ${user_id}, min(id), ${id}, '2026-01-10T00:00:00Z', ${name}, 100 from result_categories where type = 0`,
     )
+    await db.execute(
+      sql`insert into checkup_reports (user_id, test_package_id, kind, language, edition, state, content_hash) values (${user_id}, ${id}, 'doctor', 'ja', 1, 'failed', '')`,
+    )
   }
   const result_id = await idOf(sql`select id from test_results where test_package_id = ${package_id}`)
   const { rows: results } = await db.execute<{ id: number }>(

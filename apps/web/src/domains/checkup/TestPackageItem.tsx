@@ -41,6 +41,11 @@ export function TestPackageItem({ test_package, findings, audience, details }: P
             <Link className={classes.link} to={resultsPath}>
               {t('checkup.results')}
             </Link>
+            {test_package.released_at === null ? null : (
+              <Link className={classes.link} to={`/${user_id}/report`}>
+                {t('checkup.report')}
+              </Link>
+            )}
           </p>
           <ProviderJudgements judgements={test_package.provider_judgements} />
           {findings.notable.length ? (

@@ -10,7 +10,7 @@ import { renderDocument } from '../../../documents/render-document.ts'
 import { cleanName } from '../../../files/file-name.ts'
 import { doctorReport } from '../content/doctor.ts'
 import { patientReport } from '../content/patient.ts'
-import { wordsIn } from '../content/shared.ts'
+import { wordsIn } from '../content/report-parts.ts'
 import { type ReportContent, reportContent } from '../content-store.ts'
 
 type Edition = { kind: ReportKind; language: Language; edition: number; issued_on: string }

@@ -19,7 +19,7 @@ import {
   releaserOf,
   type Words,
   wordsIn,
-} from './shared.ts'
+} from './report-parts.ts'
 
 type Cell = { value: string; flag: string; other_range: boolean }
 type Row = { name: string; status: 0 | 1 | 2 | 3; mark: string; value: string; flag: string; range: string; before: (Cell | null)[] }

@@ -21,7 +21,7 @@ import {
   releaserOf,
   type Words,
   wordsIn,
-} from './shared.ts'
+} from './report-parts.ts'
 
 type Row = {
   name: string

@@ -143,6 +143,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         audience={audience}
         grid={grid}
         entryPath={mayWrite ? `/${user_id}/database/entry` : undefined}
+        reportPath={`/${user_id}/report`}
         onCompare={grid.columns.length > 1 ? () => setPicked(picked ? undefined : new Set()) : undefined}
         isComparing={picked !== undefined}
       />

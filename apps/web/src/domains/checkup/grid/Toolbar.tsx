@@ -1,4 +1,4 @@
-import { IconColumns3, IconDownload, IconPlus } from '@tabler/icons-react'
+import { IconColumns3, IconDownload, IconFileText, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -23,13 +23,14 @@ type Props = {
   grid: Grid
   /** Page for the entry of results; undefined without permission. */
   entryPath: string | undefined
+  reportPath: string
   onCompare?: () => void
   isComparing: boolean
 }
 
 const tones = ['danger', 'warning', 'unknown'] as const
 
-export function Toolbar({ view, onView, groups, abnormalCount, audience, grid, entryPath, onCompare, isComparing }: Props) {
+export function Toolbar({ view, onView, groups, abnormalCount, audience, grid, entryPath, reportPath, onCompare, isComparing }: Props) {
   const { t } = useTranslation(['results', 'ui'])
   const words = useCsvWords(audience)
   const download = () =>
@@ -85,6 +86,9 @@ export function Toolbar({ view, onView, groups, abnormalCount, audience, grid, e
             {t('results:compare.open')}
           </Button>
         ) : null}
+        <ButtonLink icon={<IconFileText aria-hidden />} to={reportPath}>
+          {t('results:report')}
+        </ButtonLink>
         {entryPath ? (
           <ButtonLink icon={<IconPlus aria-hidden />} to={entryPath}>
             {t('results:entry.open')}
