@@ -1,7 +1,7 @@
 import { type ResultStatus, resultStatus } from '@sukoyaka/wire/record/checkup'
 import type { ScoreFinding, ScoreRank } from '@sukoyaka/wire/record/score'
 import { scoreRanks } from '@sukoyaka/wire/record/score'
-import { isFarBeyond } from './far-limits.ts'
+import { isFarBeyond } from './laboratory/far-limits.ts'
 
 /** Least danger level of an unsolved problem that counts as a finding: from 3 the catalogue names illnesses that need care. */
 export const minDangerLevel = 3

@@ -1,6 +1,6 @@
 import { bySeverity } from '@sukoyaka/rules/record/checkup'
-import { isFarBeyond } from '@sukoyaka/rules/record/far-limits'
 import { isEstimated } from '@sukoyaka/rules/record/laboratory/estimate'
+import { isFarBeyond } from '@sukoyaka/rules/record/laboratory/far-limits'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
 
 export type NewestValue = {

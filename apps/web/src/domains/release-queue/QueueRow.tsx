@@ -1,7 +1,7 @@
 import { formatPhone } from '@sukoyaka/rules/person'
 import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
-import { isFarBeyond } from '@sukoyaka/rules/record/far-limits'
+import { isFarBeyond } from '@sukoyaka/rules/record/laboratory/far-limits'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
