@@ -68,23 +68,25 @@ function RegularActions({ delivery: { id, status, next_on, change_until, may_cha
   const until = change_until ? formatDay(change_until, language, 'weekday') : ''
   return (
     <>
-      <SelectField
-        label={t('regular.window')}
-        value={delivery_window ?? ''}
-        onChange={(window) =>
-          void save(() => change({ id, delivery_window: window === '' ? null : (window as DeliveryWindow), updated_at }), {
-            done: t('regular.changed'),
-            failed,
-          })
-        }
-      >
-        <option value="">{t('window.any')}</option>
-        {deliveryWindows.map((window) => (
-          <option key={window} value={window}>
-            {t(`window.${window}`)}
-          </option>
-        ))}
-      </SelectField>
+      <div className={classes.window}>
+        <SelectField
+          label={t('regular.window')}
+          value={delivery_window ?? ''}
+          onChange={(window) =>
+            void save(() => change({ id, delivery_window: window === '' ? null : (window as DeliveryWindow), updated_at }), {
+              done: t('regular.changed'),
+              failed,
+            })
+          }
+        >
+          <option value="">{t('window.any')}</option>
+          {deliveryWindows.map((window) => (
+            <option key={window} value={window}>
+              {t(`window.${window}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <div className={classes.buttons}>
         {status === 'active' ? (
           <>
