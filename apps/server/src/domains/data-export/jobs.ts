@@ -87,7 +87,6 @@ export const dataExportJobs: JobKind[] = [
     queue: 'data_exports_expired',
     options: { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
     cron: '*/10 * * * *',
-    pollingSeconds: 60,
     work: async (context) => {
       const scope = systemScope(context.db)
       for (const id of await staleExports(scope)) await removeFiles(context, await deleteExport(scope, id))

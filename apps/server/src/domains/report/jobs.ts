@@ -37,5 +37,5 @@ const makeReport = async (context: AppContext, id: number): Promise<void> => {
 }
 
 export const reportJobs: JobKind[] = [
-  { queue: reportQueue, pollingSeconds: 1, options: { retryLimit: 5, retryDelay: 10 }, work: (context, { id }: { id: number }) => makeReport(context, id) },
+  { queue: reportQueue, options: { retryLimit: 5, retryDelay: 10 }, work: (context, { id }: { id: number }) => makeReport(context, id) },
 ]
