@@ -2,6 +2,7 @@ import type { Bundle, BundleEntry, Resource } from '@medplum/fhirtypes'
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { SharePart } from '@sukoyaka/wire/boards/share'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { mediaType } from '../fhir/bundle.ts'
 import { pageById, type Row } from '../fhir/resource-store.ts'
 import { keyOf, sourceByKey } from '../fhir/sources.ts'
 import { activityFrom, bloodPressureFrom, bloodPressureNames, checkupsOf } from './measured-store.ts'
@@ -33,6 +34,8 @@ const selectionsOf = async (part: SharePart, { scope, user_id, now }: Reader): P
     { key: 'DiagnosticReport ', isShared: ({ id }) => checkups.has(String(id)) },
   ]
 }
+
+export const bundleType = mediaType
 
 const pageSize = 500
 /** Of the profile, a stranger gets what identifies the patient. */

@@ -7,12 +7,10 @@ import { apiError } from '../../errors/api-error.ts'
 import { keyOfVariant } from '../../files/store-uploads.ts'
 import { formRoute } from '../../http/plugins/form-route.ts'
 import { serve } from '../../http/serve.ts'
-import { hashPassword } from '../account/password.ts'
-import { mediaType } from '../fhir/bundle.ts'
-import { bundleOf } from './bundle.ts'
+import { bundleOf, bundleType } from './bundle.ts'
 import { imageKey } from './image-store.ts'
 import { contentsOf, sharedRecord } from './record-store.ts'
-import { hashOf, makeSecret, openSecret, sealSecret } from './secret.ts'
+import { newSecret, openSecret } from './secret.ts'
 import { insertShare, type OwnShare, shareOf, sharesOf, stopShare, updateShare } from './store.ts'
 import { cookieName, cookiePath, open, requireVisit } from './visit.ts'
 import type { OpenShare } from './visit-store.ts'
@@ -33,13 +31,8 @@ export const shareRoutes = [
   serve(wire.listShares, async ({ db, actor }) => ({ items: await sharesOf(db, actor) })),
   serve(wire.readShare, ({ context, db, actor, input }) => readOwn(context, db, actor, input.id)),
   serve(wire.addShare, async ({ context, db, actor, input }) => {
-    const secret = makeSecret(context)
-    const stored = {
-      token_hash: hashOf(context, 'share', secret.token),
-      passcode_hash: await hashPassword(secret.passcode),
-      sealed_secret: sealSecret(context, secret),
-    }
-    return readOwn(context, db, actor, await insertShare(db, actor, stored, input))
+    const id = await insertShare(db, actor, await newSecret(context), input)
+    return readOwn(context, db, actor, id)
   }),
   serve(wire.changeShare, async ({ context, db, actor, input }) => {
     await updateShare(db, actor, input)
@@ -90,7 +83,7 @@ export const shareRoutes = [
         const { public_url } = context.config
         const reader = { scope: scopeOf(ownerOf(share), 'patient.read'), user_id: share.user_id, now: context.clock(), public_url }
         const bundle = await bundleOf({ ...reader, page_url: pageOf(context, input.token) }, share.parts)
-        reply.type(mediaType)
+        reply.type(bundleType)
         return bundle
       },
       { atomic: false },

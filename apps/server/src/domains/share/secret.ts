@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { openSealed, seal, sealingKey } from '../../config/seal.ts'
 import type { AppContext } from '../../context/app-context.ts'
+import { hashPassword } from '../account/password.ts'
 
 type Secrets = Pick<AppContext, 'secret' | 'random'>
 type ShareSecret = { token: string; passcode: string }
@@ -16,7 +17,7 @@ const makePasscode = (random: Secrets['random']): string => {
   }
 }
 
-export const makeSecret = ({ random }: Secrets): ShareSecret => ({ token: random(tokenBytes).toString('base64url'), passcode: makePasscode(random) })
+const makeSecret = ({ random }: Secrets): ShareSecret => ({ token: random(tokenBytes).toString('base64url'), passcode: makePasscode(random) })
 export const makeVisit = ({ random }: Secrets): string => random(32).toString('base64url')
 
 /** Keyed: somebody who reads the database cannot test guesses. */
@@ -26,5 +27,15 @@ export const hashOf = ({ secret }: Pick<Secrets, 'secret'>, kind: 'share' | 'vis
 const keyOf = ({ secret }: Pick<Secrets, 'secret'>) => sealingKey(secret, 'share')
 
 /** Link and passcode for the patient, who shows them again at the doctor's; without the server's secret nobody can read them. */
-export const sealSecret = (secrets: Secrets, secret: ShareSecret): Buffer => seal(keyOf(secrets), JSON.stringify(secret))
+const sealSecret = (secrets: Secrets, secret: ShareSecret): Buffer => seal(keyOf(secrets), JSON.stringify(secret))
 export const openSecret = (secrets: Secrets, sealed: Buffer): ShareSecret => JSON.parse(openSealed(keyOf(secrets), sealed))
+
+/** A new link and passcode as the database stores them. */
+export const newSecret = async (secrets: Secrets) => {
+  const secret = makeSecret(secrets)
+  return {
+    token_hash: hashOf(secrets, 'share', secret.token),
+    passcode_hash: await hashPassword(secret.passcode),
+    sealed_secret: sealSecret(secrets, secret),
+  }
+}

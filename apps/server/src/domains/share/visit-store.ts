@@ -35,15 +35,19 @@ export const returnTry = async (db: Db, id: number) => {
 
 const visitMinutes = 60
 
+const lockedShare = preparedQuery((db) =>
+  db
+    .select({ id: shares.id })
+    .from(shares)
+    .where(and(eq(shares.id, sql.placeholder('id')), isNull(shares.revoked_at), gt(shares.expires_at, sql`now()`)))
+    .for('share'),
+)
+
 type Opening = { share_id: number; user_agent: string; visit_hash: Buffer | null }
 
 /** Records that the right code was given. With a hash, its cookie opens the share for an hour. Undefined if the share was stopped in between. */
 export const addOpening = async (db: Db, { share_id, user_agent, visit_hash }: Opening): Promise<boolean> => {
-  const [open] = await db
-    .select({ id: shares.id })
-    .from(shares)
-    .where(and(eq(shares.id, share_id), isNull(shares.revoked_at), gt(shares.expires_at, sql`now()`)))
-    .for('share')
+  const [open] = await lockedShare(db).execute({ id: share_id })
   if (!open) return false
   await db.insert(share_openings).values({
     share_id,

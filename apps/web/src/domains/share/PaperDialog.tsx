@@ -7,7 +7,7 @@ import { PrintedSheet } from '../../ui/layout/PrintedSheet.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { QrCode } from '../../ui/picture/QrCode.tsx'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
-import { type OpenSecret, spacedCode } from './ShareCode.tsx'
+import { type OpenSecret, spacedCode } from './open-secret.ts'
 import classes from './Shares.module.css'
 import { useShareWords } from './words.ts'
 

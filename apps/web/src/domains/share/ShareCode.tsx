@@ -1,4 +1,4 @@
-import type { Share, ShareWithSecret } from '@sukoyaka/wire/boards/share'
+import type { Share } from '@sukoyaka/wire/boards/share'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,14 +11,10 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { QrCode } from '../../ui/picture/QrCode.tsx'
 import { useReadShareQuery } from './api.ts'
+import { type OpenSecret, spacedCode } from './open-secret.ts'
 import { PaperDialog } from './PaperDialog.tsx'
 import classes from './Shares.module.css'
 import { useShareWords } from './words.ts'
-
-export type OpenSecret = ShareWithSecret & { url: string; passcode: string }
-
-/** Three and three digits are easier to read out. */
-export const spacedCode = (passcode: string) => `${passcode.slice(0, 3)} ${passcode.slice(3)}`
 
 /** What the patient shows at the doctor’s: QR code, passcode and link. */
 export function ShareCode({ share: { id, name, wrong_codes }, takesFocus }: { share: Share; takesFocus: boolean }) {

@@ -56,7 +56,7 @@ export function IllnessCard({ illnesses: { assessments, past, family } }: { illn
       assessments
         .filter(({ kind }) => (kind === 'problem') === isProblem)
         .map(({ disease, conducted_on, memo }) =>
-          bracketed(disease, list([`${formatDate(conducted_on, language, { yearMonth: true })}–`, memo].filter(Boolean))),
+          withNote(disease, list([`${formatDate(conducted_on, language, { yearMonth: true })}–`, memo].filter(Boolean))),
         ),
     )
   const relativeWord = (relative: (typeof family)[number]['relative']) => {
