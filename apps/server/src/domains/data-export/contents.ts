@@ -62,18 +62,17 @@ const maxRows = 1_000_000
 async function* deviceFiles({ scope, language }: Source, type: Series['type'], series: readonly Series[]): AsyncGenerator<Entry> {
   const unit = storedUnit(type)
   const pages = (async function* () {
-    for (const one of series)
-      for await (const samples of samplesOf(scope, one))
-        yield samples.map(({ started, ended, value, zone_offset }) =>
-          csvLine([started, ended, String(value), unit, String(zone_offset), [one.maker, one.model].filter(Boolean).join(' '), one.app]),
-        )
+    for (const one of series) {
+      const device = `,${csvLine([[one.maker, one.model].filter(Boolean).join(' '), one.app])}`
+      yield* samplesOf(scope, one, { unit, device })
+    }
   })()
   let page = await pages.next()
   const content = async function* () {
     yield heading(['started_at', 'ended_at', 'value', 'unit', 'zone', 'device', 'app'], language)
-    for (let count = 0; !page.done && count + page.value.length <= maxRows; page = await pages.next()) {
-      count += page.value.length
-      yield page.value.join('')
+    for (let count = 0; !page.done && count + page.value.count <= maxRows; page = await pages.next()) {
+      count += page.value.count
+      yield page.value.lines
     }
   }
   for (let number = 1; !page.done; number++) yield { name: `devices/${type}${number === 1 ? '' : `_${number}`}.csv`, content: content(), level: 6 }

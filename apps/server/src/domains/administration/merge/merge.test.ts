@@ -88,6 +88,7 @@ const addRest = async ({ user_id, unreleased_id, interview_ids }: Subject) => {
     select ${user_id}, id, 1, 0, '[]', 1, 'x', '{}' from carts where user_id = ${user_id} returning id`)
   await select(sql`insert into stripe_customers (user_id) values (${user_id})`)
   await select(sql`insert into lipid_risks (user_id, risk, set_by) values (${user_id}, 'low', ${nurse.id})`)
+  await select(sql`insert into data_exports (user_id, language) values (${user_id}, 'ja')`)
   await select(sql`insert into coupon_uses (coupon_id, user_id, order_id) select min(id), ${user_id}, ${order!.id} from coupons`)
 }
 
