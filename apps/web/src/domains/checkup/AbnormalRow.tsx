@@ -25,10 +25,10 @@ export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestV
         <Link className={classes.link} to={`/${user_id}/database`} state={{ category_id: newestValue.category.id }} lang={texts.nameLang}>
           {texts.name}
         </Link>
-        {isFar ? (
+        {isFar || newest.is_serious ? (
           <>
             {' '}
-            <FarWord />
+            <FarWord isSerious={newest.is_serious} />
           </>
         ) : null}
         <span className={classes.narrow}>

@@ -37,7 +37,8 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
                 <li key={newestValue.category.id} className={classes.brief}>
                   <StatusMark status={newestValue.status ?? null} audience="staff" with_word={false} />
                   <span>
-                    <span lang={texts.nameLang}>{texts.name}</span> {newestValue.isFar ? <FarWord /> : null}
+                    <span lang={texts.nameLang}>{texts.name}</span>{' '}
+                    {newestValue.isFar || newestValue.newest.is_serious ? <FarWord isSerious={newestValue.newest.is_serious} /> : null}
                   </span>
                   <b>{texts.value}</b>
                   <span className={classes.unit}>{texts.unit}</span>
