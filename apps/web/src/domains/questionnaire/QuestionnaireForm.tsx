@@ -71,6 +71,17 @@ const usePage = (steps: readonly Step[], answers: Answers) => {
   return { at, heading, go, showPath }
 }
 
+/** Search and figure beside the questions. Where there is no room, the search is above them and the figure left out. */
+function Aside({ steps, step, onPath }: { steps: Step[]; step: Step; onPath: (path: string) => void }) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <aside className={classes.aside}>
+      {step.part === 'symptoms' ? <SymptomSearch steps={steps} onPath={onPath} /> : null}
+      {useIsNarrowDesk() ? null : <BodyFigure step={step.name} label={t(`step.${step.name}`)} />}
+    </aside>
+  )
+}
+
 /** Questionnaire with a page per body area and lifestyle category; opens at the first unanswered page. */
 export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
@@ -96,13 +107,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
   }
   const invalid = invalidPaths.filter((path) => paths.includes(path))
   const isNarrow = useIsNarrowDesk()
-  // above the questions where there is no room beside them, without the figure
-  const aside = (
-    <aside className={classes.aside}>
-      {step.part === 'symptoms' ? <SymptomSearch steps={steps} onPath={showPath} /> : null}
-      {isNarrow ? null : <BodyFigure step={step.name} label={t(`step.${step.name}`)} />}
-    </aside>
-  )
+  const aside = <Aside steps={steps} step={step} onPath={showPath} />
 
   return (
     <div className={classes.form}>
