@@ -2,6 +2,7 @@ import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './DrugAllergy.module.css'
 
 /** Warning on every page of a patient with a drug allergy; as wide as the header on phones. */
@@ -13,7 +14,7 @@ export function DrugAllergy({ reactions }: { reactions: readonly AllergyReaction
   const drugNames = drugs
     .map(({ description }) => description)
     .filter(Boolean)
-    .join(language === 'ja' ? '、' : ', ')
+    .join(listSeparator(language))
   const [before, after] = drugNames ? t('allergy.drug', { what: '\u0000' }).split('\u0000') : [t('allergy.drugUnnamed'), '']
   return (
     <p className={classes.alert}>
