@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { CallError } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { isSame } from '../../../ui/form/form-state.ts'
@@ -13,6 +14,7 @@ import { save } from '../../../ui/form/save.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { type Draft, draftOf, inputOf, problemsOf } from './draft.ts'
 import { Fields } from './FieldInput.tsx'
 import { useLabels } from './labels.ts'
@@ -121,19 +123,24 @@ function RecordForm(props: FormProps) {
 /** Names the fields that others have changed since the form was opened. */
 function ChangedByOthers({ fields }: { fields: readonly Field[] }) {
   const { t, label } = useLabels()
-  return <p className={classes.note}>{fields.length ? `${t('conflictTheirs')} ${fields.map(({ name }) => label(name)).join('、')}` : t('conflictNone')}</p>
+  const language = useLanguage()
+  return (
+    <p className={classes.note}>
+      {fields.length ? `${t('conflictTheirs')} ${fields.map(({ name }) => label(name)).join(listSeparator(language))}` : t('conflictNone')}
+    </p>
+  )
 }
 
 type SectionsProps = Pick<FormProps, 'table' | 'record'> & { form: ReturnType<typeof useRecordForm>['form'] }
 
 function Sections({ table, record, form }: SectionsProps) {
   const { t } = useLabels()
-  const context = {
+  const shared = {
     table,
     record,
     draft: form.values,
     errorOf: form.errorOf,
-    isFixed: (path: string) => record !== undefined && (table.fixed?.includes(path) ?? false),
+    isReadOnly: (path: string) => record !== undefined && (table.fixed?.includes(path) ?? false),
   }
   return table.sections.map(({ title, fields }) => (
     <section key={title} className={classes.section} aria-label={t(`section.${title}`)}>
@@ -143,7 +150,7 @@ function Sections({ table, record, form }: SectionsProps) {
           fields={fields.map((name) => table.fields.find((field) => field.name === name)!)}
           draft={form.values}
           prefix=""
-          context={context}
+          shared={shared}
           onChange={form.put}
         />
       </div>
