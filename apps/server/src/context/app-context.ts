@@ -10,7 +10,10 @@ import type { Db } from '../database/db.ts'
 export type MailMessage = { to: string; subject: string; text: string; html?: string }
 export type SentMail = MailMessage & { sent_at: string }
 
-/** Sends mail by SMTP; without SMTP_URL it is stored in files, which the demo shows at /dev/mailbox. `send` throws the ApiError `mail_unavailable` if it fails. */
+/**
+ * Sends mail by SMTP; without SMTP_URL it is stored in files, which the demo shows at /dev/mailbox. `send` throws the ApiError `mail_unavailable` if
+ * it fails.
+ */
 export type Mailer = { send: (message: MailMessage) => Promise<void>; mailbox?: () => Promise<SentMail[]>; close: () => Promise<void> }
 
 /** A browser's push subscription with its encryption keys. */

@@ -98,10 +98,12 @@ const addRow = async ({ name, owners }: OwnedTable, user_id: number) => {
     where table_schema = 'public' and table_name = ${name} and is_nullable = 'NO' and column_default is null and is_identity = 'NO'`)
   const values = columns.map((column) => (owners.includes(column.name) ? user_id : (valueOfType[column.type] ?? 1)))
   const names = columns.map((column) => sql.identifier(column.name))
-  await select(sql`insert into ${sql.identifier(name)} (${sql.join(names, sql`, `)}) values (${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )})`)
+  await select(
+    sql`insert into ${sql.identifier(name)} (${sql.join(names, sql`, `)}) values (${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )})`,
+  )
 }
 
 test('every declared table of patients is among those that move', () => {
