@@ -13,7 +13,7 @@ const serverLayers = [
   ['context'],
   ['realtime', 'jobs'],
   ['observability'],
-  ['access', 'mail', 'files', 'stripe', 'google'],
+  ['access', 'mail', 'files', 'sandbox', 'stripe', 'google'],
   ['documents'],
   ['http'],
   ['domains'],

@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { longFunctions } from './long-functions.mjs'
 import { unpreparedReads } from './prepared-reads.mjs'
 
 const maxLines = 300
 const maxFilesPerFolder = 25
+const maxFunctionLines = 80
+const maxCasts = 10
 // files that only list data grow with the data
 const sizeExempt = /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/(reference-data|data)\/|\.json$/
 // one file for each migration and each trial
@@ -12,7 +15,7 @@ const vagueNames = /^(utils?|helpers?|common|misc|shared|lib|index|.*[-_]?(manag
 const isTest = (path) => /\.(test|types|trial|e2e)\.tsx?$|\/test\//.test(path)
 const isDomain = (path) => /^apps\/server\/src\/domains\//.test(path)
 
-/** Violations of the code rules in the files under `root`, one line each. Imports are checked by dependency-cruiser, function lengths by Biome. */
+/** Violations of the code rules in the files under `root`, one line each. Imports are checked by dependency-cruiser. */
 export function checkCode(root) {
   const files = ['packages', 'apps', 'scripts', 'e2e', 'bench'].flatMap((folder) => (existsSync(join(root, folder)) ? walk(root, folder) : []))
   const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
@@ -21,9 +24,11 @@ export function checkCode(root) {
     ...[...texts].flatMap(([path, text]) => [
       ...sizeAndName(path, text),
       ...content(path, text, patientTablePattern),
-      ...casts(path, text),
+      ...castsWithoutReason(path, text),
       ...reads(path, text),
+      ...functionLengths(path, text),
     ]),
+    ...castCount(texts),
     ...folders(files),
     ...decisions(root),
   ]
@@ -76,14 +81,29 @@ function content(path, text, patientTablePattern) {
   return findings
 }
 
-/** A cast that the compiler cannot check needs its reason in a comment on the line before. */
-function casts(path, text) {
+/** Indexes of the lines with a cast that the compiler cannot check. */
+function castLines(path, lines) {
   if (isTest(path) || !/^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(path)) return []
+  const hasCast = (line) => /\bas (never|any|unknown as)\b/.test(line.replace(/\/\/.*|\/\*.*/, '')) && !/^\s*(\/\/|\*)/.test(line)
+  return lines.flatMap((line, at) => (hasCast(line) ? [at] : []))
+}
+
+function castsWithoutReason(path, text) {
   const lines = text.split('\n')
-  return lines.flatMap((line, at) =>
-    /\bas (never|any|unknown as)\b/.test(line.replace(/\/\/.*|\/\*.*/, '')) && !/^\s*(\/\/|\*)/.test(line) && !/^\s*(\/\/|\*\/)/.test(lines[at - 1] ?? '')
-      ? [`${path}:${at + 1}: give the reason of the cast in a comment on the line before`]
-      : [],
+  return castLines(path, lines)
+    .filter((at) => !/^\s*(\/\/|\*\/)/.test(lines[at - 1] ?? ''))
+    .map((at) => `${path}:${at + 1}: give the reason of the cast in a comment on the line before`)
+}
+
+function castCount(texts) {
+  const places = [...texts].flatMap(([path, text]) => castLines(path, text.split('\n')).map((at) => `${path}:${at + 1}`))
+  return places.length > maxCasts ? [`${places.length} casts that the compiler cannot check, the max is ${maxCasts}: ${places.join(', ')}`] : []
+}
+
+function functionLengths(path, text) {
+  if (isTest(path) || /^e2e\/|^apps\/server\/trials\//.test(path) || !/\.(ts|tsx|mjs)$/.test(path)) return []
+  return longFunctions(path, text, maxFunctionLines).map(
+    ({ line, lines, name }) => `${path}:${line}: ${name} has ${lines} lines, the max is ${maxFunctionLines}`,
   )
 }
 

@@ -71,6 +71,19 @@ test.each<[string, string]>([
   expect(findingsIn({ ...valid, [`${habit}/store.ts`]: text })).toEqual([])
 })
 
+const functionOf = (lines: number) => `export const list = () => {\n  const inner = () => {\n${'    call()\n'.repeat(lines - 4)}  }\n}\n`
+
+test('reports a function of more than 80 lines, nested functions included', () => {
+  expect(findingsIn({ ...valid, [`${habit}/list.ts`]: functionOf(80) })).toEqual([])
+  expect(findingsIn({ ...valid, [`${habit}/list.ts`]: functionOf(81) })).toEqual([`${habit}/list.ts:1: list has 81 lines, the max is 80`])
+})
+
+test('reports the eleventh cast, even with a reason', () => {
+  const castsOf = (count: number) => Array.from({ length: count }, (_, at) => `// why\nexport const a${at} = value as never\n`).join('')
+  expect(findingsIn({ [`${habit}/casts.ts`]: castsOf(10) })).toEqual([])
+  expect(findingsIn({ [`${habit}/casts.ts`]: castsOf(11) }).join()).toMatch(/^11 casts that the compiler cannot check, the max is 10/)
+})
+
 test('reports a folder of more than 25 files', () => {
   const manyFiles = Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`apps/web/src/ui/card-${i}.ts`, '']))
   expect(findingsIn(manyFiles)).toEqual(['apps/web/src/ui: 26 files, the max is 25'])

@@ -58,7 +58,7 @@ const testProjects = [
   ['alone', 'tests of process-wide state'],
   ['store', 'domains and stores on the oldest PostgreSQL'],
   ['trials', 'trials'],
-  ['e2e', 'journeys in Chromium'],
+  ['e2e', 'end-to-end tests in Chromium'],
 ]
 
 /** Runs the projects in one vitest, so that no processor waits for the last test of a project. A run that fails without a failing test counts as one failure. */

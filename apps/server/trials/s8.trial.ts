@@ -230,7 +230,7 @@ test('S-8 control: detects cached sessions, streams that ignore session ends, we
   const cachingResult = await judgeEnding([nodes[0], cachingNode], signedOut, { timeoutMs: shortTimeoutMs })
   if (!cachingResult.failures.some((failure) => failure.includes('times returned 2'))) undetected.push('a cached session')
   const withoutEvents = ({ events }: AppContext): Partial<AppContext> => ({
-    events: { ...events, listen: ({ event }) => events.listen({ event, ended: () => {} }) },
+    events: { ...events, listen: ({ onEvents }) => events.listen({ onEvents, onSessionEnded: () => {} }) },
   })
   const withoutEventsResult = await judgeEnding([nodes[0], await addNode(testApp, withoutEvents)], signedOut, {
     expectsEvents: false,

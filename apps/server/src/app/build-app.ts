@@ -55,7 +55,10 @@ const rejectBackground = async ({ headers, routeOptions }: FastifyRequest) => {
   if (headers['x-background'] || routeOptions.config.endpoint?.isPolled) throw apiError('unavailable', { retry_after: 5 })
 }
 
-/** Fastify ignores a number of hops, because clients that connect directly could forge `X-Forwarded-For`. We pass a function: operators set a number only behind proxies. */
+/**
+ * Fastify ignores a number of hops, because clients that connect directly could forge `X-Forwarded-For`. We pass a function: operators set a number
+ * only behind proxies.
+ */
 const trustedProxies = (proxies: Config['trust_proxy']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
 
 /** The Fastify app, ready to listen or for `inject` in tests. */

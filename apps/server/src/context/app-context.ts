@@ -10,13 +10,16 @@ import type { Db } from '../database/db.ts'
 export type MailMessage = { to: string; subject: string; text: string; html?: string }
 export type SentMail = MailMessage & { sent_at: string }
 
-/** Sends mail: by SMTP, or without SMTP_URL into files, which the demo shows as a mailbox page. If that fails, `send` throws an ApiError `mail_unavailable`. */
+/**
+ * Sends mail by SMTP; without SMTP_URL it is stored in files, which the demo shows at /dev/mailbox. `send` throws the ApiError `mail_unavailable` if
+ * it fails.
+ */
 export type Mailer = { send: (message: MailMessage) => Promise<void>; mailbox?: () => Promise<SentMail[]>; close: () => Promise<void> }
 
 /** A browser's push subscription with its encryption keys. */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 /** Web Push. Returns `gone` if the subscription no longer exists; other failures throw. */
-export type Push = { key: string; accepts: (endpoint: string) => boolean; send: (to: PushSubscription, payload: object) => Promise<'sent' | 'gone'> }
+export type Push = { public_key: string; accepts: (endpoint: string) => boolean; send: (to: PushSubscription, payload: object) => Promise<'sent' | 'gone'> }
 
 /** File store of uploads. Keys are random; `put` resolves when the bytes are stored durably. */
 export type Files = {
@@ -28,19 +31,19 @@ export type Files = {
   list: () => AsyncIterable<{ key: string; at: number }>
 }
 
-type EventListener = {
-  event: (mayHaveMissed: boolean) => void
-  ended: (session_id: number) => void
-  presence?: (patient_id: number) => void
+type HubListener = {
+  onEvents: (mayHaveMissed: boolean) => void
+  onSessionEnded: (session_id: number) => void
+  onPresenceChanged?: (patient_id: number) => void
 }
 
 /**
- * Notifies listeners after each commit that published an event, and when a session ended. After a lost connection
- * `mayHaveMissed` is true: events and ended sessions may have been missed.
+ * Notifies listeners after each commit that published an event, and when a session ended. `mayHaveMissed` is true after the LISTEN connection to
+ * PostgreSQL was lost: events and ended sessions may have been missed.
  */
 export type EventHub = {
-  listen: (listener: EventListener) => () => void
-  /** Which staff have which record open; the listeners’ `presence` is called when it changes. */
+  listen: (listener: HubListener) => () => void
+  /** Which staff have which record open. */
   recordPresences: {
     usersIn: (patient_id: number) => { user_id: number; since: string }[]
     has: (window: { user_id: number; window_id: string }) => boolean
@@ -49,7 +52,7 @@ export type EventHub = {
   close: () => Promise<void>
 }
 
-/** What the sandbox replies to the page: an intent’s status, or Stripe’s error. */
+/** The sandbox’s response to the payment form: the status of the payment intent, or an error as Stripe sends it. */
 type SandboxAnswer = { status: number; body: { status?: string; error?: { type: string; code?: string; decline_code?: string } } }
 type TestCard = { client_secret: string; number: string; exp_month: number; exp_year: number }
 
@@ -69,7 +72,7 @@ export type Sandbox = {
 /** Card payments through Stripe’s SDK, to Stripe or to the sandbox. */
 export type Payments = {
   provider: 'stripe' | 'sandbox'
-  /** For the page; it cannot charge. */
+  /** Sent to browsers; it cannot create charges. */
   publishable_key: string
   webhook_secrets: readonly string[]
   stripe: () => Promise<Stripe>
@@ -86,7 +89,7 @@ export type Google = {
   close: () => Promise<void>
 }
 
-/** Enqueues jobs in the caller's transaction. The options are those of pg-boss. */
+/** Enqueues jobs in the caller's transaction. The options are some of pg-boss’s. */
 export type Jobs = {
   send: (
     db: Db,
@@ -112,19 +115,19 @@ export type AppContext = {
   mail: Mailer
   /** Undefined if the VAPID keys are not set. */
   push: Push | undefined
-  /** Undefined if Stripe’s keys are not set outside the demo. */
+  /** Undefined outside the demo unless Stripe’s keys are set. */
   payments: Payments | undefined
-  /** Undefined if Google’s client is not set outside the demo. */
+  /** Undefined outside the demo unless Google’s client is set. */
   google: Google | undefined
   files: Files
   events: EventHub
   jobs: Jobs
-  /** Runs the domains' `onChange` in the same transaction. Call it for changes to patient records outside of an endpoint. */
+  /** Runs the domains' `onChange` in the transaction `db`. Call it for changes to patient records outside of an endpoint. */
   onChanges: (db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => Promise<void>
   log: FastifyBaseLogger
-  /** The user of a token, if the session is active. `active` prolongs the session. */
-  identify: (token: string, email: string, active: boolean) => Promise<Identity | undefined>
-  /** The person of a program's access token, and what the program may read. */
+  /** The user of a token, if the session is active. `isUserActivity` extends the session. */
+  identify: (token: string, email: string, isUserActivity: boolean) => Promise<Identity | undefined>
+  /** The user and the scopes of a connected app’s access token. */
   identifyApp: (token: string) => Promise<(Identity & { scopes: readonly string[] }) | undefined>
   /** The subset of these sessions that is active and belongs to the account with the given e-mail, in one query. Does not prolong them. */
   activeSessionsOf: (sessions: readonly { session_id: number; email: string }[]) => Promise<ReadonlySet<number>>

@@ -7,7 +7,7 @@ import type { Colleague, Member } from './people/teams.ts'
 import { randomOf } from './random.ts'
 
 /** Roles with full weeks, and their interviews per day (min, max). */
-const weeklyLoad: [role: Colleague['role'], least: number, max: number][] = [
+const weeklyLoad: [role: Colleague['role'], min: number, max: number][] = [
   // the role with the fewest patients picks first
   ['nutritionist', 2, 3],
   ['doctor', 3, 5],
@@ -47,7 +47,7 @@ export const weeksOf = (
   const period = [tokyoStartOfDay(monday).getTime(), tokyoStartOfDay(addDays(monday, 14)).getTime()] as const
   const patientsWithInterview = new Set(busySpans.filter(({ from }) => from >= period[0] && from < period[1]).map(({ userId }) => userId))
   const interviewByPatient = new Map<number, DemoInterview>()
-  for (const [role, least, max] of weeklyLoad) {
+  for (const [role, min, max] of weeklyLoad) {
     const colleague = staff.find((person) => person.role === role)
     if (!colleague) continue
     const ownPatients = patients.filter(
@@ -62,7 +62,7 @@ export const weeksOf = (
       if (holidayDays().has(day)) continue
       const freeStarts = [...starts]
       // today has interviews of its own, added in staff-work.ts
-      for (let count = day === today ? 1 : r.between(least, max); count > 0; count--) {
+      for (let count = day === today ? 1 : r.between(min, max); count > 0; count--) {
         const hours = freeStarts.splice(r.between(0, freeStarts.length - 1), 1)[0]!
         const isIntro = nth % 8 === 3
         const minutes = isIntro ? 60 : r.pick([30, 30, 30, 45])

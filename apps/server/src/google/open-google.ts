@@ -39,5 +39,5 @@ export const openGoogle = (
   if (google) return { settings: async () => google, exchange, close: async () => {} }
   if (!demo) return undefined
   const sandbox = openGoogleSandbox(services, public_url)
-  return { settings: sandbox.listen, exchange, close: sandbox.close }
+  return { settings: sandbox.settings, exchange, close: sandbox.close }
 }

@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { GoogleSettings } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
+import { makeSandboxServer, readBody } from '../sandbox/sandbox-server.ts'
 
 type Grant = { challenge: string; redirect_uri: string; scopes: string[] }
 
 const maxBodyBytes = 20_000
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBodyBytes) throw new Error('the body is too large')
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
-}
+const formOf = async (request: IncomingMessage) => new URLSearchParams(await readBody(request, maxBodyBytes))
 
 /** The page on which the person ticks what the service may read. */
 const consentPage = (query: URLSearchParams) => {
@@ -80,32 +71,19 @@ export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public
       return isAsked(searchParams)
         ? response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(consentPage(searchParams))
         : response.writeHead(400).end('invalid_request')
-    if (request.method === 'POST' && pathname === '/approve') return approve(await bodyOf(request), response)
-    if (request.method === 'POST' && pathname === '/token') return exchange(await bodyOf(request), response)
+    if (request.method === 'POST' && pathname === '/approve') return approve(await formOf(request), response)
+    if (request.method === 'POST' && pathname === '/token') return exchange(await formOf(request), response)
     return response.writeHead(404).end()
   }
 
-  const server: Server = createServer((request, response) => {
+  const server = makeSandboxServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(400).end())
   })
-  let listening: Promise<GoogleSettings> | undefined
   return {
-    /** Starts listening at the first call. */
-    listen: () => {
-      listening ??= new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(0, '127.0.0.1', () => {
-          const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-          resolve({ ...client, authorization_url: `${origin}/auth`, token_url: `${origin}/token` })
-        })
-      })
-      return listening
+    settings: async (): Promise<GoogleSettings> => {
+      const origin = `http://127.0.0.1:${await server.listen()}`
+      return { ...client, authorization_url: `${origin}/auth`, token_url: `${origin}/token` }
     },
-    close: async () => {
-      if (!listening) return
-      await listening
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close: server.close,
   }
 }

@@ -25,7 +25,7 @@ export const openPush = (
   { accepts }: Services = { accepts: (endpoint) => isPushServiceEndpoint(endpoint) },
 ): Push | undefined =>
   vapid && {
-    key: vapid.publicKey,
+    public_key: vapid.publicKey,
     accepts,
     send: async ({ endpoint, p256dh, auth }, payload) => {
       if (!accepts(endpoint)) return 'gone'

@@ -186,12 +186,12 @@ const openFeed = ({ pool, events, log, activeSessionsOf }: FeedContext, heartbea
     wake()
   }, heartbeat_ms).unref()
   const unlisten = events.listen({
-    event: (mayHaveMissed) => {
+    onEvents: (mayHaveMissed) => {
       mustCheckAll ||= mayHaveMissed
       wake()
     },
-    ended: (session_id) => endSession(readers, session_id),
-    presence: (patient_id) => sendPresence(readers, patient_id),
+    onSessionEnded: (session_id) => endSession(readers, session_id),
+    onPresenceChanged: (patient_id) => sendPresence(readers, patient_id),
   })
 
   return {

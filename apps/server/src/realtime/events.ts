@@ -60,16 +60,16 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
   let running: Promise<void> | undefined
 
   const wake = (mayHaveMissed: boolean) => {
-    for (const { event } of listeners) event(mayHaveMissed)
+    for (const { onEvents } of listeners) onEvents(mayHaveMissed)
   }
   const recordPresences = makeRecordPresences()
   const onPresence = (patient_ids: readonly number[]) => {
-    for (const patient_id of patient_ids) for (const { presence } of listeners) presence?.(patient_id)
+    for (const patient_id of patient_ids) for (const { onPresenceChanged } of listeners) onPresenceChanged?.(patient_id)
   }
   const onNotification = ({ channel, payload = '' }: pg.Notification) => {
     if (channel === 'events') wake(false)
     else if (channel === 'record_presence') onPresence(recordPresences.apply(JSON.parse(payload) as PresenceReport))
-    else for (const id of payload.split(',')) for (const { ended } of listeners) ended(Number(id))
+    else for (const id of payload.split(',')) for (const { onSessionEnded } of listeners) onSessionEnded(Number(id))
   }
   const startPolling = () => {
     poll ??= setInterval(wake, pollIntervalMs, true).unref()

@@ -78,6 +78,23 @@ const silenceTimer = (onSilence: () => void) => {
   }
 }
 
+/** Delay before the next reconnect in ms; each attempt doubles it, and the server may set it. */
+const makeRetryDelay = () => {
+  let delayMs = firstRetryDelayMs
+  return {
+    get: () => delayMs,
+    set: (ms: number) => {
+      delayMs = ms
+    },
+    /** Returns the delay before the doubling. */
+    double: () => {
+      const previousMs = delayMs
+      delayMs = Math.min(delayMs * 2, maxRetryDelayMs)
+      return previousMs
+    },
+  }
+}
+
 /** Emits a single-record event and refetches the changed lists. */
 const handleMessage = ({ event, data }: EventSourceMessage, { getState }: StoreAccess, refetch: (changed: readonly CacheTag[]) => void) => {
   if (event === 'resync') {
@@ -113,6 +130,29 @@ const onConnected = (store: StoreAccess) => {
   refetchFailed(store)
 }
 
+type Connection = { isOpen: () => boolean; reconnect: () => void; close: () => void }
+
+/** Closes the connection while the window is hidden or frozen; reconnects when it is shown again or online again. Returns a function that ends this. */
+const followWindow = ({ isOpen, reconnect, close }: Connection) => {
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  const onVisibilityChange = () => {
+    clearTimeout(hiddenTimer)
+    if (document.hidden) hiddenTimer = setTimeout(close, hiddenTimeoutMs)
+    else if (!isOpen()) reconnect()
+  }
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  addEventListener('online', reconnect)
+  addEventListener('pagehide', close)
+  addEventListener('pageshow', onVisibilityChange)
+  return () => {
+    clearTimeout(hiddenTimer)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    removeEventListener('online', reconnect)
+    removeEventListener('pagehide', close)
+    removeEventListener('pageshow', onVisibilityChange)
+  }
+}
+
 /**
  * Subscribes to `GET /api/events` while signed in and refetches changed lists. RTK Query delays the refetch until no request is pending, so
  * that optimistic updates are not overwritten. Returns a function that ends the subscription.
@@ -123,8 +163,7 @@ export const followEvents = (store: StoreAccess) => {
   const token = session.credentials?.access_token ?? ''
   let connection: AbortController | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
-  let retryDelayMs = firstRetryDelayMs
+  const retryDelay = makeRetryDelay()
   let isOver = false
   const { refetch, cancel } = refetcher(store)
   const callbacks: ParserCallbacks = {
@@ -132,9 +171,7 @@ export const followEvents = (store: StoreAccess) => {
     onId: (id) => {
       lastEvent = { token, id }
     },
-    onRetry: (ms) => {
-      retryDelayMs = ms
-    },
+    onRetry: retryDelay.set,
   }
 
   const retryAfter = (ms: number) => {
@@ -149,7 +186,7 @@ export const followEvents = (store: StoreAccess) => {
       stop()
       if (isMine) dispatch(sessionEnded(location.pathname + location.search))
     } else if (response.status === 403) stop()
-    else retryAfter(Math.max(retryDelayMs, Number(response.headers.get('retry-after')) * 1000 || 0))
+    else retryAfter(Math.max(retryDelay.get(), Number(response.headers.get('retry-after')) * 1000 || 0))
   }
 
   const open = async () => {
@@ -159,15 +196,13 @@ export const followEvents = (store: StoreAccess) => {
     connection = mine
     const silence = silenceTimer(() => mine.abort())
     silence.restart()
-    const headers = streamHeaders(session, token)
-    const delayMs = retryDelayMs
-    retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs)
+    const delayMs = retryDelay.double()
     try {
-      const response = await fetch(listenEvents.path, { headers, signal: mine.signal, cache: 'no-store' })
+      const response = await fetch(listenEvents.path, { headers: streamHeaders(session, token), signal: mine.signal, cache: 'no-store' })
       if (!response.ok || !response.body) return await onErrorResponse(response)
       if (connection === mine) onConnected(store)
       await readStream(response.body, silence.restart, callbacks)
-      if (connection === mine) retryAfter(retryDelayMs)
+      if (connection === mine) retryAfter(retryDelay.get())
     } catch {
       if (connection === mine) retryAfter(delayMs)
     } finally {
@@ -187,28 +222,16 @@ export const followEvents = (store: StoreAccess) => {
   }
 
   const reconnect = () => {
-    retryDelayMs = firstRetryDelayMs
+    retryDelay.set(firstRetryDelayMs)
     void open()
   }
-  const onVisibilityChange = () => {
-    clearTimeout(hiddenTimer)
-    if (document.hidden) hiddenTimer = setTimeout(close, hiddenTimeoutMs)
-    else if (!connection) reconnect()
-  }
+  const unfollowWindow = followWindow({ isOpen: () => connection !== undefined, reconnect, close })
   const stop = () => {
     isOver = true
     close()
     cancel()
-    clearTimeout(hiddenTimer)
-    document.removeEventListener('visibilitychange', onVisibilityChange)
-    removeEventListener('online', reconnect)
-    removeEventListener('pagehide', close)
-    removeEventListener('pageshow', onVisibilityChange)
+    unfollowWindow()
   }
-  document.addEventListener('visibilitychange', onVisibilityChange)
-  addEventListener('online', reconnect)
-  addEventListener('pagehide', close)
-  addEventListener('pageshow', onVisibilityChange)
   void open()
   return stop
 }

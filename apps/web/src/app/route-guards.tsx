@@ -15,7 +15,10 @@ type NavigationState = { from?: string }
 
 const PolicyUpdatePage = lazyNamed(() => import('../pages/policies/PolicyUpdatePage.tsx'), 'PolicyUpdatePage')
 
-/** Pages that require a session. A new version of a policy is asked for first. When the session ends, patient data is cleared and the user is sent to sign-in. */
+/**
+ * Pages that require a session. A new version of a policy is asked for first. When the session ends, patient data is cleared and the user is sent to
+ * sign-in.
+ */
 export function SignedIn() {
   const { status, returnTo: back, byUser: isSignedOutByUser, policiesToAgree } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()

@@ -54,7 +54,7 @@ export const canned_reply = phrases({
     insert: 'Insert',
     name: 'Title',
     body: 'Text',
-    placeholders: '{姓} {名} {担当医} are replaced with the patient’s family name, given name and attending doctor',
+    placeholders: '{姓} {名} {担当医} are replaced with the patient’s family name, given name and main doctor',
     putPlaceholder: 'Insert {{name}}',
     unknown: 'Unknown placeholders: {{names}}',
     shareIt: 'Share with all staff',
@@ -65,7 +65,7 @@ export const canned_reply = phrases({
     removeAsk: '“{{title}}” will be deleted. This can’t be undone.',
     removed: 'Reply deleted',
     removeFailed: 'Couldn’t delete the reply',
-    missing: '{担当医} is still in the text because the patient has no attending doctor',
+    missing: '{担当医} is still in the text because the patient has no main doctor',
   },
   kr: {
     menu: '상용구',

@@ -47,7 +47,10 @@ export const ReleaseItem = Type.Object({
   }),
   checkup: TestPackage,
   findings: Findings,
-  /** A value of the provider's file was left out: it cannot be read, or is so unlikely that somebody must confirm it. The group is then `review` or `urgent`. */
+  /**
+   * A value of the provider's file was left out: it cannot be read, or is so unlikely that somebody must confirm it. The group is then `review` or
+   * `urgent`.
+   */
   has_open_values: Type.Boolean(),
   /** For an urgent checkup: its row of `/today`, with the attempts to reach the patient. Contacts are recorded for this row. */
   board_row: Nullable(TodayItem),

@@ -44,7 +44,7 @@ export const User = Type.Object({
   address: Nullable(Address),
   payment_source: Nullable(PaymentSource),
   contracts: Type.Optional(Type.Array(Contract)),
-  /** Only for oneself: the policies whose version in force the person has not agreed to. */
+  /** Only in the caller’s own record: the policies whose current version the caller has not agreed to. */
   policies_to_agree: Type.Optional(Type.Array(OneOf(policyKinds))),
   created_at: Instant,
   updated_at: Instant,
@@ -84,9 +84,9 @@ export const Challenge = Type.Object({
 })
 
 export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
-/** A password as it was set; longer ones are rejected unread. */
+/** The current password. Longer input is rejected before it is hashed. */
 export const OldPassword = Type.String({ minLength: 1, maxLength: 1024 })
-/** 10 to 128 characters, staff at least 13; the server also rejects common and guessable ones. */
+/** The schema only limits the size: the server requires 10 to 128 characters, of staff at least 13, and rejects common and guessable passwords. */
 export const NewPassword = Type.String({ minLength: 1, maxLength: 1024 })
 /** Six digits. */
 export const Code = Type.String({ pattern: '^\\d{6}$', minLength: 6, maxLength: 6 })
@@ -135,7 +135,7 @@ export const authOtp = endpoint({
   permission: 'public',
   summary: 'Answer a challenge with the mailed code',
   description:
-    'Six digits, valid for 10 minutes, max 5 attempts, single use. `otp_invalid` has `tries_left`. With `trust_device` this browser needs no code for 30 days.',
+    'Six digits, valid for 10 minutes, 5 tries, single use. `otp_invalid` has `tries_left`. With `trust_device` this browser needs no code for 30 days.',
   body: InputObject({
     email: Credentials.email,
     otp: Code,
@@ -186,7 +186,7 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
   permission: 'account.own',
-  summary: 'Change one’s own profile, or a patient’s with the profile permission',
+  summary: 'Change one’s own profile, or with `profile.write` a patient’s',
   description:
     'Partial update: fields not sent stay unchanged. The phone number is normalized and must be unique. With `updated_at`, 409 if the profile changed since.',
   params: ByIdOrMe,
@@ -197,7 +197,7 @@ export const changeUser = endpoint({
   changes: ['users', 'message_rooms'],
 })
 
-export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:id', summary: 'Change a profile; alias of PATCH under a second path' })
+export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:id', summary: 'Change a profile: PATCH under its older name, partial as well' })
 
 export const listUsers = endpoint({
   method: 'GET',

@@ -19,7 +19,7 @@ test.each(changes)('a person %s is signed out everywhere and their streams are e
   const otherSession = await testApp.signIn(nurse)
   const { rows } = await testApp.context.db.execute<{ id: number }>(sql`select id from sessions where user_id = ${nurse.id} order by id`)
   const endedIds: number[] = []
-  const unsubscribe = testApp.context.events.listen({ event: () => {}, ended: (id) => endedIds.push(id) })
+  const unsubscribe = testApp.context.events.listen({ onEvents: () => {}, onSessionEnded: (id) => endedIds.push(id) })
   await testApp.context.db.update(users).set(change).where(sql`id = ${nurse.id}`)
   for (const member of [nurse, otherSession]) expect((await member.get('/api/users/me')).status).toBe(401)
   await expect.poll(() => endedIds.toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))

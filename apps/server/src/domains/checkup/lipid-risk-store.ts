@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
-import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { staffByIds } from '../account/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { lipid_risks } from './tables.ts'
@@ -34,7 +34,7 @@ export const updateLipidTarget = async (
 ): Promise<LipidTarget> => {
   await requirePatient(scope, user_id)
   const [stored] = await riskOf(scope, true).execute({ user_id })
-  if (updated_at !== undefined && updated_at !== (stored?.updated_at ?? null)) throw apiError('conflict')
+  assertUnchanged(stored, updated_at)
   if (risk === null) await scope.delete(lipid_risks).where(eq(lipid_risks.user_id, user_id))
   else
     await scope

@@ -77,7 +77,10 @@ const countsOfPackages = patientQuery(({ db, rows }) =>
 
 type Dated = Pick<TestPackage, 'status' | 'suggested_datetimes' | 'tests'>
 
-/** A checkup in arrangement has the date of its first suggested date, or none: the stored date then only determines its contract year and its position in lists. */
+/**
+ * A checkup in arrangement has the date of its first suggested date, or none: the stored date then only determines its contract year and its position
+ * in lists.
+ */
 const withKnownDates = <P extends Dated & { tested_at: string | null }>(testPackage: P): P => {
   if (testPackage.status !== testPackageStatus.edit) return testPackage
   const suggestedDate = testPackage.suggested_datetimes[0]

@@ -16,7 +16,7 @@ const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.
 const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
 const now = sql`now()`
 
-type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; isSet: boolean }
+type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; hasSettings: boolean }
 /** `silent`: the person has switched this channel off. People outside their hours are left out until later. */
 export type Due = { user_id: number; mode: 'now' | 'silent' }
 
@@ -26,7 +26,7 @@ const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: '
       user_id: users.id,
       role: users.role,
       isUrgent: sql<boolean>`bool_or(${notifications.is_urgent})`,
-      isSet: sql<boolean>`${settings.user_id} is not null`,
+      hasSettings: sql<boolean>`${settings.user_id} is not null`,
       mail_enabled: sql<boolean>`${settings.mail_enabled}`,
       push_enabled: sql<boolean>`${settings.push_enabled}`,
       hours: settings.hours,
@@ -36,8 +36,8 @@ const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: '
     .leftJoin(settings, eq(settings.user_id, notifications.user_id))
     .where(and(condition, scope.ownerIs(notifications.user_id)))
     .groupBy(users.id, settings.user_id)
-  return waiting.flatMap(({ user_id, role, isUrgent, isSet, ...ownSettings }): Due[] => {
-    const set = isSet ? ownSettings : defaultSettings(role)
+  return waiting.flatMap(({ user_id, role, isUrgent, hasSettings, ...ownSettings }): Due[] => {
+    const set = hasSettings ? ownSettings : defaultSettings(role)
     if (!set[channel]) return [{ user_id, mode: 'silent' }]
     return canNotify(set.hours, at, isUrgent) ? [{ user_id, mode: 'now' }] : []
   })

@@ -16,7 +16,7 @@ export const notificationRoutes = [
   serve(notification.reportVisibility, ({ scope, actor, input }) => saveVisibility(scope.withPermission('messages.read'), actor, input)),
   serve(notification.getNotificationSettings, ({ scope, actor }) => settingsOf(scope, actor)),
   serve(notification.putNotificationSettings, ({ scope, actor, input }) => saveSettings(scope, actor, input)),
-  serve(notification.getPushKey, async ({ context }) => ({ key: context.push?.key ?? null })),
+  serve(notification.getPushKey, async ({ context }) => ({ key: context.push?.public_key ?? null })),
   serve(notification.addPushSubscription, ({ context, scope, actor, input }) =>
     saveSubscription(scope, actor, input, context.push?.accepts ?? ((endpoint) => isPushServiceEndpoint(endpoint))),
   ),

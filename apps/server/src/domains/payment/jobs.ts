@@ -30,7 +30,10 @@ const refund: JobKind = {
   work: (context, { id }: { id: number }) => sendRefund(context, systemScope(context.db), id),
 }
 
-/** Finds out what became of payments and refunds that stayed open: no event came, or the server stopped before it knew. One failure must not stop the others. */
+/**
+ * Finds out what became of payments and refunds that stayed open: no event came, or the server stopped before it knew. One failure must not stop the
+ * others.
+ */
 const reconcile: JobKind = {
   queue: 'payments_check',
   options: { policy: 'exclusive', retryLimit: 1, expireInSeconds: 600 },

@@ -14,7 +14,7 @@ export type PaymentOwner = {
 const owners = new Map<PaymentRow['purpose'], PaymentOwner>()
 
 /** Called by the `domain.ts` of a domain that takes money: this domain is on a lower level and cannot import it. */
-export const ownPayments = (purpose: PaymentRow['purpose'], owner: PaymentOwner) => void owners.set(purpose, owner)
+export const registerPaymentOwner = (purpose: PaymentRow['purpose'], owner: PaymentOwner) => void owners.set(purpose, owner)
 
 export const ownerOf = ({ purpose }: Pick<PaymentRow, 'purpose'>): PaymentOwner => {
   const owner = owners.get(purpose)

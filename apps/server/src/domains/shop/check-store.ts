@@ -61,10 +61,10 @@ const compared = async (scope: PatientScope, user_id: number, now: Date, languag
   return { patient, records }
 }
 
-type Of = { patient_id: number; now: Date; language: Language }
+type Subject = { patient_id: number; now: Date; language: Language }
 
 /** Compares every product on sale with the patient's record. */
-export const checksOf = async (scope: PatientScope, { patient_id, now, language }: Of): Promise<ProductChecks> => {
+export const checksOf = async (scope: PatientScope, { patient_id, now, language }: Subject): Promise<ProductChecks> => {
   const { patient, records } = await compared(scope, patient_id, now, language)
   const items = (await contentsOnSale(scope.db).execute()).map((product) => {
     const findings = productFindings(product, patient)
@@ -76,8 +76,12 @@ export const checksOf = async (scope: PatientScope, { patient_id, now, language 
 const contentsOf = async (db: Db, ids: readonly number[]) => contentsByIds(db).execute({ ids: [...new Set(ids)] })
 
 /** Findings by product, with the names of the records. Patients get what they can act on. */
-export const findingsOf = async (scope: PatientScope, actor: Pick<Actor, 'role'>, { product_ids, ...of }: Of & { product_ids: readonly number[] }) => {
-  const { patient, records } = await compared(scope, of.patient_id, of.now, of.language)
+export const findingsOf = async (
+  scope: PatientScope,
+  actor: Pick<Actor, 'role'>,
+  { product_ids, ...subject }: Subject & { product_ids: readonly number[] },
+) => {
+  const { patient, records } = await compared(scope, subject.patient_id, subject.now, subject.language)
   const isShown = ({ level }: NamedFinding) => actor.role !== 'patient' || level === 'spacing' || level === 'caution' || level === 'doctor'
   const nameOf = new Map(records.map(({ kind, record_id, name }) => [`${kind}:${record_id}`, name]))
   return new Map(
@@ -94,9 +98,9 @@ export const findingsOf = async (scope: PatientScope, actor: Pick<Actor, 'role'>
 export const assertMayRecommend = async (
   scope: PatientScope,
   actor: Pick<Actor, 'role'>,
-  { product_id, seen_findings, ...of }: Of & { product_id: number; seen_findings?: readonly string[] },
+  { product_id, seen_findings, ...subject }: Subject & { product_id: number; seen_findings?: readonly string[] },
 ) => {
-  const { patient } = await compared(scope, of.patient_id, of.now, of.language)
+  const { patient } = await compared(scope, subject.patient_id, subject.now, subject.language)
   const findings = (await contentsOf(scope.db, [product_id])).flatMap((product) => productFindings(product, patient))
   if (needsDoctor(findings) && actor.role !== 'doctor') throw apiError('product_needs_doctor')
   if (seen_findings && findings.some((finding) => !seen_findings.includes(findingKey(finding)))) throw apiError('findings_changed')

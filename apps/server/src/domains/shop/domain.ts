@@ -1,10 +1,10 @@
 import type { Domain } from '../../http/domain.ts'
-import { ownPayments } from '../payment/owners.ts'
+import { registerPaymentOwner } from '../payment/owners.ts'
 import { orderPayments } from './actions/order-payments.ts'
 import { shopJobs } from './jobs.ts'
 import { shopRoutes } from './routes.ts'
 
-ownPayments('order', orderPayments)
+registerPaymentOwner('order', orderPayments)
 
 export const shopDomain: Domain = {
   routes: shopRoutes,

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { confirmInSandbox } from '@sukoyaka/wire/people/payment'
 import Stripe from 'stripe'
 import type { AppContext, Sandbox } from '../../context/app-context.ts'
 import { inTransaction } from '../../database/db.ts'
+import { makeSandboxServer, readBody } from '../../sandbox/sandbox-server.ts'
 import { readForm } from './form.ts'
 import { deliverNext, isEventWaiting, runOncePerKey, type SandboxReply, type StripeObject } from './object-store.ts'
 import { answer } from './routes.ts'
@@ -15,17 +15,6 @@ export type SandboxKeys = { secret_key: string; publishable_key: string; webhook
 const maxBodyBytes = 100_000
 /** How often events that could not be delivered are tried again. */
 const retryMs = 5_000
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBodyBytes) throw new Error('the body is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 const isKey = (given: string, key: string) => timingSafeEqual(hashOf(given), hashOf(key))
@@ -83,7 +72,7 @@ export const openSandbox = (services: Pick<AppContext, 'db' | 'log' | 'random' |
   const reply = async (request: IncomingMessage): Promise<SandboxReply> => {
     const { method = 'GET', headers } = request
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const body = await bodyOf(request)
+    const body = await readBody(request, maxBodyBytes)
     const key = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
     const isPublic = isKey(key, keys.publishable_key)
     if (!isPublic && !isKey(key, keys.secret_key)) return failed(401, 'invalid_request_error', 'Invalid API Key provided.')
@@ -96,7 +85,7 @@ export const openSandbox = (services: Pick<AppContext, 'db' | 'log' | 'random' |
     })
   }
 
-  const server: Server = createServer((request, response) => {
+  const { server, listen, close } = makeSandboxServer((request, response) => {
     reply(request)
       .catch((error) => {
         log.warn({ err: error }, 'payment sandbox: request failed')
@@ -110,15 +99,6 @@ export const openSandbox = (services: Pick<AppContext, 'db' | 'log' | 'random' |
   })
   // a client that keeps its connection must not see it closed while it sends
   server.keepAliveTimeout = 120_000
-
-  let listening: Promise<number> | undefined
-  const listen = () => {
-    listening ??= new Promise((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-    })
-    return listening
-  }
 
   /** A request as the page sends it to Stripe: with the publishable key and the intent’s client secret. */
   const send = async (client_secret: string, action: string, fields: Record<string, string>) => {
@@ -146,10 +126,7 @@ export const openSandbox = (services: Pick<AppContext, 'db' | 'log' | 'random' |
     deliverAll: events.deliverAll,
     close: async () => {
       await events.close()
-      if (!listening) return
-      await listening
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
     },
   }
 }

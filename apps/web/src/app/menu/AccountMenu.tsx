@@ -16,7 +16,10 @@ import type { MenuLinksProps } from './MenuLinks.tsx'
 const MenuLinks = lazyNamed(() => import('./MenuLinks.tsx'), 'MenuLinks')
 const NotificationBadge = lazyNamed(() => import('../../domains/notification/NotificationBadge.tsx'), 'NotificationBadge')
 
-/** Account menu: profile, appearance and sign-out; on phones also the rest of the navigation. A native popover, which the browser closes on Escape or an outside click. */
+/**
+ * Account menu: profile, appearance and sign-out; on phones also the rest of the navigation. A native popover, which the browser closes on Escape or
+ * an outside click.
+ */
 export function AccountMenu({ me, rest }: Pick<MenuLinksProps, 'me' | 'rest'>) {
   const { t, i18n } = useTranslation('shell')
   const scheme = useScheme()

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { type SendRequest, save } from '../../ui/form/save.ts'
+import classes from '../../ui/layout/ActionRows.module.css'
 import { Card } from '../../ui/layout/Card.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
-import classes from './Browsers.module.css'
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,

@@ -1,4 +1,5 @@
 import { formatNumber, formatUnit } from '@sukoyaka/rules/record/answer'
+import type { DailySleep, Step } from '@sukoyaka/wire/record/activity'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,12 +11,19 @@ import classes from './Activity.module.css'
 import { useListDailySleepsQuery, useListStepsQuery } from './api.ts'
 import { byDay, daysOf, type Period } from './days.ts'
 import { shortMinutes } from './sleep-days.ts'
-import { decimalsOf, useDailyValues } from './use-values.ts'
+import { type DailyValues, decimalsOf, useDailyValues } from './use-values.ts'
 
 const fewRows = 7
 
+type Props = {
+  user_id: number
+  period: Period
+  /** Shows how the values of a day came about. */
+  onWhy?: ((day: string) => void) | undefined
+}
+
 /** Table of the daily values behind the charts, newest first. */
-export function DaysCard({ user_id, period, onWhy }: { user_id: number; period: Period; onWhy?: ((day: string) => void) | undefined }) {
+export function DaysCard({ user_id, period, onWhy }: Props) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const [all, setAll] = useState(false)
@@ -27,12 +35,6 @@ export function DaysCard({ user_id, period, onWhy }: { user_id: number; period: 
   const days = daysOf(period).reverse()
   const stepByDay = byDay(steps.currentData.items, ({ measured_on }) => measured_on)
   const sleepByDay = byDay(sleeps.currentData?.items ?? [], ({ woke_on }) => woke_on)
-  const none = (
-    <>
-      <span aria-hidden>–</span>
-      <span className="visually-hidden">{t('days.none')}</span>
-    </>
-  )
   return (
     <Card title={t('days.title')} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be focusable by keyboard */}
@@ -56,34 +58,9 @@ export function DaysCard({ user_id, period, onWhy }: { user_id: number; period: 
             </tr>
           </thead>
           <tbody>
-            {(all ? days : days.slice(0, fewRows)).map((day) => {
-              const step = stepByDay.get(day)
-              const sleep = sleepByDay.get(day)
-              const isFew = step?.status === 2
-              return (
-                <tr key={day}>
-                  <th scope="row">{formatDate(day, language, { weekday: true, year: period === '365' })}</th>
-                  <td className={clsx(classes.right, classes.count, isFew && classes.below)}>{step ? <Count count={step.count} isFew={isFew} /> : none}</td>
-                  {values.map(({ category, valueByDay }) => {
-                    const value = valueByDay.get(day)
-                    return (
-                      <td key={category.id} className={classes.right}>
-                        {value === undefined ? none : formatNumber(value, decimalsOf(category.name), 'all')}
-                      </td>
-                    )
-                  })}
-                  <td className={classes.right}>{sleep ? shortMinutes(sleep.total_minutes) : none}</td>
-                  <td className={classes.origin}>
-                    {onWhy && (step || sleep) ? (
-                      <Button kind="ghost" size="small" onClick={() => onWhy(day)} aria-label={t('days.whyDay', { day: formatDate(day, language) })}>
-                        {t('days.why')}
-                      </Button>
-                    ) : null}{' '}
-                    {step ? step.origin || t('days.typed') : none}
-                  </td>
-                </tr>
-              )
-            })}
+            {(all ? days : days.slice(0, fewRows)).map((day) => (
+              <DayRow key={day} day={day} showsYear={period === '365'} step={stepByDay.get(day)} sleep={sleepByDay.get(day)} values={values} onWhy={onWhy} />
+            ))}
           </tbody>
         </table>
       </section>
@@ -95,6 +72,53 @@ export function DaysCard({ user_id, period, onWhy }: { user_id: number; period: 
         </div>
       ) : null}
     </Card>
+  )
+}
+
+type DayRowProps = Pick<Props, 'onWhy'> & {
+  day: string
+  showsYear: boolean
+  step: Step | undefined
+  sleep: DailySleep | undefined
+  values: readonly DailyValues[]
+}
+
+function DayRow({ day, showsYear, step, sleep, values, onWhy }: DayRowProps) {
+  const { t } = useTranslation('activity')
+  const language = useLanguage()
+  const isFew = step?.status === 2
+  return (
+    <tr>
+      <th scope="row">{formatDate(day, language, { weekday: true, year: showsYear })}</th>
+      <td className={clsx(classes.right, classes.count, isFew && classes.below)}>{step ? <Count count={step.count} isFew={isFew} /> : <None />}</td>
+      {values.map(({ category, valueByDay }) => {
+        const value = valueByDay.get(day)
+        return (
+          <td key={category.id} className={classes.right}>
+            {value === undefined ? <None /> : formatNumber(value, decimalsOf(category.name), 'all')}
+          </td>
+        )
+      })}
+      <td className={classes.right}>{sleep ? shortMinutes(sleep.total_minutes) : <None />}</td>
+      <td className={classes.origin}>
+        {onWhy && (step || sleep) ? (
+          <Button kind="ghost" size="small" onClick={() => onWhy(day)} aria-label={t('days.whyDay', { day: formatDate(day, language) })}>
+            {t('days.why')}
+          </Button>
+        ) : null}{' '}
+        {step ? step.origin || t('days.typed') : <None />}
+      </td>
+    </tr>
+  )
+}
+
+function None() {
+  const { t } = useTranslation('activity')
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="visually-hidden">{t('days.none')}</span>
+    </>
   )
 }
 

@@ -2,22 +2,25 @@ import type { TimelineEvent } from '@sukoyaka/wire/boards/timeline'
 import type { Assessment } from '@sukoyaka/wire/care/assessment'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import { EventCard } from '../../ui/layout/EventCard.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { MarkIcon } from '../../ui/status/marks.tsx'
-import { recordLang, useNameLang } from './words.ts'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import { useNameLang } from './words.ts'
 
 /** Timeline item: an assessment was made or solved. */
 export function AssessmentItem({ assessment: { disease, kind, memo }, event }: { assessment: Assessment; event: TimelineEvent }) {
   const { t } = useTranslation('event')
-  const langOf = useNameLang()
+  const language = useLanguage()
+  const nameLang = useNameLang()
   const isSolved = event === 'solved'
   const tone = kind === 'problem' ? 'danger' : 'warning'
   return (
     <EventCard
       label={t('assessment.label')}
       title={disease?.display_name ?? ''}
-      lang={disease && langOf(disease)}
+      lang={disease && nameLang(disease)}
       badge={
         isSolved ? (
           <Badge tone="healthy" icon={<IconCheck aria-hidden />}>
@@ -30,7 +33,7 @@ export function AssessmentItem({ assessment: { disease, kind, memo }, event }: {
         )
       }
     >
-      {memo && !isSolved ? <p lang={recordLang(memo)}>{memo}</p> : null}
+      {memo && !isSolved ? <p lang={recordLang(memo, language)}>{memo}</p> : null}
     </EventCard>
   )
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { MarkIcon } from '../../ui/status/marks.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './AssessmentsCard.module.css'
 import type { Measured } from './disease/facts.ts'
 import { NameButton } from './disease/NameButton.tsx'
-import { recordLang } from './words.ts'
 
 type Props = { assessment: Assessment; measured: Measured[]; onOpen: (assessment: Assessment) => void; onSolve?: () => void }
 
@@ -46,7 +46,7 @@ export function AssessmentRow({ assessment, measured, onOpen, onSolve }: Props) 
         ) : null}
         <p className={classes.since}>
           <time dateTime={conducted_on}>{t('card.since', { day: formatDate(conducted_on, language) })}</time>
-          {memo ? <span lang={recordLang(memo)}>{`\u2002${memo}`}</span> : null}
+          {memo ? <span lang={recordLang(memo, language)}>{`\u2002${memo}`}</span> : null}
         </p>
       </div>
       {onSolve ? (

@@ -4,9 +4,9 @@ import { type MouseEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './AssessmentsCard.module.css'
 import { NameButton } from './disease/NameButton.tsx'
-import { recordLang } from './words.ts'
 
 type Props = { solved: Assessment[]; onOpen: (assessment: Assessment) => void; onReopen?: (assessment: Assessment) => void }
 
@@ -40,7 +40,7 @@ export function SolvedList({ solved, onOpen, onReopen }: Props) {
                   {'\u2002'}
                   {t('card.period', { from: formatDate(assessment.conducted_on, language), to: formatDate(assessment.solved_on ?? '', language) })}
                 </span>
-                {assessment.memo ? <span lang={recordLang(assessment.memo)}>{`\u2002${assessment.memo}`}</span> : null}
+                {assessment.memo ? <span lang={recordLang(assessment.memo, language)}>{`\u2002${assessment.memo}`}</span> : null}
               </p>
             </div>
             {onReopen ? (

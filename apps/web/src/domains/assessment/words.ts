@@ -13,9 +13,6 @@ export const useNameLang = () => {
     language !== 'ja' && display_name === name_local && /[^\x20-\x7f]/.test(display_name) ? 'ja' : undefined
 }
 
-/** Records are stored in their author's language; only Japanese can be detected from its script. */
-export const recordLang = (text: string) => (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? 'ja' : undefined)
-
 /** Returns a function for the group and the danger level of a disease in words, and for the `lang` of its description. */
 export const useDiseaseWords = () => {
   const { t } = useTranslation('assessment')

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
+import classes from '../../ui/layout/ActionRows.module.css'
 import { Card } from '../../ui/layout/Card.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useListAppGrantsQuery, useRevokeAppGrantMutation } from './api.ts'
-import classes from './ConnectedApp.module.css'
 import { scopeTexts } from './scope-texts.ts'
 
 /** The programs that the person allowed to read, to take it back. */
@@ -21,7 +21,7 @@ export function AppGrants() {
       <QueryView query={useListAppGrantsQuery({})} error={t('grants.error')} skeleton={<SkeletonLines count={1} />}>
         {({ items }) =>
           items.length ? (
-            <ul className={classes.grants}>
+            <ul className={classes.list}>
               {items.map(({ id, name, scopes, created_at, last_used_at }) => (
                 <li key={id} className={classes.row}>
                   <div>

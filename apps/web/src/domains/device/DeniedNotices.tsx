@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import classes from './Devices.module.css'
 import { lastPostOf } from './SourceRow.tsx'
 import { momentText } from './words.ts'
@@ -21,7 +22,7 @@ function DeniedNotice({ channel: { channel, denied_types }, sync, isOwn }: { cha
   const { t } = useTranslation('device')
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
-  const types = denied_types.map((type) => t(`type.${type}`)).join(language === 'ja' ? '、' : ', ')
+  const types = denied_types.map((type) => t(`type.${type}`)).join(listSeparator(language))
   const last = sync.sources
     .filter((source) => source.channel === channel)
     .flatMap((source) => lastPostOf(source, denied_types) ?? [])

@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import classes from './Why.module.css'
 import { valueText } from './words.ts'
 
@@ -38,7 +39,7 @@ function WhyWords({ why: { kind, landing, sources } }: { why: DeviceDay }) {
   const counted = sources.filter(({ counted }) => counted > 0)
   const [first, ...rest] = counted
   const partOf = (part: Part) => ({ name: sourceName(part), value: valueText(t, kind, part.counted) })
-  const others = rest.map((part) => t('why.part', partOf(part))).join(language === 'ja' ? '、' : ', ')
+  const others = rest.map((part) => t('why.part', partOf(part))).join(listSeparator(language))
   const dropped = sources.reduce((sum, part) => sum + part.dropped, 0)
   const count = sources.reduce((sum, part) => sum + part.dropped_samples, 0)
   return (

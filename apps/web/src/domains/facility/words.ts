@@ -2,6 +2,7 @@ import { addDays } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { useTranslation } from 'react-i18next'
 import { intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import { openDays } from './hours.ts'
 
 const sunday = '2026-11-22'
@@ -12,7 +13,7 @@ export const useHoursWords = () => {
   const language = useLanguage()
   const weekdayName = (weekday: number) =>
     new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${addDays(sunday, weekday)}T00:00:00+09:00`))
-  const mark = language === 'ja' ? '、' : ', '
+  const mark = listSeparator(language)
   const dot = language === 'ja' ? '・' : ', '
   const daysOf = (from: number, to: number) => {
     if (from === to) return weekdayName(from)

@@ -5,6 +5,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import { useListFamilyPastIllnessesQuery } from './api.ts'
 import type { DiseaseField } from './dialogs/disease-field.ts'
@@ -67,7 +68,7 @@ function Illnesses({ illnesses }: { illnesses: FamilyPastIllness[] }) {
     <span className={classes.illness}>
       {illnesses.map(({ id, disease, diagnosed_age, diagnosed_on }, i) => (
         <Fragment key={id}>
-          {i > 0 ? (language === 'ja' ? '、' : ', ') : null}
+          {i > 0 ? listSeparator(language) : null}
           <span lang={recordLang(nameOf(disease), language)}>{nameOf(disease)}</span>
           {diagnosed_age !== null ? ` ${t('family.age', { age: diagnosed_age })}` : diagnosed_on ? ` ${formatPartialDay(diagnosed_on, language)}` : null}
         </Fragment>

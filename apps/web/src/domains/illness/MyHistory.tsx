@@ -5,6 +5,7 @@ import { combineQueries } from '../../api/combine-queries.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import { type OwnLine, OwnLines } from '../../ui/text/OwnLines.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import { kindsInOrder } from './allergies.ts'
@@ -51,9 +52,7 @@ function HistoryLines({ allergies, past, operations }: HistoryLinesProps) {
       name: t(`allergy.${kind}`),
       about: description ? <span lang={recordLang(description, language)}>{description}</span> : t('allergy.occurred'),
     }))
-  const deniedLines = deniedKinds.length
-    ? [{ key: 'never', name: '', about: t('mine.never', { kinds: deniedKinds.join(language === 'ja' ? '、' : ', ') }) }]
-    : []
+  const deniedLines = deniedKinds.length ? [{ key: 'never', name: '', about: t('mine.never', { kinds: deniedKinds.join(listSeparator(language)) }) }] : []
   const illnessLines = past
     .toSorted((a, b) => byPartialDay(a.diagnosed_on, b.diagnosed_on))
     .map(({ id, disease, diagnosed_on, recovered_on }) => ({

@@ -30,13 +30,15 @@ const isPast = (draft: Draft) => {
 export function CreateDialog({ user_id: givenUserId, at, onClose, onCreated }: Props) {
   const { t } = useTranslation('interviews')
   const me = useAppSelector(selectMe)
-  const own = me ? [{ id: me.id, role: me.role, first_name: me.first_name, last_name: me.last_name, first_name_kana: '', last_name_kana: '', icon: null }] : []
+  const caller = me
+    ? [{ id: me.id, role: me.role, first_name: me.first_name, last_name: me.last_name, first_name_kana: '', last_name_kana: '', icon: null }]
+    : []
   const isCare = me?.role !== 'admin'
   const bookingErrors = useBookingErrors()
   const [add] = useAddInterviewMutation()
   const form = useForm<Values, { id: number }>(
     `interviews/new/${givenUserId ?? ''}/${at ?? ''}`,
-    { ...newDraft(new Date(), isCare ? own : [], at), accepted: '' },
+    { ...newDraft(new Date(), isCare ? caller : [], at), accepted: '' },
     {
       check: (values) => ({
         patient: givenUserId || values.patient ? undefined : t('wrong.patient'),

@@ -2,6 +2,7 @@ import { fullName } from '@sukoyaka/rules/person'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 
 /** Name of an interview, or its kind if it has none. */
 export const useInterviewName = () => {
@@ -20,7 +21,7 @@ export const useParticipantNames = () => {
         if (language !== 'en') return `${name} ${role}`
         return person.role === 'doctor' ? `Dr. ${name}` : `${name} (${role})`
       })
-      .join(language === 'ja' ? '、' : ', ')
+      .join(listSeparator(language))
 }
 
 /** The meeting URL of an online interview. Checked again here, so that only an HTTPS URL can become a link. */

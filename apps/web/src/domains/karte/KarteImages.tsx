@@ -36,7 +36,7 @@ export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boo
       <ul className={classes.list} aria-label={t('item.images')}>
         {images.map((image, i) => (
           <li key={image.attachment_id}>
-            <button type="button" className={classes.thumb} aria-label={t('item.image', { at: i + 1 })} onClick={() => setAt(i)}>
+            <button type="button" className={classes.thumb} aria-label={t('item.image', { number: i + 1 })} onClick={() => setAt(i)}>
               <Picture src={image.variants.small} alt="" onExpired={onExpired} lazy />
             </button>
           </li>

@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import { useListMedicinesQuery } from './api.ts'
 import classes from './MedicineForm.module.css'
 import { medicineName } from './words.ts'
@@ -30,7 +31,7 @@ export function Warnings({ medicine, text, others, drugAllergies }: Props) {
   const { matched, related: crossed, unchecked } = checkAllergies(named, name ? drugAllergies : [], catalogue)
   const currentIntakes = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
   const { same, related } = name ? duplicatesOf(named, currentIntakes) : { same: [], related: [] }
-  const separator = language === 'ja' ? '、' : ', '
+  const separator = listSeparator(language)
   const list = (intakes: typeof currentIntakes) => intakes.map(({ intake }) => medicineName(intake)).join(separator)
   const notes = (texts: readonly string[]) => texts.map((note) => note || t('warn.unnamed')).join(separator)
   return (

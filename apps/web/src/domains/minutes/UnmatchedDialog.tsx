@@ -9,6 +9,7 @@ import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Avatar } from '../../ui/status/Avatar.tsx'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import { useAssignUnmatchedMinutesMutation, useListUnmatchedMinutesQuery, useRemoveUnmatchedMinutesMutation } from './api.ts'
 import classes from './Unmatched.module.css'
 
@@ -77,7 +78,7 @@ function UnmatchedItem({ minutes }: { minutes: UnmatchedMinutes }) {
           </p>
           {minutes.attendees.length ? (
             <p className={classes.facts} lang="ja">
-              {t('unmatched.attendees', { names: minutes.attendees.join(language === 'ja' ? '、' : ', ') })}
+              {t('unmatched.attendees', { names: minutes.attendees.join(listSeparator(language)) })}
             </p>
           ) : null}
         </div>

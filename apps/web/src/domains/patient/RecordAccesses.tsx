@@ -13,6 +13,7 @@ import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import { useListRecordAccessesQuery } from './api.ts'
 import classes from './RecordAccesses.module.css'
 
@@ -100,7 +101,7 @@ function Accesses({ filter, before }: { filter: Filter; before?: string }) {
 function Access({ access: { person, from, until, is_care_team, read, changed } }: { access: RecordAccess }) {
   const { t } = useTranslation(['record_access', 'shell'])
   const language = useLanguage()
-  const words = (parts: RecordAccess['read']) => parts.map((part) => t(`record_access:part.${part}`)).join(language === 'ja' ? '、' : ', ')
+  const words = (parts: RecordAccess['read']) => parts.map((part) => t(`record_access:part.${part}`)).join(listSeparator(language))
   const [start, end] = [formatTime(from), formatTime(until)]
   return (
     <div className={classes.access}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { EventCard } from '../../ui/layout/EventCard.tsx'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import { useListAskedSymptomsQuery } from './api.ts'
 import classes from './QuestionnaireItem.module.css'
 
@@ -16,7 +17,7 @@ export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionna
   const names = (codes: readonly string[]) =>
     new Intl.ListFormat('ja', { type: 'unit', style: 'short' })
       .formatToParts(codes.map((code) => data?.items.find(({ name }) => name === code)?.display_name ?? code))
-      .map(({ type, value }) => (type === 'literal' ? (language === 'ja' ? '、' : ', ') : value))
+      .map(({ type, value }) => (type === 'literal' ? listSeparator(language) : value))
       .join('')
   const { id, user_id, answered_at, symptom_count, lifestyle_count, yes_count, new_symptoms, gone_symptoms } = questionnaire
   return (

@@ -1,6 +1,6 @@
 import type { ReleaseQueue as Queue, ReleaseGroup, ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -8,7 +8,6 @@ import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
-import { useKeys } from '../../ui/page/keys.ts'
 import { useListReleasesQuery } from './api.ts'
 import { type Draft, draftOf, inShownOrder, isReviewed, useDrafts } from './drafts.ts'
 import { GroupCard } from './GroupCard.tsx'
@@ -19,6 +18,7 @@ import { RefusedCard } from './RefusedCard.tsx'
 import { ReleaseDialog, ReleasePane } from './ReleasePane.tsx'
 import { useHeld } from './use-held.ts'
 import { useRelease } from './use-release.ts'
+import { useRowNavigation } from './use-row-navigation.ts'
 import { WithinCard } from './WithinCard.tsx'
 
 const ConfirmRelease = lazyNamed(() => import('./ConfirmRelease.tsx'), 'ConfirmRelease')
@@ -50,36 +50,6 @@ export function ReleaseQueue({ importId, ...slots }: Props) {
   )
 }
 
-/** The row in the pane: the chosen one, or the one at its position once it is released. */
-const useSelected = (rows: readonly ReleaseItem[]) => {
-  const [id, setId] = useState<number>()
-  const place = useRef(0)
-  const at = rows.findIndex(({ checkup }) => checkup.id === id)
-  if (at >= 0) place.current = at
-  const selected = rows[at >= 0 ? at : Math.min(place.current, rows.length - 1)]
-  return { selected, at: selected ? rows.indexOf(selected) : -1, isChosen: at >= 0, select: (item: ReleaseItem | undefined) => setId(item?.checkup.id) }
-}
-
-/** Focuses the comment of the next selected row if asked to, and scrolls to rows. */
-const useBoardFocus = (board: RefObject<HTMLElement | null>, selected: ReleaseItem | undefined) => {
-  const goesToComment = useRef(false)
-  useEffect(() => {
-    if (!goesToComment.current || selected === undefined) return
-    goesToComment.current = false
-    board.current?.querySelector<HTMLElement>('[data-release-comment]')?.focus()
-  }, [board, selected])
-  return {
-    focusComment: (isNeeded: boolean) => {
-      goesToComment.current = isNeeded
-    },
-    showRow: ({ checkup }: ReleaseItem) => {
-      const row = board.current?.querySelector<HTMLElement>(`[data-release-row="${checkup.id}"]`)
-      row?.scrollIntoView({ block: 'nearest' })
-      return row
-    },
-  }
-}
-
 function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfImport: boolean } & Omit<Props, 'importId'>) {
   const { t } = useTranslation('release_queue')
   const order = useRef<number[]>([])
@@ -89,31 +59,12 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
   const inGroup = (group: ReleaseGroup) => items.filter((item) => item.group === group)
   const [urgent, toReview, within] = [inGroup('urgent'), inGroup('review'), inGroup('within')]
   const { release, isReleasing, refused, forgetRefused } = useRelease()
-  const rows = [...urgent, ...toReview]
-  const { selected, at, isChosen, select } = useSelected(rows)
+  const [toConfirm, setToConfirm] = useState<readonly Chosen[]>()
   const isNarrow = useIsNarrowDesk()
-  const [asked, setAsked] = useState<readonly Chosen[]>()
   const board = useRef<HTMLDivElement>(null)
+  const { selected, isChosen, select, moveOn, skip, previous } = useRowNavigation(board, [...urgent, ...toReview], isNarrow)
   const reviewed = toReview.filter((item) => isReviewed(drafts, item))
 
-  const { focusComment, showRow } = useBoardFocus(board, selected)
-  const focusRow = (item: ReleaseItem | undefined) => {
-    if (!item) return
-    select(item)
-    showRow(item)?.querySelector<HTMLElement>('button')?.focus()
-  }
-  useKeys([
-    { key: 'j', label: t('keys.next'), run: () => focusRow(rows[isChosen ? at + 1 : Math.max(at, 0)]) },
-    { key: 'k', label: t('keys.previous'), run: () => focusRow(rows[at - 1]) },
-  ])
-
-  /** Moves to the next row; without one, the dialog closes. */
-  const moveOn = () => {
-    const next = rows[at + 1]
-    focusComment(next !== undefined)
-    if (next) showRow(next)
-    select(next ?? (isNarrow ? undefined : selected))
-  }
   const done = async (item: ReleaseItem) => {
     if (item.group !== 'urgent') {
       change(item, { reviewed_version: item.version })
@@ -121,8 +72,8 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
     } else if (await release([{ item, draft: draftOf(drafts, item) }])) moveOn()
   }
   const confirm = async () => {
-    await release(asked ?? [])
-    setAsked(undefined)
+    await release(toConfirm ?? [])
+    setToConfirm(undefined)
   }
   const waiting = waitingCount(queue)
   if (!waiting && !held.length && !refused.length) return <NothingWaiting isOfImport={isOfImport} />
@@ -135,8 +86,8 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
     onChange: (next: Partial<Draft>) => change(selected, next),
     onContact,
     onDone: () => void done(selected),
-    onSkip: () => (rows[at + 1] ? moveOn() : isNarrow && select(undefined)),
-    onPrevious: at > 0 ? () => select(rows[at - 1]) : undefined,
+    onSkip: skip,
+    onPrevious: previous,
   }
   const row = (item: ReleaseItem) => (
     <QueueRow key={item.checkup.id} item={item} drafts={drafts} isSelected={item === selected && (isChosen || !isNarrow)} onSelect={() => select(item)} />
@@ -153,7 +104,7 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
           </GroupCard>
         ) : null}
         {toReview.length ? (
-          <GroupCard group="review" count={queue.counts.review} action={<ReleaseReviewed items={reviewed} drafts={drafts} onAsk={setAsked} />}>
+          <GroupCard group="review" count={queue.counts.review} action={<ReleaseReviewed items={reviewed} drafts={drafts} onAsk={setToConfirm} />}>
             <ul>{toReview.map(row)}</ul>
           </GroupCard>
         ) : null}
@@ -162,7 +113,7 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
             draft={withinDraft}
             items={within}
             count={queue.counts.within}
-            onRelease={(comment) => setAsked(within.map((item) => ({ item, draft: { comment } })))}
+            onRelease={(comment) => setToConfirm(within.map((item) => ({ item, draft: { comment } })))}
           />
         ) : null}
         {waiting > items.length ? <p className={classes.more}>{t('page.more', { count: waiting - items.length })}</p> : null}
@@ -170,7 +121,7 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
       {paneProps && !isNarrow ? <ReleasePane key={paneProps.item.checkup.id} {...paneProps} /> : null}
       {paneProps && isNarrow && isChosen ? <ReleaseDialog key={paneProps.item.checkup.id} {...paneProps} onClose={() => select(undefined)} /> : null}
       <Suspense>
-        {asked ? <ConfirmRelease chosen={asked} isBusy={isReleasing} onConfirm={() => void confirm()} onClose={() => setAsked(undefined)} /> : null}
+        {toConfirm ? <ConfirmRelease chosen={toConfirm} isBusy={isReleasing} onConfirm={() => void confirm()} onClose={() => setToConfirm(undefined)} /> : null}
       </Suspense>
     </div>
   )

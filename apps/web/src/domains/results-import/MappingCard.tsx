@@ -19,23 +19,36 @@ type Change = { at: number; field?: Meaning['field']; category_id?: number | nul
 
 type Filter = 'look' | 'leftOut' | 'all'
 
+/** The columns that need attention, those left out, or all. */
+const useFilteredRows = ({ mapping }: ResultsImport, mayChange: boolean) => {
+  const counts = { look: mapping.filter(isDoubtful).length, leftOut: mapping.filter(isLeftOut).length, all: mapping.length }
+  const [filter, setFilter] = useState<Filter>(() => (!mayChange ? 'all' : counts.look ? 'look' : counts.leftOut ? 'leftOut' : 'all'))
+  // keep a column visible after the user has mapped it
+  const [kept, setKept] = useState<readonly number[]>([])
+  const isShown = filter === 'look' ? isDoubtful : isLeftOut
+  return {
+    rows: filter === 'all' ? mapping : mapping.filter((row) => isShown(row) || kept.includes(row.at)),
+    filter,
+    counts,
+    setFilter: (next: Filter) => {
+      setFilter(next)
+      setKept([])
+    },
+    keep: (at: number) => setKept([...kept, at]),
+  }
+}
+
 /** Maps each column of the file to an item, with sample values. */
 export function MappingCard({ resultsImport, mayChange }: { resultsImport: ResultsImport; mayChange: boolean }) {
   const { t } = useTranslation('results_import')
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [change] = useChangeResultsImportMutation()
-  const doubtful = resultsImport.mapping.filter(isDoubtful)
-  const leftOut = resultsImport.mapping.filter(isLeftOut)
-  const [filter, setFilter] = useState<Filter>(() => (!mayChange ? 'all' : doubtful.length ? 'look' : leftOut.length ? 'leftOut' : 'all'))
-  // keep a column visible after the user has mapped it
-  const [touched, setTouched] = useState<readonly number[]>([])
+  const { rows, filter, counts, setFilter, keep } = useFilteredRows(resultsImport, mayChange)
   const [openColumn, setOpenColumn] = useState<number>()
-  const isShown = filter === 'look' ? isDoubtful : isLeftOut
-  const rows = filter === 'all' ? resultsImport.mapping : resultsImport.mapping.filter((row) => isShown(row) || touched.includes(row.at))
   const lacking = missing(resultsImport.mapping, resultsImport.tested_on)
 
   const saveChange = async (mappingChange: Change) => {
-    setTouched([...touched, mappingChange.at])
+    keep(mappingChange.at)
     const { error } = await change({ id: resultsImport.id, mapping: [mappingChange] })
     if (error) toast.error(t('mapping.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void saveChange(mappingChange) })
   }
@@ -49,14 +62,7 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
           })}
         </p>
         <div className={classes.grow}>
-          <MappingFilter
-            value={filter}
-            counts={{ look: doubtful.length, leftOut: leftOut.length, all: resultsImport.mapping.length }}
-            onChange={(next) => {
-              setFilter(next)
-              setTouched([])
-            }}
-          />
+          <MappingFilter value={filter} counts={counts} onChange={setFilter} />
         </div>
         {lacking.map((field) => (
           <div key={field} role="alert">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { Select } from '../../ui/choice/Select.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import classes from './Tables.module.css'
 import { type Category, headerOf, isDoubtful, unitsOf } from './words.ts'
 
@@ -31,7 +32,7 @@ export function MappingRow({ row, column, category, mayChange, onEdit, onConfirm
         </span>
       </td>
       <td className={classes.samples} lang="ja">
-        {column.samples.slice(0, 3).join(language === 'ja' ? '、' : ', ')}
+        {column.samples.slice(0, 3).join(listSeparator(language))}
       </td>
       <td>
         <div className={classes.meaning}>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Combobox } from '../../ui/choice/Combobox.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import classes from './Detail.module.css'
 import { type Category, type Meaning, searchMeanings } from './words.ts'
 
@@ -21,7 +22,7 @@ export function MeaningDialog({ header, samples, categories, onPick, onClose }: 
   return (
     <Dialog
       title={header}
-      subtitle={samples.slice(0, 5).join(language === 'ja' ? '、' : ', ')}
+      subtitle={samples.slice(0, 5).join(listSeparator(language))}
       onClose={onClose}
       footer={(close) => (
         <>

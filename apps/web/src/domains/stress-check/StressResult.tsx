@@ -58,9 +58,9 @@ export function StressResult({ check, before, isOwn }: Props) {
 function Sentence({ rows, isOwn }: { rows: ScaleRow[]; isOwn: boolean }) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()
-  const names = (of: ScaleRow[]) =>
+  const names = (scaleRows: ScaleRow[]) =>
     listWords(
-      of.map(({ display_name }) => display_name),
+      scaleRows.map(({ display_name }) => display_name),
       language,
     )
   const weak = weakRows(rows)

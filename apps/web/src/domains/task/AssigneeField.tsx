@@ -33,7 +33,7 @@ export function AssigneeField({ label, hint, value: { text, id }, onChange, erro
       hint={hint ?? t('task:assigneeHint')}
       error={error}
       busy={isFetching}
-      status={isFetching ? t('task:searching') : matches.length ? t('task:count', { count: matches.length }) : t('task:none')}
+      status={isFetching ? t('task:searching') : matches.length ? t('task:assigneesFound', { count: matches.length }) : t('task:assigneeNotFound')}
       options={matches.map((person) => ({
         key: String(person.id),
         value: person,

@@ -27,8 +27,8 @@ export function TaskRow({ task, about, mayWrite, onOpen }: Props) {
   return (
     <li className={clsx(classes.row, isDone && classes.isDone)}>
       {mayWrite ? (
-        <Tooltip label={t(isDone ? 'undo' : 'do', { content })}>
-          <button type="button" className={classes.check} aria-pressed={isDone} aria-label={t('do', { content })} onClick={() => toggle(task)}>
+        <Tooltip label={t(isDone ? 'markNotDone' : 'markDone', { content })}>
+          <button type="button" className={classes.check} aria-pressed={isDone} aria-label={t('markDone', { content })} onClick={() => toggle(task)}>
             {isDone ? <IconCircleCheckFilled aria-hidden /> : <IconCircle aria-hidden />}
           </button>
         </Tooltip>
@@ -52,7 +52,7 @@ export function TaskRow({ task, about, mayWrite, onOpen }: Props) {
               {fullName(user, language)}
             </Link>
           )}
-          {about === 'patient' ? null : <span lang={assignee ? 'ja' : undefined}>{assignee ? fullName(assignee, language) : t('nobody')}</span>}
+          {about === 'patient' ? null : <span lang={assignee ? 'ja' : undefined}>{assignee ? fullName(assignee, language) : t('unassigned')}</span>}
           {due_on ? (
             <span className={due === 'later' ? undefined : classes.near}>
               {due === 'later' ? null : <IconClock aria-hidden />}

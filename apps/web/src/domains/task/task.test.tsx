@@ -88,7 +88,7 @@ test('shows completed tasks on request', async () => {
   stored.push(task(5, '検査の予約', '2026-11-10', { done_at: '2026-11-09T00:00:00Z' }))
   const { press } = await showTasks()
   expect(screen.queryByText('検査の予約')).toBeNull()
-  await press('完了したもの')
+  await press('完了したものを表示')
   await screen.findByText('検査の予約')
 })
 
@@ -113,7 +113,7 @@ test('a new task needs a content and an assignee from the list, who is found by 
 
 test('read-only roles have no actions, and a card that fails to load shows an error', async () => {
   const { unmount } = await showTasks('observer')
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['完了したもの'])
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['完了したものを表示'])
   unmount()
   network.use(reply(listTasks, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
   const { press } = show('doctor', <TasksCard user_id={8} />)

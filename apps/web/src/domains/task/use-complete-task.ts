@@ -10,7 +10,7 @@ export const useCompleteTask = () => {
   const set = ({ id, content }: Pick<Task, 'id' | 'content'>, done: boolean, isUndo = false) =>
     void save(
       () => change({ id, done }),
-      { done: t(done ? 'done' : 'undone'), failed: t('doFailed'), text: content },
+      { done: t(done ? 'done' : 'markedNotDone'), failed: t('markFailed'), text: content },
       isUndo ? {} : { onUndo: () => set({ id, content }, !done, true) },
     )
   return (task: Task) => set(task, task.done_at === null)

@@ -55,8 +55,7 @@ function UserDirectory({ ownId }: { ownId: number }) {
   const [isInviting, setInviting] = useState(false)
   const bulk = useBulkActions(ownId)
   const menu = (row: Row) => {
-    // the rows of this table
-    const { account, email, state } = row as unknown as UserRow
+    const { account, email, state } = row as Row & UserRow
     // a merged patient comes back by undoing the merge
     return row.id === ownId || state === 'merged' ? null : <UserMenu user={{ ...account, email, state }} />
   }

@@ -3,7 +3,7 @@ import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import { isCareRole } from '@sukoyaka/wire/access'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
@@ -32,6 +32,7 @@ import classes from './InterviewsPage.module.css'
 const CreateDialog = lazyNamed(() => import('../../domains/interview/CreateDialog.tsx'), 'CreateDialog')
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
 /** Staff calendar by week; initially one's own. */
 export function InterviewsPage() {
   // load all namespaces together: one loading later would suspend the whole page
@@ -43,22 +44,14 @@ export function InterviewsPage() {
   return <InterviewCalendar me={me.id} isCare={isCareRole(me.role)} />
 }
 
-function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
-  const { t } = useTranslation('interviews')
-  const language = useLanguage()
-  const navigate = useNavigate()
+const staffRoles = ['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge', 'observer'] as const
+
+/** Week, member of staff and form of the calendar, which live in the URL. */
+const useCalendarParams = () => {
   const [params, setParams] = useSearchParams()
-  const canBook = usePermission('bookings.write')
-  const [creating, setCreating] = useState<{ at?: string }>()
-  usePageTitle(t('page.title'))
-  const today = tokyoDay(new Date())
-  const weekParam = params.get('week') ?? ''
-  const monday = mondayOf(dayPattern.test(weekParam) && !Number.isNaN(Date.parse(weekParam)) ? weekParam : today)
-  const staffParam = params.get('staff_id') ?? ''
-  const { data: colleagues } = useInterviewStaffQuery({ role: ['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge', 'observer'] })
-  const staff_id = idPattern.test(staffParam) ? Number(staffParam) : isCare ? me : colleagues?.items[0]?.id
-  const isList = params.get('view') === 'list'
-  const updateParams = (change: Record<string, string | undefined>) =>
+  const week = params.get('week') ?? ''
+  const staff = params.get('staff_id') ?? ''
+  const update = (change: Record<string, string | undefined>) =>
     setParams(
       (previous) => {
         const next = new URLSearchParams(previous)
@@ -67,6 +60,27 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
       },
       { replace: true },
     )
+  return {
+    monday: mondayOf(dayPattern.test(week) && !Number.isNaN(Date.parse(week)) ? week : tokyoDay(new Date())),
+    staffId: idPattern.test(staff) ? Number(staff) : undefined,
+    isList: params.get('view') === 'list',
+    update,
+  }
+}
+
+type CalendarParams = ReturnType<typeof useCalendarParams>
+
+function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const canBook = usePermission('bookings.write')
+  const [creating, setCreating] = useState<{ at?: string }>()
+  usePageTitle(t('page.title'))
+  const params = useCalendarParams()
+  const { monday, isList } = params
+  const { data: colleagues } = useInterviewStaffQuery({ role: [...staffRoles] })
+  const staff_id = params.staffId ?? (isCare ? me : colleagues?.items[0]?.id)
   const query = useListInterviewsQuery({ staff_id: staff_id ?? 0, ...boundsOf(monday), include: ['interviewee'] }, { skip: staff_id === undefined })
   const chosenStaff = colleagues?.items.find(({ id }) => id === staff_id)
   const calendarOwner = chosenStaff ?? query.currentData?.items.flatMap(({ participants }) => participants).find(({ id }) => id === staff_id)
@@ -83,36 +97,7 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
           </Button>
         ) : null}
       </header>
-      <div className={week.bar}>
-        <Button size="small" onClick={() => updateParams({ week: undefined })}>
-          {t('week.this')}
-        </Button>
-        <IconButton label={t('week.before')} icon={<IconChevronLeft aria-hidden />} onClick={() => updateParams({ week: addDays(monday, -7) })} />
-        <IconButton label={t('week.after')} icon={<IconChevronRight aria-hidden />} onClick={() => updateParams({ week: addDays(monday, 7) })} />
-        <span className={week.range} aria-live="polite">
-          {formatDate(monday, language)}–{formatDate(addDays(monday, 6), language, { year: false })}
-        </span>
-        <span className={week.grow} />
-        <div className={week.staff}>
-          <StaffField
-            key={staff_id}
-            label={t('staff')}
-            selected={calendarOwner && { ...calendarOwner, icon: calendarOwner.icon }}
-            onPick={({ id }) => updateParams({ staff_id: id === me ? undefined : String(id) })}
-          />
-        </div>
-        <div className={clsx(week.view, classes.wide)}>
-          <Segmented
-            label={t('view')}
-            value={isList ? 'list' : 'week'}
-            onChange={(view) => updateParams({ view: view === 'list' ? 'list' : undefined })}
-            options={[
-              { value: 'week', label: t('view.week') },
-              { value: 'list', label: t('view.list') },
-            ]}
-          />
-        </div>
-      </div>
+      <CalendarBar params={params} me={me} staff_id={staff_id} calendarOwner={calendarOwner} />
       {calendarOwner && staff_id !== me ? <p className={classes.whose}>{t('week.of', { name: fullName(calendarOwner, language) })}</p> : null}
       <QueryView
         query={query}
@@ -145,6 +130,41 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
           />
         </Suspense>
       ) : null}
+    </div>
+  )
+}
+
+type BarProps = { params: CalendarParams; me: number; staff_id: number | undefined; calendarOwner: ComponentProps<typeof StaffField>['selected'] }
+
+/** Moves between weeks, chooses the member of staff, and switches between week and list. */
+function CalendarBar({ params: { monday, isList, update }, me, staff_id, calendarOwner }: BarProps) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  return (
+    <div className={week.bar}>
+      <Button size="small" onClick={() => update({ week: undefined })}>
+        {t('week.this')}
+      </Button>
+      <IconButton label={t('week.before')} icon={<IconChevronLeft aria-hidden />} onClick={() => update({ week: addDays(monday, -7) })} />
+      <IconButton label={t('week.after')} icon={<IconChevronRight aria-hidden />} onClick={() => update({ week: addDays(monday, 7) })} />
+      <span className={week.range} aria-live="polite">
+        {formatDate(monday, language)}–{formatDate(addDays(monday, 6), language, { year: false })}
+      </span>
+      <span className={week.grow} />
+      <div className={week.staff}>
+        <StaffField key={staff_id} label={t('staff')} selected={calendarOwner} onPick={({ id }) => update({ staff_id: id === me ? undefined : String(id) })} />
+      </div>
+      <div className={clsx(week.view, classes.wide)}>
+        <Segmented
+          label={t('view')}
+          value={isList ? 'list' : 'week'}
+          onChange={(view) => update({ view: view === 'list' ? 'list' : undefined })}
+          options={[
+            { value: 'week', label: t('view.week') },
+            { value: 'list', label: t('view.list') },
+          ]}
+        />
+      </div>
     </div>
   )
 }

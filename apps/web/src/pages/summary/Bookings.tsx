@@ -7,6 +7,7 @@ import { TestPackagesCard } from '../../domains/checkup/booking/TestPackagesCard
 import { everything, useListFacilitiesQuery } from '../../domains/facility/api.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import classes from './Bookings.module.css'
 
 const LazyField = lazyNamed(() => import('../../domains/facility/FacilityField.tsx'), 'FacilityField')
@@ -35,7 +36,7 @@ function AllergyNote({ reactions }: { reactions: readonly AllergyReaction[] }) {
   const language = useLanguage()
   const drugs = reactions.filter(({ kind, is_occured }) => kind === 'medicine' && is_occured)
   if (!drugs.length) return null
-  const drugNames = drugs.flatMap(({ description }) => description || []).join(language === 'ja' ? '、' : ', ')
+  const drugNames = drugs.flatMap(({ description }) => description || []).join(listSeparator(language))
   return (
     <section className={classes.allergy} aria-label={t('allergy.title')}>
       <h3>

@@ -25,12 +25,12 @@ export const product = (id: number, name: string, more: Partial<Product> = {}): 
   ...more,
 })
 
-export const cartItem = (id: number, of: Product, quantity = 1, more: Partial<CartItem> = {}): CartItem => ({
+export const cartItem = (id: number, bought: Product, quantity = 1, more: Partial<CartItem> = {}): CartItem => ({
   id,
   user_id: 1,
   cart_id: 1,
-  product_id: of.id,
-  product: of,
+  product_id: bought.id,
+  product: bought,
   quantity,
   recommendation_id: null,
   created_at: at,
@@ -38,11 +38,11 @@ export const cartItem = (id: number, of: Product, quantity = 1, more: Partial<Ca
   ...more,
 })
 
-export const recommendation = (id: number, of: Product, reason: string, more: Partial<Recommendation> = {}): Recommendation => ({
+export const recommendation = (id: number, bought: Product, reason: string, more: Partial<Recommendation> = {}): Recommendation => ({
   id,
   patient_id: 1,
-  product_id: of.id,
-  product: of,
+  product_id: bought.id,
+  product: bought,
   reason,
   values: [],
   recommender: { id: 7, role: 'nutritionist', last_name: '岡田', first_name: '由紀', last_name_kana: 'オカダ', first_name_kana: 'ユキ', icon: null },
@@ -53,15 +53,15 @@ export const recommendation = (id: number, of: Product, reason: string, more: Pa
 
 /** Amounts of a cart at 8 %, with the delivery fee of the demo. */
 export const amountsOf = (items: readonly CartItem[], more: Partial<CartCalculation> = {}): CartCalculation => {
-  const subtotal = items.reduce((sum, { product: of, quantity }) => sum + of!.price_with_tax * quantity, 0)
+  const subtotal = items.reduce((sum, { product: bought, quantity }) => sum + bought!.price_with_tax * quantity, 0)
   const { discount = 0 } = more
   return {
-    lines: items.map(({ product_id, product: of, quantity }) => ({
+    lines: items.map(({ product_id, product: bought, quantity }) => ({
       product_id,
       quantity,
-      price_with_tax: of!.price_with_tax,
-      amount: of!.price_with_tax * quantity,
-      tax_rate: of!.tax_rate,
+      price_with_tax: bought!.price_with_tax,
+      amount: bought!.price_with_tax * quantity,
+      tax_rate: bought!.tax_rate,
     })),
     subtotal,
     discount,

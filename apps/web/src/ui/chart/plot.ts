@@ -18,7 +18,10 @@ const smallestSpan = (band: Band, largest: number) => {
   return Math.max(Math.abs(max ?? min ?? 0), Math.abs(largest)) / 10 || 1
 }
 
-/** The y axis fits the data with a fifth of padding, is not lower than `smallestSpan`, and clips the band; a band outside the axis remains as a strip at its edge. */
+/**
+ * The y axis fits the data with a fifth of padding, is not lower than `smallestSpan`, and clips the band; a band outside the axis remains as a strip
+ * at its edge.
+ */
 export function sparkline(points: readonly Point[], band: Band, width: number, height: number) {
   const sorted = points.map((point) => ({ ...point, time: new Date(point.recorded_at).getTime() })).sort((a, b) => a.time - b.time)
   const values = sorted.map((point) => point.value)

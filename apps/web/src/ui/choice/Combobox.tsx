@@ -32,18 +32,11 @@ const endComposition = (input: HTMLElement | null | undefined, ignoresText: RefO
   input?.focus()
 }
 
-/** Search field with a listbox: arrow keys select, Enter picks, Escape closes the list before any outer layer. */
-export function Combobox<T>({ label, text, onText, options, onPick, status, busy = false, error, hint, required, picksSingle = false, takesFocus }: Props<T>) {
-  const id = useId()
-  const root = useRef<HTMLDivElement>(null)
-  const ignoresText = useRef(false)
+/** Whether the list is open, the active option, and the keys that change both. */
+const useOptionList = <T,>(id: string, options: Props<T>['options']) => {
   const [open, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const active = open ? options[activeIndex] : undefined
-  // in the place of the hint it covers nothing below the field, such as warnings about the typed text
-  const isStatusInFlow = open && options.length === 0 && Boolean(status) && (!busy || Boolean(hint))
-  const isListOpen = open && !isStatusInFlow
-
   const activeId = active && `${id}-${active.key}`
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
@@ -53,6 +46,34 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     setOpen(false)
     setActiveIndex(-1)
   }
+  const moveTo = (to: number) => {
+    if (options.length === 0) return
+    setOpen(true)
+    setActiveIndex((to + options.length) % options.length)
+  }
+  const onListKey = (event: KeyboardEvent) => {
+    // keys that move the cursor leave the list
+    if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return setActiveIndex(-1)
+    if (event.key === 'ArrowDown' && event.altKey) setOpen(options.length > 0)
+    else if (event.key === 'ArrowUp' && event.altKey) close()
+    else if (event.key === 'ArrowDown') moveTo(open ? activeIndex + 1 : 0)
+    else if (event.key === 'ArrowUp') moveTo(open ? Math.max(activeIndex, 0) - 1 : -1)
+    else return
+    event.preventDefault()
+  }
+  return { open, setOpen, active, activeId, activeIndex, setActiveIndex, close, onListKey }
+}
+
+/** Search field with a listbox: arrow keys select, Enter picks, Escape closes the list before any outer layer. */
+export function Combobox<T>({ label, text, onText, options, onPick, status, busy = false, error, hint, required, picksSingle = false, takesFocus }: Props<T>) {
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const ignoresText = useRef(false)
+  const { open, setOpen, active, activeId, activeIndex, setActiveIndex, close, onListKey } = useOptionList(id, options)
+  // in the place of the hint it covers nothing below the field, such as warnings about the typed text
+  const isStatusInFlow = open && options.length === 0 && Boolean(status) && (!busy || Boolean(hint))
+  const isListOpen = open && !isStatusInFlow
+
   const search = (next: string) => {
     if (ignoresText.current) return
     setActiveIndex(-1)
@@ -71,22 +92,9 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     const picked = active ?? (picksSingle && options.length === 1 ? options[0] : undefined)
     if (picked) pick(picked.value)
   })
-  const moveTo = (to: number) => {
-    if (options.length === 0) return
-    setOpen(true)
-    setActiveIndex((to + options.length) % options.length)
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     ime.onKeyDown(event)
-    if (isImeKey({ isComposing: event.nativeEvent.isComposing, keyCode: event.keyCode })) return
-    // keys that move the cursor leave the list
-    if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return setActiveIndex(-1)
-    if (event.key === 'ArrowDown' && event.altKey) setOpen(options.length > 0)
-    else if (event.key === 'ArrowUp' && event.altKey) close()
-    else if (event.key === 'ArrowDown') moveTo(open ? activeIndex + 1 : 0)
-    else if (event.key === 'ArrowUp') moveTo(open ? Math.max(activeIndex, 0) - 1 : -1)
-    else return
-    event.preventDefault()
+    if (!isImeKey({ isComposing: event.nativeEvent.isComposing, keyCode: event.keyCode })) onListKey(event)
   }
   return (
     <div ref={root} className={classes.root}>

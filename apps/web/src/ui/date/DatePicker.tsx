@@ -29,7 +29,10 @@ type Props = {
   'aria-describedby'?: string
 }
 
-/** Date field for a day in Tokyo, typed (see `parseTypedDay`) or picked; `value` is `YYYY-MM-DD`. Unreadable text, or a day outside `min` and `max`, stays with an error, and the value is null. */
+/**
+ * Date field for a day in Tokyo, typed (see `parseTypedDay`) or picked; `value` is `YYYY-MM-DD`. Unreadable text, or a day outside `min` and `max`,
+ * stays with an error, and the value is null.
+ */
 export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
   const { t } = useTranslation('ui')
   const [draft, setDraft] = useState<string | null>(null)

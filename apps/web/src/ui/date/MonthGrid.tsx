@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/IconButton.tsx'
+import { listSeparator } from '../text/list-separator.ts'
 import { KeyGrid } from './KeyGrid.tsx'
 import classes from './MonthGrid.module.css'
 import { clampDay, dayAfterKey, weeksOf } from './month.ts'
@@ -76,7 +77,7 @@ export function DayButton({ day, tabIndex, isSelected, isUnavailable = false, de
   const { t } = useTranslation('ui')
   const language = useLanguage()
   const isToday = day === tokyoDay(new Date())
-  const words = [spokenDay(day, language), isToday ? t('date.today') : undefined, ...details].filter(Boolean).join(language === 'ja' ? '、' : ', ')
+  const words = [spokenDay(day, language), isToday ? t('date.today') : undefined, ...details].filter(Boolean).join(listSeparator(language))
   return (
     <button
       type="button"

@@ -9,7 +9,7 @@ export const readUser = async ({ actor, scope, db, input, language }: Call<typeo
   const id = input.id === 'me' ? actor.id : input.id
   const access: UserAccess = id === actor.id ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
   const user = await getUserRow(scope, id, access)
-  const own = { ...user, ...(access === 'self' && { policies_to_agree: await policiesToAgree(db, id) }) }
-  if (!input.include?.includes('contracts') || user.role !== 'patient') return own
-  return { ...own, contracts: await contractsOf(scope, { user_ids: [id], include: ['plan'] }, language) }
+  const found = { ...user, ...(access === 'self' && { policies_to_agree: await policiesToAgree(db, id) }) }
+  if (!input.include?.includes('contracts') || user.role !== 'patient') return found
+  return { ...found, contracts: await contractsOf(scope, { user_ids: [id], include: ['plan'] }, language) }
 }

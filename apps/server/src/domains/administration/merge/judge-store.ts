@@ -20,8 +20,8 @@ const changesBetween = (before: ReadonlyMap<number, Row>, after: ReadonlyMap<num
     const other = after.get(id)
     if (!other) return [{ before: row, after: null }]
     const changed = Object.keys(row).filter((column) => JSON.stringify(row[column]) !== JSON.stringify(other[column]))
-    const part = (of: Row) => ({ id, ...Object.fromEntries(changed.map((column) => [column, of[column]])) })
-    return changed.length ? [{ before: part(row), after: part(other) }] : []
+    const changedColumnsOf = (version: Row) => ({ id, ...Object.fromEntries(changed.map((column) => [column, version[column]])) })
+    return changed.length ? [{ before: changedColumnsOf(row), after: changedColumnsOf(other) }] : []
   })
   const added = [...after.keys()].filter((id) => !before.has(id))
   return [...changes, ...added.map((id) => ({ before: {}, after: { id } }))]

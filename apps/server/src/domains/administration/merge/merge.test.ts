@@ -90,6 +90,21 @@ const addRest = async ({ user_id, unreleased_id, interview_ids }: Subject) => {
   await select(sql`insert into lipid_risks (user_id, risk, set_by) values (${user_id}, 'low', ${nurse.id})`)
   await select(sql`insert into data_exports (user_id, language) values (${user_id}, 'ja')`)
   await select(sql`insert into coupon_uses (coupon_id, user_id, order_id) select min(id), ${user_id}, ${order!.id} from coupons`)
+  for (const table of tables) if (!(await rowsOf(table, user_id))) await addRow(table, user_id)
+}
+const valueOfType: Record<string, unknown> = { text: 'x', boolean: true, date: '2026-11-22', 'timestamp with time zone': '2026-11-22T00:00:00Z', jsonb: '{}' }
+/** Adds a row with the required columns of a table. A table whose columns take no such value needs a row of its own in `addRest`. */
+const addRow = async ({ name, owners }: OwnedTable, user_id: number) => {
+  const columns = await select<{ name: string; type: string }>(sql`select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = ${name} and is_nullable = 'NO' and column_default is null and is_identity = 'NO'`)
+  const values = columns.map((column) => (owners.includes(column.name) ? user_id : (valueOfType[column.type] ?? 1)))
+  const names = columns.map((column) => sql.identifier(column.name))
+  await select(
+    sql`insert into ${sql.identifier(name)} (${sql.join(names, sql`, `)}) values (${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )})`,
+  )
 }
 
 test('every declared table of patients is among those that move', () => {

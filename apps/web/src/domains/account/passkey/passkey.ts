@@ -13,7 +13,7 @@ type Attestation = { clientDataJSON: string; attestationObject: string; transpor
 const ask = async <R>(request: Promise<Credential | null>): Promise<Json<R> | undefined> => {
   try {
     // both functions return a public key credential here, whose JSON has these texts
-    return ((await request) as PublicKeyCredential | null)?.toJSON() as unknown as Json<R> | undefined
+    return ((await request) as PublicKeyCredential | null)?.toJSON() as Json<R> | undefined
   } catch (error) {
     if (isCancelled(error)) return undefined
     throw error

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
+import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useReadDiseaseQuery } from '../api.ts'
-import { recordLang, useDiseaseWords, useNameLang } from '../words.ts'
+import { useDiseaseWords, useNameLang } from '../words.ts'
 import classes from './DiseasePanel.module.css'
 import type { Facts } from './facts.ts'
 import { PlanList } from './PlanList.tsx'
@@ -107,7 +108,7 @@ function JudgedList({ assessments }: { assessments: Assessment[] }) {
             </span>
           </p>
           {memo ? (
-            <p className={classes.memo} lang={recordLang(memo)}>
+            <p className={classes.memo} lang={recordLang(memo, language)}>
               {memo}
             </p>
           ) : null}

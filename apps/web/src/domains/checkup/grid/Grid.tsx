@@ -1,16 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import {
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  type UIEvent,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type RefObject, type UIEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Audience, useStatusWords } from '../spoken.ts'
@@ -18,13 +7,14 @@ import classes from './Grid.module.css'
 import { GridHead, type Picking } from './GridHead.tsx'
 import { GridRow, type SharedRowProps } from './GridRow.tsx'
 import { groupWord } from './group-words.ts'
-import { type Place, targetOf } from './keyboard.ts'
+import type { Place } from './keyboard.ts'
 import type { Line } from './lines.ts'
 import type { Column, Grid as Model, Row } from './model.ts'
+import { useGridNavigation } from './use-grid-navigation.ts'
 import type { Sizes } from './window/sizes.ts'
 import { spansOf } from './window/spans.ts'
 import { useLayout } from './window/use-layout.ts'
-import { useCellFocus, useLineInView } from './window/use-scroll.ts'
+import { useLineInView } from './window/use-scroll.ts'
 import { useVisibleRange } from './window/use-visible-range.ts'
 import { indexesWith, type Starts } from './window/visible-range.ts'
 
@@ -51,56 +41,24 @@ export function Grid({ grid, columns, lines, sizes, audience, open, covered, pic
   const language = useLanguage()
   const words = useStatusWords(audience)
   const box = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place>({ line: 0, column: 0 })
   const layout = useLayout(lines, columns, sizes)
   const lead = layout.lead.length
   const total = lead + columns.length
-  const active: Place = { line: Math.min(place.line, lines.length - 1), column: Math.min(place.column, total - 1) }
-
   const visible = useVisibleRange(box, layout.down, layout.across)
+  const { active, handlers } = useGridNavigation({ box, lines, layout, sizes, columnCount: total, covered, onOpen, onWalk })
   const shown = indexesWith(visible.columns, active.column - lead)
   const shownKey = shown.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by visible columns; otherwise every row would render again
   const spans = useMemo(() => spansOf(shown, columns.length), [shownKey, columns.length])
-  const requestFocus = useCellFocus(box, layout, active, covered)
-
   useMoreColumnsMark(box, columns.length, sizes)
 
   // The item in the drawer, also when the drawer itself moved to it.
   const openLine = open === undefined ? -1 : lines.findIndex(({ row }) => row?.category.id === open)
   useLineInView(box, layout, openLine)
 
-  const go = (to: Place) => {
-    requestFocus()
-    setPlace(to)
-    const row = lines[to.line]?.row
-    if (row) onWalk(row)
-  }
   const onScroll = (event: UIEvent<HTMLDivElement>) => {
     markMoreColumns(event.currentTarget)
     visible.update()
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    if (event.altKey || event.nativeEvent.isComposing) return
-    const at = placeOf(event.target)
-    if (!at) return
-    const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - sizes.head) / sizes.row) - 1)
-    const from = { line: at.line, column: lines[at.line]?.row ? at.column : active.column }
-    const to = targetOf(from, { lines: lines.length, columns: total, page }, { key: event.key, ctrl: event.ctrlKey || event.metaKey })
-    const row = lines[at.line]?.row
-    if (to) go(to)
-    else if (row && (event.key === 'Enter' || event.key === ' ')) onOpen(row)
-    else return
-    event.preventDefault()
-  }
-  const onFocus = (event: FocusEvent<HTMLTableElement>) => {
-    const at = placeOf(event.target)
-    if (at && (at.line !== place.line || at.column !== place.column)) setPlace(lines[at.line]?.row ? at : { line: at.line, column: place.column })
-  }
-  const onClick = (event: MouseEvent<HTMLTableElement>) => {
-    const at = placeOf(event.target)
-    const row = at && lines[at.line]?.row
-    if (row) onOpen(row)
   }
   const has = { hasRange: sizes.range > 0, hasTrend: sizes.trend > 0 }
   const shared = { columns, spans, rangeOf: grid.rangeOf, ...has, lead, drawsTrend: visible.isPainted, audience, language, words }
@@ -115,9 +73,7 @@ export function Grid({ grid, columns, lines, sizes, audience, open, covered, pic
           aria-rowcount={lines.length + 1}
           aria-colcount={total}
           style={{ width: layout.leadWidth + columns.length * sizes.column, ...variablesOf(sizes) }}
-          onKeyDown={onKeyDown}
-          onFocus={onFocus}
-          onClick={onClick}
+          {...handlers}
         >
           <ColumnWidths lead={layout.lead} count={columns.length} width={sizes.column} />
           <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead} audience={audience} picking={picking} />
@@ -184,12 +140,6 @@ function Lines({ items, lines, active, open, shared, onToggle }: LinesProps) {
 }
 
 const variablesOf = (sizes: Sizes) => ({ '--item': `${sizes.item}px`, '--row': `${sizes.row}px`, '--group': `${sizes.group}px` }) as CSSProperties
-
-const placeOf = (target: EventTarget): Place | undefined => {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
-  const line = cell?.closest<HTMLElement>('[data-line]')
-  return cell && line ? { line: Number(line.dataset.line), column: Number(cell.dataset.column) } : undefined
-}
 
 /** Marks whether there are more columns to the right. Sets the attribute directly so that scrolling causes no render. */
 const markMoreColumns = (box: HTMLElement) => {

@@ -17,7 +17,7 @@ import type { Audience } from '../spoken.ts'
 import { Grid } from './Grid.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { countAbnormal, linesOf } from './lines.ts'
-import { foldMeasured } from './measured.ts'
+import { withMeasuredColumn } from './measured.ts'
 import { type Grid as Model, type Row, sinceOf } from './model.ts'
 import { PickBar } from './PickBar.tsx'
 import classes from './ResultsTab.module.css'
@@ -115,7 +115,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { picked, setPicked, pick, compared, setCompared } = useComparison()
   const isPhone = useIsPhone()
   const sizes = useMemo(() => sizesOf(audience, isPhone, language), [audience, isPhone, language])
-  const drawn = useMemo(() => (grid && isPhone ? foldMeasured(grid) : grid), [grid, isPhone])
+  const drawn = useMemo(() => (grid && isPhone ? withMeasuredColumn(grid) : grid), [grid, isPhone])
   const { view, setView, shown, abnormalCount, toggle } = useView(drawn)
   const drawer = useDrawer()
 

@@ -6,25 +6,25 @@ export const measuredKey = 'measured'
 
 /**
  * The grid for phones, whose first view has room for two columns: the newest checkup, then the newest value of each item outside checkups in one
- * column, then the earlier checkups. Without checkups the days stay as they are.
+ * column, then the earlier checkups. Without checkups the columns stay as they are.
  */
-export const foldMeasured = (grid: Grid): Grid => {
+export const withMeasuredColumn = (grid: Grid): Grid => {
   const [checkup, ...earlier] = grid.columns.filter(({ test_package }) => test_package)
   const measured = grid.columns.filter(({ test_package }) => !test_package)
   const [newest] = measured
   if (!checkup || !newest) return grid
-  const folded = { ...newest, key: measuredKey, count: measured.reduce((sum, { count }) => sum + count, 0) }
+  const measuredColumn = { ...newest, key: measuredKey, count: measured.reduce((sum, { count }) => sum + count, 0) }
   const newestOf = (row: Row): TestResult | undefined => {
     const column = measured.find(({ key }) => row.cells.has(key))
     return column && row.cells.get(column.key)
   }
-  const foldRow = (row: Row): Row => {
+  const withMeasured = (row: Row): Row => {
     const result = newestOf(row)
     return result ? { ...row, cells: new Map(row.cells).set(measuredKey, result) } : row
   }
   return {
     ...grid,
-    columns: [checkup, folded, ...earlier],
-    groups: grid.groups.map((group) => ({ ...group, rows: group.rows.map(foldRow) })),
+    columns: [checkup, measuredColumn, ...earlier],
+    groups: grid.groups.map((group) => ({ ...group, rows: group.rows.map(withMeasured) })),
   }
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './DrugAllergy.module.css'
 
 /** Characters from which the names take a line of their own, and from which they are cut until somebody asks for all. */
@@ -19,7 +20,7 @@ export function DrugAllergy({ reactions }: { reactions: readonly AllergyReaction
   const drugNames = drugs
     .map(({ description }) => description)
     .filter(Boolean)
-    .join(language === 'ja' ? '、' : ', ')
+    .join(listSeparator(language))
   const [before, after] = drugNames ? t('allergy.drug', { what: '\u0000' }).split('\u0000') : [t('allergy.drugUnnamed'), '']
   const isCut = drugNames.length > cutLength
   return (

@@ -27,98 +27,119 @@ type Props = {
 
 /** Form fields of a booking: kind, name, time, participants and location. */
 export function BookingFields({ form, user_id, statusField, isLocked = false, showsUrlHint = true }: Props) {
-  const { t } = useTranslation(['interviews', 'interview'])
-  const { values: draft, put, field } = form
+  const { t } = useTranslation('interviews')
+  const { values: draft, field } = form
   const { data: facilities } = useInterviewFacilitiesQuery({})
   const isOnline = draft.meeting_type === 'online'
+  return (
+    <fieldset className={classes.fields} disabled={isLocked} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <div className={classes.choice}>
+        <span aria-hidden="true">{t('kind')}</span>
+        <div className={classes.segments}>
+          <Segmented label={t('kind')} options={interviewKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))} {...field('kind')} />
+        </div>
+      </div>
+      <TextInput label={t('name')} maxLength={100} autoComplete="off" {...field('name')} />
+      <TimeFields form={form} />
+      <ParticipantsField {...field('participants')} />
+      <MeetingTypeField form={form} />
+      {isOnline ? <MeetingUrlField form={form} showsHint={showsUrlHint} /> : null}
+      <div className={classes.pair}>
+        {isOnline ? null : <PlaceFields form={form} facilities={facilities?.items ?? []} />}
+        {statusField}
+      </div>
+      <Included form={form} user_id={user_id} />
+    </fieldset>
+  )
+}
+
+type FormProps = Pick<Props, 'form'>
+
+/** Day and times. A new start keeps the length. */
+function TimeFields({ form: { values: draft, put, field } }: FormProps) {
+  const { t } = useTranslation('interviews')
   const startAt = (from: string) => {
     const length = minutesBetween(draft) ?? defaultMinutes[draft.kind]
     put({ from, to: addMinutes(from, length) ?? draft.to })
   }
   return (
-    <fieldset className={classes.fields} disabled={isLocked} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-      <div className={classes.choice}>
-        <span aria-hidden="true">{t('interviews:kind')}</span>
-        <div className={classes.segments}>
-          <Segmented
-            label={t('interviews:kind')}
-            options={interviewKinds.map((kind) => ({ value: kind, label: t(`interviews:kind.${kind}`) }))}
-            {...field('kind')}
-          />
-        </div>
-      </div>
-      <TextInput label={t('interviews:name')} maxLength={100} autoComplete="off" {...field('name')} />
-      <div className={classes.row}>
-        <DatePicker label={t('interviews:day')} required {...field('day')} />
-        <TextInput
-          label={t('interviews:from')}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={8}
-          {...field('from')}
-          onChange={(event) => (parseTypedTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
-          right={<IconClock className={classes.mark} size={18} aria-hidden />}
+    <div className={classes.row}>
+      <DatePicker label={t('day')} required {...field('day')} />
+      <TextInput
+        label={t('from')}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        {...field('from')}
+        onChange={(event) => (parseTypedTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
+        right={<IconClock className={classes.mark} size={18} aria-hidden />}
+      />
+      <TextInput
+        label={t('to')}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        {...field('to')}
+        right={<IconClock className={classes.mark} size={18} aria-hidden />}
+      />
+    </div>
+  )
+}
+
+function MeetingTypeField({ form: { field } }: FormProps) {
+  const { t } = useTranslation('interviews')
+  return (
+    <div className={classes.choice}>
+      <span aria-hidden="true">{t('way')}</span>
+      <div className={classes.way}>
+        <Segmented
+          label={t('way')}
+          options={[
+            { value: 'online', label: <MeetingTypeOption icon={<IconVideo size={18} aria-hidden />} word={t('way.online')} /> },
+            { value: 'other', label: <MeetingTypeOption icon={<IconMapPin size={18} aria-hidden />} word={t('way.other')} /> },
+          ]}
+          {...field('meeting_type')}
         />
-        <TextInput
-          label={t('interviews:to')}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={8}
-          {...field('to')}
-          right={<IconClock className={classes.mark} size={18} aria-hidden />}
-        />
       </div>
-      <ParticipantsField {...field('participants')} />
-      <div className={classes.choice}>
-        <span aria-hidden="true">{t('interviews:way')}</span>
-        <div className={classes.way}>
-          <Segmented
-            label={t('interviews:way')}
-            options={[
-              { value: 'online', label: <MeetingTypeOption icon={<IconVideo size={18} aria-hidden />} word={t('interviews:way.online')} /> },
-              { value: 'other', label: <MeetingTypeOption icon={<IconMapPin size={18} aria-hidden />} word={t('interviews:way.other')} /> },
-            ]}
-            {...field('meeting_type')}
-          />
-        </div>
-      </div>
-      {isOnline ? (
-        <TextInput
-          label={t('interviews:url')}
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={1000}
-          {...field('meeting_url')}
-          hint={showsUrlHint ? t('interviews:urlHint') : undefined}
-          right={<IconLink className={classes.mark} size={18} aria-hidden />}
-        />
-      ) : null}
-      <div className={classes.pair}>
-        {isOnline ? null : (
-          <>
-            <SelectField
-              label={t('interviews:facility')}
-              value={String(draft.facility_id ?? '')}
-              onChange={(value) => put({ facility_id: value ? Number(value) : null })}
-            >
-              <option value="">{t('interviews:facility.none')}</option>
-              {facilities?.items.map(({ id, display_name }) => (
-                <option key={id} value={id}>
-                  {display_name}
-                </option>
-              ))}
-            </SelectField>
-            <TextInput label={t('interviews:location')} maxLength={200} autoComplete="off" {...field('location')} />
-          </>
-        )}
-        {statusField}
-      </div>
-      <Included form={form} user_id={user_id} />
-    </fieldset>
+    </div>
+  )
+}
+
+function MeetingUrlField({ form: { field }, showsHint }: FormProps & { showsHint: boolean }) {
+  const { t } = useTranslation('interviews')
+  return (
+    <TextInput
+      label={t('url')}
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={1000}
+      {...field('meeting_url')}
+      hint={showsHint ? t('urlHint') : undefined}
+      right={<IconLink className={classes.mark} size={18} aria-hidden />}
+    />
+  )
+}
+
+type PlaceProps = FormProps & { facilities: readonly { id: number; display_name: string }[] }
+
+function PlaceFields({ form: { values: draft, put, field }, facilities }: PlaceProps) {
+  const { t } = useTranslation('interviews')
+  return (
+    <>
+      <SelectField label={t('facility')} value={String(draft.facility_id ?? '')} onChange={(value) => put({ facility_id: value ? Number(value) : null })}>
+        <option value="">{t('facility.none')}</option>
+        {facilities.map(({ id, display_name }) => (
+          <option key={id} value={id}>
+            {display_name}
+          </option>
+        ))}
+      </SelectField>
+      <TextInput label={t('location')} maxLength={200} autoComplete="off" {...field('location')} />
+    </>
   )
 }
 

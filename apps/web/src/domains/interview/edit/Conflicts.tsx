@@ -10,6 +10,7 @@ import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { useListInterviewConflictsQuery } from '../api.ts'
 import { useInterviewName } from '../words.ts'
 import type { Draft, Times } from './draft.ts'
@@ -55,9 +56,7 @@ export function Conflicts({ items, accepted, onAccept, error }: ConflictsProps) 
             <span lang="ja">{fullName(interview.interviewee, language)}</span>
             <span>{nameOf(interview)}</span>
             {interview.participants.length ? (
-              <span>
-                {t('conflict.who', { names: interview.participants.map((person) => fullName(person, language)).join(language === 'ja' ? '、' : ', ') })}
-              </span>
+              <span>{t('conflict.who', { names: interview.participants.map((person) => fullName(person, language)).join(listSeparator(language)) })}</span>
             ) : (
               <span>{t('conflict.patient')}</span>
             )}

@@ -1,7 +1,7 @@
 import { addKarte, changeKarte, type Karte, maxMemoLength } from '@sukoyaka/wire/care/karte'
 import { IconHeading, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type ClipboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type CompositionEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -28,29 +28,59 @@ const DiscardDialog = lazyNamed(() => import('./DiscardDialog.tsx'), 'DiscardDia
 
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
 
-type Props = { place: Place; karte?: Karte /** Visible lines; without, the text fills the height. */; rows?: number; onSaved?: () => void }
+type Props = {
+  place: Place
+  karte?: Karte
+  /** Visible lines; without, the text fills the height. */
+  rows?: number
+  onSaved?: () => void
+}
 
 /** The text field. Focuses the end of a restored draft, and inserts text at the selection. */
 const useField = (draft: Draft) => {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    const own = field.current
-    if (!draft.isReady || !own) return
+    const area = field.current
+    if (!draft.isReady || !area) return
     // continue at the end of a restored draft
-    own.setSelectionRange(own.value.length, own.value.length)
+    area.setSelectionRange(area.value.length, area.value.length)
     // a dialog or pane focuses itself while the draft is loading
-    if (document.activeElement === own.closest('dialog, [data-gives-focus]')) own.focus({ preventScroll: true })
+    if (document.activeElement === area.closest('dialog, [data-gives-focus]')) area.focus({ preventScroll: true })
   }, [draft.isReady])
   /** Inserts through execCommand so that the browser's undo includes it. */
   const insert = (piece: string, isBlock: boolean, back = 0) => {
-    const own = field.current
-    if (!own) return
-    own.focus()
-    const next = inserted(draft.writing.memo, own.selectionStart, own.selectionEnd, piece, isBlock)
+    const area = field.current
+    if (!area) return
+    area.focus()
+    const next = inserted(draft.writing.memo, area.selectionStart, area.selectionEnd, piece, isBlock)
     if (!document.execCommand?.('insertText', false, next.insertion)) draft.write(next.text)
-    requestAnimationFrame(() => own.setSelectionRange(next.at - back, next.at - back))
+    requestAnimationFrame(() => area.setSelectionRange(next.at - back, next.at - back))
   }
   return { field, insert }
+}
+
+type EditorHandlers = { draft: Draft; onSubmit: () => void; onFiles: (files: readonly File[]) => void }
+
+/** Ctrl or ⌘ with Enter submits; IME compositions, leaving the field and pasted files reach the draft. */
+const useEditorHandlers = ({ draft, onSubmit, onFiles }: EditorHandlers) => {
+  const enter = useImeSafeEnter<HTMLTextAreaElement>((event) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    onSubmit()
+  })
+  return {
+    onKeyDown: enter.onKeyDown,
+    onCompositionStart: (event: CompositionEvent<HTMLTextAreaElement>) => {
+      enter.onCompositionStart(event)
+      draft.compose(true)
+    },
+    onCompositionEnd: (event: CompositionEvent<HTMLTextAreaElement>) => {
+      enter.onCompositionEnd(event)
+      draft.compose(false)
+    },
+    onBlur: () => void draft.flush(),
+    onPaste: (event: ClipboardEvent) => pasteFiles(event, onFiles),
+  }
 }
 
 const pasteFiles = (event: ClipboardEvent, onFiles: (files: readonly File[]) => void) => {
@@ -91,11 +121,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
     toast.success(t('write.saved'))
     onSaved?.()
   }
-  const enter = useImeSafeEnter<HTMLTextAreaElement>((event) => {
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    void submit()
-  })
+  const handlers = useEditorHandlers({ draft, onSubmit: () => void submit(), onFiles: pictures.add })
   if (!draft.isReady) return <Loading draft={draft} />
   return (
     // the button offers the same upload to those who cannot drop files
@@ -115,17 +141,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
           setError(undefined)
           draft.write(value)
         }}
-        onKeyDown={enter.onKeyDown}
-        onCompositionStart={(event) => {
-          enter.onCompositionStart(event)
-          draft.compose(true)
-        }}
-        onCompositionEnd={(event) => {
-          enter.onCompositionEnd(event)
-          draft.compose(false)
-        }}
-        onBlur={() => void draft.flush()}
-        onPaste={(event) => pasteFiles(event, pictures.add)}
+        {...handlers}
       />
       <ComposerImages images={images} pictures={pictures} />
       <DraftState status={draft.status} isConflict={draft.conflict !== undefined && !isComparing} onCompare={() => setComparing(true)} />

@@ -21,7 +21,7 @@ export function TemplatesMenu({ memo, onPick }: { memo: string; onPick: (body: s
   ]
   return (
     <>
-      <MenuButton label={t('template.menu')} icon={<IconTemplate aria-hidden />} items={items} />
+      <MenuButton label={t('template.title')} icon={<IconTemplate aria-hidden />} items={items} />
       <Suspense>{managing ? <TemplatesDialog memo={memo} onClose={() => setManaging(false)} /> : null}</Suspense>
     </>
   )

@@ -45,7 +45,7 @@ export function WritePane({ user_id, interview_id, onClose }: Props) {
         </div>
         {onPhone ? (
           <IconButton
-            label={t(isLowered ? 'karte:write.raise' : 'karte:write.lower')}
+            label={t(isLowered ? 'karte:write.restore' : 'karte:write.minimize')}
             icon={isLowered ? <IconChevronUp aria-hidden /> : <IconChevronDown aria-hidden />}
             aria-expanded={!isLowered}
             onClick={() => setLow(!isLow)}

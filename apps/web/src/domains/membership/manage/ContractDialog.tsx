@@ -1,6 +1,7 @@
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { Membership } from '@sukoyaka/wire/care/membership'
 import type { Contract } from '@sukoyaka/wire/people/contract'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
@@ -70,7 +71,6 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
   const coupon = useCoupon(user_id, form.values)
   const { plan_id, started_on, is_by_card, auto_update } = form.values
   const plan = plans.find(({ id }) => id === Number(plan_id))
-  const { error: couponError, ...couponField } = form.field('coupon_code')
   return (
     <FormDialog form={form} width={640} title={t(changed ? 'changeTitle' : 'startTitle')} submit={t(changed ? 'change' : 'start')} isBlocked={coupon.isWaiting}>
       <SelectField required label={t('plan')} {...form.field('plan_id')}>
@@ -84,24 +84,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
       <DatePicker required label={t(changed ? 'changeFrom' : 'from')} min={today} {...form.field('started_on')} />
       <Checkbox label={t('autoUpdate')} checked={auto_update} onChange={(event) => form.put({ auto_update: event.currentTarget.checked })} />
       <Checkbox label={t('byCard')} checked={is_by_card} onChange={(event) => form.put({ is_by_card: event.currentTarget.checked })} />
-      {is_by_card ? (
-        <div>
-          <TextInput
-            label={t('coupon')}
-            hint={t('couponHint')}
-            maxLength={50}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...couponField}
-            error={coupon.refusal ?? couponError}
-          />
-          <p className={classes.used} role="status">
-            {coupon.isWaiting ? t('couponWait') : null}
-            {coupon.checked ? t('couponName', { name: coupon.checked.coupon.display_name, amount: yen(coupon.checked.discount) }) : null}
-          </p>
-        </div>
-      ) : null}
+      {is_by_card ? <CouponField coupon={coupon} {...form.field('coupon_code')} /> : null}
       {plan && started_on ? (
         <section className={classes.facts} aria-live="polite">
           <h3>{t('facts')}</h3>
@@ -125,5 +108,30 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
         </section>
       ) : null}
     </FormDialog>
+  )
+}
+
+type CouponFieldProps = Omit<ComponentProps<typeof TextInput>, 'label'> & { coupon: ReturnType<typeof useCoupon> }
+
+/** The code with what the coupon takes off, or why it cannot be used. */
+function CouponField({ coupon: { isWaiting, checked, refusal }, error, ...field }: CouponFieldProps) {
+  const { t } = useTranslation('contract_form')
+  return (
+    <div>
+      <TextInput
+        label={t('coupon')}
+        hint={t('couponHint')}
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field}
+        error={refusal ?? error}
+      />
+      <p className={classes.used} role="status">
+        {isWaiting ? t('couponWait') : null}
+        {checked ? t('couponName', { name: checked.coupon.display_name, amount: yen(checked.discount) }) : null}
+      </p>
+    </div>
   )
 }

@@ -153,7 +153,6 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
       onFiles={addFiles}
     />
   )
-  const sendButton = <SendButton compact={compact} isEmpty={!body.trim() && !attached.held.length} onSend={send} />
   return (
     <div className={clsx(classes.composer, compact && classes.compact, isOver && classes.over)} {...dropTarget}>
       {mention.people.length ? <MentionList id={listId} people={mention.people} at={mention.at} onPick={mention.pick} /> : null}
@@ -161,23 +160,35 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
       {is_urgent ? <UrgentStrip onStop={() => put({ is_urgent: false })} /> : null}
       <Attachments attachments={attached.held} onRemove={attached.remove} />
       {isOver ? <p className={classes.drop}>{t('write.drop')}</p> : null}
-      {compact ? (
-        <div className={classes.line}>
-          <ComposerBar {...barProps} />
-          {words}
-          {sendButton}
-        </div>
-      ) : (
-        <>
-          {words}
-          <div className={classes.bar}>
-            <ComposerBar {...barProps} />
-            {sendButton}
-          </div>
-        </>
-      )}
+      <ComposerLayout
+        compact={compact}
+        bar={<ComposerBar {...barProps} />}
+        words={words}
+        sendButton={<SendButton compact={compact} isEmpty={!body.trim() && !attached.held.length} onSend={send} />}
+      />
       {over > 0 ? <TooLong id={`${listId}-over`} over={over} /> : null}
     </div>
+  )
+}
+
+type LayoutProps = { compact: boolean; bar: ReactNode; words: ReactNode; sendButton: ReactNode }
+
+/** All in one line on a phone, the bar below the text elsewhere. */
+function ComposerLayout({ compact, bar, words, sendButton }: LayoutProps) {
+  return compact ? (
+    <div className={classes.line}>
+      {bar}
+      {words}
+      {sendButton}
+    </div>
+  ) : (
+    <>
+      {words}
+      <div className={classes.bar}>
+        {bar}
+        {sendButton}
+      </div>
+    </>
   )
 }
 

@@ -34,7 +34,10 @@ type Props = {
   onNote: (() => void) | undefined
 }
 
-/** Attachments, insertions and send options. Send options are always in a menu. On phones the menu also has the staff tools, in the compact layout all tools. */
+/**
+ * Attachments, insertions and send options. Send options are always in a menu. On phones the menu also has the staff tools, in the compact layout all
+ * tools.
+ */
 export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFiles, onInsert, onUrgent, onSendKey, onNote }: Props) {
   const { t } = useTranslation('conversation')
   const chooser = useRef<HTMLInputElement>(null)

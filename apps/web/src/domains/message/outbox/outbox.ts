@@ -1,5 +1,6 @@
 import { addMessage, type Message } from '@sukoyaka/wire/care/message'
 import { invalidateChanges } from '../../../api/api.ts'
+import type { CallResult } from '../../../api/call.ts'
 import type { SessionState } from '../../../api/session.ts'
 import type { Store } from '../../../api/store.ts'
 import { isFinal } from '../../../api/use-resend.ts'
@@ -20,6 +21,37 @@ const showFailure = async (text: string | undefined, onRetry: () => void) => {
   toast.error(i18n.t('conversation:send.failed'), { text, onRetry })
 }
 
+type ResponseHandlers = {
+  list: ReturnType<typeof openList>
+  onConfirmed: (message: Message, client_id: string) => void
+  retry: (client_id: string) => void
+}
+
+/** Updates the message that was sent. Returns whether to continue with the next one. */
+const applyResponse = async (sent: OutboxMessage, response: CallResult | 'files are gone', { list, onConfirmed, retry }: ResponseHandlers) => {
+  const { client_id } = sent
+  if (response === 'files are gone') {
+    await i18n.loadNamespaces('conversation')
+    list.update(client_id, () => ({ state: 'refused', error: i18n.t('conversation:send.filesGone') }))
+    return true
+  }
+  if (response.error === undefined) {
+    onConfirmed(response.data as Message, client_id)
+    return true
+  }
+  const { error } = response
+  // the user aborted the upload
+  if (error.status === 'ABORTED') {
+    list.remove(client_id)
+    return true
+  }
+  const isRejected = isFinal(error)
+  const isNew = sent.state === 'waiting' && sent.error === null
+  list.update(client_id, () => ({ state: isRejected ? 'refused' : 'stopped', error: error.error }))
+  if (isNew || isRejected) await showFailure(isRejected ? error.error : undefined, () => retry(client_id))
+  return isRejected
+}
+
 /** Outbox of a user: sends messages in order, retries until the server confirms them, and never sends one twice. */
 export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dispatch'>) => {
   const confirmListeners = new Set<(message: Message) => void>()
@@ -27,35 +59,17 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
   const list = openList(user_id, isSignedIn)
   const sender = openSender(store, list.refresh)
 
+  const onConfirmed = (message: Message, client_id: string) => {
+    for (const listener of confirmListeners) listener(message)
+    list.remove(client_id)
+    store.dispatch(invalidateChanges(addMessage))
+    loop.resetDelay()
+  }
+
   /** Returns whether to continue with the next message. */
   const sendNext = async (next: OutboxMessage): Promise<boolean> => {
-    const { client_id } = next
     const response = await sender.send(next)
-    if (loop.isClosed()) return false
-    if (response === 'files are gone') {
-      await i18n.loadNamespaces('conversation')
-      list.update(client_id, () => ({ state: 'refused', error: i18n.t('conversation:send.filesGone') }))
-      return true
-    }
-    if (response.error === undefined) {
-      const message = response.data as Message
-      for (const listener of confirmListeners) listener(message)
-      list.remove(client_id)
-      store.dispatch(invalidateChanges(addMessage))
-      loop.resetDelay()
-      return true
-    }
-    const { error } = response
-    // the user aborted the upload
-    if (error.status === 'ABORTED') {
-      list.remove(client_id)
-      return true
-    }
-    const isRejected = isFinal(error)
-    const isNew = next.state === 'waiting' && next.error === null
-    list.update(client_id, () => ({ state: isRejected ? 'refused' : 'stopped', error: error.error }))
-    if (isNew || isRejected) await showFailure(isRejected ? error.error : undefined, () => retry(client_id))
-    return isRejected
+    return !loop.isClosed() && applyResponse(next, response, { list, onConfirmed, retry })
   }
 
   const sendAll = () =>

@@ -19,6 +19,7 @@ import { usePermission } from '../../../api/use-permission.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './RoomHead.module.css'
 
 export type RoomActions = {
@@ -106,7 +107,7 @@ function RoomSubtitle({ others, team_count, isStaff }: { others: readonly RoomPr
   const visibleUsers = typing.length ? typing : others
   if (!visibleUsers.length) return <>{!team_count ? ' ' : t(isStaff ? 'head.team' : 'head.teamCount', { count: team_count })}</>
   const first = visibleUsers.slice(0, maxNames).map(({ user }) => fullName(user, language))
-  const joined = first.join(language === 'ja' ? '、' : ', ')
+  const joined = first.join(listSeparator(language))
   const names = visibleUsers.length > maxNames ? t('presence.more', { names: joined, count: visibleUsers.length - maxNames }) : joined
   return <span className={typing.length ? classes.typing : classes.present}>{t(typing.length ? 'presence.typing' : 'presence.open', { names })}</span>
 }

@@ -118,7 +118,7 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
         {(loaded) => (
           <>
             <ul
-              aria-label={t('message:sidebar.list')}
+              aria-label={t('message:sidebar.label')}
               onFocus={(event) => setFocused(Number(event.target.closest('[data-room]')?.getAttribute('data-room')) || undefined)}
             >
               {loaded.map((room) => (

@@ -22,12 +22,30 @@ const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number 
 /** Whether the message is loaded, itself or as the quote of a reply. */
 const isShown = ({ messages }: LoadedMessages, id: number) => messages.some((message) => message.id === id || message.reply_to_message_id === id)
 
+/** Loads one page, or all of them, never two at a time; a request made meanwhile loads once more. */
+const pageLoader = (load: (background: boolean) => Promise<'more' | 'end' | 'stop'>) => {
+  let loading: Promise<void> | undefined
+  let isRequested = false
+  const run = async (isAll: boolean, background: boolean) => {
+    for (;;) {
+      isRequested = false
+      const result = await load(background)
+      if (result === 'stop' || (!isRequested && (result === 'end' || !isAll))) return
+    }
+  }
+  return (isAll: boolean, background: boolean) => {
+    isRequested = true
+    loading ??= run(isAll, background).finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+}
+
 /** Store of one open conversation. Ignores responses that arrive after it was opened at another message. */
 export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   const { read, set, subscribe } = makeObservable<ThreadState>({ loaded: noMessages, isOpen: false, isReadingOlder: false, failedOlder: false })
   let openCount = 0
-  let fetchingNewer: Promise<void> | undefined
-  let isNewerRequested = false
 
   const put = (change: Partial<ThreadState>) => set({ ...read(), ...change })
   const setLoaded = (next: LoadedMessages) => next !== read().loaded && put({ loaded: next })
@@ -56,26 +74,17 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     put({ isReadingOlder: false, failedOlder: !data, ...(data && { loaded: withOlder(read().loaded, data.items, data.next_page !== null) }) })
   }
 
-  /** Loads messages after the last known one: all of them, or only the next page. */
-  const fetchNewer = async (isAll: boolean, background: boolean) => {
-    for (;;) {
-      isNewerRequested = false
-      const ownCount = openCount
-      const { lastId } = read().loaded
-      const { data } = lastId ? await ask(listMessages, { patient_id, after_id: lastId }, background) : await ask(listMessages, { patient_id }, background)
-      if (ownCount !== openCount || !data) return
-      const hasMore = lastId > 0 && data.next_page !== null
-      setLoaded(data.items.length || hasMore !== read().loaded.hasNewer ? withNewer(read().loaded, data.items, hasMore) : read().loaded)
-      if (!isNewerRequested && (!hasMore || !isAll)) return
-    }
+  /** Loads the page after the last known message. Returns whether there are more. */
+  const fetchNewer = async (background: boolean) => {
+    const ownCount = openCount
+    const { lastId } = read().loaded
+    const { data } = lastId ? await ask(listMessages, { patient_id, after_id: lastId }, background) : await ask(listMessages, { patient_id }, background)
+    if (ownCount !== openCount || !data) return 'stop'
+    const hasMore = lastId > 0 && data.next_page !== null
+    setLoaded(data.items.length || hasMore !== read().loaded.hasNewer ? withNewer(read().loaded, data.items, hasMore) : read().loaded)
+    return hasMore ? 'more' : 'end'
   }
-  const requestNewer = (isAll: boolean, background: boolean) => {
-    isNewerRequested = true
-    fetchingNewer ??= fetchNewer(isAll, background).finally(() => {
-      fetchingNewer = undefined
-    })
-    return fetchingNewer
-  }
+  const requestNewer = pageLoader(fetchNewer)
 
   const reload = async (ids: readonly number[], background = true) => {
     const affected = ids.filter((id) => isShown(read().loaded, id))

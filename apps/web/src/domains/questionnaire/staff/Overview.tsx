@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { MarkIcon } from '../../../ui/status/marks.tsx'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './Overview.module.css'
 import type { AnswerRow } from './rows.ts'
 
@@ -60,6 +61,6 @@ function Names({ rows }: { rows: readonly AnswerRow[] }): ReactNode {
   const names = rows
     .slice(0, maxNames)
     .map(({ name }) => name)
-    .join(language === 'ja' ? '、' : ', ')
+    .join(listSeparator(language))
   return <span className={classes.names}>{rows.length > maxNames ? t('staff.andMore', { names, count: rows.length - maxNames }) : names}</span>
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { useApplyResultsImportMutation, useListImportCategoriesQuery } from '../api.ts'
 import { formatInteger, headerOf, isDoubtful } from '../words.ts'
 import classes from './Steps.module.css'
@@ -41,7 +42,7 @@ export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: 
         {counts.cells_open ? <p>{t('apply.open', { count: counts.cells_open })}</p> : null}
         {counts.refused ? <p>{t('apply.refused', { count: counts.refused })}</p> : null}
         {mayApply ? null : <p>{t('apply.byOthers')}</p>}
-        {undecided.length ? <p className={classes.attention}>{t('apply.undecided', { columns: undecided.join(language === 'ja' ? '、' : ', ') })}</p> : null}
+        {undecided.length ? <p className={classes.attention}>{t('apply.undecided', { columns: undecided.join(listSeparator(language)) })}</p> : null}
       </div>
       {count && mayApply ? (
         <Button kind="pri" loading={isLoading} onClick={() => void start()}>

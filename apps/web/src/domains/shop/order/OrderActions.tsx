@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { CallError } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { ReceiptDialog } from '../../payment/ReceiptDialog.tsx'
 import { useCancelOrderMutation, useOrderAgainMutation } from '../api.ts'
 import classes from './Order.module.css'
@@ -15,6 +17,7 @@ import classes from './Order.module.css'
 /** Receipt, ordering again and cancelling. */
 export function OrderActions({ order }: { order: Order }) {
   const { t } = useTranslation('order')
+  const language = useLanguage()
   const navigate = useNavigate()
   const [again, { isLoading }] = useOrderAgainMutation()
   const [cancel] = useCancelOrderMutation()
@@ -24,7 +27,7 @@ export function OrderActions({ order }: { order: Order }) {
   const orderAgain = async () => {
     const { data, error } = await again({ id })
     if (error) return void toast.error(t('order.againFailed'), { text: (error as CallError).error })
-    const left = data.left_out.map(({ display_name }) => display_name).join('、')
+    const left = data.left_out.map(({ display_name }) => display_name).join(listSeparator(language))
     toast.success(t('order.againDone'), left ? { text: t('order.againLeft', { names: left }) } : {})
     void navigate('/shop/cart', { state: { from: `/shop/orders/${id}` } })
   }

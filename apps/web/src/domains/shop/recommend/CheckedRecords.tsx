@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCheck, IconClockExclamation, IconHelpCircle } fr
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Query, QueryView } from '../../../ui/loading/QueryView.tsx'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import classes from './Recommend.module.css'
 
@@ -13,12 +14,13 @@ const icons = { allergen: IconAlertTriangle, doctor: IconAlertTriangle, caution:
 /** Drug allergies, always in sight while something is written to the record. */
 export function DrugAllergies({ checks }: { checks: ProductChecks | undefined }) {
   const { t } = useTranslation('recommend')
+  const language = useLanguage()
   const names = checks?.records.filter(({ kind, detail }) => kind === 'allergy' && detail === 'medicine').map(({ name }) => name) ?? []
   if (!names.length) return null
   return (
     <p className={classes.alert}>
       <IconAlertTriangle aria-hidden />
-      <span>{t('check.drugAllergy', { names: names.filter(Boolean).join('、') || t('allergy.medicine') })}</span>
+      <span>{t('check.drugAllergy', { names: names.filter(Boolean).join(listSeparator(language)) || t('allergy.medicine') })}</span>
     </p>
   )
 }

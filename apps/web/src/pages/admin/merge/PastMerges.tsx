@@ -11,6 +11,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { Pager } from '../Pager.tsx'
 import { groupCounts, totalOf } from './fields.ts'
 import classes from './MergePage.module.css'
@@ -60,7 +61,7 @@ function PastMerge({ merge }: { merge: Merge }) {
       <p lang="ja">{reason}</p>
       <small>{t('past.by', { at: formatInstant(merged_at, language), name: fullName(merged_by, language) })}</small>
       <small>{t('past.moved', { count: totalOf(moved) })}</small>
-      {stayed.length ? <small>{`${t('past.stayed', { count: totalOf(stayed) })}（${groups.join('、')}）`}</small> : null}
+      {stayed.length ? <small>{`${t('past.stayed', { count: totalOf(stayed) })}（${groups.join(listSeparator(language))}）`}</small> : null}
       <small>{state}</small>
       {undone_at === null && !isOver ? (
         <Button size="small" icon={<IconArrowBackUp aria-hidden />} aria-label={`${t('undo.action')}: ${what}`} onClick={() => setAsking(true)}>

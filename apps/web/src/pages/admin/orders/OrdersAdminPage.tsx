@@ -36,8 +36,8 @@ export function OrdersAdminPage() {
   return <Orders />
 }
 
-function Orders() {
-  const { t } = useTranslation(['order_admin', 'order'])
+/** Page, status filter and the open order, which live in the URL. */
+const useOrderParams = () => {
   const [params, setParams] = useSearchParams()
   const put = (change: Record<string, string>) =>
     setParams((previous) => {
@@ -48,13 +48,21 @@ function Orders() {
       }
       return next
     })
+  return {
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    status: orderStatuses.find((status) => status === params.get('status')),
+    openId: Number(params.get('id')) || undefined,
+    put,
+  }
+}
+
+function Orders() {
+  const { t } = useTranslation(['order_admin', 'order'])
+  const { page: at, status, openId, put } = useOrderParams()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const status = orderStatuses.find((each) => each === params.get('status'))
-  const at = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const query = useListAllOrdersQuery({ page: at, ...(q && { q }), ...(status && { status }) })
   const { currentData, data } = query
-  const openId = Number(params.get('id')) || undefined
   usePageTitle(t('order_admin:title'))
   return (
     <div className={page.page}>
@@ -96,22 +104,7 @@ function Orders() {
           >
             {({ items, next_page }) => (
               <>
-                <table className={table.table}>
-                  <thead>
-                    <tr>
-                      {columns.map((name) => (
-                        <th key={name} scope="col" className={name === 'total' ? table.right : undefined}>
-                          {t(`order_admin:column.${name}`)}
-                        </th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {items.map((row) => (
-                      <Row key={row.id} row={row} onOpen={() => put({ id: String(row.id) })} />
-                    ))}
-                  </tbody>
-                </table>
+                <OrderTable items={items} onOpen={(id) => put({ id: String(id) })} />
                 <nav className={classes.pages} aria-label={t('order:orders.pages')}>
                   {at > 1 ? <Button onClick={() => put({ page: String(at - 1) })}>{t('order:orders.before')}</Button> : null}
                   {next_page ? <Button onClick={() => put({ page: String(next_page) })}>{t('order:orders.next')}</Button> : null}
@@ -123,6 +116,28 @@ function Orders() {
       </section>
       {openId ? <OrderDrawer key={openId} id={openId} onClose={() => put({ id: '' })} /> : null}
     </div>
+  )
+}
+
+function OrderTable({ items, onOpen }: { items: readonly OrderRow[]; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('order_admin')
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col" className={name === 'total' ? table.right : undefined}>
+              {t(`column.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((row) => (
+          <Row key={row.id} row={row} onOpen={() => onOpen(row.id)} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

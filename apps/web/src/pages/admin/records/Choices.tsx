@@ -4,7 +4,7 @@ import { useListProductsQuery } from '../../../domains/shop/api.ts'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import type { Draft } from './draft.ts'
-import type { FieldProps } from './form-context.ts'
+import type { FieldProps } from './form-props.ts'
 import { useLabels } from './labels.ts'
 import classes from './RecordEditor.module.css'
 
@@ -40,16 +40,16 @@ function Checkboxes({ label, error, choices, chosen, onChange }: Props) {
 }
 
 /** Values of the schema such as weekdays, or options of the same facility. */
-export function OptionChoices({ field, path, value, onChange, context }: FieldProps) {
+export function OptionChoices({ field, path, value, onChange, shared }: FieldProps) {
   const { t, label, valueLabel } = useLabels()
   const isOfOptions = field.of === 'options'
   const choices = isOfOptions
-    ? (context.draft.options as Draft[]).map(({ name, name_ja }) => ({ value: String(name), text: String(name_ja) || t('entry.new') }))
+    ? (shared.draft.options as Draft[]).map(({ name, name_ja }) => ({ value: String(name), text: String(name_ja) || t('entry.new') }))
     : (field.values ?? []).map((each) => ({ value: each, text: valueLabel(field.name, each) }))
   // a removed option is no choice any more
   const chosen = (value as (string | number)[]).filter((each) => choices.some((choice) => choice.value === each))
   if (isOfOptions && !choices.length) return <p className={classes.empty}>{`${label(field.name)}：${t('entry.noOptions')}`}</p>
-  return <Checkboxes label={label(field.name)} error={context.errorOf(path)} choices={choices} chosen={chosen} onChange={onChange} />
+  return <Checkboxes label={label(field.name)} error={shared.errorOf(path)} choices={choices} chosen={chosen} onChange={onChange} />
 }
 
 /** Products, folded because there are many. */
@@ -64,7 +64,7 @@ export function CatalogueChoices(props: FieldProps) {
   return <FoldedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
 }
 
-function FoldedChoices({ field, path, value, onChange, context, all }: FieldProps & { all: readonly Choice[] }) {
+function FoldedChoices({ field, path, value, onChange, shared, all }: FieldProps & { all: readonly Choice[] }) {
   const { t, label } = useLabels()
   const [query, setQuery] = useState('')
   const chosen = value as (string | number)[]
@@ -76,7 +76,7 @@ function FoldedChoices({ field, path, value, onChange, context, all }: FieldProp
         {label(field.name)} <small>{t('choices.chosen', { count: chosen.length })}</small>
       </summary>
       <SearchInput label={t('choices.search')} value={query} onChange={setQuery} />
-      <Checkboxes label={label(field.name)} error={context.errorOf(path)} choices={choices} chosen={chosen} onChange={onChange} />
+      <Checkboxes label={label(field.name)} error={shared.errorOf(path)} choices={choices} chosen={chosen} onChange={onChange} />
     </details>
   )
 }

@@ -5,7 +5,7 @@ import { AddButton } from '../../../ui/button/AddButton.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { OrderedRows } from '../../../ui/layout/OrderedRows.tsx'
 import { type Draft, draftOf } from './draft.ts'
-import type { FieldProps } from './form-context.ts'
+import type { FieldProps } from './form-props.ts'
 import { useLabels } from './labels.ts'
 import classes from './RecordEditor.module.css'
 
@@ -33,15 +33,15 @@ const useEntryName = (fields: readonly Field[]) => {
 type Props = FieldProps & { children: (entry: Draft, at: number, onChange: (change: Draft) => void) => ReactNode }
 
 /** A list of entries: each is shown by its name and opens in place. */
-export function EntryList({ field, path, value, onChange, context, children }: Props) {
+export function EntryList({ field, path, value, onChange, shared, children }: Props) {
   const { t, label } = useLabels()
   const entries = value as Draft[]
   const fields = field.fields ?? []
   const [openKey, setOpenKey] = useState<string>()
   const nameOf = useEntryName(fields)
-  const { isShown = () => true, entry: newEntries = {} } = context.table
+  const { isShown = () => true, entry: newEntries = {} } = shared.table
   const entryName = (entry: Draft) => nameOf(entry, (name) => isShown(`${path}.${name}`, entry))
-  const hasError = (at: number) => fields.some(({ name }) => context.errorOf(`${path}.${at}.${name}`))
+  const hasError = (at: number) => fields.some(({ name }) => shared.errorOf(`${path}.${at}.${name}`))
   const add = () => {
     const key = crypto.randomUUID()
     onChange([...entries, { ...draftOf(fields), ...newEntries[path]?.(), key }])
@@ -87,7 +87,7 @@ export function EntryList({ field, path, value, onChange, context, children }: P
       ) : (
         <p className={classes.empty}>{t('entry.empty')}</p>
       )}
-      {context.errorOf(path) ? <p className={classes.error}>{context.errorOf(path)}</p> : null}
+      {shared.errorOf(path) ? <p className={classes.error}>{shared.errorOf(path)}</p> : null}
     </section>
   )
 }

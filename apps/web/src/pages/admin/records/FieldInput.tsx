@@ -7,35 +7,38 @@ import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { CatalogueChoices, OptionChoices, ProductChoices } from './Choices.tsx'
 import type { Draft } from './draft.ts'
 import { EntryList } from './EntryList.tsx'
-import type { FieldProps, FormContext } from './form-context.ts'
+import type { FieldProps, SharedFormProps } from './form-props.ts'
 import { useLabels } from './labels.ts'
 import classes from './RecordEditor.module.css'
 import { ReferenceField } from './ReferenceField.tsx'
 import type { AdminTable } from './table.ts'
 
-/** Longest list of lines that a person types. */
-const maxListText = 20_000
-const plainPath = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
+/** Longest text of a field without its own limit; fields with a higher limit get a larger text area. */
+const maxTypedLength = 20_000
+
+/** `courses.0.price` → `courses.price` */
+const withoutIndexes = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
 /** Hints of fields whose name does not say enough. */
 const useHint = (field: Field, { name }: AdminTable) => {
   const { hint, t } = useLabels()
-  const own = hint(`${name}.${field.name}`)
-  if (own !== undefined) return own
+  const hintOfTable = hint(`${name}.${field.name}`)
+  if (hintOfTable !== undefined) return hintOfTable
   if (field.kind === 'list') return field.entries === 'day' ? hint('dates') : (hint(field.name) ?? t('hint.lines'))
-  if (/^name_(en|kr)$|_(en|kr)$/.test(field.name)) return t('hint.translation')
+  if (/_(en|kr)$/.test(field.name)) return t('hint.translation')
+  // the hint of `from` covers it
   if (field.name === 'to') return undefined
   return hint(field.name === 'opens' || field.name === 'closes' ? 'time' : field.name)
 }
 
 /** The input of one field. */
 export function FieldInput(props: FieldProps) {
-  const { field, path, value, onChange, context } = props
+  const { field, path, value, onChange, shared } = props
   const { label, valueLabel, t } = useLabels()
-  const hint = useHint(field, context.table)
-  const common = { label: label(field.name), error: context.errorOf(path), required: field.isRequired }
+  const hint = useHint(field, shared.table)
+  const common = { label: label(field.name), error: shared.errorOf(path), required: field.isRequired }
   if (field.of !== undefined) {
-    if (field.kind === 'number') return <ReferenceField {...props} of={field.of} {...common} />
+    if (field.kind === 'number') return <ReferenceField {...props} table={field.of} {...common} />
     if (field.of === 'products') return <ProductChoices {...props} />
     return field.of === 'options' ? <OptionChoices {...props} /> : <CatalogueChoices {...props} />
   }
@@ -48,7 +51,7 @@ export function FieldInput(props: FieldProps) {
             fields={field.fields ?? []}
             draft={value as Draft}
             prefix={`${path}.`}
-            context={context}
+            shared={shared}
             onChange={(change) => onChange({ ...(value as Draft), ...change })}
           />
         </fieldset>
@@ -57,11 +60,11 @@ export function FieldInput(props: FieldProps) {
       if (field.fields)
         return (
           <EntryList {...props}>
-            {(entry, at, change) => <Fields fields={field.fields ?? []} draft={entry} prefix={`${path}.${at}.`} context={context} onChange={change} />}
+            {(entry, at, change) => <Fields fields={field.fields ?? []} draft={entry} prefix={`${path}.${at}.`} shared={shared} onChange={change} />}
           </EntryList>
         )
       if (field.entries === 'choice') return <OptionChoices {...props} />
-      return <TextArea {...common} hint={hint} rows={2} maxLength={maxListText} value={String(value)} onChange={onChange} />
+      return <TextArea {...common} hint={hint} rows={2} maxLength={maxTypedLength} value={String(value)} onChange={onChange} />
     case 'switch':
       return (
         <div>
@@ -87,8 +90,8 @@ export function FieldInput(props: FieldProps) {
         <TextArea
           {...common}
           hint={hint}
-          rows={field.max !== undefined && field.max > maxListText ? 8 : 3}
-          maxLength={field.max ?? maxListText}
+          rows={field.max !== undefined && field.max > maxTypedLength ? 8 : 3}
+          maxLength={field.max ?? maxTypedLength}
           value={String(value)}
           onChange={onChange}
         />
@@ -107,21 +110,21 @@ export function FieldInput(props: FieldProps) {
   }
 }
 
-/** `onChange` gets the changed field alone. */
-type FieldsProps = { fields: readonly Field[]; draft: Draft; prefix: string; context: FormContext; onChange: (change: Draft) => void }
+/** `onChange` receives only the changed field. */
+type FieldsProps = { fields: readonly Field[]; draft: Draft; prefix: string; shared: SharedFormProps; onChange: (change: Draft) => void }
 
 /** The inputs of a record, or of a part of it. */
-export function Fields({ fields, draft, prefix, context, onChange }: FieldsProps) {
-  const { isShown = () => true } = context.table
+export function Fields({ fields, draft, prefix, shared, onChange }: FieldsProps) {
+  const { isShown = () => true } = shared.table
   return fields
-    .filter(({ name }) => isShown(plainPath(`${prefix}${name}`), draft))
+    .filter(({ name }) => isShown(withoutIndexes(`${prefix}${name}`), draft))
     .map((field) => (
       <FieldInput
         key={field.name}
         field={field}
         path={`${prefix}${field.name}`}
         value={draft[field.name] ?? ''}
-        context={context}
+        shared={shared}
         onChange={(value) => onChange({ [field.name]: value })}
       />
     ))

@@ -1,9 +1,10 @@
 import type { Field } from '@sukoyaka/wire/admin'
 import { IconColumns, IconDownload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useCall } from '../../../api/call-endpoint.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
+import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { FilterSelect } from '../../../ui/layout/FilterBar.tsx'
 import { Floating } from '../../../ui/overlay/Floating.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
@@ -11,16 +12,18 @@ import { saveFile } from '../../../ui/page/download.ts'
 import { useLabels } from './labels.ts'
 import classes from './RecordsPage.module.css'
 import type { AdminTable } from './table.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
+import { filtersOf, type View } from './view.ts'
 
-export function Filter({ field, value, onChange }: { field: Field; value: string; onChange: (value: string) => void }) {
+function Filter({ field, value, onChange }: { field: Field; value: string; onChange: (value: string) => void }) {
   const { t, label, valueLabel } = useLabels()
   const values = field.kind === 'switch' ? ['true', 'false'] : (field.values ?? [])
   return (
     <FilterSelect label={label(field.name)} value={value} onChange={onChange}>
       <option value="">{t('all')}</option>
-      {values.map((each) => (
-        <option key={each} value={each}>
-          {valueLabel(field.name, each)}
+      {values.map((choice) => (
+        <option key={choice} value={choice}>
+          {valueLabel(field.name, choice)}
         </option>
       ))}
     </FilterSelect>
@@ -28,7 +31,7 @@ export function Filter({ field, value, onChange }: { field: Field; value: string
 }
 
 /** Downloads the rows of the current search and filters. */
-export function ExportButton({ table, input }: { table: AdminTable; input: object }) {
+function ExportButton({ table, input }: { table: AdminTable; input: object }) {
   const { t } = useLabels()
   const [fetchFile, isLoading] = useCall(table.csv)
   const download = async () => {
@@ -45,11 +48,11 @@ export function ExportButton({ table, input }: { table: AdminTable; input: objec
   )
 }
 
-export function ColumnsButton({ table, hidden, onChange }: { table: AdminTable; hidden: readonly string[]; onChange: (hidden: string[]) => void }) {
+function ColumnsButton({ table, hidden, onChange }: { table: AdminTable; hidden: readonly string[]; onChange: (hidden: string[]) => void }) {
   const { t, label } = useLabels()
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const names = table.shown.map((each) => (typeof each === 'string' ? each : each.name))
+  const names = table.shown.map((shown) => (typeof shown === 'string' ? shown : shown.name))
   return (
     <span ref={anchor}>
       <IconButton label={t('columns')} icon={<IconColumns aria-hidden />} aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => setOpen(!isOpen)} />
@@ -63,12 +66,48 @@ export function ColumnsButton({ table, hidden, onChange }: { table: AdminTable; 
                 checked={!hidden.includes(name)}
                 // the first column stays: it holds the button of the row
                 disabled={at === 0}
-                onChange={(event) => onChange(event.currentTarget.checked ? hidden.filter((each) => each !== name) : [...hidden, name])}
+                onChange={(event) => onChange(event.currentTarget.checked ? hidden.filter((hiddenName) => hiddenName !== name) : [...hidden, name])}
               />
             ))}
           </div>
         </Floating>
       ) : null}
     </span>
+  )
+}
+
+type Props = {
+  ref: RefObject<HTMLDivElement | null>
+  table: AdminTable
+  view: View
+  search: { typed: string; setTyped: (text: string) => void; onType: (text: string) => void }
+  /** The query of the list, without its page. */
+  input: object
+}
+
+/** Search, filters, saved views, export and the choice of columns. */
+export function ListBar({ ref, table, view: { query, filters, hidden, put, apply }, search, input }: Props) {
+  const { t } = useLabels()
+  return (
+    <div className={classes.bar} ref={ref}>
+      {table.name === 'policies' ? null : (
+        <div className={classes.search}>
+          <SearchInput label={t(`search.${table.name}`)} value={search.typed} onChange={search.onType} />
+        </div>
+      )}
+      {filtersOf(table).map((field) => (
+        <Filter key={field.name} field={field} value={filters[field.name] ?? ''} onChange={(value) => put({ [field.name]: value, page: undefined })} />
+      ))}
+      <ViewsMenu
+        table={table}
+        query={query}
+        onApply={(saved) => {
+          apply(saved)
+          search.setTyped(new URLSearchParams(saved).get('q') ?? '')
+        }}
+      />
+      <ExportButton table={table} input={input} />
+      <ColumnsButton table={table} hidden={hidden} onChange={(names) => put({ hide: names.join(',') })} />
+    </div>
   )
 }

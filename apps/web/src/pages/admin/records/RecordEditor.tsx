@@ -1,9 +1,11 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Field } from '@sukoyaka/wire/admin'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { CallError } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { isSame } from '../../../ui/form/form-state.ts'
@@ -12,6 +14,7 @@ import { save } from '../../../ui/form/save.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { type Draft, draftOf, inputOf, problemsOf } from './draft.ts'
 import { Fields } from './FieldInput.tsx'
 import { useLabels } from './labels.ts'
@@ -67,21 +70,13 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
 
 function RecordForm(props: FormProps) {
   const { table, record, onClose } = props
-  const { t, label } = useLabels()
+  const { t } = useLabels()
   const { form, theirs } = useRecordForm(props)
-  const [asked, setAsked] = useState<'discard' | 'remove'>()
-  const remove = table.useRemove()
+  const [question, setQuestion] = useState<'discard' | 'remove'>()
   const isReadOnly = record !== undefined && table.change === undefined
   const isUnsaved = form.dialogProps.unsaved
   const title = record ? table.nameOf(record) : t(`add.${table.name}`)
-  const close = () => (isUnsaved && !isReadOnly ? setAsked('discard') : onClose())
-  const context = {
-    table,
-    record,
-    draft: form.values,
-    errorOf: form.errorOf,
-    isFixed: (path: string) => record !== undefined && (table.fixed?.includes(path) ?? false),
-  }
+  const close = () => (isUnsaved && !isReadOnly ? setQuestion('discard') : onClose())
   return (
     <Form className={classes.form} onSubmit={form.submit}>
       <header className={classes.head}>
@@ -90,39 +85,21 @@ function RecordForm(props: FormProps) {
       </header>
       <div className={classes.body}>
         {isReadOnly ? <p className={classes.note}>{t('readOnly')}</p> : null}
-        <FormFailure
-          form={form}
-          theirs={
-            <p className={classes.note}>{theirs?.length ? `${t('conflictTheirs')} ${theirs.map(({ name }) => label(name)).join('、')}` : t('conflictNone')}</p>
-          }
-        />
+        <FormFailure form={form} theirs={<ChangedByOthers fields={theirs ?? []} />} />
         <fieldset disabled={isReadOnly} className={classes.plain}>
-          {table.sections.map((section) => (
-            <section key={section.title} className={classes.section} aria-label={t(`section.${section.title}`)}>
-              <h3>{t(`section.${section.title}`)}</h3>
-              <div className={classes.fields}>
-                <Fields
-                  fields={section.fields.map((name) => table.fields.find((field) => field.name === name)!)}
-                  draft={form.values}
-                  prefix=""
-                  context={context}
-                  onChange={form.put}
-                />
-              </div>
-            </section>
-          ))}
+          <Sections table={table} record={record} form={form} />
         </fieldset>
         {record && table.Below ? <table.Below record={record} /> : null}
       </div>
       <footer className={classes.foot}>
         {record && table.remove && table.canRemove?.(record) ? (
-          <Button kind="dan-o" icon={<IconTrash aria-hidden />} className={classes.remove} onClick={() => setAsked('remove')}>
+          <Button kind="dan-o" icon={<IconTrash aria-hidden />} className={classes.remove} onClick={() => setQuestion('remove')}>
             {t('remove')}
           </Button>
         ) : null}
         {isReadOnly ? <Button onClick={onClose}>{t('close')}</Button> : <SubmitButtons isBusy={form.isSending} onCancel={close} />}
       </footer>
-      {asked === 'discard' ? (
+      {question === 'discard' ? (
         <ConfirmDialog
           title={t('discardTitle')}
           question={t('discardQuestion')}
@@ -133,22 +110,70 @@ function RecordForm(props: FormProps) {
             form.reset()
             onClose()
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setQuestion(undefined)}
         />
       ) : null}
-      {asked === 'remove' && record ? (
-        <ConfirmDialog
-          title={t('removeTitle')}
-          question={t('removeQuestion')}
-          what={title}
-          confirm={t('remove')}
-          onConfirm={() => {
-            setAsked(undefined)
-            void save(() => remove({ id: record.id }), { done: t('removed'), failed: t('removeFailed'), text: title }, { onSaved: onClose })
-          }}
-          onClose={() => setAsked(undefined)}
-        />
+      {question === 'remove' && record ? (
+        <RemoveDialog table={table} record={record} title={title} onRemoved={onClose} onClose={() => setQuestion(undefined)} />
       ) : null}
     </Form>
+  )
+}
+
+/** Names the fields that others have changed since the form was opened. */
+function ChangedByOthers({ fields }: { fields: readonly Field[] }) {
+  const { t, label } = useLabels()
+  const language = useLanguage()
+  return (
+    <p className={classes.note}>
+      {fields.length ? `${t('conflictTheirs')} ${fields.map(({ name }) => label(name)).join(listSeparator(language))}` : t('conflictNone')}
+    </p>
+  )
+}
+
+type SectionsProps = Pick<FormProps, 'table' | 'record'> & { form: ReturnType<typeof useRecordForm>['form'] }
+
+function Sections({ table, record, form }: SectionsProps) {
+  const { t } = useLabels()
+  const shared = {
+    table,
+    record,
+    draft: form.values,
+    errorOf: form.errorOf,
+    isReadOnly: (path: string) => record !== undefined && (table.fixed?.includes(path) ?? false),
+  }
+  return table.sections.map(({ title, fields }) => (
+    <section key={title} className={classes.section} aria-label={t(`section.${title}`)}>
+      <h3>{t(`section.${title}`)}</h3>
+      <div className={classes.fields}>
+        <Fields
+          fields={fields.map((name) => table.fields.find((field) => field.name === name)!)}
+          draft={form.values}
+          prefix=""
+          shared={shared}
+          onChange={form.put}
+        />
+      </div>
+    </section>
+  ))
+}
+
+type RemoveProps = { table: AdminTable; record: Row; title: string; onRemoved: () => void; onClose: () => void }
+
+function RemoveDialog({ table, record, title, onRemoved, onClose }: RemoveProps) {
+  const { t } = useLabels()
+  const remove = table.useRemove()
+  return (
+    <ConfirmDialog
+      title={t('removeTitle')}
+      question={t('removeQuestion')}
+      what={title}
+      confirm={t('remove')}
+      onConfirm={() => {
+        onClose()
+        void save(() => remove({ id: record.id }), { done: t('removed'), failed: t('removeFailed'), text: title }, { onSaved: onRemoved })
+      }}
+      onClose={onClose}
+    />
   )
 }

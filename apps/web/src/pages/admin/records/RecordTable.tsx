@@ -40,7 +40,7 @@ const isRight = ({ kind, name }: Field) => (kind === 'number' || kind === 'decim
 const lateness = (at: number, count: number) => (at < 2 ? undefined : at === 2 ? 4 : Math.min(3, count - at))
 
 const toggled = (ids: ReadonlySet<number>, id: number, isOn: boolean): ReadonlySet<number> =>
-  new Set(isOn ? [...ids, id] : [...ids].filter((each) => each !== id))
+  new Set(isOn ? [...ids, id] : [...ids].filter((selectedId) => selectedId !== id))
 
 function SelectBox({ label, checked, onChange }: { label: string; checked: boolean; onChange: (isOn: boolean) => void }) {
   return <Checkbox label={<span className="visually-hidden">{label}</span>} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
@@ -68,39 +68,36 @@ function Opening({ table, row, isFirst, onOpen, children }: OpeningProps) {
   )
 }
 
-/** The list of a table: one button per row opens it, the headings sort. */
-export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen, menu, selection }: Props) {
-  const { t, label } = useLabels()
-  const columns = useMemo(
-    () =>
-      table.shown.flatMap((each): Column[] => {
-        const { name, below } = typeof each === 'string' ? { name: each, below: undefined } : each
-        const field = columnOf(table, name)
-        const belowField = below === undefined ? undefined : columnOf(table, below)
-        if (!field) return []
-        return [
-          {
-            id: name,
-            accessorFn: (row: Row) => row[name],
-            enableSorting: sortsOf(table).includes(name),
-            cell: ({ row: { original } }) => (
-              <>
-                <Cell field={field} value={original[name]} />
-                {belowField && original[belowField.name] ? (
-                  <span className={classes.below}>
-                    <Cell field={belowField} value={original[belowField.name]} />
-                  </span>
-                ) : null}
-              </>
-            ),
-          },
-        ]
-      }),
-    [table],
-  )
-  const view = useTable({
+/** Columns for the shown fields; a cell may have a second value below the first. */
+const columnsOf = (table: AdminTable): Column[] =>
+  table.shown.flatMap((shown): Column[] => {
+    const { name, below } = typeof shown === 'string' ? { name: shown, below: undefined } : shown
+    const field = columnOf(table, name)
+    const belowField = below === undefined ? undefined : columnOf(table, below)
+    if (!field) return []
+    return [
+      {
+        id: name,
+        accessorFn: (row: Row) => row[name],
+        enableSorting: sortsOf(table).includes(name),
+        cell: ({ row: { original } }) => (
+          <>
+            <Cell field={field} value={original[name]} />
+            {belowField && original[belowField.name] ? (
+              <span className={classes.below}>
+                <Cell field={belowField} value={original[belowField.name]} />
+              </span>
+            ) : null}
+          </>
+        ),
+      },
+    ]
+  })
+
+const useTableModel = ({ table, rows, hidden, sort }: Pick<Props, 'table' | 'rows' | 'hidden' | 'sort'>) =>
+  useTable({
     features,
-    columns,
+    columns: useMemo(() => columnsOf(table), [table]),
     data: rows,
     getRowId: ({ id }) => String(id),
     manualSorting: true,
@@ -109,12 +106,19 @@ export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen,
       columnVisibility: Object.fromEntries(hidden.map((name) => [name, false])),
     },
   })
-  const nextSort = (id: string, sorted: false | 'asc' | 'desc') => (sorted === 'asc' ? `-${id}` : sorted === 'desc' ? undefined : id)
-  const fieldOf = (id: string) => columnOf(table, id)!
+
+type TableModel = ReturnType<typeof useTableModel>
+type Header = ReturnType<TableModel['getHeaderGroups']>[number]['headers'][number]
+type TableRow = ReturnType<TableModel['getRowModel']>['rows'][number]
+
+/** The list of a table: one button per row opens it, the headings sort. */
+export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen, menu, selection }: Props) {
+  const { t } = useLabels()
+  const model = useTableModel({ table, rows, hidden, sort })
   return (
     <table className={classes.table}>
       <thead>
-        {view.getHeaderGroups().map((group) => (
+        {model.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {selection ? (
               <th scope="col" className={classes.select}>
@@ -125,28 +129,9 @@ export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen,
                 />
               </th>
             ) : null}
-            {group.headers.map(({ id, column }, at, headers) => {
-              const sorted = column.getIsSorted()
-              const Icon = sorted === 'desc' ? IconArrowDown : IconArrowUp
-              return (
-                <th
-                  key={id}
-                  scope="col"
-                  data-late={lateness(at, headers.length)}
-                  className={clsx(isRight(fieldOf(id)) && classes.right)}
-                  aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
-                >
-                  {column.getCanSort() ? (
-                    <button type="button" className={classes.sort} onClick={() => onSort(nextSort(id, sorted))}>
-                      {label(id)}
-                      <Icon className={clsx(!sorted && classes.unsorted)} size={14} aria-hidden />
-                    </button>
-                  ) : (
-                    label(id)
-                  )}
-                </th>
-              )
-            })}
+            {group.headers.map((header, at, headers) => (
+              <HeadCell key={header.id} table={table} header={header} late={lateness(at, headers.length)} onSort={onSort} />
+            ))}
             {menu ? (
               <th scope="col" className={classes.menu}>
                 <span className="visually-hidden">{t('actions')}</span>
@@ -156,32 +141,68 @@ export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen,
         ))}
       </thead>
       <tbody>
-        {view.getRowModel().rows.map((row) => (
-          <tr key={row.id} className={classes.row} aria-selected={row.id === openId || undefined} data-row={row.id}>
-            {selection ? (
-              <td className={classes.select}>
-                <SelectBox
-                  label={t('bulk.row', { name: table.nameOf(row.original) })}
-                  checked={selection.ids.has(row.original.id)}
-                  onChange={(isOn) => selection.onChange(toggled(selection.ids, row.original.id, isOn))}
-                />
-              </td>
-            ) : null}
-            {row.getVisibleCells().map((cell, at, cells) => (
-              <td
-                key={cell.id}
-                data-late={lateness(at, cells.length)}
-                className={clsx(isRight(fieldOf(cell.column.id)) && classes.right, wraps(fieldOf(cell.column.id)) && classes.wraps)}
-              >
-                <Opening table={table} row={row.original} isFirst={at === 0} onOpen={onOpen}>
-                  <view.FlexRender cell={cell} />
-                </Opening>
-              </td>
-            ))}
-            {menu ? <td className={classes.menu}>{menu(row.original)}</td> : null}
-          </tr>
+        {model.getRowModel().rows.map((row) => (
+          <BodyRow key={row.id} table={table} model={model} row={row} isOpen={row.id === openId} onOpen={onOpen} menu={menu} selection={selection} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+type HeadCellProps = { table: AdminTable; header: Header; late: number | undefined; onSort: Props['onSort'] }
+
+/** Each press sorts ascending, then descending, then not at all. */
+function HeadCell({ table, header: { id, column }, late, onSort }: HeadCellProps) {
+  const { label } = useLabels()
+  const sorted = column.getIsSorted()
+  const nextSort = sorted === 'asc' ? `-${id}` : sorted === 'desc' ? undefined : id
+  const Icon = sorted === 'desc' ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      scope="col"
+      data-late={late}
+      className={clsx(isRight(columnOf(table, id)!) && classes.right)}
+      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+    >
+      {column.getCanSort() ? (
+        <button type="button" className={classes.sort} onClick={() => onSort(nextSort)}>
+          {label(id)}
+          <Icon className={clsx(!sorted && classes.unsorted)} size={14} aria-hidden />
+        </button>
+      ) : (
+        label(id)
+      )}
+    </th>
+  )
+}
+
+type BodyRowProps = Pick<Props, 'table' | 'onOpen' | 'menu' | 'selection'> & { model: TableModel; row: TableRow; isOpen: boolean }
+
+function BodyRow({ table, model, row, isOpen, onOpen, menu, selection }: BodyRowProps) {
+  const { t } = useLabels()
+  const record = row.original
+  return (
+    <tr className={classes.row} aria-selected={isOpen || undefined} data-row={row.id}>
+      {selection ? (
+        <td className={classes.select}>
+          <SelectBox
+            label={t('bulk.row', { name: table.nameOf(record) })}
+            checked={selection.ids.has(record.id)}
+            onChange={(isOn) => selection.onChange(toggled(selection.ids, record.id, isOn))}
+          />
+        </td>
+      ) : null}
+      {row.getVisibleCells().map((cell, at, cells) => {
+        const field = columnOf(table, cell.column.id)!
+        return (
+          <td key={cell.id} data-late={lateness(at, cells.length)} className={clsx(isRight(field) && classes.right, wraps(field) && classes.wraps)}>
+            <Opening table={table} row={record} isFirst={at === 0} onOpen={onOpen}>
+              <model.FlexRender cell={cell} />
+            </Opening>
+          </td>
+        )
+      })}
+      {menu ? <td className={classes.menu}>{menu(record)}</td> : null}
+    </tr>
   )
 }

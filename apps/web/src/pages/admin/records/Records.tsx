@@ -2,7 +2,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
-import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
@@ -12,15 +11,14 @@ import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
 import { Pager } from '../Pager.tsx'
 import { type BulkAction, BulkBar } from './BulkBar.tsx'
-import { ColumnsButton, ExportButton, Filter } from './ListBar.tsx'
+import { ListBar } from './ListBar.tsx'
 import { formatCount, useLabels } from './labels.ts'
 import { RecordEditor } from './RecordEditor.tsx'
 import classes from './RecordsPage.module.css'
 import { RecordTable } from './RecordTable.tsx'
 import type { AdminTable, Page, Row } from './table.ts'
 import { useCatalogueActions } from './use-bulk.ts'
-import { ViewsMenu } from './ViewsMenu.tsx'
-import { filtersOf, useView } from './view.ts'
+import { useView, type View } from './view.ts'
 
 type Props = {
   table: AdminTable
@@ -37,102 +35,29 @@ type Props = {
 /** The list of a table with search, filters and order, and the form of the open record beside it. */
 export function Records({ table, actions, above, menu, bulk = [] }: Props) {
   const { t } = useLabels()
-  const { i18n } = useTranslation()
   usePageTitle(t(`page.${table.name}`))
   const view = useView(table)
-  const { text, sort, filters, page, hidden, openId, put } = view
-  const [typed, setTyped] = useState(text)
-  const q = useDebounced(useDeferredValue(typed.trim()))
-  const list = table.useList({ page, ...(q && { q }), ...(sort && { sort }), ...filters })
-  const { data } = list
-  // the previous page stays, dimmed, until the next has loaded or failed
-  const query = { ...list, currentData: list.isError ? list.currentData : data }
-  const state = useQueryState(query)
-  const isStale = useQueryState(list).isSkeletonShown
-  const rows = state.data?.items ?? []
+  const { openId, put } = view
+  const search = useSearch(view)
+  const list = useRecordList(table, view, search.q)
   const open = (id: number | 'new') => put({ id: String(id) })
   const bulkActions = [...bulk, ...useCatalogueActions(table)]
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
-  // rows of another page or search are not selected any more
-  const selected = rows.filter(({ id }) => selectedIds.has(id))
-  const search = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   useRowKeys(
-    rows,
+    list.rows,
     openId,
     (id) => table.read && open(id),
-    () => search.current?.querySelector('input')?.focus(),
+    () => bar.current?.querySelector('input')?.focus(),
   )
   return (
     <div className={classes.page} data-open={openId && table.read ? true : undefined}>
       <AdminTabs />
-      <header className={classes.head}>
-        <h1>{t(`page.${table.name}`)}</h1>
-        <span className={classes.count} role="status">
-          {data ? t('count', { count: data.total_count, shown: formatCount(data.total_count, i18n.language) }) : ''}
-        </span>
-        {actions ?? (
-          <Button kind="pri" icon={<IconPlus aria-hidden />} className={classes.add} onClick={() => open('new')}>
-            {t(`add.${table.name}`)}
-          </Button>
-        )}
-      </header>
+      <Head table={table} total={list.total} actions={actions} onAdd={() => open('new')} />
       {above}
       <div className={classes.split}>
         <section className={classes.sheet} aria-busy={list.isFetching || undefined} aria-label={t(`page.${table.name}`)}>
-          <div className={classes.bar} ref={search}>
-            {table.name === 'policies' ? null : (
-              <div className={classes.search}>
-                <SearchInput
-                  label={t(`search.${table.name}`)}
-                  value={typed}
-                  onChange={(next) => {
-                    setTyped(next)
-                    put({ q: next, page: undefined }, { replace: true })
-                  }}
-                />
-              </div>
-            )}
-            {filtersOf(table).map((field) => (
-              <Filter key={field.name} field={field} value={filters[field.name] ?? ''} onChange={(value) => put({ [field.name]: value, page: undefined })} />
-            ))}
-            <ViewsMenu
-              table={table}
-              query={view.query}
-              onApply={(query) => {
-                view.apply(query)
-                setTyped(new URLSearchParams(query).get('q') ?? '')
-              }}
-            />
-            <ExportButton table={table} input={{ ...(q && { q }), ...(sort && { sort }), ...filters }} />
-            <ColumnsButton table={table} hidden={hidden} onChange={(names) => put({ hide: names.join(',') })} />
-          </div>
-          {selected.length ? <BulkBar table={table} rows={selected} actions={bulkActions} onClear={() => setSelectedIds(new Set())} /> : null}
-          <div className={classes.rows}>
-            <QueryContent
-              state={state}
-              query={query}
-              error={t('failed')}
-              empty={<Empty title={t('none')} text={t('noneHint')} />}
-              skeleton={<SkeletonRows count={8} height={48} />}
-            >
-              {(shown) => (
-                <div className={isStale ? classes.stale : undefined}>
-                  <RecordTable
-                    table={table}
-                    rows={shown.items}
-                    hidden={hidden}
-                    sort={sort}
-                    onSort={(next) => put({ sort: next, page: undefined })}
-                    openId={openId}
-                    onOpen={open}
-                    menu={menu}
-                    selection={bulkActions.length ? { ids: selectedIds, onChange: setSelectedIds } : undefined}
-                  />
-                </div>
-              )}
-            </QueryContent>
-          </div>
-          {state.data && state.data.total_count > 0 ? <Pager data={state.data} page={page} onPage={(next) => put({ page: String(next) })} /> : null}
+          <ListBar ref={bar} table={table} view={view} search={search} input={list.input} />
+          <List table={table} view={view} list={list} bulkActions={bulkActions} menu={menu} onOpen={open} />
         </section>
         {openId && table.read ? (
           <aside className={classes.editor} aria-label={openId === 'new' ? t(`add.${table.name}`) : t(`page.${table.name}`)}>
@@ -147,6 +72,100 @@ export function Records({ table, actions, above, menu, bulk = [] }: Props) {
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** The typed search text: `q` follows it after a pause, the URL at once. */
+const useSearch = ({ text, put }: View) => {
+  const [typed, setTyped] = useState(text)
+  const q = useDebounced(useDeferredValue(typed.trim()))
+  const onType = (next: string) => {
+    setTyped(next)
+    put({ q: next, page: undefined }, { replace: true })
+  }
+  return { typed, q, setTyped, onType }
+}
+
+/** The page of the list that the view asks for. The previous page stays, dimmed, until the next has loaded or failed. */
+const useRecordList = (table: AdminTable, { page, sort, filters }: View, q: string) => {
+  const input = { ...(q && { q }), ...(sort && { sort }), ...filters }
+  const list = table.useList({ page, ...input })
+  const query = { ...list, currentData: list.isError ? list.currentData : list.data }
+  const state = useQueryState(query)
+  return {
+    input,
+    query,
+    state,
+    rows: state.data?.items ?? [],
+    total: list.data?.total_count,
+    isFetching: list.isFetching,
+    isStale: useQueryState(list).isSkeletonShown,
+  }
+}
+
+type HeadProps = { table: AdminTable; total: number | undefined; actions: ReactNode; onAdd: () => void }
+
+function Head({ table, total, actions, onAdd }: HeadProps) {
+  const { t } = useLabels()
+  const { i18n } = useTranslation()
+  return (
+    <header className={classes.head}>
+      <h1>{t(`page.${table.name}`)}</h1>
+      <span className={classes.count} role="status">
+        {total === undefined ? '' : t('count', { count: total, shown: formatCount(total, i18n.language) })}
+      </span>
+      {actions ?? (
+        <Button kind="pri" icon={<IconPlus aria-hidden />} className={classes.add} onClick={onAdd}>
+          {t(`add.${table.name}`)}
+        </Button>
+      )}
+    </header>
+  )
+}
+
+type ListProps = Pick<Props, 'table' | 'menu'> & {
+  view: View
+  list: ReturnType<typeof useRecordList>
+  bulkActions: readonly BulkAction[]
+  onOpen: (id: number) => void
+}
+
+/** The rows with the bar for the selected ones, and the pages. */
+function List({ table, view: { sort, page, hidden, openId, put }, list: { query, state, rows, isStale }, bulkActions, menu, onOpen }: ListProps) {
+  const { t } = useLabels()
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  // rows of another page or search are not selected any more
+  const selected = rows.filter(({ id }) => selectedIds.has(id))
+  return (
+    <>
+      {selected.length ? <BulkBar table={table} rows={selected} actions={bulkActions} onClear={() => setSelectedIds(new Set())} /> : null}
+      <div className={classes.rows}>
+        <QueryContent
+          state={state}
+          query={query}
+          error={t('failed')}
+          empty={<Empty title={t('none')} text={t('noneHint')} />}
+          skeleton={<SkeletonRows count={8} height={48} />}
+        >
+          {(shown) => (
+            <div className={isStale ? classes.stale : undefined}>
+              <RecordTable
+                table={table}
+                rows={shown.items}
+                hidden={hidden}
+                sort={sort}
+                onSort={(next) => put({ sort: next, page: undefined })}
+                openId={openId}
+                onOpen={onOpen}
+                menu={menu}
+                selection={bulkActions.length ? { ids: selectedIds, onChange: setSelectedIds } : undefined}
+              />
+            </div>
+          )}
+        </QueryContent>
+      </div>
+      {state.data && state.data.total_count > 0 ? <Pager data={state.data} page={page} onPage={(next) => put({ page: String(next) })} /> : null}
+    </>
   )
 }
 

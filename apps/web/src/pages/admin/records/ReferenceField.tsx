@@ -11,31 +11,31 @@ import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { productCategories } from '../tables/product-category-table.ts'
 import { resultCategories } from '../tables/result-category-table.ts'
 import { services } from '../tables/service-table.ts'
-import type { FieldProps } from './form-context.ts'
+import type { FieldProps } from './form-props.ts'
 import { useLabels } from './labels.ts'
 import classes from './RecordEditor.module.css'
 
-type Props = Omit<FieldProps, 'field'> & { of: string; label: string; error: string | undefined; required: boolean }
-type FieldOf = Omit<Props, 'of'>
-/** A record that can be chosen. `details` tell those of the same name apart. */
+type Props = Omit<FieldProps, 'field'> & { table: string; label: string; error: string | undefined; required: boolean }
+type ChooserProps = Omit<Props, 'table'>
+/** A record that can be chosen. `details` distinguishes records with the same name. */
 type Choice = { id: number; name: string; details: string }
 
-/** A record of another table: a patient, a member of staff, a plan or a service. */
-export function ReferenceField({ of, ...props }: Props) {
-  if (of === 'product_categories') return <CategoryField {...props} />
-  if (of === 'plans') return <PlanField {...props} />
-  if (of === 'patients') return <SearchField {...props} useChoices={usePatients} savedName={savedPatient} />
-  if (of === 'staff') return <SearchField {...props} useChoices={useStaff} savedName={savedStaff} />
-  if (of === 'result_categories') return <SearchField {...props} useChoices={useResultCategories} savedName={savedCategory} />
-  return <SearchField {...props} useChoices={useServices} savedName={savedService} />
+/** Chooses a record of another table. */
+export function ReferenceField({ table, ...props }: Props) {
+  if (table === 'product_categories') return <ProductCategoryField {...props} />
+  if (table === 'plans') return <PlanField {...props} />
+  if (table === 'patients') return <SearchField {...props} useChoices={usePatients} savedName={savedPatient} />
+  if (table === 'staff') return <SearchField {...props} useChoices={useStaff} savedName={savedStaff} />
+  if (table === 'result_categories') return <SearchField {...props} useChoices={useResultCategories} savedName={savedResultCategory} />
+  if (table === 'services') return <SearchField {...props} useChoices={useServices} savedName={savedService} />
+  throw new Error(`no field chooses a record of ${table}`)
 }
 
 const kanaOf = ({ last_name_kana, first_name_kana }: Person) => `${last_name_kana} ${first_name_kana}`.trim()
 const savedPatient = ({ person }: Record<string, unknown>) => (person ? fullName(person as Person, 'ja') : '')
 const savedStaff = ({ user }: Record<string, unknown>) => (user ? fullName(user as Person, 'ja') : '')
 const savedService = ({ service_name }: Record<string, unknown>) => String(service_name ?? '')
-
-const savedCategory = ({ category_name }: Record<string, unknown>) => String(category_name ?? '')
+const savedResultCategory = ({ category_name }: Record<string, unknown>) => String(category_name ?? '')
 
 const usePeople = (query: string, role: readonly Role[]) => {
   const language = useLanguage()
@@ -62,7 +62,7 @@ const useResultCategories = (query: string) => {
   return { choices, isFetching }
 }
 
-function PlanField({ value, onChange, label, error, required }: FieldOf) {
+function PlanField({ value, onChange, label, error, required }: ChooserProps) {
   const { t } = useLabels()
   const { data } = useListPlansQuery({})
   const plans = data?.items ?? []
@@ -78,7 +78,7 @@ function PlanField({ value, onChange, label, error, required }: FieldOf) {
   )
 }
 
-function CategoryField({ value, onChange, label, error, required }: FieldOf) {
+function CategoryField({ value, onChange, label, error, required }: ChooserProps) {
   const { t } = useLabels()
   const { currentData } = productCategories.useList({})
   const choices = currentData?.items ?? []
@@ -94,15 +94,16 @@ function CategoryField({ value, onChange, label, error, required }: FieldOf) {
   )
 }
 
-type SearchProps = FieldOf & {
+type SearchProps = ChooserProps & {
+  /** The same hook in every render. */
   useChoices: (query: string) => { choices: readonly Choice[]; isFetching: boolean }
   /** Name of the saved choice. */
   savedName: (record: Record<string, unknown>) => string
 }
 
-function SearchField({ value, onChange, context, path, label, error, required, useChoices, savedName }: SearchProps) {
+function SearchField({ value, onChange, shared, path, label, error, required, useChoices, savedName }: SearchProps) {
   const { t } = useLabels()
-  const saved = context.record ? savedName(context.record) : ''
+  const saved = shared.record ? savedName(shared.record) : ''
   const [text, setText] = useState(saved)
   const [picked, setPicked] = useState<Choice>()
   const name = text.trim()
@@ -110,7 +111,7 @@ function SearchField({ value, onChange, context, path, label, error, required, u
   const query = useDebounced(isPicked ? '' : name, 200)
   const { choices, isFetching } = useChoices(query)
   const isBusy = isFetching || query !== (isPicked ? '' : name)
-  if (context.isFixed(path))
+  if (shared.isReadOnly(path))
     return (
       <p className={classes.fixed}>
         <small>{label}</small>
@@ -128,7 +129,7 @@ function SearchField({ value, onChange, context, path, label, error, required, u
         onChange('')
       }}
       busy={isBusy}
-      status={isPicked || !name ? '' : isBusy ? t('person.searching') : choices.length ? t('person.found', { count: choices.length }) : t('person.nobody')}
+      status={isPicked || !name ? '' : isBusy ? t('person.searching') : choices.length ? t('reference.found', { count: choices.length }) : t('reference.none')}
       options={choices.map((choice) => ({
         key: String(choice.id),
         value: choice,

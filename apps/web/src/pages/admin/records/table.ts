@@ -125,13 +125,13 @@ export const adminTable = (declaration: Declaration): AdminTable => {
       ),
     }),
   })
-  const of: Record<string, { useQuery: QueryHook<unknown>; useMutation: MutationHook }> = endpoints
+  const hooksOf: Record<string, { useQuery: QueryHook<unknown>; useMutation: MutationHook }> = endpoints
   /** A table without the call does not offer it: whether the hook is used depends on the table only. */
-  const mutation = (action: string) => () => of[`admin/${name}/${action}`]?.useMutation()[0] ?? missingCall
+  const mutation = (action: string) => () => hooksOf[`admin/${name}/${action}`]?.useMutation()[0] ?? missingCall
   return {
     ...declaration,
-    useList: of[`admin/${name}`]!.useQuery as QueryHook<Page>,
-    useRecord: (id) => (of[`admin/${name}/read`]!.useQuery as QueryHook<Row>)({ id }, { skip: id === undefined }),
+    useList: hooksOf[`admin/${name}`]!.useQuery as QueryHook<Page>,
+    useRecord: (id) => (hooksOf[`admin/${name}/read`]!.useQuery as QueryHook<Row>)({ id }, { skip: id === undefined }),
     useAdd: mutation('add'),
     useChange: mutation('change'),
     useRemove: mutation('remove'),

@@ -36,3 +36,5 @@ export const useView = (table: AdminTable) => {
     openId: params.get('id'),
   }
 }
+
+export type View = ReturnType<typeof useView>

@@ -39,7 +39,6 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const { change_until } = checkup
   const isLate = change_until !== null && Date.parse(change_until) < Date.now()
   const chosen = date[0]
-  const bookedAt = isDated(checkup) ? checkup.tested_at : checkup.suggested_datetimes[0]?.datetime
 
   const send = async (dateChange: { tested_at: string } | { fix_suggested_datetime_id: number }, key: number) => {
     if (isLoading) return
@@ -78,14 +77,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
       ) : null}
       {isChoosing && isReady ? (
         <>
-          <SuggestedDateFields
-            facility={facility ?? null}
-            menuItems={bookedMenuItems(facility, checkup)}
-            start={bookedAt && tokyoDay(bookedAt)}
-            single
-            value={date}
-            onChange={setDate}
-          />
+          <CalendarFields checkup={checkup} facility={facility} value={date} onChange={setDate} />
           {isLate ? <Checkbox label={t('edit.despite')} checked={ignoresCutoff} onChange={(event) => setIgnoresCutoff(event.currentTarget.checked)} /> : null}
           <Button kind="pri" disabled={!chosen} loading={isLoading && pressedId === 0} onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}>
             {t(isFixed ? 'edit.move' : 'edit.fix')}
@@ -107,6 +99,23 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
         />
       ) : null}
     </section>
+  )
+}
+
+type CalendarProps = Pick<Props, 'checkup' | 'facility'> & { value: SuggestedDate[]; onChange: (date: SuggestedDate[]) => void }
+
+/** One date and time from the calendar, which opens at the present date. */
+function CalendarFields({ checkup, facility, value, onChange }: CalendarProps) {
+  const bookedAt = isDated(checkup) ? checkup.tested_at : checkup.suggested_datetimes[0]?.datetime
+  return (
+    <SuggestedDateFields
+      facility={facility ?? null}
+      menuItems={bookedMenuItems(facility, checkup)}
+      start={bookedAt && tokyoDay(bookedAt)}
+      single
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

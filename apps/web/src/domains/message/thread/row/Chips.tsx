@@ -3,6 +3,7 @@ import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
 import { Tooltip } from '../../../../ui/overlay/Tooltip.tsx'
+import { listSeparator } from '../../../../ui/text/list-separator.ts'
 import { useListEmoticonsQuery } from '../api.ts'
 import classes from './Chips.module.css'
 import type { RowActions } from './row-actions.ts'
@@ -35,7 +36,7 @@ function ReactionChips({ message, actions: { like, react, onReply } }: Parameter
       ) : null}
       {message.reactions.map(({ emoticon, count, mine_id, names }) => {
         const known = emoticons?.find(({ code }) => code === emoticon)
-        const label = t('react.chip', { name: known?.display_name ?? emoticon, count, names: names.join(language === 'ja' ? '、' : ', ') })
+        const label = t('react.chip', { name: known?.display_name ?? emoticon, count, names: names.join(listSeparator(language)) })
         return (
           <Tooltip key={emoticon} label={label}>
             <button

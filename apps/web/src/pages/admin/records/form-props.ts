@@ -1,0 +1,16 @@
+import type { Field } from '@sukoyaka/wire/admin'
+import type { Draft, DraftValue } from './draft.ts'
+import type { AdminTable, Row } from './table.ts'
+
+/** Props that all inputs of a form get. */
+export type SharedFormProps = {
+  table: AdminTable
+  /** The stored record; undefined while a new one is created. */
+  record: Row | undefined
+  draft: Draft
+  errorOf: (path: string) => string | undefined
+  /** Whether the field cannot change after creation. */
+  isReadOnly: (path: string) => boolean
+}
+/** `path` is that of the field in the draft, such as `courses.0.price`. */
+export type FieldProps = { field: Field; path: string; value: DraftValue; onChange: (value: DraftValue) => void; shared: SharedFormProps }
