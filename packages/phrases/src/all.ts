@@ -35,6 +35,7 @@ import { connected_app } from './people/connected-app.ts'
 import { contract } from './people/contract.ts'
 import { contract_form } from './people/contract-form.ts'
 import { facility } from './people/facility.ts'
+import { invitation } from './people/invitation.ts'
 import { membership } from './people/membership.ts'
 import { notification } from './people/notification.ts'
 import { order } from './people/order.ts'
@@ -96,6 +97,7 @@ export const namespaces = {
   home,
   illness,
   imaging,
+  invitation,
   interview,
   interviews,
   karte,

@@ -33,6 +33,7 @@ import * as calendar from './care/calendar.ts'
 import * as canned_reply from './care/canned-reply.ts'
 import * as habit from './care/habit.ts'
 import * as interview from './care/interview.ts'
+import * as invitation from './care/invitation.ts'
 import * as karte from './care/karte.ts'
 import * as karte_template from './care/karte-template.ts'
 import * as membership from './care/membership.ts'
@@ -92,7 +93,7 @@ import * as symptom from './record/symptom.ts'
 /** Endpoints by domain, in the order of the OpenAPI document. */
 export const domains = {
   account: { ...account, ...icon, ...credentials, ...session, ...passkey },
-  registration: { ...registration, ...account_admin },
+  registration: { ...registration, ...invitation, ...account_admin },
   line_account,
   policy,
   connected_app,

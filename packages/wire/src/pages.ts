@@ -21,6 +21,7 @@ export const pages = [
   '/messages',
   '/messages/:patientId',
   '/messages/bulk',
+  '/invitations',
   '/interviews',
   '/interviews/:interviewId',
   '/:userId/questionnaires/:id',

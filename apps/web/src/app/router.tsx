@@ -49,6 +49,7 @@ const routes: RouteObject[] = [
                   { path: 'messages/:patientId?', lazy: lazyPage(() => import('../pages/messages/MessagesPage.tsx'), 'MessagesPage') },
                   { path: 'interviews', lazy: lazyPage(() => import('../pages/interviews/InterviewsPage.tsx'), 'InterviewsPage') },
                   { path: 'interviews/:interviewId', lazy: lazyPage(() => import('../pages/interviews/InterviewPage.tsx'), 'InterviewPage') },
+                  { path: 'invitations', lazy: lazyPage(() => import('../pages/invitations/InvitationsPage.tsx'), 'InvitationsPage') },
                   { path: 'imports', lazy: lazyPage(() => import('../pages/imports/ImportsPage.tsx'), 'ImportsPage') },
                   { path: 'imports/:importId', lazy: lazyPage(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
                   { path: 'imports/:importId/release', lazy: lazyPage(() => import('../pages/releases/ReleasesPage.tsx'), 'ImportReleasesPage') },

@@ -13,7 +13,6 @@ import { save } from '../../ui/form/save.ts'
 import { PrintedSheet } from '../../ui/layout/PrintedSheet.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
-import type { MenuUser } from './menu-user.ts'
 import classes from './SheetDialog.module.css'
 
 /** A QR code as one path, with the quiet zone of four modules that readers need. Always dark on white. */
@@ -66,7 +65,7 @@ function Sheet({ sheet: { link, page, email, code, expires_at }, name, language 
 }
 
 /** Makes the invitation of a patient on paper, for people who do not get or read mail. It is made on request only, because it replaces earlier ones. */
-export function SheetDialog({ user, name, onClose }: { user: MenuUser; name: string; onClose: () => void }) {
+export function SheetDialog({ user, name, onClose }: { user: { id: number }; name: string; onClose: () => void }) {
   const { t, i18n } = useTranslation(['admin', 'common'])
   const [make, { data: sheet, isLoading }] = useMakeActivationSheetMutation()
   const [language, setLanguage] = useState(i18n.language as Language)
