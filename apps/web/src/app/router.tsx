@@ -60,6 +60,7 @@ const routes: RouteObject[] = [
                   { path: 'admin/:table?', lazy: lazyPage(() => import('../pages/admin/AdminSection.tsx'), 'AdminSection') },
                   { path: ':userId/database', lazy: lazyPage(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
                   { path: ':userId/database/entry', lazy: lazyPage(() => import('../pages/database/EntryPage.tsx'), 'EntryPage') },
+                  { path: ':userId/fhir_import', lazy: lazyPage(() => import('../pages/fhir-import/FhirImportPage.tsx'), 'FhirImportPage') },
                   { path: ':userId/timeline', lazy: lazyPage(() => import('../pages/timeline/TimelinePage.tsx'), 'TimelinePage') },
                   { path: ':userId/questionnaires/:id', lazy: lazyPage(() => import('../pages/questionnaire/QuestionnairePage.tsx'), 'QuestionnairePage') },
                   { path: ':userId/stress_check', lazy: lazyPage(() => import('../pages/stress-check/StressCheckPage.tsx'), 'StressCheckPage') },

@@ -10,6 +10,7 @@ const pages = new Map([
   ['authorize', lazyNamed(() => import('./AppConsentPage.tsx'), 'AppConsentPage')],
   ['contract', lazyNamed(() => import('./ContractPage.tsx'), 'ContractPage')],
   ['devices', lazyNamed(() => import('./DevicesPage.tsx'), 'DevicesPage')],
+  ['line', lazyNamed(() => import('./LinePage.tsx'), 'LinePage')],
   ['notifications', lazyNamed(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage')],
   ['payment', lazyNamed(() => import('./PaymentSettingsPage.tsx'), 'PaymentSettingsPage')],
   ['profile', lazyNamed(() => import('./ProfilePage.tsx'), 'ProfilePage')],

@@ -11,6 +11,8 @@ export const tableNames = ['facilities', 'plans', 'services', 'contracts', 'care
 export const referenceNames = [
   'result_categories',
   'reference_ranges',
+  'test_categories',
+  'image_categories',
   'diseases',
   'goal_templates',
   'record_templates',
@@ -36,6 +38,7 @@ export type Section = {
     | 'values'
     | 'limits'
     | 'validity'
+    | 'measured'
     | 'sale'
     | 'stock'
     | 'discount'
