@@ -27,7 +27,7 @@ function Import({ user_id }: { user_id: number }) {
       <PatientFrame user_id={user_id} {...patientState}>
         <div className={classes.content}>
           <header>
-            <h1>{t('title')}</h1>
+            <h2>{t('title')}</h2>
             <PatientLine className={classes.patient} />
             <p className={classes.lead}>{mayImport ? t('lead') : t('forbidden')}</p>
           </header>
