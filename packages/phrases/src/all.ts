@@ -1,5 +1,6 @@
 import { admin } from './admin.ts'
 import { bulk_message } from './boards/bulk-message.ts'
+import { fhir_import } from './boards/fhir-import.ts'
 import { merge } from './boards/merge.ts'
 import { order_admin } from './boards/order-admin.ts'
 import { records } from './boards/records.ts'
@@ -37,6 +38,8 @@ import { contract } from './people/contract.ts'
 import { contract_form } from './people/contract-form.ts'
 import { data_export } from './people/data-export.ts'
 import { facility } from './people/facility.ts'
+import { invitation } from './people/invitation.ts'
+import { line_account } from './people/line-account.ts'
 import { membership } from './people/membership.ts'
 import { notification } from './people/notification.ts'
 import { order } from './people/order.ts'
@@ -94,16 +97,19 @@ export const namespaces = {
   facility,
   failure,
   habit,
+  fhir_import,
   health_record,
   home,
   illness,
   imaging,
+  invitation,
   interview,
   interviews,
   karte,
   lifestyle,
   mail,
   medication,
+  line_account,
   membership,
   contract_form,
   data_export,

@@ -7,6 +7,7 @@ import * as admin_disease from './boards/admin/disease.ts'
 import * as admin_emoticon from './boards/admin/emoticon.ts'
 import * as admin_facility from './boards/admin/facility.ts'
 import * as admin_goal_template from './boards/admin/goal-template.ts'
+import * as admin_image_category from './boards/admin/image-category.ts'
 import * as admin_merge from './boards/admin/merge.ts'
 import * as admin_plan from './boards/admin/plan.ts'
 import * as admin_policy from './boards/admin/policy.ts'
@@ -16,6 +17,7 @@ import * as admin_record_template from './boards/admin/record-template.ts'
 import * as admin_reference_range from './boards/admin/reference-range.ts'
 import * as admin_result_category from './boards/admin/result-category.ts'
 import * as admin_system from './boards/admin/system.ts'
+import * as admin_test_category from './boards/admin/test-category.ts'
 import * as admin_user from './boards/admin/user.ts'
 import * as admin_view from './boards/admin/view.ts'
 import * as audit from './boards/audit.ts'
@@ -38,6 +40,7 @@ import * as calendar from './care/calendar.ts'
 import * as canned_reply from './care/canned-reply.ts'
 import * as habit from './care/habit.ts'
 import * as interview from './care/interview.ts'
+import * as invitation from './care/invitation.ts'
 import * as karte from './care/karte.ts'
 import * as karte_template from './care/karte-template.ts'
 import * as membership from './care/membership.ts'
@@ -98,7 +101,7 @@ import * as symptom from './record/symptom.ts'
 /** Endpoints by domain, in the order of the OpenAPI document. */
 export const domains = {
   account: { ...account, ...icon, ...credentials, ...session, ...passkey },
-  registration: { ...registration, ...account_admin },
+  registration: { ...registration, ...invitation, ...account_admin },
   line_account,
   policy,
   connected_app,
@@ -150,6 +153,8 @@ export const domains = {
     ...admin_policy,
     ...admin_system,
     ...admin_disease,
+    ...admin_image_category,
+    ...admin_test_category,
     ...admin_canned_reply,
     ...admin_emoticon,
     ...admin_goal_template,

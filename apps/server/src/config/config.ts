@@ -39,6 +39,7 @@ const Environment = Type.Object({
   SELLER_EMAIL: Type.Optional(Type.String({ pattern: '^\\S+@\\S+$', maxLength: 254, description: 'an e-mail address' })),
   LINE_CHANNEL_ID: Type.Optional(Type.String({ pattern: '^\\d{10}$', description: 'the ten digits of a LINE Login channel' })),
   LINE_CHANNEL_SECRET: Type.Optional(Type.String({ minLength: 16, description: 'the secret of the LINE Login channel' })),
+  LINE_TOKEN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s#?]+/[^\\s#?]+$', description: 'https://host/path' })),
   GOOGLE_CLIENT_ID: Type.Optional(Type.String({ pattern: '^\\S{10,200}$', description: 'the client id of an OAuth client of Google' })),
   GOOGLE_CLIENT_SECRET: Type.Optional(Type.String({ pattern: '^\\S{10,200}$', description: 'the client secret of an OAuth client of Google' })),
   GOOGLE_AUTHORIZATION_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s#?]+/[^\\s#?]+$', description: 'https://host/path' })),
@@ -101,7 +102,7 @@ export type Config = {
     registration_number: string | undefined
   }
   /** LINE Login channel, with which people link their accounts. */
-  line: { channel_id: string; channel_secret: string } | undefined
+  line: { channel_id: string; channel_secret: string; token_url: string } | undefined
   /** OAuth client of Google, for people who connect their Google account. */
   google: GoogleSettings | undefined
   /** VAPID keys and subject that identify this server to the browsers' push services. */
@@ -125,8 +126,8 @@ const readVapid = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey,
   return undefined
 }
 
-const readLine = ({ LINE_CHANNEL_ID: channel_id, LINE_CHANNEL_SECRET: channel_secret }: Static<typeof Environment>): Config['line'] => {
-  if (channel_id && channel_secret) return { channel_id, channel_secret }
+const readLine = ({ LINE_CHANNEL_ID: channel_id, LINE_CHANNEL_SECRET: channel_secret, ...urls }: Static<typeof Environment>): Config['line'] => {
+  if (channel_id && channel_secret) return { channel_id, channel_secret, token_url: urls.LINE_TOKEN_URL ?? 'https://api.line.me/oauth2/v2.1/token' }
   if (channel_id || channel_secret) throw new SettingError('LINE_CHANNEL_ID and LINE_CHANNEL_SECRET must be set together or not at all')
   return undefined
 }

@@ -41,8 +41,8 @@ const fullScansAllowed = [
   'GET /api/admin/users: users',
   'GET /api/admin/users/export: users',
 ]
-/** The test data has as many interviewees as users, so PostgreSQL scans users. */
-const allowedOnManyRows = ['GET /api/unmatched_minutes: users']
+/** The test data has as many interviewees, and as many invited patients, as users, so PostgreSQL scans users. */
+const allowedOnManyRows = ['GET /api/unmatched_minutes: users', 'GET /api/invitations: users']
 /** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 

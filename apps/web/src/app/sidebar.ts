@@ -1,6 +1,6 @@
 import { isCareRole, type Role } from '@sukoyaka/wire/access'
 
-const sidebarPaths = /^\/\d+\/(summary|database|timeline|report|stress_check)\/?$/
+const sidebarPaths = /^\/\d+\/(summary|database|timeline|report|stress_check|fhir_import)\/?$/
 
 /** Whether the care sidebar is shown: on a patient's pages and for care roles only. The path has no language prefix. */
 export const showsSidebar = (pathname: string, role: Role) => isCareRole(role) && sidebarPaths.test(pathname)

@@ -3,6 +3,7 @@ import { phrases } from '../language.ts'
 /** The page of one's own account: password, e-mail address, sessions and trusted devices. */
 export const account_settings = phrases({
   ja: {
+    line: 'LINEとの連携',
     title: 'アカウントと安全',
     failed: '変更できませんでした。',
     'password.title': 'パスワード',
@@ -63,6 +64,7 @@ export const account_settings = phrases({
     'devices.error': '信頼した端末を読み込めませんでした。',
   },
   en: {
+    line: 'Link to LINE',
     title: 'Account and security',
     failed: 'Couldn’t make the change.',
     'password.title': 'Password',
@@ -123,6 +125,7 @@ export const account_settings = phrases({
     'devices.error': 'Couldn’t load the trusted devices.',
   },
   kr: {
+    line: 'LINE 연동',
     title: '계정 및 보안',
     failed: '변경하지 못했습니다.',
     'password.title': '비밀번호',

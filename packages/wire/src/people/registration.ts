@@ -13,7 +13,7 @@ export const inviteUser = endpoint({
   permission: 'care_team.write',
   summary: 'Create a person and mail them an invitation',
   description:
-    'The mail has a link and a six-digit code, valid for 7 days and for one use. Only admins invite people who are not patients. The mail is in Japanese unless `language` says otherwise.',
+    'The mail has a link and a six-digit code, valid for 7 days and for one use. Only admins invite people who are not patients. The mail is in Japanese unless `language` says otherwise. With `by: sheet` nothing is mailed: make an activation sheet afterwards.',
   body: InputObject({
     role: OneOf(roles),
     email: Email,
@@ -25,12 +25,14 @@ export const inviteUser = endpoint({
     sex: Type.Optional(Nullable(OneOf(sexes))),
     phone_number: Type.Optional(Nullable(Phone)),
     language,
+    by: Type.Optional(OneOf(['mail', 'sheet'])),
   }),
   reply: User,
   status: 201,
   errors: ['email_taken', 'phone_number_taken'],
   example: { body: { role: 'patient', email: 'misao@example.com', last_name: '勅使河原', first_name: '美佐緒' } },
   changes: ['users', 'message_rooms'],
+  staffChanges: ['invitations'],
 })
 
 export const repeatInvitation = endpoint({
@@ -44,6 +46,21 @@ export const repeatInvitation = endpoint({
   status: 204,
   errors: ['already_activated'],
   example: { params: { id: 1 }, body: {} },
+  staffChanges: ['invitations'],
+})
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/invitations',
+  permission: 'care_team.write',
+  summary: 'Revoke the invitation of a patient, mailed or on paper',
+  description: 'The account stays and can be invited again. An invitation that is still to be mailed is not sent.',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  errors: ['already_activated'],
+  example: { params: { id: 1 } },
+  staffChanges: ['invitations'],
 })
 
 export type ActivationSheet = Static<typeof ActivationSheet>
@@ -60,7 +77,7 @@ export const ActivationSheet = Type.Object({
 export const makeActivationSheet = endpoint({
   method: 'POST',
   path: '/api/users/:id/activation_sheets',
-  permission: 'administration.write',
+  permission: 'care_team.write',
   summary: 'Make a new invitation of a patient to print instead of mailing it; the earlier one becomes invalid',
   description: 'Whoever has the sheet can register as this patient: hand it over in person. Valid for 7 days and for one use, like a mailed invitation.',
   params: ById,
@@ -69,6 +86,7 @@ export const makeActivationSheet = endpoint({
   status: 201,
   errors: ['already_activated', 'document_failed'],
   example: { params: { id: 1 }, body: { language: 'ja' } },
+  staffChanges: ['invitations'],
 })
 
 export const deactivateUser = endpoint({

@@ -88,6 +88,8 @@ export const listTestCategories = endpoint({
       /** Names of the categories. */
       numeric_categories: Type.Array(Type.String()),
       image_categories: Type.Array(Type.String()),
+      /** Whether new checkups may have it. */
+      is_active: Type.Boolean(),
       sort_number: Type.Integer(),
     }),
   ),

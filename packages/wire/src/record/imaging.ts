@@ -16,6 +16,8 @@ export const ImageTestResultCategory = Type.Object({
   /** Usual content: 1 image, 2 video. Both can be uploaded. */
   type: Type.Integer({ minimum: 1, maximum: 2 }),
   applicable_sex: Type.String(),
+  /** Whether new images may have it. */
+  is_active: Type.Boolean(),
   sort_number: Type.Integer(),
 })
 

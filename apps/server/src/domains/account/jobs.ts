@@ -4,8 +4,9 @@ import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { addressesOf, credentialsById } from './credential-store.ts'
+import { isRevoked } from './invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage } from './mail-queue.ts'
-import { hasPrintedInvitation, issueToken } from './token-store.ts'
+import { hasPrintedInvitation, issueToken, lockTokens } from './token-store.ts'
 
 /** Mails the link, and for an activation the code. A retry makes a new token, which invalidates the one that may not have arrived. */
 const sendToken = async (
@@ -15,7 +16,13 @@ const sendToken = async (
   language: AccountMail['language'],
 ) => {
   const { db, mail: mailer, config } = context
-  const { token, code } = await db.transaction((tx) => issueToken(tx, { user_id: account.id, kind, email: account.email }, context))
+  const issued = await db.transaction(async (tx) => {
+    await lockTokens(tx, account.id)
+    if (kind === 'activation' && (await isRevoked(tx, account.id))) return undefined
+    return issueToken(tx, { user_id: account.id, kind, email: account.email }, context)
+  })
+  if (!issued) return
+  const { token, code } = issued
   const page = accountPage(config.public_url, kind === 'activation' ? 'activate' : 'reset_password', language)
   const values = { code, link: `${page}/${token}`, page }
   await mailer.send({ to: account.email, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`, values) })

@@ -98,4 +98,6 @@ export const account_tokens = pgTable('account_tokens', {
   expires_at: instant().notNull(),
   resend_at: instant().notNull(),
   used_at: instant(),
+  opened_at: instant(),
+  revoked_at: instant(),
 })

@@ -26,6 +26,11 @@ const lockedUser = preparedQuery((db) =>
     .for('no key update'),
 )
 
+/** Makes other calls that issue or revoke tokens of this person wait. Call it in a transaction. */
+export const lockTokens = async (db: Db, user_id: number) => {
+  await lockedUser(db).execute({ id: user_id })
+}
+
 export const revokeTokens = async (db: Db, user_id: number, kind: TokenKind) => {
   await db
     .update(tokens)
@@ -39,8 +44,7 @@ export const issueToken = async (
   { user_id, kind, email, previous_email, is_printed }: { user_id: number; kind: TokenKind; email: string; previous_email?: string; is_printed?: true },
   { secret, random }: Pick<AppContext, 'secret' | 'random'>,
 ) => {
-  // serialises concurrent requests of one person
-  await lockedUser(db).execute({ id: user_id })
+  await lockTokens(db, user_id)
   await revokeTokens(db, user_id, kind)
   const token = makeToken(random)
   const code = makeCode(random)

@@ -4,16 +4,20 @@ import * as coupon from '@sukoyaka/wire/boards/admin/coupon'
 import * as disease from '@sukoyaka/wire/boards/admin/disease'
 import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
 import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
+import * as imageCategory from '@sukoyaka/wire/boards/admin/image-category'
 import * as product from '@sukoyaka/wire/boards/admin/product'
 import * as category from '@sukoyaka/wire/boards/admin/product-category'
 import * as recordTemplate from '@sukoyaka/wire/boards/admin/record-template'
 import * as range from '@sukoyaka/wire/boards/admin/reference-range'
 import * as resultCategory from '@sukoyaka/wire/boards/admin/result-category'
+import * as testCategory from '@sukoyaka/wire/boards/admin/test-category'
 import { iconKeyIn, iconUrlOf } from '../../files/icon-url.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
 import { allConnectedApps, connectedAppOf, insertConnectedApp, updateConnectedApp } from './apps/connected-app-store.ts'
 import { sharedReplies, sharedReplyOf } from './canned-reply/list-store.ts'
+import { allImageCategories, imageCategoryOf, insertImageCategory, updateImageCategory } from './checkup/image-category-store.ts'
+import { allTestCategories, insertTestCategory, testCategoryOf, updateTestCategory } from './checkup/test-category-store.ts'
 import { newCode } from './code.ts'
 import { csvOf } from './csv.ts'
 import { allDiseases, diseaseEntryOf, insertDiseaseEntry, updateDiseaseEntry } from './disease-store.ts'
@@ -81,6 +85,22 @@ export const catalogueRoutes = [
   serve(resultCategory.readResultCategory, ({ db, input }) => resultCategoryOf(db, input.id)),
   serve(resultCategory.addResultCategory, ({ db, context, input }) => insertResultCategory(db, input, newCode(context))),
   serve(resultCategory.changeResultCategory, ({ scope, input }) => updateResultCategory(scope, input)),
+
+  serve(imageCategory.listAllImageCategories, ({ db, input }) => allImageCategories(db, input)),
+  serve(imageCategory.exportImageCategories, ({ db, input, language, reply }) =>
+    csvOf({ name: 'image_categories', columns: imageCategory.imageCategoryColumns, language, reply }, (page) => allImageCategories(db, { ...input, page })),
+  ),
+  serve(imageCategory.readImageCategory, ({ db, input }) => imageCategoryOf(db, input.id)),
+  serve(imageCategory.addImageCategory, ({ db, context, input }) => insertImageCategory(db, input, newCode(context))),
+  serve(imageCategory.changeImageCategory, ({ db, input }) => updateImageCategory(db, input)),
+
+  serve(testCategory.listAllTestCategories, ({ db, input }) => allTestCategories(db, input)),
+  serve(testCategory.exportTestCategories, ({ db, input, language, reply }) =>
+    csvOf({ name: 'test_categories', columns: testCategory.testCategoryColumns, language, reply }, (page) => allTestCategories(db, { ...input, page })),
+  ),
+  serve(testCategory.readTestCategory, ({ db, input }) => testCategoryOf(db, input.id)),
+  serve(testCategory.addTestCategory, ({ db, context, input }) => insertTestCategory(db, input, newCode(context))),
+  serve(testCategory.changeTestCategory, ({ db, input }) => updateTestCategory(db, input)),
 
   serve(range.listAllReferenceRanges, ({ db, input }) => allRanges(db, input)),
   serve(range.exportReferenceRanges, ({ db, input, language, reply }) =>

@@ -166,6 +166,50 @@ test('the unit and the value type of a category with results stay, and an inacti
   expect(await resultsOf(added.id)).toHaveLength(1)
 })
 
+test('a category of images and a test out of use take nothing new; of two administrators, the later gets a conflict', async () => {
+  const images = '/api/admin/image_categories'
+  const input = { name_ja: '試験の画像', name_en: '', name_kr: '', body_part: 'chest', modality: 'ct', image_kind: 'video', applicable_sex: 'any' }
+  const added = (await admin.post(images, { ...input, is_active: true, sort_number: 1 })).body
+  expect((await admin.get(`${images}?modality=ct&q=${encodeURIComponent('試験の')}`)).body.items).toEqual([added])
+  const [mine, theirs] = await Promise.all([save(added, images, { name_ja: '一' }), save(added, images, { name_ja: '二' })])
+  expect([mine.status, theirs.status].toSorted()).toEqual([200, 409])
+  const used = [mine, theirs].find(({ status }) => status === 200)!.body
+  expect((await save(used, images, { is_active: false })).status).toBe(200)
+  const image = formOf({ user_id: String(hanako.id), category_id: String(added.id), recorded_at: '2026-01-10T00:00:00Z' }, 'images[]', {
+    filename: 'a.png',
+    content: await sharp({ create: { width: 6, height: 4, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer(),
+  })
+  expect(await fieldsOf(staff.nurse.request('POST', '/api/image_test_results', { body: image as never }))).toEqual([422, ['category_id']])
+  expect((await admin.get(`${images}/${(await addCategory()).id}`)).status).toBe(404)
+
+  const tests = '/api/admin/test_categories'
+  const names = { numeric_categories: ['ldl_cholesterol'], image_categories: ['chest_xray'] }
+  const test_input = { ...{ name_ja: '試験の検査', name_en: '', name_kr: '', test_group: 'blood', applicable_sex: 'any', requires_fasting: true }, ...names }
+  const test_row = { ...test_input, default_package_kinds: ['detail'], is_active: true, sort_number: 1 }
+  expect(await fieldsOf(admin.post(tests, { ...test_row, numeric_categories: ['chest_xray'], image_categories: ['none'] }))).toEqual([
+    422,
+    ['numeric_categories', 'image_categories'],
+  ])
+  const made = (await admin.post(tests, test_row)).body
+  expect(made).toMatchObject(names)
+  const { rows } = await testApp.context.db.execute<{ id: number }>(
+    sql`insert into test_packages (user_id, kind, tested_at) values (${hanako.id}, 'general', '2026-01-10T00:00:00Z') returning id`,
+  )
+  const addTest = () => staff.nurse.request('PUT', `/api/test_packages/${rows[0]!.id}`, { body: { tests_attributes: [{ category_id: made.id }] } })
+  expect((await addTest()).status).toBe(200)
+  expect((await save(made, tests, { is_active: false })).body).toMatchObject({ is_active: false })
+  expect((await save(made, tests, { name_ja: '別' })).status).toBe(409)
+  expect(await fieldsOf(addTest())).toEqual([422, ['tests_attributes']])
+  const shown = (await hanako.get('/api/test_categories')).body.items.find(({ id }: Row) => id === made.id)
+  expect(shown).toMatchObject({ is_active: false, ...names })
+  const edited = await firstOf(`${tests}?q=lipid`)
+  const renamed = (await save(edited, tests, { name_ja: '改めた検査' })).body
+  await reload('tests')
+  expect((await admin.get(`${tests}/${edited.id}`)).body).toEqual(renamed)
+})
+
 test('an update of the reference data leaves all ranges of a category alone in which one was edited', async () => {
   const [ldl] = (await admin.get(`${ranges}?q=ldl_cholesterol`)).body.items
   await saveRange(ldl, { source: '学会の改訂' })

@@ -160,7 +160,12 @@ const testIdsOfPackage = patientQuery(({ db, rows }) =>
     .from(rows(tests))
     .where(eq(tests.test_package_id, sql.placeholder('test_package_id'))),
 )
-const testCategoryIds = preparedQuery((db) => db.select({ id: test_categories.id }).from(test_categories).where(isAnyOf(test_categories.id)))
+const testCategoryIds = preparedQuery((db) =>
+  db
+    .select({ id: test_categories.id })
+    .from(test_categories)
+    .where(and(isAnyOf(test_categories.id), test_categories.is_active)),
+)
 
 /** Adds, changes and removes tests by nested attributes; an `id` must be of a test of this checkup. */
 export const putTests = async (

@@ -64,6 +64,7 @@ export const test_categories = pgTable('test_categories', {
   numeric_categories: text().array().notNull().default([]),
   image_categories: text().array().notNull().default([]),
   sort_number: integer().notNull().default(0),
+  ...edited(),
 })
 
 export const test_packages = patientTable(

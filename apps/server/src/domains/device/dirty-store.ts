@@ -40,6 +40,17 @@ export const markAllDays = async (scope: PatientScope, user_id: number) => {
   await markAll(scope).execute({ user_id })
 }
 
+const markUnited = patientQuery(({ from, target }) =>
+  rawQuery(sql`
+    insert into ${target(device_dirty_days)} (user_id, day)
+    select distinct ${sql.placeholder('user_id')}::bigint, d.day from ${from(device_days, 'd')}
+    where d.user_id in (${sql.placeholder('user_id')}, ${sql.placeholder('other_id')}) on conflict do nothing`),
+)
+/** All days of two records that were merged or separated, for one of them: their samples moved. */
+export const markUnitedDays = async (scope: PatientScope, user_id: number, other_id: number) => {
+  await markUnited(scope).execute({ user_id, other_id })
+}
+
 const peopleIn = patientQuery(({ db, rows }) => db.selectDistinct({ user_id: device_dirty_days.user_id }).from(rows(device_dirty_days)))
 /** Patients with days to derive, whose job was lost. */
 export const peopleWithDirtyDays = async (scope: PatientScope): Promise<number[]> => (await peopleIn(scope).execute()).map(({ user_id }) => user_id)

@@ -23,10 +23,10 @@ const maxRows = 1_000
 export type Reader = { language: Language; urlOf: FileUrlOf }
 
 const categoriesOfImages = preparedQuery((db, language: Language) => {
-  const { id, name, name_ja, name_en, name_kr, group, modality, type, applicable_sex, sort_number } = getTableColumns(result_categories)
+  const { id, name, name_ja, name_en, name_kr, group, modality, type, applicable_sex, is_active, sort_number } = getTableColumns(result_categories)
   const display_name = localName(result_categories, language)
   return db
-    .select({ id, name, name_ja, name_en, name_kr, display_name, body_area: group, modality, type, applicable_sex, sort_number })
+    .select({ id, name, name_ja, name_en, name_kr, display_name, body_area: group, modality, type, applicable_sex, is_active, sort_number })
     .from(result_categories)
     .where(inArray(result_categories.type, fileTypes))
     .orderBy(asc(result_categories.sort_number), asc(result_categories.id))

@@ -25,7 +25,7 @@ const imageCategoryById = preparedQuery((db) =>
   db
     .select({ id: result_categories.id })
     .from(result_categories)
-    .where(and(eq(result_categories.id, sql.placeholder('category_id')), inArray(result_categories.type, fileTypes))),
+    .where(and(eq(result_categories.id, sql.placeholder('category_id')), inArray(result_categories.type, fileTypes), result_categories.is_active)),
 )
 const assertImageCategory = async (db: Db, category_id: number) => {
   const [found] = await imageCategoryById(db).execute({ category_id })
@@ -116,7 +116,7 @@ export const updateImageResult = async (
 ): Promise<ImageTestResult> => {
   const existing = await lockImageResult(scope, id)
   assertUnchanged(existing, updated_at)
-  if (change.category_id !== undefined) await assertImageCategory(scope.db, change.category_id)
+  if (change.category_id !== undefined && change.category_id !== existing.category_id) await assertImageCategory(scope.db, change.category_id)
   if (change.recorded_at !== undefined) assertNotInFuture(change.recorded_at, now)
   const { follow_up_kind, follow_up_on } = { ...existing, ...change }
   assertFollowUp(follow_up_kind, follow_up_on)

@@ -1,11 +1,27 @@
 import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 const channel = { id: '2000000001', secret: '0123456789abcdef0123456789abcdef' }
 let testApp: TestApp
+/** What LINE is asked, and what it answers. */
+let asked: URLSearchParams | undefined
+let answer: { status: number; body: object }
+const line = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  asked = new URLSearchParams(Buffer.concat(chunks).toString())
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+})
 beforeAll(async () => {
-  testApp = await openTestApp({ env: { LINE_CHANNEL_ID: channel.id, LINE_CHANNEL_SECRET: channel.secret } })
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  const { port } = line.address() as AddressInfo
+  testApp = await openTestApp({
+    env: { LINE_CHANNEL_ID: channel.id, LINE_CHANNEL_SECRET: channel.secret, LINE_TOKEN_URL: `http://127.0.0.1:${port}/token` },
+  })
+  return () => line.close()
 })
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -29,6 +45,25 @@ test('links and unlinks one’s own account; a LINE user belongs to one account'
   expect((await hanako.request('DELETE', '/line_accounts')).status).toBe(204)
   expect((await state(hanako)).linked_at).toBeNull()
   expect((await link(taro, await tokenFor(taro))).status).toBe(201)
+})
+
+test('exchanges the code of a login, and says when LINE refuses it or does not answer', async () => {
+  const member = await testApp.add({ role: 'patient' })
+  const sendCode = async (body: object = { code: 'abc' }) => {
+    const response = await member.request('POST', '/line_accounts', { body })
+    return [response.status, response.body.code ?? typeof response.body.linked_at]
+  }
+  answer = { status: 400, body: { error: 'invalid_grant' } }
+  expect(await sendCode()).toEqual([401, 'signature_invalid'])
+  answer = { status: 500, body: {} }
+  expect(await sendCode()).toEqual([503, 'unavailable'])
+  expect(await sendCode({})).toEqual([422, 'invalid'])
+  answer = { status: 200, body: { id_token: await tokenFor(member, { sub: `U${'b'.repeat(32)}` }) } }
+  expect(await sendCode()).toEqual([201, 'string'])
+  expect(Object.fromEntries(asked!)).toEqual({
+    ...{ grant_type: 'authorization_code', code: 'abc', client_id: channel.id, client_secret: channel.secret },
+    redirect_uri: `${testApp.context.config.public_url}/settings/line`,
+  })
 })
 
 test.each<[string, object, object]>([

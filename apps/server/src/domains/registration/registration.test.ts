@@ -115,7 +115,7 @@ test('a printed invitation replaces the mailed one, also one that is still to be
   const { admin, concierge } = testApp.staff
   const { id } = (await concierge.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).body
   const sheets = `/api/users/${id}/activation_sheets`
-  expect((await concierge.request('POST', sheets, { body: {} })).status).toBe(403)
+  expect((await testApp.staff.observer.request('POST', sheets, { body: {} })).status).toBe(403)
   expect((await admin.request('POST', `/api/users/${concierge.id}/activation_sheets`, { body: {} })).status).toBe(404)
   const first = (await admin.request('POST', sheets, { body: {} })).body
   const sheet = (await admin.request('POST', sheets, { body: { language: 'en' } })).body
@@ -218,6 +218,66 @@ test('requests for an invitation are listed for those who invite, once per addre
   expect((await testApp.staff.trainer.get('/api/invite_requests')).status).toBe(403)
   await invite()
   expect(await list()).toEqual([])
+})
+
+const stateOf = async (registered = 'waiting') => {
+  const { body } = await testApp.staff.nurse.get(`/api/invitations?registered=${registered}`)
+  return body.items.find((item: { email: string }) => item.email === email)?.state
+}
+
+test('care staff see an invitation unsent, sent, opened, printed, expired, revoked and used', async () => {
+  const { nurse, doctor } = testApp.staff
+  const { id } = (await nurse.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).body
+  expect(await stateOf()).toBe('unsent')
+  await testApp.runJobs()
+  expect(await stateOf()).toBe('sent')
+  await testApp.request('GET', `/api/users/activations/${tokenFor(email)}`)
+  expect(await stateOf()).toBe('opened')
+  await doctor.request('POST', `/api/users/${id}/activation_sheets`, { body: {} })
+  expect(await stateOf()).toBe('printed')
+  await testApp.context.db.execute(sql`update account_tokens set expires_at = now() where user_id = ${id}`)
+  expect(await stateOf()).toBe('expired')
+  const revoke = () => nurse.request('DELETE', `/api/users/${id}/invitations`)
+  expect([(await revoke()).status, await stateOf()]).toEqual([204, 'revoked'])
+  await nurse.request('POST', `/api/users/${id}/invitations`, { body: {} })
+  await testApp.runJobs()
+  expect(await stateOf()).toBe('sent')
+  expect((await activate({ phone_number: '090-5555-0101', last_name_kana: 'てしがわら', first_name_kana: 'みさお' })).status).toBe(201)
+  expect([await stateOf(), await stateOf('activated')]).toEqual([undefined, 'activated'])
+  expect((await revoke()).body.code).toBe('already_activated')
+  expect((await testApp.staff.trainer.get('/api/invitations')).status).toBe(403)
+})
+
+test('a revoked invitation opens nothing, and is not mailed when it was still to be sent', async () => {
+  const { nurse } = testApp.staff
+  const { id } = (await nurse.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).body
+  await nurse.request('DELETE', `/api/users/${id}/invitations`)
+  await testApp.runJobs()
+  expect([mailsTo(email), await stateOf()]).toEqual([[], 'revoked'])
+  await nurse.request('POST', `/api/users/${id}/invitations`, { body: {} })
+  await testApp.runJobs()
+  await nurse.request('DELETE', `/api/users/${id}/invitations`)
+  expect((await activate()).body.code).toBe('activation_invalid')
+})
+
+test('nothing is mailed for an invitation on paper', async () => {
+  await invite({ by: 'sheet' })
+  expect([mailsTo(email), await stateOf()]).toEqual([[], 'unsent'])
+})
+
+test('staff are told who may be the same person, by kana and birthday or by phone', async () => {
+  const kana = { last_name_kana: 'ルイジ', first_name_kana: 'ハナヨ' }
+  const { id } = (await invite({ ...kana, birthday: '1961-02-03', phone_number: '090-5555-0202' })).body
+  const similar = async (query: Record<string, string>) =>
+    (await testApp.staff.nurse.get(`/api/similar_patients?${new URLSearchParams(query)}`)).body.items.map(
+      (item: { patient: { id: number }; likenesses: string[] }) => [item.patient.id === id, ...item.likenesses],
+    )
+  const typed = { last_name_kana: 'るいじ', first_name_kana: 'はなよ' }
+  expect(await similar(typed)).toEqual([[true, 'kana']])
+  expect(await similar({ ...typed, birthday: '1961-02-03' })).toEqual([[true, 'kana', 'birthday']])
+  expect(await similar({ ...typed, birthday: '1961-02-04' })).toEqual([])
+  expect(await similar({ phone_number: '０９０ー５５５５ー０２０２', birthday: '1961-02-03' })).toEqual([[true, 'birthday', 'phone_number']])
+  expect(await similar({ last_name_kana: 'るいじ' })).toEqual([])
 })
 
 test('stores neither token nor code of an invitation', async () => {

@@ -1,11 +1,13 @@
+import * as invitation from '@sukoyaka/wire/care/invitation'
 import * as accountAdmin from '@sukoyaka/wire/people/account-admin'
 import * as registration from '@sukoyaka/wire/people/registration'
 import { type Limit, recordAttempt } from '../../http/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
 import { endSessions, sessionsOfUser, unlock, updateRole } from './account-admin-store.ts'
 import { completeActivation, exchangeCode, readActivation } from './actions/activate.ts'
-import { invite, inviteAgain, makeSheet } from './actions/invite.ts'
+import { invite, inviteAgain, makeSheet, revoke } from './actions/invite.ts'
 import { activateAccount, deactivateAccount } from './deactivation-store.ts'
+import { invitationsOf, similarPatients } from './invitation-store.ts'
 import { requestsOf, saveRequest } from './store.ts'
 
 const requestLimit: Limit = { kind: 'invite_request', max: 20, minutes: 60 }
@@ -13,7 +15,10 @@ const requestLimit: Limit = { kind: 'invite_request', max: 20, minutes: 60 }
 export const registrationRoutes = [
   serve(registration.inviteUser, invite),
   serve(registration.repeatInvitation, inviteAgain),
+  serve(registration.revokeInvitation, revoke),
   serve(registration.makeActivationSheet, makeSheet),
+  serve(invitation.listInvitations, ({ scope, input }) => invitationsOf(scope, input)),
+  serve(invitation.listSimilarPatients, ({ scope, input }) => similarPatients(scope, input)),
   serve(registration.deactivateUser, ({ scope, input }) => deactivateAccount(scope, input.id)),
   serve(registration.activateUser, ({ scope, input }) => activateAccount(scope, input.id)),
   serve(accountAdmin.changeRole, ({ scope, actor, input }) => updateRole(scope, actor, input.id, input.role)),

@@ -12,7 +12,7 @@ import { message_rooms } from '../message/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { invite_requests as requests } from './tables.ts'
 
-type NewUser = Omit<Input<typeof inviteUser>, 'language'>
+type NewUser = Omit<Input<typeof inviteUser>, 'language' | 'by'>
 
 /** Creates an account without a password. Throws 422 for a used address or number. */
 export const insertAccount = async (db: Db, user: NewUser) => {

@@ -94,6 +94,27 @@ export const referenceCalls: Record<string, Call> = {
     }),
   ),
   ...table(
+    'image_categories',
+    'id name_ja name_en name_kr body_part modality image_kind applicable_sex is_active sort_number updated_at',
+    '',
+    'sort=name_ja&body_part=chest&modality=ct&is_active=true',
+    () => ({
+      ...names('試験'),
+      ...{ body_part: 'chest', modality: 'ct', image_kind: 'image', applicable_sex: 'any', is_active: false, sort_number: 9000 },
+    }),
+  ),
+  ...table(
+    'test_categories',
+    'id name_ja name_en name_kr test_group applicable_sex requires_fasting default_package_kinds numeric_categories image_categories is_active sort_number updated_at',
+    'default_package_kinds numeric_categories image_categories',
+    'sort=name_ja&test_group=blood&is_active=true',
+    () => ({
+      ...names('試験'),
+      ...{ test_group: 'blood', applicable_sex: 'any', requires_fasting: false, default_package_kinds: [], is_active: false, sort_number: 900 },
+      ...{ numeric_categories: ['ldl_cholesterol'], image_categories: [] },
+    }),
+  ),
+  ...table(
     'reference_ranges',
     'id category_id category_name unit sex age_min age_max unhealthy_below healthy_min healthy_max unhealthy_above valid_from valid_until state source updated_at',
     '',

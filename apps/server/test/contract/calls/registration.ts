@@ -1,5 +1,5 @@
 import { type Call, get, type Ids, none, patch, post, remove, type SeparateIds } from './call.ts'
-import { paged, under } from './reply.ts'
+import { paged, person, under } from './reply.ts'
 
 const open = 'without signing in'
 const own = 'own account'
@@ -25,6 +25,18 @@ export const registrationCalls: Record<string, Call> = {
   'GET /api/invite_requests': get(() => '/api/invite_requests', 'care team', 'none', {
     filters: 'page=1',
     reply: [...paged, ...under('items[].', 'id email name phone_number note created_at')],
+  }),
+  'GET /api/invitations': get(() => '/api/invitations', 'care team', 'none', {
+    filters: 'q=registered&registered=waiting&page=1',
+    reply: [
+      ...paged,
+      ...under('items[].patient.', person),
+      ...under('items[].', 'patient email birthday state created_at sent_at opened_at expires_at activated_at'),
+    ],
+  }),
+  'GET /api/similar_patients': get(() => '/api/similar_patients', 'care team', 'none', {
+    filters: 'last_name_kana=a&first_name_kana=a&birthday=1958-04-05&phone_number=09000000000',
+    reply: ['items', ...under('items[].patient.', person), ...under('items[].', 'patient birthday is_registered likenesses likenesses[]')],
   }),
   'GET /api/privacy_policies/current': get(() => '/api/privacy_policies/current', open, 'none', { reply: policy.split(' ') }),
   'GET /api/usage_policies/current': get(() => '/api/usage_policies/current', open, 'none', { reply: policy.split(' ') }),
@@ -97,10 +109,11 @@ export const separateRegistrationCalls: Record<string, Call<SeparateIds>> = {
     'none',
     { good: 204 },
   ),
+  'DELETE /api/users/{id}/invitations': remove(({ invited }) => `/api/users/${invited}/invitations`, 'care team', 'none'),
   'POST /api/users/{id}/activation_sheets': post(
     ({ invited }) => `/api/users/${invited}/activation_sheets`,
     () => ({ language: 'en' }),
-    'users, facilities, products, coupons, policies, audit log',
+    'care team',
     'none',
     { good: 201, reply: ['link', 'page', 'email', 'code', 'expires_at', 'pdf'] },
   ),

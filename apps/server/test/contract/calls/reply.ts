@@ -92,7 +92,8 @@ export const resultKeys = (at: string) => [
   ...categoryKeys(`${at}category.`),
 ]
 
-export const imageCategoryKeys = (at: string) => under(at, 'id name name_ja name_en name_kr display_name body_area modality type applicable_sex sort_number')
+export const imageCategoryKeys = (at: string) =>
+  under(at, 'id name name_ja name_en name_kr display_name body_area modality type applicable_sex is_active sort_number')
 export const importHeadKeys = (at: string) => [
   ...under(at, 'id user_id user_name name file_name facility tested_on state error size received done total applied_at undone_at created_at updated_at'),
   ...under(`${at}counts.`, 'rows new changed same refused partial cells_open values_new values_changed people kept'),

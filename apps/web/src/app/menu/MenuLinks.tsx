@@ -8,6 +8,7 @@ import {
   IconFileZip,
   IconKeyboard,
   IconLock,
+  IconMailPlus,
   IconMessageBolt,
   IconSettings,
   IconStethoscope,
@@ -57,6 +58,11 @@ export function MenuLinks({ me, rest, onLeave }: MenuLinksProps) {
       <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={onLeave}>
         {t('menu.notifications')}
       </ButtonLink>
+      {scopeOf(me.role, 'care_team.write') ? (
+        <ButtonLink to="/invitations" kind="neutral" icon={<IconMailPlus aria-hidden />} onClick={onLeave}>
+          {t('menu.invitations')}
+        </ButtonLink>
+      ) : null}
       {scopeOf(me.role, 'coordination.write') ? (
         <ButtonLink to="/settings/replies" kind="neutral" icon={<IconMessageBolt aria-hidden />} onClick={onLeave}>
           {t('menu.replies')}

@@ -17,7 +17,7 @@ export const results = api.injectEndpoints({
     listReferenceRanges: queryEndpoint(build, checkup.listReferenceRanges, 'users'),
     listTestPackages: queryEndpoint(build, checkup.listTestPackages, 'test_packages'),
     listTestPackageResults: partialQueryEndpoint(build, checkup.listTestPackageResults, numericPart, 'test_results'),
-    listTestCategories: queryEndpoint(build, checkup.listTestCategories),
+    listTestCategories: queryEndpoint(build, checkup.listTestCategories, 'test_categories'),
     listNumericTestResultCategories: queryEndpoint(build, checkup.listNumericTestResultCategories, 'result_categories'),
     releaseTestPackage: mutationEndpoint(build, checkup.releaseTestPackage),
     withdrawTestPackageRelease: mutationEndpoint(build, checkup.withdrawTestPackageRelease),

@@ -40,11 +40,13 @@ export function WhatAndWhen({ form: { values, put, field, errorOf } }: Props) {
         <option value="" disabled>
           {t('form.choose')}
         </option>
-        {data?.items.map(({ id, display_name }) => (
-          <option key={id} value={id}>
-            {display_name}
-          </option>
-        ))}
+        {data?.items
+          .filter(({ id, is_active }) => is_active || id === values.category_id)
+          .map(({ id, display_name }) => (
+            <option key={id} value={id}>
+              {display_name}
+            </option>
+          ))}
       </SelectField>
       <DatePicker label={t('form.day')} required max={tokyoDay(new Date())} {...field('day')} />
     </div>

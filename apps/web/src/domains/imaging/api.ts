@@ -5,7 +5,7 @@ import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
     listImageTestResults: queryEndpoint(build, imaging.listImageTestResults, 'test_results', 'test_packages'),
-    listImageTestResultCategories: queryEndpoint(build, imaging.listImageTestResultCategories),
+    listImageTestResultCategories: queryEndpoint(build, imaging.listImageTestResultCategories, 'image_categories'),
     /** The checkup of an image determines when the patient can see it. */
     listPackagesOfImages: queryEndpoint(build, listTestPackages, 'test_packages'),
   }),

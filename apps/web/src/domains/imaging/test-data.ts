@@ -12,6 +12,7 @@ const category = (id: number, display_name: string): ImageTestResultCategory => 
   type: 1,
   applicable_sex: 'any',
   sort_number: id,
+  is_active: true,
 })
 export const categories = [category(1, '腹部超音波'), category(2, '胸部X線')]
 

@@ -1,11 +1,23 @@
 import { handOverPatients } from '@sukoyaka/wire/boards/admin/care-team'
+import { listInvitations, listSimilarPatients } from '@sukoyaka/wire/care/invitation'
 import { changeRole, endSessionsOfUser, listSessionsOfUser, unlockUser } from '@sukoyaka/wire/people/account-admin'
-import { activateUser, deactivateUser, inviteUser, listInviteRequests, makeActivationSheet, repeatInvitation } from '@sukoyaka/wire/people/registration'
+import {
+  activateUser,
+  deactivateUser,
+  inviteUser,
+  listInviteRequests,
+  makeActivationSheet,
+  repeatInvitation,
+  revokeInvitation,
+} from '@sukoyaka/wire/people/registration'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
   useInviteUserMutation,
   useRepeatInvitationMutation,
+  useRevokeInvitationMutation,
+  useListInvitationsQuery,
+  useListSimilarPatientsQuery,
   useMakeActivationSheetMutation,
   useListInviteRequestsQuery,
   useDeactivateUserMutation,
@@ -19,6 +31,9 @@ export const {
   endpoints: (build) => ({
     inviteUser: mutationEndpoint(build, inviteUser),
     repeatInvitation: mutationEndpoint(build, repeatInvitation),
+    revokeInvitation: mutationEndpoint(build, revokeInvitation),
+    listInvitations: queryEndpoint(build, listInvitations, 'invitations', 'users'),
+    listSimilarPatients: queryEndpoint(build, listSimilarPatients, 'users'),
     makeActivationSheet: mutationEndpoint(build, makeActivationSheet),
     deactivateUser: mutationEndpoint(build, deactivateUser),
     activateUser: mutationEndpoint(build, activateUser),

@@ -9,11 +9,11 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { MenuButton } from '../../ui/overlay/MenuButton.tsx'
+import { SheetDialog } from '../invitations/SheetDialog.tsx'
 import { HandoverDialog } from './HandoverDialog.tsx'
 import type { MenuUser } from './menu-user.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
-import { SheetDialog } from './SheetDialog.tsx'
 
 type Opened = 'deactivate' | 'role' | 'sessions' | 'handover' | 'sheet'
 

@@ -18,6 +18,7 @@ import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import classes from './DatabasePage.module.css'
 import { tabs } from './tabs.tsx'
 
+const FhirImportLink = lazyNamed(() => import('../../domains/fhir/FhirImportLink.tsx'), 'FhirImportLink')
 const QuestionnaireLink = lazyNamed(() => import('../../domains/questionnaire/QuestionnaireLink.tsx'), 'QuestionnaireLink')
 
 /** Measurements and answers of a patient over time, one tab per kind. */
@@ -84,6 +85,7 @@ function Tabs({ user_id }: { user_id: number }) {
       </div>
       <div className={classes.content}>
         <Suspense fallback={<TabSkeleton />}>
+          {me && me.role !== 'patient' && openTab === tabs[0] ? <FhirImportLink user_id={user_id} /> : null}
           {hasQuestionnaire && me && scopeOf(me.role, 'health_data.write') ? <QuestionnaireLink user_id={user_id} isOwn={me.role === 'patient'} /> : null}
           <openTab.Tab key={`${user_id} ${openTab.name}`} user_id={user_id} />
         </Suspense>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Sessions, TrustedDevices } from '../../domains/account/Browsers.tsx'
 import { EmailForm, PasswordForm } from '../../domains/account/CredentialForms.tsx'
 import { Passkeys } from '../../domains/account/passkey/Passkeys.tsx'
@@ -20,6 +21,9 @@ export function AccountSettingsPage() {
         <Sessions />
         <TrustedDevices />
         <AppGrants />
+        <p>
+          <Link to="/settings/line">{t('line')}</Link>
+        </p>
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ const pages = new Map([
   ['contract', lazyNamed(() => import('./ContractPage.tsx'), 'ContractPage')],
   ['data', lazyNamed(() => import('./DataPage.tsx'), 'DataPage')],
   ['devices', lazyNamed(() => import('./DevicesPage.tsx'), 'DevicesPage')],
+  ['line', lazyNamed(() => import('./LinePage.tsx'), 'LinePage')],
   ['notifications', lazyNamed(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage')],
   ['payment', lazyNamed(() => import('./PaymentSettingsPage.tsx'), 'PaymentSettingsPage')],
   ['profile', lazyNamed(() => import('./ProfilePage.tsx'), 'ProfilePage')],

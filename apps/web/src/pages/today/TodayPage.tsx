@@ -1,5 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type TodayItem, type TodayScope, todayScopes } from '@sukoyaka/wire/boards/today'
+import { IconMailPlus } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -151,6 +152,7 @@ function Head({ scope, patientCount }: { scope: TodayScope; patientCount: number
   const [, setSearch] = useSearchParams()
   const isLive = useIsLive()
   const canReview = usePermission('coordination.write')
+  const mayInvite = usePermission('care_team.write')
   return (
     <header className={classes.head}>
       <h1 className={classes.title} tabIndex={-1}>
@@ -163,6 +165,11 @@ function Head({ scope, patientCount }: { scope: TodayScope; patientCount: number
         {canReview ? <span className={classes.keys}>{t('keys.hint')}</span> : null}
       </p>
       <div className={classes.scope}>
+        {mayInvite ? (
+          <ButtonLink to="/invitations" size="small" icon={<IconMailPlus aria-hidden />}>
+            {t('page.invite')}
+          </ButtonLink>
+        ) : null}
         <Segmented
           label={t('scope.label')}
           value={scope}

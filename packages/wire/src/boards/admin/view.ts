@@ -5,7 +5,17 @@ import { Person } from '../../people/account.ts'
 /** Lists of the administration. */
 export const listNames = [
   ...['users', 'facilities', 'plans', 'services', 'contracts', 'care_team', 'policies', 'products', 'product_categories', 'coupons', 'connected_apps'],
-  ...['result_categories', 'reference_ranges', 'diseases', 'goal_templates', 'record_templates', 'emoticons', 'canned_replies'],
+  ...[
+    'result_categories',
+    'reference_ranges',
+    'image_categories',
+    'test_categories',
+    'diseases',
+    'goal_templates',
+    'record_templates',
+    'emoticons',
+    'canned_replies',
+  ],
 ] as const satisfies readonly string[]
 
 const base = { permission: 'administration.write' } as const

@@ -10,6 +10,7 @@ import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { removeDevices } from '../../account/own-browser-store.ts'
 import { peopleByIds } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
+import { markUnitedDays } from '../../device/dirty-store.ts'
 import { forgetMergeNotice, notifyOfMerge } from '../../notification/merge-store.ts'
 import { patients } from '../../patient/tables.ts'
 import { pairOf, warningsOf } from './duplicate-store.ts'
@@ -96,6 +97,7 @@ export const merge = async (scope: PatientScope, actor_id: number, input: Input<
   await closeDuplicate(scope, move, take)
   await takeFields(scope, move, take)
   await judgeUnited(scope, move)
+  await markUnitedDays(scope, kept_id, duplicate_id)
   await removeDevices(db, duplicate_id)
   await notifyOfMerge(scope, { patient_id: kept_id, record_id: move.merge_id, actor_id })
   await publishStaff(scope, input)
@@ -130,6 +132,8 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
   } catch (error) {
     throw violatedUniqueOf(error) === undefined ? error : apiError('undo_blocked')
   }
+  await markUnitedDays(scope, kept_id, duplicate_id)
+  await markUnitedDays(scope, duplicate_id, kept_id)
   await forgetMergeNotice(scope, id)
   await publishStaff(scope, existing)
   await scope.update(patients).set({ merged_into: null }).where(eq(patients.user_id, duplicate_id))

@@ -38,7 +38,7 @@ const unstable = [
   'sessions',
   'trusted_devices',
 ]
-const derived = ['today_items', 'patient_merges', 'patient_merge_rows', 'patient_merge_changes']
+const derived = ['today_items', 'device_dirty_days', 'patient_merges', 'patient_merge_rows', 'patient_merge_changes']
 const allRows = async (): Promise<Record<string, string[]>> => {
   const names = await select<{ name: string }>(
     sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
@@ -222,6 +222,27 @@ test('refuses what is dangerous: no confirmation, an old version, twice the same
   expect((await undo(second.id)).status).toBe(200)
   await select(sql`update patient_merges set undo_until = now() where id = ${first.id}`)
   expect((await undo(first.id)).body.code).toBe('undo_over')
+})
+
+test('steps of shared days are derived again after a merge and after its undo', async () => {
+  const walker = { role: 'patient' as const, last_name_kana: 'アルク' }
+  const [a, b] = [await testApp.add({ ...walker, birthday: '1980-01-01' }), await testApp.add({ ...walker, birthday: '1980-01-30' })]
+  const walk = (record_id: string, started_at: string, ended_at: string, value: number, model: string) => ({
+    ...{ record_id, type: 'steps', value, unit: 'count', started_at, ended_at, zone_offset: 540, source: { maker: 'Apple', model, app: 'ヘルスケア' } },
+  })
+  const send = (person: typeof a, sample: object) => person.request('POST', '/apple_healthkits', { body: { user_id: person.id, samples: [sample] } })
+  await send(a, walk('a', '2026-01-10T00:00:00Z', '2026-01-10T00:10:00Z', 300, 'iPhone'))
+  await send(b, walk('b', '2026-01-10T05:00:00Z', '2026-01-10T05:10:00Z', 400, 'Watch'))
+  await testApp.runJobs()
+  const stepsOf = async ({ id }: { id: number }) =>
+    (await select<{ value: number }>(sql`select value from device_days where user_id = ${id} and kind = 'steps' order by day`)).map(({ value }) => value)
+  expect([await stepsOf(a), await stepsOf(b)]).toEqual([[300], [400]])
+  const { id } = (await merge(a.id, b.id)).body
+  await testApp.runJobs()
+  expect(await stepsOf(a)).toEqual([700])
+  await undo(id)
+  await testApp.runJobs()
+  expect([await stepsOf(a), await stepsOf(b)]).toEqual([[300], [400]])
 })
 
 test('of three merges of one pair at the same time, in both directions, one succeeds', async () => {

@@ -51,7 +51,11 @@ const categoriesForSex = preparedQuery((db) =>
     .select({ category_id: test_categories.id })
     .from(test_categories)
     .where(
-      and(isAnyOf(test_categories.name, 'names'), or(eq(test_categories.applicable_sex, 'any'), eq(test_categories.applicable_sex, sql.placeholder('sex')))),
+      and(
+        isAnyOf(test_categories.name, 'names'),
+        test_categories.is_active,
+        or(eq(test_categories.applicable_sex, 'any'), eq(test_categories.applicable_sex, sql.placeholder('sex'))),
+      ),
     ),
 )
 

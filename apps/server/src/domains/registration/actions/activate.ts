@@ -7,6 +7,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call } from '../../../http/serve.ts'
 import { changeCredentials } from '../../account/credential-store.ts'
+import { markOpened } from '../../account/invitation/invitation-store.ts'
 import { accountKey, addressLimit } from '../../account/limits.ts'
 import { newPasswordProblem } from '../../account/new-password.ts'
 import { openSession, trustBrowser } from '../../account/open-session.ts'
@@ -29,7 +30,8 @@ const findInvitation = async (db: Db, token: string, ip: string) => {
 }
 
 export const readActivation = async ({ db, scopeOf, input: { token }, visitor }: Call<typeof getActivation>) => {
-  const { account, expires_at } = await findInvitation(db, token, visitor.ip)
+  const { id, account, expires_at } = await findInvitation(db, token, visitor.ip)
+  await markOpened(db, id)
   const user = await getUserRow(scopeOf(account, 'account.own'), account.id, 'self')
   return { ...user, expires_at }
 }

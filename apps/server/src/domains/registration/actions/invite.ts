@@ -1,9 +1,10 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { inviteUser, makeActivationSheet, repeatInvitation } from '@sukoyaka/wire/people/registration'
+import type { inviteUser, makeActivationSheet, repeatInvitation, revokeInvitation } from '@sukoyaka/wire/people/registration'
 import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { credentialsById } from '../../account/credential-store.ts'
+import { liftRevocation, saveRevocation } from '../../account/invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage } from '../../account/mail-queue.ts'
 import { normalizeProfile } from '../../account/profile.ts'
 import { getUserRow } from '../../account/store.ts'
@@ -12,12 +13,12 @@ import { renderActivationSheet } from '../document/activation-sheet.ts'
 import { closeRequests, insertUser } from '../store.ts'
 
 /** Only admins invite people who are not patients. */
-export const invite = async ({ context, db, scope, input: { language = 'ja', ...user } }: Call<typeof inviteUser>) => {
+export const invite = async ({ context, db, scope, input: { language = 'ja', by = 'mail', ...user } }: Call<typeof inviteUser>) => {
   const reached = user.role === 'patient' ? scope : scope.withPermission('administration.write')
   const created = await insertUser(reached, normalizeProfile(user, tokyoDay(context.clock())))
   await closeRequests(db, user.email)
   const mail: AccountMail = { kind: 'activation', user_id: created.id, language }
-  await context.jobs.send(db, accountMailQueue, mail)
+  if (by === 'mail') await context.jobs.send(db, accountMailQueue, mail)
   return created
 }
 
@@ -33,9 +34,17 @@ export const inviteAgain = async ({ context, db, actor, scope, input: { id, lang
   await getUserRow(scope, id, actor.role === 'admin' ? 'anybody' : 'patients')
   await requireUnregistered(db, id)
   await revokeTokens(db, id, 'activation')
+  await liftRevocation(db, id)
   const mail: AccountMail = { kind: 'activation', user_id: id, language }
   await context.jobs.send(db, accountMailQueue, mail)
   return null
+}
+
+/** Also keeps an invitation from being sent that is still in the queue. */
+export const revoke = async ({ db, scope, context, input: { id } }: Call<typeof revokeInvitation>) => {
+  await getUserRow(scope, id, 'patients')
+  const { email } = await requireUnregistered(db, id)
+  return saveRevocation(db, { user_id: id, email }, context)
 }
 
 /** The invitation of a patient on paper. It is not mailed: the mail would have another, older token. */

@@ -63,7 +63,7 @@ const lipid = {
   default_package_kinds: [],
   numeric_categories: [],
   image_categories: [],
-  sort_number: 1,
+  ...{ sort_number: 1, is_active: true },
 }
 
 const packages = (...items: TestPackage[]) => reply(listTestPackages, { items })

@@ -47,9 +47,12 @@ export const bookedPrecautions = ({ course, options }: Pick<TestPackage, 'course
 ]
 
 /** Category ids of the tests in course and options. */
-export const testIdsOf = (menuItems: readonly (CourseOrOption | undefined)[], categories: readonly { id: number; name: string }[]): number[] => {
+export const testIdsOf = (
+  menuItems: readonly (CourseOrOption | undefined)[],
+  categories: readonly { id: number; name: string; is_active: boolean }[],
+): number[] => {
   const names = new Set(menuItems.flatMap((item) => item?.test_category_names ?? []))
-  return categories.filter(({ name }) => names.has(name)).map(({ id }) => id)
+  return categories.filter(({ name, is_active }) => is_active && names.has(name)).map(({ id }) => id)
 }
 
 /** Booked course and options with the lead times the facility requires today. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useListTestCategoriesQuery } from '../../../domains/checkup/api.ts'
+import { useListNumericTestResultCategoriesQuery, useListTestCategoriesQuery } from '../../../domains/checkup/api.ts'
+import { useListImageTestResultCategoriesQuery } from '../../../domains/imaging/api.ts'
 import { useListProductsQuery } from '../../../domains/shop/api.ts'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
@@ -58,8 +59,24 @@ export function ProductChoices(props: FieldProps) {
   return <FoldedChoices {...props} all={(data?.items ?? []).map(({ id, display_name }) => ({ value: id, text: display_name }))} />
 }
 
-/** Test categories, folded because there are many. */
+/** Entries of a catalogue that are named by their codes, folded because there are many. */
 export function CatalogueChoices(props: FieldProps) {
+  const { of } = props.field
+  if (of === 'numeric_categories') return <NumericChoices {...props} />
+  return of === 'image_categories' ? <ImageChoices {...props} /> : <TestChoices {...props} />
+}
+
+function NumericChoices(props: FieldProps) {
+  const { data } = useListNumericTestResultCategoriesQuery({})
+  return <FoldedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
+}
+
+function ImageChoices(props: FieldProps) {
+  const { data } = useListImageTestResultCategoriesQuery({})
+  return <FoldedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
+}
+
+function TestChoices(props: FieldProps) {
   const { data } = useListTestCategoriesQuery({})
   return <FoldedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
 }

@@ -78,7 +78,7 @@ function PlanField({ value, onChange, label, error, required }: ChooserProps) {
   )
 }
 
-function CategoryField({ value, onChange, label, error, required }: ChooserProps) {
+function ProductCategoryField({ value, onChange, label, error, required }: ChooserProps) {
   const { t } = useLabels()
   const { currentData } = productCategories.useList({})
   const choices = currentData?.items ?? []

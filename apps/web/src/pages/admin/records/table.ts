@@ -22,6 +22,8 @@ export const tableNames = [
 export const referenceNames = [
   'result_categories',
   'reference_ranges',
+  'test_categories',
+  'image_categories',
   'diseases',
   'goal_templates',
   'record_templates',
@@ -47,6 +49,7 @@ export type Section = {
     | 'values'
     | 'limits'
     | 'validity'
+    | 'measured'
     | 'sale'
     | 'stock'
     | 'discount'

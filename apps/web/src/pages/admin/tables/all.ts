@@ -8,6 +8,7 @@ import { diseases } from './disease-table.ts'
 import { emoticons } from './emoticon-table.ts'
 import { facilities } from './facility-table.ts'
 import { goalTemplates } from './goal-template-table.ts'
+import { imageCategories } from './image-category-table.ts'
 import { plans } from './plan-table.ts'
 import { policies } from './policy-table.ts'
 import { productCategories } from './product-category-table.ts'
@@ -16,6 +17,7 @@ import { recordTemplates } from './record-template-table.ts'
 import { referenceRanges } from './reference-range-table.ts'
 import { resultCategories } from './result-category-table.ts'
 import { services } from './service-table.ts'
+import { testCategories } from './test-category-table.ts'
 
 /** The tables of the administration in the order of their tabs. */
 export const tables: readonly AdminTable[] = [
@@ -36,4 +38,6 @@ export const tables: readonly AdminTable[] = [
   recordTemplates,
   resultCategories,
   referenceRanges,
+  testCategories,
+  imageCategories,
 ]

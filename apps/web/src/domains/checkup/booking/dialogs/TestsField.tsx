@@ -10,7 +10,9 @@ export function TestsField({ value, onChange }: { value: readonly number[]; onCh
   const { t } = useTranslation('booking')
   const { currentData } = useListTestCategoriesQuery({})
   const [open, setOpen] = useState(false)
-  const options = (currentData?.items ?? []).map(({ id, display_name }) => ({ value: String(id), label: display_name }))
+  const options = (currentData?.items ?? [])
+    .filter(({ id, is_active }) => is_active || value.includes(id))
+    .map(({ id, display_name }) => ({ value: String(id), label: display_name }))
   return (
     <div className={classes.tests}>
       <button type="button" className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -11,13 +11,12 @@ import { SelectField } from '../../ui/choice/SelectField.tsx'
 import { save } from '../../ui/form/save.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { saveFile } from '../../ui/page/download.ts'
-import type { MenuUser } from './menu-user.ts'
 import classes from './SheetDialog.module.css'
 
 const pdfOf = ({ pdf }: ActivationSheet) => new Blob([Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))])
 
 /** Makes the invitation of a patient on paper, for people who do not get or read mail. It is made on request only, because it replaces earlier ones. */
-export function SheetDialog({ user, name, onClose }: { user: MenuUser; name: string; onClose: () => void }) {
+export function SheetDialog({ user, name, onClose }: { user: { id: number }; name: string; onClose: () => void }) {
   const { t, i18n } = useTranslation(['admin', 'common'])
   const [make, { data: sheet, isLoading }] = useMakeActivationSheetMutation()
   const [language, setLanguage] = useState(i18n.language as Language)

@@ -1,13 +1,15 @@
+import { listSimilarPatients } from '@sukoyaka/wire/care/invitation'
 import type { User } from '@sukoyaka/wire/people/account'
 import { inviteUser, listInviteRequests } from '@sukoyaka/wire/people/registration'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paged } from '../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { InviteRequests } from './InviteRequests.tsx'
 
 setUpNetwork()
+beforeEach(() => network.use(reply(listSimilarPatients, { items: [] })))
 const request = {
   id: 5,
   email: 'misao@example.com',
@@ -29,7 +31,10 @@ test('invites a person who asked, with the name as written, and the request disa
   await press('招待メールを送る')
   await screen.findByText('招待メールを送りました')
   expect(sent(inviteUser)).toEqual([
-    { role: 'patient', language: 'ja', email: 'misao@example.com', last_name: '勅使河原', first_name: '美佐緒', last_name_kana: 'てしがわら' },
+    {
+      ...{ role: 'patient', language: 'ja', email: 'misao@example.com', phone_number: '090-1111-2222' },
+      ...{ last_name: '勅使河原', first_name: '美佐緒', last_name_kana: 'てしがわら' },
+    },
   ])
   await waitFor(() => expect(screen.queryByText('会社の健診で知りました。')).toBeNull())
 })

@@ -1,0 +1,53 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { AppContext } from '../../../context/app-context.ts'
+import type { Db } from '../../../database/db.ts'
+import { preparedQuery } from '../../../database/prepared.ts'
+import { account_tokens as tokens } from '../tables.ts'
+import { issueToken, lockTokens, revokeTokens } from '../token-store.ts'
+
+const latestInvitation = preparedQuery((db) =>
+  db
+    .select({ revoked_at: tokens.revoked_at })
+    .from(tokens)
+    .where(and(eq(tokens.user_id, sql.placeholder('user_id')), eq(tokens.kind, 'activation')))
+    .orderBy(desc(tokens.id))
+    .limit(1),
+)
+
+/** Whether somebody was not invited again since the invitation was revoked. */
+export const isRevoked = async (db: Db, user_id: number): Promise<boolean> => {
+  const [latest] = await latestInvitation(db).execute({ user_id })
+  return latest !== undefined && latest.revoked_at !== null
+}
+
+/** Revokes the invitation of somebody. Without one, an invitation that nobody gets is stored as revoked, for the job that would mail one. */
+export const saveRevocation = async (
+  db: Db,
+  { user_id, email }: { user_id: number; email: string },
+  context: Pick<AppContext, 'secret' | 'random'>,
+): Promise<null> => {
+  await lockTokens(db, user_id)
+  if (!(await latestInvitation(db).execute({ user_id })).length) await issueToken(db, { user_id, kind: 'activation', email }, context)
+  await revokeTokens(db, user_id, 'activation')
+  await db
+    .update(tokens)
+    .set({ revoked_at: sql`now()` })
+    .where(and(eq(tokens.user_id, user_id), eq(tokens.kind, 'activation'), isNull(tokens.revoked_at)))
+  return null
+}
+
+/** Lets the job mail an invitation again. */
+export const liftRevocation = async (db: Db, user_id: number) => {
+  await db
+    .update(tokens)
+    .set({ revoked_at: null })
+    .where(and(eq(tokens.user_id, user_id), eq(tokens.kind, 'activation')))
+}
+
+/** Records the first time that the page of an invitation was opened. */
+export const markOpened = async (db: Db, id: number) => {
+  await db
+    .update(tokens)
+    .set({ opened_at: sql`now()` })
+    .where(and(eq(tokens.id, id), isNull(tokens.opened_at)))
+}

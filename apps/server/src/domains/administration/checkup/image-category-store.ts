@@ -1,0 +1,65 @@
+import type { addImageCategory, changeImageCategory, listAllImageCategories } from '@sukoyaka/wire/boards/admin/image-category'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../database/db.ts'
+import { preparedQuery } from '../../../database/prepared.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { result_categories } from '../../checkup/tables.ts'
+import { fileTypes, imageType, videoType } from '../../imaging/read-store.ts'
+import { catalogueStore, isEqual } from '../catalogue-store.ts'
+import { namesToEdit, namesToStore } from '../translations.ts'
+
+type CategoryRow = Reply<typeof addImageCategory>
+type CategoryInput = Input<typeof addImageCategory>
+
+const { name, name_ja, name_en, name_kr, sort_number, updated_at, is_active, group, modality } = result_categories
+const store = catalogueStore({
+  table: result_categories,
+  extra: {},
+  search: sql`lower(${name_ja} || ' ' || ${name_en} || ' ' || ${name_kr} || ' ' || ${name})`,
+  sorts: { sort_number, name_ja, updated_at },
+  sort: 'sort_number',
+  rowOf: (row): CategoryRow => ({
+    ...row,
+    ...namesToEdit(row),
+    // the columns are text, but only these values are stored
+    body_part: row.group as CategoryRow['body_part'],
+    modality: row.modality as CategoryRow['modality'],
+    image_kind: row.type === videoType ? 'video' : 'image',
+  }),
+})
+
+const isOfImages = inArray(result_categories.type, [...fileTypes])
+
+export const allImageCategories = (db: Db, { body_part, modality: way, is_active: active, ...query }: Input<typeof listAllImageCategories>) =>
+  store.list(db, query, and(isOfImages, isEqual(group, body_part), isEqual(modality, way), isEqual(is_active, active)))
+
+const imageCategory = preparedQuery((db) =>
+  db
+    .select({ id: result_categories.id })
+    .from(result_categories)
+    .where(and(eq(result_categories.id, sql.placeholder('id')), isOfImages)),
+)
+
+/** Throws 404, also for a category of numeric results. */
+export const imageCategoryOf = async (db: Db, id: number): Promise<CategoryRow> => {
+  if (!(await imageCategory(db).execute({ id })).length) throw apiError('not_found')
+  return store.read(db, id)
+}
+
+const columnsOf = ({ body_part, image_kind, ...rest }: CategoryInput) => ({
+  ...rest,
+  ...namesToStore(rest),
+  group: body_part,
+  type: image_kind === 'video' ? videoType : imageType,
+})
+
+/** `code` is stored as `name`, the unique key of a category. */
+export const insertImageCategory = (db: Db, input: CategoryInput, code: string): Promise<CategoryRow> => store.insert(db, { ...columnsOf(input), name: code })
+
+/** Throws 404; 409 if it was saved since `updated_at`. */
+export const updateImageCategory = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeImageCategory>): Promise<CategoryRow> => {
+  const existing = await store.lock(db, id, { updated_at: version })
+  if (!fileTypes.some((type) => type === existing.type)) throw apiError('not_found')
+  return store.update(db, id, columnsOf(input))
+}

@@ -1,0 +1,24 @@
+import { apiError } from '../../errors/api-error.ts'
+
+const timeoutMs = 15_000
+
+type Channel = { channel_id: string; channel_secret: string; token_url: string }
+
+/** The ID token for the code of a LINE login. Throws `signature_invalid` if LINE does not take the code and `unavailable` if it does not answer. */
+export const idTokenOf = async ({ channel_id: client_id, channel_secret: client_secret, token_url }: Channel, code: string, redirect_uri: string) => {
+  let response: Response
+  try {
+    response = await fetch(token_url, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri, client_id, client_secret }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch {
+    throw apiError('unavailable', { retry_after: 30 })
+  }
+  if (response.status >= 500) throw apiError('unavailable', { retry_after: 30 })
+  const { id_token } = (await response.json().catch(() => ({}))) as { id_token?: unknown }
+  if (!response.ok || typeof id_token !== 'string') throw apiError('signature_invalid')
+  return id_token
+}

@@ -1,0 +1,119 @@
+import { toKatakana } from '@sukoyaka/rules/people/kana'
+import { kanaKey, normalizePhone } from '@sukoyaka/rules/person'
+import type { Invitation, listInvitations, listSimilarPatients } from '@sukoyaka/wire/care/invitation'
+import type { Input, Reply } from '@sukoyaka/wire/endpoint'
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { normalizeText } from '../../access/rows.ts'
+import { nameMatches } from '../../database/name-search.ts'
+import { countedPageOf, type Paged } from '../../database/page.ts'
+import { personColumns } from '../account/store.ts'
+import { account_tokens as tokens, users } from '../account/tables.ts'
+import { patients } from '../patient/tables.ts'
+
+/** Invitations are deleted some weeks after they expire; without one, a new account waits for its mail. */
+const state: SQL<Invitation['state']> = sql`case when ${users.password_hash} is not null then 'activated'
+  when latest.revoked_at is not null then 'revoked'
+  when latest.used_at is not null or latest.id is null and ${users.created_at} > now() - interval '7 days' then 'unsent'
+  when latest.id is null or latest.expires_at <= now() then 'expired'
+  when latest.opened_at is not null then 'opened'
+  when latest.is_printed then 'printed'
+  else 'sent' end`
+
+const isWaiting = isNull(users.password_hash)
+const hasActivated = and(isNotNull(users.password_hash), sql`users.id in (select user_id from account_tokens where kind = 'activation')`)
+
+const instantOf = (column: 'created_at' | 'opened_at' | 'expires_at' | 'used_at') =>
+  sql<string | null>`latest.${sql.identifier(column)}`.mapWith(tokens[column])
+
+// built per call: search and filter vary
+export const invitationsOf = async (
+  scope: PatientScope,
+  { registered = 'waiting', q, page = 1 }: Input<typeof listInvitations>,
+): Promise<Paged<Invitation>> => {
+  const { db } = scope
+  const isInvited = sql`exists (select from ${scope.from(patients, 'p')} where p.user_id = users.id and p.merged_into is null)`
+  const condition = and(
+    eq(users.role, 'patient'),
+    isNull(users.deactivated_at),
+    registered === 'waiting' ? isWaiting : hasActivated,
+    isInvited,
+    q?.trim() ? nameMatches(users.name_search, users.name_grams, q) : undefined,
+  )
+  const latest = sql`lateral (select * from account_tokens t where t.user_id = users.id and t.kind = 'activation' order by t.id desc limit 1) latest`
+  const rows = db
+    .select({
+      patient: personColumns,
+      email: users.email,
+      birthday: users.birthday,
+      state,
+      created_at: users.created_at,
+      sent_at: instantOf('created_at'),
+      opened_at: instantOf('opened_at'),
+      expires_at: instantOf('expires_at'),
+      activated_at: sql<string | null>`case when ${users.password_hash} is not null then latest.used_at end`.mapWith(tokens.used_at),
+    })
+    .from(users)
+    .leftJoin(latest, sql`true`)
+    .where(condition)
+    .orderBy(desc(users.created_at), desc(users.id))
+  const counted = db.select({ count: sql<number>`count(*)::int` }).from(users).where(condition)
+  const found = await countedPageOf<Invitation>(
+    page,
+    rows.$dynamic(),
+    counted.then(([row]) => row!.count),
+  )
+  for (const { patient } of found.items) scope.record(patient.id)
+  return found
+}
+
+const maxSimilar = 10
+
+const similar = patientQuery(({ db, rows }) =>
+  db
+    .select({
+      patient: personColumns,
+      birthday: users.birthday,
+      is_registered: sql<boolean>`${users.password_hash} is not null`,
+      kana: sql<boolean>`${users.kana_key} <> '' and ${users.kana_key} = ${sql.placeholder('kana_key')}`,
+      same_birthday: sql<boolean>`coalesce(${users.birthday} = ${sql.placeholder('birthday')}::date, false)`,
+      phone: sql<boolean>`coalesce(${users.phone_number} = ${sql.placeholder('phone_number')}::text, false)`,
+    })
+    .from(users)
+    .innerJoin(rows(patients), eq(patients.user_id, users.id))
+    .where(
+      and(
+        eq(users.role, 'patient'),
+        isNull(patients.merged_into),
+        or(
+          sql`${users.phone_number} = ${sql.placeholder('phone_number')}::text`,
+          sql`${users.kana_key} <> '' and ${users.kana_key} = ${sql.placeholder('kana_key')}
+            and (${users.birthday} is null or ${sql.placeholder('birthday')}::date is null or ${users.birthday} = ${sql.placeholder('birthday')}::date)`,
+        ),
+      ),
+    )
+    .orderBy(users.id)
+    .limit(maxSimilar),
+)
+
+/** Patients who may be the same person as somebody who is not stored yet. */
+export const similarPatients = async (scope: PatientScope, input: Input<typeof listSimilarPatients>): Promise<Reply<typeof listSimilarPatients>> => {
+  const kanaOf = (text = '') => toKatakana(normalizeText(text))
+  const names = { last_name: '', first_name: '', last_name_kana: kanaOf(input.last_name_kana), first_name_kana: kanaOf(input.first_name_kana) }
+  const hasName = names.last_name_kana !== '' && names.first_name_kana !== ''
+  const found = await similar(scope).execute({
+    kana_key: hasName ? kanaKey(names) : '',
+    birthday: input.birthday ?? null,
+    phone_number: input.phone_number ? normalizePhone(input.phone_number) : null,
+  })
+  return {
+    items: found.map(({ kana, same_birthday, phone, ...row }) => {
+      scope.record(row.patient.id)
+      return {
+        ...row,
+        likenesses: [...(kana ? (['kana'] as const) : []), ...(same_birthday ? (['birthday'] as const) : []), ...(phone ? (['phone_number'] as const) : [])],
+      }
+    }),
+  }
+}

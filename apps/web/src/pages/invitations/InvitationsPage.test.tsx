@@ -1,0 +1,70 @@
+import { type Invitation, listInvitations, listSimilarPatients } from '@sukoyaka/wire/care/invitation'
+import type { User } from '@sukoyaka/wire/people/account'
+import { inviteUser, listInviteRequests, makeActivationSheet, repeatInvitation, revokeInvitation } from '@sukoyaka/wire/people/registration'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { paged } from '../../test/data/paged.ts'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { InvitationsPage } from './InvitationsPage.tsx'
+
+setUpNetwork()
+const misao = {
+  ...{ id: 7, role: 'patient' as const, last_name: '勅使河原', first_name: '美佐緒', icon: null },
+  ...{ last_name_kana: 'テシガワラ', first_name_kana: 'ミサオ' },
+}
+const invitation: Invitation = {
+  ...{ patient: misao, email: 'misao@example.com', birthday: null, state: 'opened', created_at: '2026-11-20T00:00:00Z' },
+  ...{ sent_at: '2026-11-20T00:00:00Z', opened_at: '2026-11-21T03:00:00Z', expires_at: '2026-11-27T00:00:00Z', activated_at: null },
+}
+beforeEach(() => network.use(reply(listInviteRequests, paged([]))))
+
+test('a nurse sees how far an invitation is, sends it again and revokes it', async () => {
+  network.use(reply(listInvitations, paged([invitation])), reply(repeatInvitation, null), reply(revokeInvitation, null))
+  const { press } = show('nurse', <InvitationsPage />)
+  await screen.findByText('開封済み')
+  screen.getByText(/11\.21 .*開封/)
+  await press('勅使河原 美佐緒さんの招待の操作')
+  screen.getByRole('menuitem', { name: '招待メールをもう一度送る' }).click()
+  await screen.findByText('招待メールを送りました')
+  await press('勅使河原 美佐緒さんの招待の操作')
+  screen.getByRole('menuitem', { name: '招待を取り消す' }).click()
+  within(await screen.findByRole('dialog', { name: '招待の取り消し' }))
+    .getByRole('button', { name: '招待を取り消す' })
+    .click()
+  await screen.findByText('招待を取り消しました')
+  expect([sent(repeatInvitation), sent(revokeInvitation)]).toEqual([[{ id: 7, language: 'ja' }], [{ id: 7 }]])
+})
+
+test('a patient who may be registered already is invited, on paper, only after the nurse made sure', async () => {
+  const sheet = { link: 'https://example.com/activate/abc', page: 'https://example.com/activate', email: 'm@example.com', code: '012345' }
+  network.use(
+    reply(listInvitations, paged([])),
+    reply(listSimilarPatients, { items: [{ patient: misao, birthday: '1958-04-05', is_registered: true, likenesses: ['kana', 'birthday'] }] }),
+    reply(inviteUser, { ...misao, id: 8 } as User),
+    reply(makeActivationSheet, { ...sheet, expires_at: '2026-12-04T03:00:00Z' }),
+  )
+  const { user, press } = show('nurse', <InvitationsPage />)
+  await screen.findByText('登録待ちの方はいません')
+  await press('患者を招待する')
+  const dialog = within(await screen.findByRole('dialog'))
+  const type = async (label: RegExp, text: string) => user.type(dialog.getByLabelText(label), text)
+  await type(/^姓/, '勅使河原')
+  await type(/^名/, '美佐緒')
+  await type(/^せい/, 'てしがわら')
+  await type(/^めい/, 'みさお')
+  await type(/^生年月日/, 'S33.4.5')
+  await type(/^メールアドレス/, 'm@example.com')
+  await screen.findByText('同じ方がすでに登録されているかもしれません')
+  expect(screen.queryByRole('combobox', { name: '役割' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: '用紙を手渡す' }))
+  await press('招待して用紙を作る')
+  await screen.findByText('別の方であることを確かめてください。')
+  expect(sent(inviteUser)).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: '別の方であることを確かめました' }))
+  await press('招待して用紙を作る')
+  await screen.findByRole('dialog', { name: '登録のご案内の印刷' })
+  await press('用紙を作る')
+  await waitFor(() => expect(sent(makeActivationSheet)).toEqual([{ id: 8, language: 'ja' }]))
+  expect(sent(inviteUser)).toEqual([expect.objectContaining({ role: 'patient', by: 'sheet', birthday: '1958-04-05', last_name_kana: 'てしがわら' })])
+})

@@ -1,0 +1,65 @@
+import { fullName, toHiragana } from '@sukoyaka/rules/person'
+import { formatDay } from '@sukoyaka/rules/time'
+import type { SimilarPatient } from '@sukoyaka/wire/care/invitation'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { birthdayOf } from '../../domains/account/profile/typed-values.ts'
+import { useListSimilarPatientsQuery } from '../../domains/registration/api.ts'
+import { Checkbox } from '../../ui/choice/Checkbox.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
+import { Badge } from '../../ui/status/Badge.tsx'
+import classes from './Invitations.module.css'
+
+type Typed = { last_name_kana: string; first_name_kana: string; birthday: string; phone_number: string }
+
+/** Patients who may be the person that is being entered. */
+export const useSimilarPatients = ({ last_name_kana, first_name_kana, birthday, phone_number }: Typed): SimilarPatient[] => {
+  const day = birthdayOf(birthday)
+  const key = JSON.stringify({
+    ...(last_name_kana.trim() && first_name_kana.trim() && { last_name_kana: last_name_kana.trim(), first_name_kana: first_name_kana.trim() }),
+    ...(day && { birthday: day }),
+    ...(phone_number.trim() && { phone_number: phone_number.trim() }),
+  })
+  const query = JSON.parse(useDebounced(key)) as Partial<Typed>
+  const { data } = useListSimilarPatientsQuery(query, { skip: !query.last_name_kana && !query.phone_number })
+  return query.last_name_kana || query.phone_number ? (data?.items ?? []) : []
+}
+
+/** Warns of people who may be registered already, and asks to make sure. */
+export function SimilarPatients({ similar, confirmation }: { similar: SimilarPatient[]; confirmation: Omit<ComponentProps<typeof Checkbox>, 'label'> }) {
+  const { t } = useTranslation('invitation')
+  const language = useLanguage()
+  return (
+    <section className={classes.warning} role="status">
+      <h3>{t('similar.title')}</h3>
+      <p>{t('similar.text')}</p>
+      <ul>
+        {similar.map(({ patient, birthday, is_registered, likenesses }) => {
+          const name = fullName(patient, language)
+          return (
+            <li key={patient.id}>
+              <span className={classes.who}>
+                <Link to={`/${patient.id}/summary`} target="_blank" rel="noopener" aria-label={t('similar.open', { name })}>
+                  {name}
+                </Link>
+                <span lang="ja">{toHiragana(`${patient.last_name_kana} ${patient.first_name_kana}`)}</span>
+                {birthday ? <span>{formatDay(birthday, language)}</span> : null}
+              </span>
+              <span className={classes.badges}>
+                {likenesses.map((likeness) => (
+                  <Badge key={likeness} tone="outline">
+                    {t(`similar.${likeness}`)}
+                  </Badge>
+                ))}
+                {is_registered ? null : <Badge>{t('similar.invited')}</Badge>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Checkbox label={t('similar.other')} {...confirmation} />
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { getLineAccount, linkLineAccount, unlinkLineAccount } from '@sukoyaka/wire/people/line-account'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { LinePage } from './LinePage.tsx'
+
+setUpNetwork()
+const off = { channel_id: null, nonce: null, linked_at: null }
+const open = { channel_id: '2000000001', nonce: 'own', linked_at: null }
+
+test('says in words when LINE is not set up, and offers nothing', async () => {
+  network.use(reply(getLineAccount, off))
+  show('patient', <LinePage />)
+  await screen.findByText('現在、LINEとの連携はご利用いただけません')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the code of a login of this session links the account, which can be unlinked', async () => {
+  let state: typeof open | { channel_id: string; nonce: string; linked_at: string } = open
+  network.use(
+    reply(getLineAccount, () => state),
+    reply(linkLineAccount, () => {
+      state = { ...open, linked_at: '2026-11-20T00:00:00Z' }
+      return state
+    }),
+    reply(unlinkLineAccount, () => {
+      state = open
+      return null
+    }),
+  )
+  const { press } = show('patient', <LinePage />, { path: '/settings/line?code=abc&state=own' })
+  await screen.findByText('2026.11.20 から連携しています')
+  expect(sent(linkLineAccount)).toEqual([{ code: 'abc' }])
+  await press('連携を解除する')
+  within(await screen.findByRole('dialog', { name: 'LINEとの連携の解除' }))
+    .getByRole('button', { name: '連携を解除する' })
+    .click()
+  await screen.findByRole('button', { name: 'LINEでログインして連携する' })
+})
+
+test('a code that another session asked for is not sent', async () => {
+  network.use(reply(getLineAccount, open))
+  show('patient', <LinePage />, { path: '/settings/line?code=abc&state=foreign' })
+  await screen.findByText('LINEと連携できませんでした')
+  expect(sent(linkLineAccount)).toEqual([])
+})
