@@ -10,8 +10,8 @@ import { type Sender, webhook } from '../src/http/webhook.ts'
 import { openPayments } from '../src/stripe/open-stripe.ts'
 import { openTestApp, type TestApp } from '../test/test-app.ts'
 import { isFull, report } from './kit/report.ts'
-import type { SenderCase } from './kit/sender-case.ts'
-import { deliver, senders } from './kit/senders.ts'
+import type { SenderCase } from './kit/webhooks/sender-case.ts'
+import { deliver, senders } from './kit/webhooks/senders.ts'
 
 const [now, next] = ['the-secret-that-counts-at-the-moment', 'the-secret-that-will-take-its-place']
 let testApp: TestApp

@@ -10,7 +10,7 @@ const seller = {
   name: '株式会社すこやか',
   representative: null,
   address: '東京都港区',
-  phone_number: '0312345678',
+  phone_number: '09012345678',
   email: null,
   registration_number: 'T1234567890123',
 }
@@ -21,7 +21,7 @@ test('the seller is named with what is set; the rest is disclosed on request, an
   network.use(reply(getSeller, seller))
   show('patient', <SellerPage />)
   expect(await said('販売業者')).toBe('株式会社すこやか')
-  expect(await said('電話番号')).toBe('03-1234-5678')
+  expect(await said('電話番号')).toBe('090-1234-5678')
   for (const label of ['運営責任者', 'メールアドレス']) expect(await said(label)).toContain('請求')
   expect(await said('適格請求書発行事業者の登録番号')).toBe('T1234567890123')
   expect(await said('商品の引き渡し時期')).toContain('日時指定')
@@ -33,7 +33,7 @@ test('without a registration number there is no line for it; a failure can be re
   const { press } = show('patient', <SellerPage />)
   await screen.findByText('表記を読み込めませんでした')
   isDown = false
-  await press('再試行')
+  await press('もう一度読み込む')
   await screen.findByText('株式会社すこやか')
   expect(screen.queryByText('適格請求書発行事業者の登録番号')).toBeNull()
 })

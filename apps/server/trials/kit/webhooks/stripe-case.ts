@@ -1,8 +1,8 @@
 import { receiveStripe } from '@sukoyaka/wire/people/payment'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { stripeSender } from '../../src/domains/payment/stripe-webhook.ts'
-import type { TestApp } from '../../test/test-app.ts'
+import { stripeSender } from '../../../src/domains/payment/stripe-webhook.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 import type { SenderCase } from './sender-case.ts'
 
 const apiKeys = { STRIPE_SECRET_KEY: `sk_test_${'0'.repeat(24)}`, STRIPE_PUBLISHABLE_KEY: `pk_test_${'0'.repeat(24)}` }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
-import type { Sender } from '../../src/http/webhook.ts'
-import type { TestApp } from '../../test/test-app.ts'
+import type { Sender } from '../../../src/http/webhook.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 
 /** A webhook sender: its messages, signatures and effects. */
 export type SenderCase = {
