@@ -38,7 +38,7 @@ export function ReportItem({ test_package_id, day, kind, editions, language, new
 
   const start = async () => {
     const { data, error } = await make({ test_package_id, kind, ...(language && { language }) })
-    if (error) toast.error(t('toast.failed'), { ...(error.error && { text: error.error }), onRetry: () => void start() })
+    if (error) toast.error(t('toast.failed'), { onRetry: () => void start() })
     else if (data.state === 'ready') toast.info(t('toast.same', { edition: data.edition }))
     else asked.current = data.id
   }
