@@ -62,7 +62,7 @@ const domainLevels = {
 
 /** Components and functions of a web domain that named other domains may import. */
 const exportedByWebDomains = [
-  ['checkup/(release/ReleaseValues|ProviderJudgements)\\.tsx', 'release-queue'],
+  ['checkup/(release/ReleaseValues|ProviderJudgements|FarWord)\\.tsx', 'release-queue'],
   ['facility/precautions\\.ts', 'checkup'],
   ['lifestyle/(AnswerGrid\\.tsx|AnswersSkeleton\\.tsx|answer-table\\.ts)', 'symptom'],
   ['notification/(notification-settings|shown-rooms)\\.ts', 'message'],

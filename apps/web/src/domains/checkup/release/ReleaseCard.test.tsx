@@ -69,7 +69,7 @@ test('shows critical values first, requires the phone call before release and pr
   await dialog.findByRole('heading', { name: /先に電話で伝える値/ })
   const sections = dialog.getAllByRole('heading', { level: 3 }).map((heading) => heading.parentElement!.textContent)
   expect(sections[0]).toContain('先に電話で伝える値カリウム 7.2 mmol/L異常')
-  expect(sections[1]).toContain('尿酸6.0 mmol/L異常')
+  expect(sections[1]).toContain('尿酸 6.0 mmol/L異常')
   expect(sections[1]).not.toContain('ナトリウム')
   const preview = sections[2]!
   expect(preview).toContain('基準より高い')
