@@ -42,7 +42,7 @@ test('a patient who may be registered already is invited, on paper, only after t
     reply(listInvitations, paged([])),
     reply(listSimilarPatients, { items: [{ patient: misao, birthday: '1958-04-05', is_registered: true, likenesses: ['kana', 'birthday'] }] }),
     reply(inviteUser, { ...misao, id: 8 } as User),
-    reply(makeActivationSheet, { ...sheet, expires_at: '2026-12-04T03:00:00Z' }),
+    reply(makeActivationSheet, { ...sheet, expires_at: '2026-12-04T03:00:00Z', pdf: btoa('%PDF-1.7') }),
   )
   const { user, press } = show('nurse', <InvitationsPage />)
   await screen.findByText('登録待ちの方はいません')
