@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { type Case, cases } from './cases.ts'
-import { cpuOf, cpuOfFamily } from './cpu.ts'
-import { load } from './load.ts'
+import { cpuOf, cpuOfFamily } from './kit/cpu.ts'
+import { load } from './kit/load.ts'
+import { type Measured, tableOf } from './kit/table.ts'
 import type { Server } from './processes.ts'
 import { addDatabase, type BenchSetup, openFolder, openPostgres, openSetup, type Postgres } from './setup.ts'
-import { type Measured, tableOf } from './table.ts'
 
 const { values } = parseArgs({
   options: {

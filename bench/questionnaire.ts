@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { problemsOf, type Question } from '../packages/rules/src/record/questionnaire.ts'
-import { load } from './load.ts'
+import { load } from './kit/load.ts'
 import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 

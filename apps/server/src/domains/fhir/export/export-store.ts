@@ -1,9 +1,10 @@
 import type { readExport, startExport } from '@sukoyaka/wire/boards/fhir-export'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { type Db, errorCodeOf, inTransaction } from '../../../database/db.ts'
+import { preparedQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { removeFiles } from '../../../files/store-uploads.ts'
 import { readableSources } from '../search.ts'
@@ -24,13 +25,12 @@ const typesOf = ({ input, actor, isTypeAllowed }: Start): string[] => {
   return types
 }
 
-const openExport = async (db: Db, created_by: number) =>
-  (
-    await db
-      .select({ id: fhir_exports.id, request_url: fhir_exports.request_url })
-      .from(fhir_exports)
-      .where(and(eq(fhir_exports.created_by, created_by), inArray(fhir_exports.state, ['waiting', 'running'])))
-  )[0]
+const openExport = preparedQuery((db) =>
+  db
+    .select({ id: fhir_exports.id, request_url: fhir_exports.request_url })
+    .from(fhir_exports)
+    .where(and(eq(fhir_exports.created_by, sql.placeholder('created_by')), inArray(fhir_exports.state, ['waiting', 'running']))),
+)
 
 /** Enqueues an export, or finds the one that runs for the same request. Returns its id. Throws 429 while another one runs. */
 export const beginExport = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, start: Start): Promise<number> => {
@@ -48,20 +48,33 @@ export const beginExport = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   } catch (error) {
     // the unique index: one of this person runs
     if (errorCodeOf(error) !== '23505') throw error
-    const open = await openExport(db, actor.id)
+    const [open] = await openExport(db).execute({ created_by: actor.id })
     if (open?.request_url === request_url) return open.id
     throw apiError('too_many', { retry_after: 60 })
   }
 }
 
+const exportById = preparedQuery((db) =>
+  db
+    .select()
+    .from(fhir_exports)
+    .where(eq(fhir_exports.id, sql.placeholder('id'))),
+)
+
 const findExport = async (db: Db, id: number) => {
-  const [found] = await db.select().from(fhir_exports).where(eq(fhir_exports.id, id))
+  const [found] = await exportById(db).execute({ id })
   if (!found) throw apiError('not_found')
   return found
 }
 
-const filesOf = (db: Db, export_id: number) =>
-  db.select().from(fhir_export_files).where(eq(fhir_export_files.export_id, export_id)).orderBy(fhir_export_files.type)
+const filesById = preparedQuery((db) =>
+  db
+    .select()
+    .from(fhir_export_files)
+    .where(eq(fhir_export_files.export_id, sql.placeholder('id')))
+    .orderBy(fhir_export_files.type),
+)
+const filesOf = (db: Db, id: number) => filesById(db).execute({ id })
 
 /** The manifest of an export that is done; the number of resources written so far of one that is not. Throws 404, and 500 for one that failed. */
 export const exportState = async (db: Db, base: string, id: number): Promise<{ manifest: Reply<typeof readExport> } | { resource_count: number }> => {

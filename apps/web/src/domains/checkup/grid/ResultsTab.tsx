@@ -102,6 +102,15 @@ const useDrawer = () => {
   return { tab, open, openRow, followRow, close }
 }
 
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('results')
+  return (
+    <div className={classes.centre}>
+      <ErrorState title={t('error')} onRetry={onRetry} />
+    </div>
+  )
+}
+
 /** All numeric results of a patient: items by group, checkups newest first. */
 export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { t } = useTranslation('results')
@@ -119,12 +128,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { view, setView, shown, abnormalCount, toggle } = useView(drawn)
   const drawer = useDrawer()
 
-  if (isFailed)
-    return (
-      <div className={classes.centre}>
-        <ErrorState title={t('error')} onRetry={query.refetch} />
-      </div>
-    )
+  if (isFailed) return <LoadFailed onRetry={query.refetch} />
   // The skeleton has the size of the grid: replacing it causes no layout shift, so it needs no minimum display time.
   if (!grid || !drawn || !shown) return <GridSkeleton sizes={sizes} drawn={isSkeletonShown} label={t('loading')} />
   if (grid.columns.length > 0 && compared.length > 1)
