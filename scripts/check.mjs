@@ -28,10 +28,21 @@ if (!chosenChecks.length) {
   process.exit(1)
 }
 
+const running = new Set()
+// the compiler is a process of a process: a signal must reach all of them, else they go on for minutes
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    for (const { pid } of running) process.kill(-pid, 'SIGTERM')
+    process.exit(130)
+  })
+
 const run = ([name, command, ...args]) =>
   new Promise((resolve) => {
     const start = Date.now()
-    const child = spawn(join(bin, command), args, { cwd: root, env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` } })
+    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
+    const child = spawn(join(bin, command), args, { cwd: root, env, detached: true })
+    running.add(child)
+    child.on('close', () => running.delete(child))
     let output = ''
     for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (text) => (output += text))
     child.on('error', (error) => resolve({ name, ok: false, output: error.message, elapsedMs: 0 }))

@@ -19,8 +19,12 @@ export const pageOf = async <Row extends { total_count: number }>(
   return { items: rows.map(({ total_count: _, ...row }) => row), page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }
 
+/** An export reads pages of this size, so that it counts and sorts less often. */
+export const exportPageSize = 2_000
+export type Sized = { size?: number }
+
 /** The same for a long list of wide rows: the page and the total are two statements, so that only the page is read whole. */
-export const countedPageOf = async <Row>(page: number, query: Pageable<Row>, count: PromiseLike<number>): Promise<Paged<Row>> => {
-  const [items, total_count] = await Promise.all([query.limit(pageSize).offset((page - 1) * pageSize), count])
-  return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
+export const countedPageOf = async <Row>(page: number, query: Pageable<Row>, count: PromiseLike<number>, size = pageSize): Promise<Paged<Row>> => {
+  const [items, total_count] = await Promise.all([query.limit(size).offset((page - 1) * size), count])
+  return { items, page, next_page: page * size < total_count ? page + 1 : null, total_count }
 }

@@ -7,7 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { nameMatches } from '../../database/name-search.ts'
-import { countedPageOf } from '../../database/page.ts'
+import { countedPageOf, type Sized } from '../../database/page.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
@@ -38,7 +38,7 @@ const withPeople = async (scope: PatientScope, rows: readonly Omit<Row, 'person'
 
 /** Of the patients in scope, the newest first. */
 // built per call: search and filters vary
-export const allCareTeams = async (scope: PatientScope, { q, sort = '-id', role, staff_id, user_id, page = 1 }: Input<typeof listCareTeams>) => {
+export const allCareTeams = async (scope: PatientScope, { q, sort = '-id', role, staff_id, user_id, page = 1, size }: Input<typeof listCareTeams> & Sized) => {
   const condition = and(
     nameMatches(users.name_search, users.name_grams, q),
     role === undefined ? undefined : eq(care_people.role, role),
@@ -57,6 +57,7 @@ export const allCareTeams = async (scope: PatientScope, { q, sort = '-id', role,
       .orderBy(...orderOf({ id: care_people.id }, care_people.id, sort))
       .$dynamic(),
     counted.then(([row]) => row!.count),
+    size,
   )
   return { ...found, items: await withPeople(scope, found.items) }
 }

@@ -7,7 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { nameMatches } from '../../database/name-search.ts'
-import { countedPageOf } from '../../database/page.ts'
+import { countedPageOf, type Sized } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -46,7 +46,10 @@ const sorts = { started_on: contracts.started_at, ended_on: contracts.ended_at }
 
 /** Contracts of the patients in scope, latest start first unless sorted otherwise. */
 // built per call: search, filters and order vary
-export const allContracts = async (scope: PatientScope, { q, sort = '-started_on', state, plan_id, user_id, page = 1 }: Input<typeof listAllContracts>) => {
+export const allContracts = async (
+  scope: PatientScope,
+  { q, sort = '-started_on', state, plan_id, user_id, page = 1, size }: Input<typeof listAllContracts> & Sized,
+) => {
   const condition = and(
     nameMatches(users.name_search, users.name_grams, q),
     state === undefined ? undefined : sql`${stateAt(sql`now()`)} = ${state}`,
@@ -69,6 +72,7 @@ export const allContracts = async (scope: PatientScope, { q, sort = '-started_on
       .orderBy(...orderOf(sorts, contracts.id, sort))
       .$dynamic(),
     counted.then(([row]) => row!.count),
+    size,
   )
   return { ...found, items: found.items.map(rowOf) }
 }

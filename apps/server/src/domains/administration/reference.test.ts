@@ -28,6 +28,14 @@ test('a disease is found by reading and synonym, and once out of use by its id o
   expect((await admin.get('/api/admin/diseases?is_active=false&disease_kind=neurological')).body.items).toMatchObject([{ id: body.id }])
 })
 
+test('a name in katakana is found as it is written, in hiragana and in half width', async () => {
+  const count = async (q: string) => (await admin.get(`/api/admin/result_categories?q=${encodeURIComponent(q)}`)).body.total_count
+  const written = await count('アルブミン')
+  expect(written).toBeGreaterThan(0)
+  expect([await count('あるぶみん'), await count('ｱﾙﾌﾞﾐﾝ')]).toEqual([written, written])
+  expect(await count('コレステロール')).toBeGreaterThan(0)
+})
+
 test('an update of the reference data leaves edited diseases, emoticons and templates alone and updates the others', async () => {
   const tables = { diseases: 'name_ja', emoticons: 'name_ja', goal_templates: 'content_ja', record_templates: 'name_ja' }
   const rows = new Map<string, Row>()

@@ -6,6 +6,7 @@ import * as policy from '@sukoyaka/wire/boards/admin/policy'
 import * as system from '@sukoyaka/wire/boards/admin/system'
 import * as user from '@sukoyaka/wire/boards/admin/user'
 import * as view from '@sukoyaka/wire/boards/admin/view'
+import { exportPageSize } from '../../database/page.ts'
 import { serve } from '../../http/serve.ts'
 import { allCareTeams, carePersonOf, deleteCarePerson, handOver, insertCarePerson, updateCarePerson } from './care-team-store.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
@@ -29,7 +30,7 @@ export const administrationRoutes = [
   serve(view.removeView, ({ db, actor, input }) => deleteView(db, actor.id, input.id)),
   serve(user.listAccounts, ({ scope, input }) => allAccounts(scope, input)),
   serve(user.exportAccounts, ({ scope, input, language, reply }) =>
-    csvOf({ name: 'users', columns: user.userColumns, language, reply }, (page) => allAccounts(scope, { ...input, page })),
+    csvOf({ name: 'users', columns: user.userColumns, language, reply }, (page) => allAccounts(scope, { ...input, page, size: exportPageSize })),
   ),
   serve(facility.listAllFacilities, ({ db, input }) => allFacilities(db, input)),
   serve(facility.exportFacilities, ({ db, input, language, reply }) =>
@@ -56,7 +57,7 @@ export const administrationRoutes = [
 
   serve(contract.listAllContracts, ({ scope, input }) => allContracts(scope, input)),
   serve(contract.exportContracts, ({ scope, input, language, reply }) =>
-    csvOf({ name: 'contracts', columns: contract.contractColumns, language, reply }, (page) => allContracts(scope, { ...input, page })),
+    csvOf({ name: 'contracts', columns: contract.contractColumns, language, reply }, (page) => allContracts(scope, { ...input, page, size: exportPageSize })),
   ),
   serve(contract.readContract, ({ scope, input }) => contractOf(scope, input.id)),
   serve(contract.addContract, ({ scope, input }) => insertContract(scope, input)),
@@ -65,7 +66,7 @@ export const administrationRoutes = [
 
   serve(careTeam.listCareTeams, ({ scope, input }) => allCareTeams(scope, input)),
   serve(careTeam.exportCareTeams, ({ scope, input, language, reply }) =>
-    csvOf({ name: 'care_team', columns: careTeam.careTeamColumns, language, reply }, (page) => allCareTeams(scope, { ...input, page })),
+    csvOf({ name: 'care_team', columns: careTeam.careTeamColumns, language, reply }, (page) => allCareTeams(scope, { ...input, page, size: exportPageSize })),
   ),
   serve(careTeam.readCarePerson, ({ scope, input }) => carePersonOf(scope, input.id)),
   serve(careTeam.addCarePerson, ({ scope, input }) => insertCarePerson(scope, input)),

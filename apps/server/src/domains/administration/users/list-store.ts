@@ -3,7 +3,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { nameMatches } from '../../../database/name-search.ts'
-import { countedPageOf, type Paged } from '../../../database/page.ts'
+import { countedPageOf, type Paged, type Sized } from '../../../database/page.ts'
 import { escapeLike } from '../../../database/text-search.ts'
 import { personColumns } from '../../account/store.ts'
 import { sessions, users } from '../../account/tables.ts'
@@ -38,7 +38,10 @@ const textCondition = (q = ''): SQL | undefined => {
 }
 
 // built per call: search, filters and order vary
-export const allAccounts = async (scope: PatientScope, { q, sort = 'account', role, state, page = 1 }: Input<typeof listAccounts>): Promise<Paged<UserRow>> => {
+export const allAccounts = async (
+  scope: PatientScope,
+  { q, sort = 'account', role, state, page = 1, size }: Input<typeof listAccounts> & Sized,
+): Promise<Paged<UserRow>> => {
   const condition = and(
     textCondition(q),
     role === undefined ? undefined : role === 'staff' ? ne(users.role, 'patient') : eq(users.role, role),
@@ -63,5 +66,6 @@ export const allAccounts = async (scope: PatientScope, { q, sort = 'account', ro
     page,
     rows.$dynamic(),
     counted.then(([row]) => row!.count),
+    size,
   )
 }
