@@ -104,7 +104,7 @@ export const mail = phrases({
       'Thank you for using Sukoyaka.\nA passkey was deleted from your account. It can no longer be used to sign in.\n\nIf this wasn’t you, change your password and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
     'data_export.subject': 'Sukoyaka: your file is ready',
     'data_export.text':
-      'Thank you for using Sukoyaka.\n\nThe file that you asked for is ready.\nOpen the link, sign in and download it. It is deleted after {{days}} days.\n\n{{link}}\n\nIf this wasn’t you, change your password and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe file you asked for is ready.\nOpen the link below, sign in and download it. It will be deleted after {{days}} days.\n\n{{link}}\n\nIf this wasn’t you, change your password at once and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
     'email_change.subject': 'Sukoyaka: code for your new e-mail address',
     'email_change.text':
       'Thank you for using Sukoyaka.\nTo change to this e-mail address, enter this code on the page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone.\n\nIf this wasn’t you, you can delete this e-mail.\n\nThis is an automated e-mail. Replies are not read.',

@@ -81,7 +81,7 @@ export const shell = phrases({
     'menu.contract': 'Contract and payments',
     'menu.payment': 'Payment card',
     'menu.access': 'Who saw my record',
-    'menu.shares': 'Show it to my doctor',
+    'menu.shares': 'Share with my doctor',
     'menu.data': 'Get my data',
     'menu.replies': 'Canned replies',
     'menu.invitations': 'Patient invitations',

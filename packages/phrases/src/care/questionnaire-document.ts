@@ -17,7 +17,7 @@ export const questionnaire_document = phrases({
     born: 'born {{day}}',
     answered: 'Answered on {{at}}',
     open: 'Not finished yet',
-    lead: 'Mark the box of the answer that applies, or write a number on the line. Leave out questions that you cannot answer.',
+    lead: 'Mark the box next to the answer that applies, or write a number on the line. Leave blank any questions you can’t answer.',
     filledOn: 'Filled in on',
     detail: 'Cause and symptoms:',
     handIn: 'Please hand the sheet to a member of staff when you have finished.',

@@ -441,8 +441,7 @@ export const results = phrases({
     'entry.saveCount': 'Save {{count}}',
     'entry.suggest': 'Change to “{{value}}”',
     'entry.serious': 'Urgent value: call the patient today',
-    'entry.seriousText':
-      '{{name}} {{value}}. Check for a typing error and the state of the sample. Once registered, it stays on Today until a call is recorded.',
+    'entry.seriousText': '{{name}} {{value}}. Check for a typing error and the state of the sample. Once saved, it stays on Today until a call is recorded.',
     'paste.title': 'Paste from a table',
     'paste.label': 'Two columns: item and value',
     'paste.hint': 'Copy the columns with items and values from a spreadsheet and paste them here. A third column is read as the unit.',
@@ -451,7 +450,7 @@ export const results = phrases({
     'paste.result': 'Result',
     'paste.take': 'Fill in {{count}}',
     'paste.ok': 'Will be filled in',
-    'paste.replaces': 'Will correct the registered value',
+    'paste.replaces': 'Will correct the saved value',
     'paste.problem.unknown_item': 'Item not found',
     'paste.problem.unreadable': 'Can’t be read as a value',
     'paste.problem.unknown_unit': 'This unit can’t be used for the item',

@@ -115,7 +115,7 @@ test('the export has what the API shows to the patient, and nothing of another p
   const all = Object.values(files).join('\n')
   for (const hidden of ['隣の手術', '職員だけのメモ', '未公開のコメント', '98765', 'Neighbour', 'neighbour.pdf', neighbour.email])
     expect([hidden, all.includes(hidden)]).toEqual([hidden, false])
-  expect(table(files['csv/operations.csv']!).map((row) => row.名称)).toContain(`'${hostileName}`)
+  expect(table(files['csv/operations.csv']!).map((row) => row.名前)).toContain(`'${hostileName}`)
   const mail = mails.findLast(({ to }) => to === keiko.email)!
   expect(mail.text).toContain('/settings/data')
   // nobody else has the file, not even with its address

@@ -85,7 +85,7 @@ test('changes count when they are applied, and only what changed is sent', async
 test('says when a share was opened, and stops it after a question', async () => {
   serve([base, ended])
   const { press } = show('patient', <Shares />)
-  await screen.findByText('11.19 10:15 に初めて、11.20 10:41 に最後に開かれました（2回）')
+  await screen.findByText('11.19 10:15に初めて、11.20 10:41に最後に開かれました（2回）')
   screen.getByText('開かれませんでした')
   await press('共有をやめる: 三田内科クリニック')
   await screen.findByRole('dialog', { name: '共有をやめる' })

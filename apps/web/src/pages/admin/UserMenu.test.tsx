@@ -82,7 +82,7 @@ test('makes an activation sheet on request, in the language of the patient', asy
     saved.push(blob as Blob)
     return 'blob:sheet'
   })
-  await press('PDF を保存する')
+  await press('PDFを保存する')
   expect(await saved[0]!.text()).toBe('%PDF-1.7')
   expect(sent(makeActivationSheet)).toEqual([{ id: 9, language: 'en' }])
 })

@@ -30,7 +30,7 @@ test('the code of a login of this session links the account, which can be unlink
     }),
   )
   const { press } = show('patient', <LinePage />, { path: '/settings/line?code=abc&state=own' })
-  await screen.findByText('2026.11.20 から連携しています')
+  await screen.findByText('2026.11.20から連携しています')
   expect(sent(linkLineAccount)).toEqual([{ code: 'abc' }])
   await press('連携を解除する')
   within(await screen.findByRole('dialog', { name: 'LINEとの連携の解除' }))
