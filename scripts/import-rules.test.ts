@@ -22,7 +22,7 @@ const imports: [file: string, target: string, rule?: string][] = [
   ['apps/server/src/realtime/events.ts', 'apps/server/src/http/serve.ts', 'server-layer-realtime-jobs'],
   ['apps/server/src/jobs/jobs.ts', 'apps/server/src/database/db.ts'],
   ['apps/server/src/observability/log.ts', 'apps/server/src/http/serve.ts', 'server-layer-observability'],
-  ['apps/server/src/access/rows.ts', 'apps/server/src/domains/habit/tables.ts', 'server-layer-access-mail-files-stripe-google'],
+  ['apps/server/src/access/rows.ts', 'apps/server/src/domains/habit/tables.ts', 'server-layer-access-mail-files-sandbox-stripe-google'],
   ['apps/server/src/documents/render.ts', 'apps/server/src/http/serve.ts', 'server-layer-documents'],
   ['apps/server/src/http/serve.ts', 'apps/server/src/access/open-scope.ts'],
   ['apps/server/src/http/late.ts', 'apps/server/src/domains/habit/store.ts', 'server-layer-http'],

@@ -33,6 +33,8 @@ export type Endpoint = {
   staffChanges?: readonly string[]
   /** Who gets the change event: by default everyone who may see the patient; `caller` only the caller; `handler` if the handler publishes it itself. */
   audience?: 'caller' | 'handler'
+  /** A POST whose reply is never kept for its idempotency key: what it shows may be closed the next moment. */
+  isNeverStored?: true
   /** Sent periodically by open pages; the audit log records it at most once in ten minutes, like a read. */
   isPolled?: true
   /** Reference data is the same for all users of a language and cacheable for an hour; everything else is `no-store`. */

@@ -46,8 +46,8 @@ const allowedOnManyRows = ['GET /api/unmatched_minutes: users', 'GET /api/invita
 /** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 
-/** Calls that may send more statements than others: with every list of the patient that `include` names. */
-const statementBudgets: Record<string, number> = { 'GET /api/users/patients': 60 }
+/** Calls that may send more statements than others: with every list that `include` names, and with every part that can be shared. */
+const statementBudgets: Record<string, number> = { 'GET /api/users/patients': 60, 'GET /api/share_contents': 24 }
 
 /** Partial indexes that may be read completely: of open work, and of the few merged patients. */
 const queueIndexes = ['test_packages_waiting_release', 'patients_merged']

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { entryFile, sourceFile } from '../config/folders.ts'
+import { currentUserId } from '../database/origin.ts'
 import { apiError } from '../errors/api-error.ts'
 import type { Answer, Work } from './typst-process.ts'
 
@@ -13,7 +14,7 @@ export class DocumentError extends Error {
     this.reason = reason
   }
 }
-type Task = { work: Work; maxMs: number; resolve: (pdf: Buffer) => void; reject: (error: unknown) => void }
+type Task = { user_id: number | undefined; work: Work; maxMs: number; resolve: (pdf: Buffer) => void; reject: (error: unknown) => void }
 type Current = { task: Task; timer: NodeJS.Timeout | undefined; isLate: boolean }
 type Compiler = { child: ChildProcess; current: Current | undefined; idle: NodeJS.Timeout | undefined }
 
@@ -21,6 +22,8 @@ const megabyte = 1024 * 1024
 const defaultLimits: DocumentLimits = { maxMs: 20_000, maxMemory: 512 * megabyte, maxBytes: 20 * megabyte }
 const maxDataBytes = 8 * megabyte
 const maxWaiting = 50
+/** Of the documents that one person asked for: nobody can keep the compiler from the others. */
+const maxWaitingOfUser = 3
 const maxStartMs = 120_000
 const idleMs = 60_000
 
@@ -111,11 +114,13 @@ const renderNext = () => {
 /** Typesets a template (the path of a `.typ` file) as PDF/UA-1. It gets `data` as JSON: text of people is never read as markup. */
 export const renderDocument = async (template: string, data: object, limits: Partial<DocumentLimits> = {}): Promise<Buffer> => {
   const { maxMs, maxMemory, maxBytes } = { ...defaultLimits, ...limits }
-  if (waiting.length >= maxWaiting) throw apiError('unavailable', { retry_after: 5 })
+  const user_id = currentUserId()
+  const isTooMany = user_id !== undefined && waiting.filter((task) => task.user_id === user_id).length >= maxWaitingOfUser
+  if (isTooMany || waiting.length >= maxWaiting) throw apiError('unavailable', { retry_after: 5 })
   const json = JSON.stringify(data)
   if (Buffer.byteLength(json) > maxDataBytes) throw new DocumentError('bytes')
   return new Promise((resolve, reject) => {
-    waiting.push({ work: { template, data: json, maxMemory, maxBytes }, maxMs, resolve, reject })
+    waiting.push({ user_id, work: { template, data: json, maxMemory, maxBytes }, maxMs, resolve, reject })
     renderNext()
   })
 }

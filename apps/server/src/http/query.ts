@@ -82,7 +82,7 @@ export const parseRepeatedQuery = (text: string): Query => {
     } catch {
       throw apiError('malformed')
     }
-    if (!/^[A-Za-z_][\w:-]*$/.test(name)) throw apiError('unknown_parameter', { name: name.slice(0, 100) })
+    if (!/^[A-Za-z_][\w:-]*$/.test(name)) throw apiError(name.includes('[') ? 'nested_query' : 'unknown_parameter', { name: name.slice(0, 100) })
     const existing = query[name] as string | string[] | undefined
     query[name] = existing === undefined ? value : [existing, value].flat()
   }

@@ -23,7 +23,9 @@ export const resourcesOf = (api: Api): Resource[] =>
       // a withdrawn message leaves a placeholder; withdrawing a request also deletes its unstarted questionnaire
       const remove = create.path === '/api/messages' ? undefined : find('DELETE', at)
       const change = create.path === '/api/data_entry_requests' ? undefined : (find('PUT', at) ?? find('PATCH', at))
-      return list ? [{ path: create.path, create, list, read: find('GET', at), change, remove }] : []
+      // the request of a program is described, not listed
+      const isList = list?.parameters.every(({ name, required }) => !required || name !== 'redirect_uri')
+      return list && isList ? [{ path: create.path, create, list, read: find('GET', at), change, remove }] : []
     })
 
 type Model = { alive: Map<string, Map<number, Item>>; removedIds: Map<string, number[]>; sessions: string[]; ended: string[] }

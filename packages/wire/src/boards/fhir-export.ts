@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, InputObject, Instant, Nothing } from '../endpoint.ts'
-import { ResourceType } from './fhir.ts'
+import { Format, ResourceType } from './fhir.ts'
 
 export const startExport = endpoint({
   method: 'GET',
@@ -40,11 +40,13 @@ export const readExport = endpoint({
   description:
     'While it runs the reply is a 202 without a body; `X-Progress` says how many resources are written, `Retry-After` when to ask again. An export that failed is a 500.',
   params: ById,
+  query: InputObject({ _format: Format }),
   reply: ExportManifest,
   errors: ['export_failed'],
   standard: 'fhir',
   example: {
     params: { id: 1 },
+    query: { _format: 'json' },
     reply: {
       transactionTime: '2026-11-21T00:00:00.000Z',
       request: 'https://sukoyaka.example.com/fhir/R4/$export?_type=Patient',
@@ -61,10 +63,11 @@ export const readExportFile = endpoint({
   permission: 'fhir.export',
   summary: 'Download the resources of one type: a line of JSON for each',
   params: InputObject({ id: Id, type: ResourceType }),
+  query: InputObject({ _format: Format }),
   reply: Type.String(),
   media: 'application/fhir+ndjson',
   standard: 'fhir',
-  example: { params: { id: 1, type: 'Patient' }, reply: '{"resourceType":"Patient","id":"1"}\n' },
+  example: { params: { id: 1, type: 'Patient' }, query: { _format: 'json' }, reply: '{"resourceType":"Patient","id":"1"}\n' },
 })
 
 export const removeExport = endpoint({

@@ -8,7 +8,7 @@ const Token = Type.String({ minLength: 1, maxLength: 1_000 })
 export const ResourceType = Type.String({ pattern: '^[A-Z][A-Za-z]{1,39}$', maxLength: 40 })
 const ResourceId = Type.String({ pattern: '^[A-Za-z0-9.-]{1,64}$', maxLength: 64 })
 /** Formats that clients name; the reply is JSON. */
-const Format = Type.Optional(Type.String({ pattern: '^(json|application/json|application/fhir\\+json)$', maxLength: 30 }))
+export const Format = Type.Optional(Type.String({ pattern: '^(json|application/json|application/fhir\\+json)$', maxLength: 30 }))
 const resource = { media: 'application/fhir+json', standard: 'fhir', reply: FhirResource } as const
 
 export const readCapabilities = endpoint({

@@ -131,10 +131,10 @@ export const openSharedRecord = endpoint({
   method: 'POST',
   path: '/api/shared_records',
   permission: 'public',
+  isNeverStored: true,
   summary: 'Open a shared record with the passcode',
   description: `Sets a cookie that opens this share alone, for an hour. The patient sees when it was opened. A wrong code gets 401 \`passcode_wrong\`; after ${maxWrongCodes} the share is stopped. Unknown, expired, revoked and stopped shares get the same 404.`,
   body: InputObject({ token: Token, passcode: Passcode }),
-  // no record: a stored reply must not outlive the share
   reply: Type.Object({ expires_at: Instant }),
   errors: ['share_closed', 'passcode_wrong', 'too_many'],
   example: { body: { token: exampleToken, passcode: '482715' }, reply: { expires_at: '2026-11-29T09:00:00.000Z' } },
@@ -170,6 +170,7 @@ export const readSharedBundle = endpoint({
   method: 'POST',
   path: '/share/:token',
   permission: 'public',
+  isNeverStored: true,
   summary: 'Read a shared record as a FHIR bundle with the passcode',
   description:
     'For programs, at the address that people open in a browser: JSON or `application/x-www-form-urlencoded`. The parts that are shared, as resources of FHIR R4 with JP Core. Counts as an opening; codes are counted as those of people.',

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, InputObject, Instant, Items, Nothing, Nullable, OneOf } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf } from '../endpoint.ts'
 
 /** What an administrator may let a program ask for. A program may ask for single types, such as `patient/Observation.rs`. */
 export const appScopes = ['patient/*.rs', 'user/*.rs', 'offline_access'] as const
 
 const ClientId = Type.String({ pattern: '^[\\w-]{8,100}$', maxLength: 100 })
-const RedirectUri = Type.String({ minLength: 1, maxLength: 500 })
-const ScopeText = Type.String({ minLength: 1, maxLength: 2_000 })
+const RedirectUri = Line(500)
+const ScopeText = Line(2_000)
 /** The S256 challenge of PKCE. */
 const Challenge = Type.String({ pattern: '^[\\w-]{43}$', maxLength: 43 })
 
@@ -33,7 +33,7 @@ export const answerAppRequest = endpoint({
     client_id: ClientId,
     redirect_uri: RedirectUri,
     scope: ScopeText,
-    state: Type.Optional(Type.String({ maxLength: 1_000 })),
+    state: Type.Optional(Line(1_000, 0)),
     code_challenge: Challenge,
     is_approved: Type.Boolean(),
   }),

@@ -86,6 +86,14 @@ const fillTable = async (client: pg.Client, folder: string, table: BackupTable) 
   if (input.rowCount !== table.rows) throw new Error(`${qualified(table)} has ${input.rowCount} rows instead of ${table.rows}`)
 }
 
+/** What may have ended since the backup must not open again: people sign in again, and patients share again. */
+const endedAccess = [
+  'update sessions set ended_at = now() where ended_at is null',
+  'update shares set revoked_at = now(), sealed_secret = null where revoked_at is null and expires_at > now()',
+  'update account_tokens set used_at = now() where used_at is null',
+  'delete from data_exports',
+]
+
 /**
  * Replaces what the migrations inserted by the rows of the backup, in one transaction. Foreign keys are dropped and created again, which checks them: their
  * tables refer to each other in circles. Triggers are off, because the rows are not new events.
@@ -101,6 +109,7 @@ const fillTables = async (client: pg.Client, folder: string, manifest: Manifest)
     for (const table of manifest.tables) await fillTable(client, folder, table)
     for (const { last_value, is_called, ...sequence } of manifest.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [qualified(sequence), last_value, is_called])
+    for (const statement of endedAccess) await client.query(statement)
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
     for (const key of foreignKeys) await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`)
     await client.query('commit')

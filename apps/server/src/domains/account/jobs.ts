@@ -18,7 +18,7 @@ const sendToken = async (
   const { db, mail: mailer, config } = context
   const issued = await db.transaction(async (tx) => {
     await lockTokens(tx, account.id)
-    if (kind === 'activation' && (await isRevoked(tx, account.id))) return undefined
+    if (kind === 'activation' && ((await isRevoked(tx, account.id)) || (await credentialsById(tx, account.id))?.password_hash)) return undefined
     return issueToken(tx, { user_id: account.id, kind, email: account.email }, context)
   })
   if (!issued) return
@@ -41,7 +41,7 @@ const sendAccountMail: JobKind = {
     const account = await credentialsById(context.db, data.user_id)
     if (!account) return
     // the mail would invalidate the printed invitation that was made since
-    if (data.kind === 'activation' && (await hasPrintedInvitation(context.db, account.id))) return
+    if (account.password_hash === null && (await hasPrintedInvitation(context.db, account.id))) return
     if (data.kind === 'password_changed' || data.kind === 'passkey_added' || data.kind === 'passkey_removed') await notice(data.kind, account.email)
     else if (data.kind === 'data_export') {
       const values = { link: accountPage(context.config.public_url, 'settings/data', language), days: dataExportDays }

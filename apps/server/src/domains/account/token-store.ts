@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
@@ -66,7 +66,13 @@ export const issueToken = async (
   return { token, code, ...created! }
 }
 
-const isOpen = and(isNull(tokens.used_at), gt(tokens.expires_at, sql`now()`), isNull(users.deactivated_at))
+/** An invitation opens nothing once the account has a password, even if it was made at the same moment. */
+const isOpen = and(
+  isNull(tokens.used_at),
+  gt(tokens.expires_at, sql`now()`),
+  isNull(users.deactivated_at),
+  or(ne(tokens.kind, 'activation'), isNull(users.password_hash)),
+)
 /** A link stays valid only while the account has the address it was mailed to. */
 const isOfCurrentAddress = or(eq(tokens.kind, 'email_change'), eq(sql`lower(${users.email})`, sql`lower(${tokens.email})`))
 

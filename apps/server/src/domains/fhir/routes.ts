@@ -5,6 +5,7 @@ import * as wire from '@sukoyaka/wire/boards/fhir'
 import * as exports from '@sukoyaka/wire/boards/fhir-export'
 import * as imports from '@sukoyaka/wire/boards/fhir-import'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { apiError } from '../../errors/api-error.ts'
 import { urlsFor } from '../../files/signed-file.ts'
 import { type Call, serve, streamed } from '../../http/serve.ts'
 import { audit } from '../../observability/audit.ts'
@@ -71,19 +72,24 @@ export const fhirRoutes = [
     return streamed
   }),
   serve(exports.readExport, async (call) => {
-    const { db, input, reply } = call
-    const state = await exportState(db, baseOf(call), input.id)
+    const { db, input, reply, actor } = call
+    const { base, isTypeAllowed } = readerOf(call)
+    const state = await exportState(db, { base, actor, isTypeAllowed }, input.id)
     if ('manifest' in state) return state.manifest
     reply.status(202).header('x-progress', `${state.resource_count} resources`).header('retry-after', '5').send()
     return streamed
   }),
-  serve(exports.readExportFile, async ({ context, input, reply }) => {
-    const content = await exportFile(context, input.id, input.type)
+  serve(exports.readExportFile, async (call) => {
+    const { context, actor, input, reply } = call
+    readableSources(readerOf(call), input.type)
+    const content = await exportFile(context, actor, input)
     reply.type('application/fhir+ndjson').send(content)
     return streamed
   }),
-  serve(exports.removeExport, async ({ db, context, input, after }) => {
-    after(await deleteExport(db, context, input.id))
+  serve(exports.removeExport, async ({ db, context, actor, input, after }) => {
+    // a program may only read
+    if (actor.scopes) throw apiError('forbidden')
+    after(await deleteExport(db, { actor, files: context.files, log: context.log }, input.id))
     return null
   }),
   serve(imports.checkFhirImport, ({ scope, input, context }) => checkImport(scope, input, tokyoDay(context.clock()))),

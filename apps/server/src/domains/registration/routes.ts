@@ -16,7 +16,7 @@ export const registrationRoutes = [
   serve(registration.inviteUser, invite),
   serve(registration.repeatInvitation, inviteAgain),
   serve(registration.revokeInvitation, revoke),
-  serve(registration.makeActivationSheet, makeSheet),
+  serve(registration.makeActivationSheet, makeSheet, { atomic: false }),
   serve(invitation.listInvitations, ({ scope, input }) => invitationsOf(scope, input)),
   serve(invitation.listSimilarPatients, ({ scope, input }) => similarPatients(scope, input)),
   serve(registration.deactivateUser, ({ scope, input }) => deactivateAccount(scope, input.id)),

@@ -169,6 +169,18 @@ test('a program gets the same parts as a valid bundle, without the address of th
   expect([wrong.status, wrong.body.resourceType, wrong.body.issue[0].details.coding[0].code]).toEqual([401, 'OperationOutcome', 'passcode_wrong'])
 })
 
+test('a reply is not kept for its idempotency key, and a stop counts while codes are being checked', async () => {
+  const share = await add({ parts: ['medication'] })
+  const fetchBundle = (passcode: string) => testApp.request('POST', `/share/${tokenOf(share)}`, { body: { passcode }, headers: { 'idempotency-key': 'same' } })
+  expect((await fetchBundle(share.passcode!)).status).toBe(200)
+  expect((await fetchBundle(wrongOf(share))).status).toBe(401)
+  // as many tries at the same moment as would stop the share
+  await execute(sql`update shares set wrong_codes = 5 where id = ${share.id}`)
+  expect((await testApp.hanako.request('DELETE', `/api/shares/${share.id}`)).status).toBeLessThan(300)
+  await execute(sql`update shares set wrong_codes = 0 where id = ${share.id}`)
+  expect((await fetchBundle(share.passcode!)).status).toBe(404)
+})
+
 test('unknown, expired, revoked and stopped shares and those of a closed account get the same answer', async () => {
   const { hanako, taro, staff } = testApp
   const [expired, revoked, locked, closed] = [await add(), await add(), await add(), await add({}, taro)]

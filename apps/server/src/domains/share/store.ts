@@ -136,17 +136,17 @@ export const updateShare = async (db: Db, actor: Actor, { id, updated_at, name, 
 
 /** Stops a share; one that is over already stays as it is. Throws 404. */
 export const stopShare = async (db: Db, actor: Actor, id: number): Promise<void> => {
-  const { state: current } = await shareOf(db, actor, id)
-  if (current !== 'open') return
+  await shareOf(db, actor, id)
+  // not by its state: while codes are being checked a share looks locked and may open again
   await db
     .update(shares)
     .set({ revoked_at: sql`now()`, sealed_secret: null, updated_at: later(shares.updated_at) })
-    .where(and(eq(shares.id, id), eq(shares.user_id, actor.id), isNull(shares.revoked_at)))
+    .where(and(eq(shares.id, id), eq(shares.user_id, actor.id), isNull(shares.revoked_at), gt(shares.expires_at, sql`now()`)))
 }
 
 /** Links and passcodes are kept no longer than they open something; what was shared with whom, and when it was opened, for five years. */
 export const shareRetention = [
-  sql`update ${shares} set sealed_secret = null where sealed_secret is not null and (expires_at < now() or revoked_at is not null or wrong_codes >= ${sql.raw(String(maxWrongCodes))})`,
+  sql`update ${shares} set sealed_secret = null where sealed_secret is not null and (expires_at < now() or revoked_at is not null)`,
   sql`update ${share_openings} set visit_hash = null where visit_hash is not null and visit_expires_at < now()`,
   sql`delete from ${shares} where expires_at < now() - interval '5 years'`,
 ]

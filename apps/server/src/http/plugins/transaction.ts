@@ -16,12 +16,13 @@ export type Completed<A> = { response: CallResponse; attempt: A | undefined }
 export const runCall = async <A>(
   context: AppContext,
   request: FastifyRequest,
-  { endpoint: { method, path }, atomic, body }: { endpoint: Endpoint; atomic: boolean; body: unknown },
+  { endpoint: { method, path, isNeverStored }, atomic, body }: { endpoint: Endpoint; atomic: boolean; body: unknown },
   { attempt, responseOf, finish }: CallSteps<A>,
 ): Promise<Completed<A>> => {
-  const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
+  const key = method === 'POST' && !isNeverStored ? request.headers['idempotency-key'] : undefined
   if (key !== undefined) checkKey(String(key))
-  const call = key === undefined ? undefined : { key: String(key), user_id: request.actor?.id ?? null, route: `${method} ${path}`, body }
+  const call =
+    key === undefined ? undefined : { key: String(key), user_id: request.actor?.id ?? null, route: `${method} ${path}`, body: [request.params, body] }
   const run = async (db: Db): Promise<Completed<A>> => {
     let attempted: A | undefined
     const run = async () => {

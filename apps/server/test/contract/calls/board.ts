@@ -78,7 +78,7 @@ export const boardCalls: Record<string, Call> = {
       ...timelineKeys('assessment', recordCalls['GET /api/assessments']),
       ...timelineKeys('contract', peopleCalls['GET /api/contracts']),
       ...urgentContactKeys('items[].urgent_contact.'),
-      ...under('items[].order.', 'id number user_id status source items total refunded_amount created_at updated_at'),
+      ...under('items[].order.', 'id number user_id status source items total delivery_on delivery_window refunded_amount created_at updated_at'),
       ...under('items[].order.items[].', 'id product_id display_name price price_with_tax tax_rate quantity amount'),
     ],
   }),

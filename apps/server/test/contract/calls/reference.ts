@@ -1,4 +1,4 @@
-import { type Call, get, none, post, put, remove } from './call.ts'
+import { type Call, get, type Ids, none, post, put, remove } from './call.ts'
 import { dots, Multipart } from './multipart.ts'
 import { paged, person, under } from './reply.ts'
 
@@ -8,7 +8,7 @@ const updated_at = '2020-01-01T00:00:00.000Z'
 const names = (name_ja: string) => ({ name_ja, name_en: '', name_kr: '' })
 let count = 0
 
-const table = (name: string, keys: string, lists: string, filters: string, body: () => object): Record<string, Call> => {
+const table = (name: string, keys: string, lists: string, filters: string, body: () => object, idOf: (ids: Ids) => number = () => 1): Record<string, Call> => {
   const path = `/api/admin/${name}`
   const lineKeys = (at: string) => [
     ...under(at, keys),
@@ -25,10 +25,10 @@ const table = (name: string, keys: string, lists: string, filters: string, body:
   return {
     [`GET ${path}`]: get(() => path, row, 'none', { filters: `q=none&${filters}&page=1`, reply: [...paged, ...lineKeys('items[].')] }),
     [`GET ${path}/export`]: get(() => `${path}/export`, row, 'none', { filters: `q=none&${filters}`, isFile: true }),
-    [`GET ${path}/{id}`]: get(() => `${path}/1`, row, 'none', { reply: lineKeys('') }),
+    [`GET ${path}/{id}`]: get((ids) => `${path}/${idOf(ids)}`, row, 'none', { reply: lineKeys('') }),
     [`POST ${path}`]: post(() => path, body, row, 'none'),
     [`PUT ${path}/{id}`]: put(
-      () => `${path}/1`,
+      (ids) => `${path}/${idOf(ids)}`,
       () => ({ ...body(), updated_at }),
       row,
       'none',
@@ -102,6 +102,7 @@ export const referenceCalls: Record<string, Call> = {
       ...names('試験'),
       ...{ body_part: 'chest', modality: 'ct', image_kind: 'image', applicable_sex: 'any', is_active: false, sort_number: 9000 },
     }),
+    ({ imageCategory }) => imageCategory,
   ),
   ...table(
     'test_categories',

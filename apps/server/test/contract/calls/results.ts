@@ -44,7 +44,7 @@ export const resultCalls: Record<string, Call> = {
   'GET /api/test_categories': catalogue('/api/test_categories', {
     reply: under(
       'items[].',
-      'id name name_ja display_name group applicable_sex requires_fasting default_package_kinds default_package_kinds[] numeric_categories numeric_categories[] image_categories image_categories[] sort_number',
+      'id name name_ja display_name group applicable_sex requires_fasting default_package_kinds default_package_kinds[] numeric_categories numeric_categories[] image_categories image_categories[] is_active sort_number',
     ),
   }),
   'GET /api/checkup_reports': byUser('/api/checkup_reports', read, {

@@ -1,6 +1,6 @@
 import { type listMerges, type Merge, type MergeField, type mergePatients, undoDays } from '@sukoyaka/wire/boards/admin/merge'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../../access/rows.ts'
 import { violatedUniqueOf } from '../../../database/db.ts'
@@ -10,9 +10,11 @@ import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { removeDevices } from '../../account/own-browser-store.ts'
 import { peopleByIds } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
+import { data_exports } from '../../data-export/tables.ts'
 import { markUnitedDays } from '../../device/dirty-store.ts'
 import { forgetMergeNotice, notifyOfMerge } from '../../notification/merge-store.ts'
 import { patients } from '../../patient/tables.ts'
+import { checkup_reports } from '../../report/tables.ts'
 import { pairOf, warningsOf } from './duplicate-store.ts'
 import { judgeUnited } from './judge-store.ts'
 import { countRows, moveBack, moveRows, restoreChanges } from './move-store.ts'
@@ -127,6 +129,9 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
   const tables = await ownedTables(db)
   const keys = new Map(tables.map(({ name, key }) => [name, key]))
   try {
+    // copies that were made of both people: the exports of both and the reports of the united record
+    await scope.delete(data_exports).where(inArray(data_exports.user_id, [kept_id, duplicate_id]))
+    await scope.delete(checkup_reports).where(and(eq(checkup_reports.user_id, kept_id), gte(checkup_reports.created_at, existing.merged_at)))
     await restoreChanges(scope, id, (table) => keys.get(table) ?? ['id'])
     await moveBack(scope, tables, { merge_id: id, from: kept_id, to: duplicate_id })
   } catch (error) {

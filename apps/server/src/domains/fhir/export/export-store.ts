@@ -54,15 +54,16 @@ export const beginExport = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   }
 }
 
-const exportById = preparedQuery((db) =>
+const ownExport = preparedQuery((db) =>
   db
     .select()
     .from(fhir_exports)
-    .where(eq(fhir_exports.id, sql.placeholder('id'))),
+    .where(and(eq(fhir_exports.id, sql.placeholder('id')), eq(fhir_exports.created_by, sql.placeholder('created_by')))),
 )
 
-const findExport = async (db: Db, id: number) => {
-  const [found] = await exportById(db).execute({ id })
+/** The patients’ access log names who started an export, so nobody else may read it. */
+const findExport = async (db: Db, id: number, created_by: number) => {
+  const [found] = await ownExport(db).execute({ id, created_by })
   if (!found) throw apiError('not_found')
   return found
 }
@@ -77,18 +78,22 @@ const filesById = preparedQuery((db) =>
 const filesOf = (db: Db, id: number) => filesById(db).execute({ id })
 
 /** The manifest of an export that is done; the number of resources written so far of one that is not. Throws 404, and 500 for one that failed. */
-export const exportState = async (db: Db, base: string, id: number): Promise<{ manifest: Reply<typeof readExport> } | { resource_count: number }> => {
-  const { state, started_at, request_url, resource_count } = await findExport(db, id)
+export const exportState = async (
+  db: Db,
+  { base, actor, isTypeAllowed }: { base: string; actor: Actor; isTypeAllowed: (type: string) => boolean },
+  id: number,
+): Promise<{ manifest: Reply<typeof readExport> } | { resource_count: number }> => {
+  const { state, started_at, request_url, resource_count } = await findExport(db, id, actor.id)
   if (state === 'failed') throw apiError('export_failed')
   if (state !== 'done') return { resource_count }
-  const files = await filesOf(db, id)
+  const files = (await filesOf(db, id)).filter(({ type }) => isTypeAllowed(type))
   const output = files.map((file) => ({ type: file.type, url: `${base}/$export/${id}/${file.type}`, count: file.resource_count }))
   return { manifest: { transactionTime: started_at!, request: request_url, requiresAccessToken: true, output, error: [] } }
 }
 
 /** The content of one file. Throws 404. */
-export const exportFile = async ({ db, files }: Pick<AppContext, 'db' | 'files'>, id: number, type: string) => {
-  const { state } = await findExport(db, id)
+export const exportFile = async ({ db, files }: Pick<AppContext, 'db' | 'files'>, actor: Actor, { id, type }: { id: number; type: string }) => {
+  const { state } = await findExport(db, id, actor.id)
   const file = state === 'done' ? (await filesOf(db, id)).find((found) => found.type === type) : undefined
   const content = file && (await files.get(file.key))
   if (!content) throw apiError('not_found')
@@ -96,8 +101,12 @@ export const exportFile = async ({ db, files }: Pick<AppContext, 'db' | 'files'>
 }
 
 /** Deletes an export; a running job ends with its next page. Returns a function that deletes the files after the commit. Throws 404. */
-export const deleteExport = async (db: Db, context: Pick<AppContext, 'files' | 'log'>, id: number): Promise<() => Promise<unknown>> => {
-  await findExport(db, id)
+export const deleteExport = async (
+  db: Db,
+  { actor, ...context }: Pick<AppContext, 'files' | 'log'> & { actor: Actor },
+  id: number,
+): Promise<() => Promise<unknown>> => {
+  await findExport(db, id, actor.id)
   const keys = (await filesOf(db, id)).map(({ key }) => key)
   await db.delete(fhir_exports).where(eq(fhir_exports.id, id))
   return () => removeFiles(context, keys)

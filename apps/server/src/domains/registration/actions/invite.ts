@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { inviteUser, makeActivationSheet, repeatInvitation, revokeInvitation } from '@sukoyaka/wire/people/registration'
-import type { Db } from '../../../database/db.ts'
+import { type Db, inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { credentialsById } from '../../account/credential-store.ts'
@@ -8,7 +8,7 @@ import { liftRevocation, saveRevocation } from '../../account/invitation/invitat
 import { type AccountMail, accountMailQueue, accountPage } from '../../account/mail-queue.ts'
 import { normalizeProfile } from '../../account/profile.ts'
 import { getUserRow } from '../../account/store.ts'
-import { issueToken, revokeTokens } from '../../account/token-store.ts'
+import { issueToken, lockTokens, revokeTokens } from '../../account/token-store.ts'
 import { renderActivationSheet } from '../document/activation-sheet.ts'
 import { closeRequests, insertUser } from '../store.ts'
 
@@ -22,8 +22,9 @@ export const invite = async ({ context, db, scope, input: { language = 'ja', by 
   return created
 }
 
-/** Whoever is registered already cannot be invited again. */
+/** Whoever is registered already cannot be invited again. Waits for a registration that is under way. */
 const requireUnregistered = async (db: Db, id: number) => {
+  await lockTokens(db, id)
   const account = await credentialsById(db, id)
   if (!account) throw apiError('not_found')
   if (account.password_hash !== null) throw apiError('already_activated', { fields: {} })
@@ -50,8 +51,11 @@ export const revoke = async ({ db, scope, context, input: { id } }: Call<typeof 
 /** The invitation of a patient on paper. It is not mailed: the mail would have another, older token. */
 export const makeSheet = async ({ context, db, scope, input: { id, language = 'ja' } }: Call<typeof makeActivationSheet>) => {
   const person = await getUserRow(scope, id, 'patients')
-  const { email } = await requireUnregistered(db, id)
-  const { token, code, expires_at } = await issueToken(db, { user_id: id, kind: 'activation', email, is_printed: true }, context)
+  // typesetting waits for other documents: not in the transaction
+  const { token, code, expires_at, email } = await inTransaction(db, async (tx) => {
+    const account = await requireUnregistered(tx, id)
+    return { ...(await issueToken(tx, { user_id: id, kind: 'activation', email: account.email, is_printed: true }, context)), email: account.email }
+  })
   const page = accountPage(context.config.public_url, 'activate', language)
   const sheet = { link: `${page}/${token}`, page, email, code, expires_at }
   const pdf = await renderActivationSheet(context, { ...sheet, person, language })
