@@ -112,7 +112,7 @@ export type RunningServer = { url: string; process: ChildProcess; output: string
 
 export const startServer = async (data_dir: string, env: Record<string, string> = {}): Promise<RunningServer> => {
   const startedAt = performance.now()
-  const child = startNode([main], { stderr: 'pipe', env: serverEnv(data_dir, { PORT: '0', ...env }) })
+  const child = startNode(['--max-semi-space-size=8', main], { stderr: 'pipe', env: serverEnv(data_dir, { PORT: '0', ...env }) })
   const output: string[] = []
   const url = await waitForLine(child, (line) => /ready at (\S+)/.exec(line)?.[1]?.replace('localhost', '127.0.0.1'), output)
   return { url, process: child, output, msToReady: performance.now() - startedAt, end: () => endProcess(child) }

@@ -15,7 +15,11 @@ export type Resource = { path: string; create: Operation; list: Operation; read?
 
 export const resourcesOf = (api: Api): Resource[] =>
   api.operations
-    .filter(({ method, path, body }) => method === 'POST' && !path.includes('{') && !(body && 'message_id' in (resolve(api, body).properties ?? {})))
+    .filter(({ method, path, body }) => {
+      const fields = (body && resolve(api, body).properties) ?? {}
+      // an example's checkup belongs to another patient than the lists are read for
+      return method === 'POST' && !path.includes('{') && !('message_id' in fields) && path !== '/api/checkup_reports'
+    })
     .flatMap((create): Resource[] => {
       const find = (method: string, path: string) => api.operations.find((operation) => operation.method === method && operation.path === path)
       const list = find('GET', create.path)
