@@ -71,18 +71,19 @@ const fitsHeader = ({ isHeader }: InputSite, payload: unknown) => !isHeader || (
 /** A URL cannot carry a lone surrogate. */
 const isSendable = ({ where }: InputSite, payload: unknown) => where.startsWith('body') || payload !== '\ud800'
 
+/** How many sites are tried before the log of PostgreSQL is read, which waits for it to be written. */
+const sitesPerRead = 16
+
 const judge = async (app: FastifyInstance, sites: InputSite[], payloadsFor: (site: number) => unknown[], timeoutMs?: number) => {
   const errorsSince = await openErrors(records.testApp.context)
   const failures: string[] = []
   let n = 0
   let slowest = 0
-  for (const [at, site] of sites.entries()) {
+  const trySite = async (site: InputSite, payloads: unknown[]) => {
     const addFailure = (problem: string) => failures.push(`${site.operation.key}, ${site.where}: ${problem}`)
-    const sentPayloads = payloadsFor(at).filter((payload) => fitsHeader(site, payload) && isSendable(site, payload))
-    n += sentPayloads.length
     await records.testApp.context.db.execute(sql`delete from limited_attempts`)
     await Promise.all(
-      sentPayloads.map(async (payload) => {
+      payloads.map(async (payload) => {
         const sendPayload = async () => {
           const { status } = await send(app, records, site.put(payload), widestCallerFor(site.operation, records))
           if (status >= 500) addFailure(`${status} for ${JSON.stringify(payload).slice(0, 40)}`)
@@ -92,7 +93,23 @@ const judge = async (app: FastifyInstance, sites: InputSite[], payloadsFor: (sit
         else slowest = Math.max(slowest, ms)
       }),
     )
-    for (const { state, words: message } of await errorsSince()) if (isQueryError(state)) addFailure(`PostgreSQL error ${state} ${message.slice(0, 80)}`)
+  }
+  const queryErrors = async () => (await errorsSince()).filter(({ state }) => isQueryError(state))
+  const tried = sites.map((site, at) => ({ site, payloads: payloadsFor(at).filter((payload) => fitsHeader(site, payload) && isSendable(site, payload)) }))
+  for (let at = 0; at < tried.length; at += sitesPerRead) {
+    const group = tried.slice(at, at + sitesPerRead)
+    for (const { site, payloads } of group) {
+      n += payloads.length
+      await trySite(site, payloads)
+    }
+    if (!(await queryErrors()).length) continue
+    // again, one by one, to tell which site it was
+    for (const { site, payloads } of group) {
+      await trySite(site, payloads)
+      const where = `${site.operation.key}, ${site.where}`
+      for (const { state, words: message } of await queryErrors()) failures.push(`${where}: PostgreSQL error ${state} ${message.slice(0, 80)}`)
+    }
+    failures.push(`PostgreSQL errors at one of ${group.map(({ site }) => site.operation.key)}`)
   }
   return { n, failures, slowest: Math.round(slowest) }
 }
