@@ -1,11 +1,11 @@
 // node bench/data-export.ts: the export of a patient with 1,000,000 samples of devices: time, size and the server's memory.
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
-import { startServer } from './processes.ts'
+import { residentMegabytes } from './kit/cpu.ts'
+import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const sizes = [0, 1_000_000]
@@ -34,8 +34,6 @@ const addSamples = async (url: string, user_id: number, count: number) => {
   }
 }
 
-const residentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
-
 const { folder, remove } = openFolder()
 const closers: (() => Promise<unknown>)[] = []
 try {
@@ -48,7 +46,7 @@ try {
   const patient = patients[0]
   const token = await addSession(db, patient, randomBytes)
   await close()
-  const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent' })
+  const server = await startBuilt({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent' })
   closers.push(server.end)
   const headers = { authorization: `Token token="${token}", email="${patient.email}"`, 'content-type': 'application/json' }
   const failures: string[] = []

@@ -3,10 +3,10 @@ import { systemScope } from '../apps/server/src/access/system-scope.ts'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { renderReport } from '../apps/server/src/domains/report/actions/make-report.ts'
 import { reportContent } from '../apps/server/src/domains/report/content-store.ts'
+import { median } from './kit/median.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const rounds = 20
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 const { folder, remove } = openFolder()
 const closers: (() => Promise<unknown>)[] = []

@@ -1,9 +1,10 @@
 // node bench/fhir.ts: $everything for a patient with 10,000 resources: time to the first byte and the server's memory.
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
+import { residentMegabytes } from './kit/cpu.ts'
+import { median } from './kit/median.ts'
 import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
@@ -32,9 +33,6 @@ const addResources = async (url: string, user_id: number, count: number) => {
     await client.end()
   }
 }
-
-const residentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 const { folder, remove } = openFolder()
 const closers: (() => Promise<unknown>)[] = []

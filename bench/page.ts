@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { makeDataDir, startServer } from '../apps/server/test/process.ts'
 import { openBrowser, signIn, sizes as windows } from './browser/chromium.ts'
+import { median } from './kit/median.ts'
 
 const { values: options } = parseArgs({
   options: { url: { type: 'string' }, slow: { type: 'string', default: '4' }, runs: { type: 'string', default: '5' } },
@@ -140,7 +141,6 @@ const measureWork = async (context: BrowserContext, size: (typeof sizes)[number]
   return { opened, perFrame }
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 type Frames = { fps: number; longestFrameMs: number; cells: number; frames: number }
 
 const measure = async (context: BrowserContext, size: (typeof sizes)[number]) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ensureBuilt } from '../scripts/build.mjs'
+import { ensureBuilt, nodeArgs } from '../scripts/build.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -20,7 +20,7 @@ export const startBuilt = (env: Record<string, string>): Promise<Server> => {
 
 /** Starts a server in its own process; resolves when it prints its URL. */
 export const startServer = async (file: string, env: Record<string, string>): Promise<Server> => {
-  const child = start(['--max-semi-space-size=8', join(root, file)], env, 'pipe')
+  const child = start([...nodeArgs, join(root, file)], env, 'pipe')
   const exited = waitForExit(child)
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
+import { median } from './kit/median.ts'
 import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
@@ -12,8 +13,6 @@ const runs = Number(values.runs)
 const lines = 50
 const address = { zip: '1070062', prefecture: '東京都', city: '港区', street: '南青山2-14-8', building: '' }
 const taxes = JSON.stringify([{ tax_rate: 10, amount: 0, tax: 0 }])
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /** Median milliseconds of a run; the first fifth is a warm-up. `prepare` is not measured. */
 const measure = async (run: () => Promise<unknown>, prepare: () => Promise<unknown> = async () => {}) => {

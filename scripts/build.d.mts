@@ -1,1 +1,2 @@
 export function ensureBuilt(names?: ('web' | 'server')[]): void
+export const nodeArgs: string[]

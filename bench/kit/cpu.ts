@@ -30,3 +30,6 @@ export const cpuOfFamily = (pid: number | undefined): number | undefined => {
     return undefined
   }
 }
+
+/** Resident memory of a process. */
+export const residentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
+import { nodeArgs } from '../../../scripts/build.mjs'
 import { onFileEnd } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -112,7 +113,7 @@ export type RunningServer = { url: string; process: ChildProcess; output: string
 
 export const startServer = async (data_dir: string, env: Record<string, string> = {}): Promise<RunningServer> => {
   const startedAt = performance.now()
-  const child = startNode(['--max-semi-space-size=8', main], { stderr: 'pipe', env: serverEnv(data_dir, { PORT: '0', ...env }) })
+  const child = startNode([...nodeArgs, main], { stderr: 'pipe', env: serverEnv(data_dir, { PORT: '0', ...env }) })
   const output: string[] = []
   const url = await waitForLine(child, (line) => /ready at (\S+)/.exec(line)?.[1]?.replace('localhost', '127.0.0.1'), output)
   return { url, process: child, output, msToReady: performance.now() - startedAt, end: () => endProcess(child) }
