@@ -1,43 +1,13 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
-import { selectMe } from '../../api/session.ts'
-import { useAppSelector } from '../../api/store.ts'
 import { StressChecks } from '../../domains/stress-check/StressChecks.tsx'
-import { idPattern } from '../../ui/page/id.ts'
-import { PageError } from '../../ui/page/page-error.ts'
-import { usePageTitle } from '../../ui/page/title.ts'
-import { PatientFrame } from '../patient/PatientFrame.tsx'
-import { usePatient } from '../patient/use-patient.ts'
+import { RecordPage } from '../patient/RecordPage.tsx'
 import classes from './StressCheckPage.module.css'
 
 export function StressCheckPage() {
   const { t } = useTranslation('stress_check')
-  const { userId = '' } = useParams()
-  const me = useAppSelector(selectMe)
-  usePageTitle(t('page.title'))
-  if (!idPattern.test(userId)) throw new PageError(404)
-  if (!me) return null
-  const user_id = Number(userId)
-  const isOwn = me.role === 'patient'
-  if (isOwn && me.id !== user_id) throw new PageError(404)
-  const content = (
-    <div className={classes.content}>
-      <h1 className={classes.title}>{t('page.title')}</h1>
-      <StressChecks key={user_id} user_id={user_id} isOwn={isOwn} />
-    </div>
-  )
   return (
-    <div className={classes.page} data-density={isOwn ? 'comfortable' : undefined}>
-      {isOwn ? content : <StaffFrame user_id={user_id}>{content}</StaffFrame>}
-    </div>
-  )
-}
-
-function StaffFrame({ user_id, children }: { user_id: number; children: ReactNode }) {
-  return (
-    <PatientFrame user_id={user_id} {...usePatient(user_id)}>
-      {children}
-    </PatientFrame>
+    <RecordPage title={t('page.title')} className={classes.content}>
+      {({ user_id, isOwn }) => <StressChecks key={user_id} user_id={user_id} isOwn={isOwn} />}
+    </RecordPage>
   )
 }
