@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ensureBuilt, nodeArgs } from '../scripts/build.mjs'
+import { ensureBuilt, nodeArgs, nodeEnv } from '../scripts/build.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -10,7 +10,7 @@ export type Server = { url: string; pid: number; end: () => Promise<void> }
 const waitForExit = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
 
 const start = (args: string[], env: Record<string, string>, stdio: 'pipe' | 'ignore') =>
-  spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, 'inherit'], env: { PATH: process.env.PATH, ...env } })
+  spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, 'inherit'], env: { PATH: process.env.PATH, ...nodeEnv, ...env } })
 
 /** Starts the built server, as `npm start` does. */
 export const startBuilt = (env: Record<string, string>): Promise<Server> => {

@@ -16,6 +16,8 @@ const stampOf = ({ dist }) => join(dist, '.built-from')
 
 /** Options of Node for a built server. Small young generation: a server mostly waits, and V8 sizes it for the memory of the whole machine. */
 export const nodeArgs = ['--max-semi-space-size=8']
+/** Two heaps of the C library instead of eight per core: freed memory goes back to the system. */
+export const nodeEnv = { MALLOC_ARENA_MAX: '2' }
 
 /** Files of the server that run in a worker or process of their own, see `entryFile`. */
 const entries = {
@@ -79,6 +81,8 @@ async function buildServer() {
     output: {
       dir: targets.server.dist,
       format: 'esm',
+      // V8 keeps the source in one byte per character instead of two
+      charset: 'ascii',
       sourcemap: true,
       cleanDir: true,
       chunkFileNames: '[name]-[hash].js',

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ensureBuilt, nodeArgs } from './build.mjs'
+import { ensureBuilt, nodeArgs, nodeEnv } from './build.mjs'
 import { ensureInstalled, ensureNode, root } from './install.mjs'
 import { replaceProcess } from './run.mjs'
 
@@ -7,6 +7,7 @@ ensureNode()
 ensureInstalled()
 ensureBuilt()
 replaceProcess([...nodeArgs, 'apps/server/dist/main.js', ...process.argv.slice(2)], {
+  ...nodeEnv,
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/sukoyaka-compiled'),
   ...process.env,
 })

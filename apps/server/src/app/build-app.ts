@@ -2,9 +2,8 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import { endpoints } from '@sukoyaka/wire/all'
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { ownerOfIcon } from '../domains/account/icon/icon-store.ts'
@@ -21,6 +20,7 @@ import { docsRoutes } from '../http/openapi/docs.ts'
 import { openApi } from '../http/openapi/openapi.ts'
 import { authenticate } from '../http/plugins/authenticate.ts'
 import { authorise } from '../http/plugins/authorise.ts'
+import { limitLoad } from '../http/plugins/limit-load.ts'
 import { limitWrites } from '../http/plugins/limit-writes.ts'
 import { validate } from '../http/plugins/validate.ts'
 import { checkQuery, readQuery } from '../http/query.ts'
@@ -48,11 +48,6 @@ const methodsAt = (path: string) =>
 const describeUnknownRoute = (path: string) => {
   const methods = methodsAt(path)
   return { methods, error: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
-}
-
-/** Under load only background requests such as polling are rejected; requests caused by user actions are served, however late. */
-const rejectBackground = async ({ headers, routeOptions }: FastifyRequest) => {
-  if (headers['x-background'] || routeOptions.config.endpoint?.isPolled) throw apiError('unavailable', { retry_after: 5 })
 }
 
 /**
@@ -94,7 +89,7 @@ export const buildApp = async (
   logRequests(app, (request) => request.actor?.id)
   app.addHook('onRequest', checkVersion)
   app.addHook('onRequest', checkQuery)
-  await app.register(underPressure, { maxEventLoopDelay: context.config.load_limit_ms, pressureHandler: rejectBackground, exposeStatusRoute: false })
+  await app.register(limitLoad, { maxDelayMs: context.config.load_limit_ms })
   await app.register(etag, { weak: true })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await app.register(cookie)
@@ -111,7 +106,7 @@ export const buildApp = async (
     for (const route of servedRoutes) if (takesFiles(route)) route.mount(uploading, context)
   })
   fileRoute(app, context, fileGuards, ownerOfIcon, isProductImage)
-  await docsRoutes(app, openApi(endpoints, { public_url: context.config.public_url }))
+  await docsRoutes(app, () => openApi(endpoints, { public_url: context.config.public_url }))
   context.payments?.sandbox?.deliverTo(async (payload, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload })).statusCode

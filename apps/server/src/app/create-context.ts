@@ -4,7 +4,8 @@ import type { Config } from '../config/config.ts'
 import { readSecret } from '../config/secret.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { type ConnectionSettings, openDatabase } from '../database/db.ts'
-import { findSession, validSessionsOf } from '../domains/account/session-store.ts'
+import { openSessionCache } from '../domains/account/session/session-cache.ts'
+import { validSessionsOf } from '../domains/account/session-store.ts'
 import { keyedHash } from '../domains/connected-app/hash.ts'
 import { findAppSession } from '../domains/connected-app/store.ts'
 import { openFiles } from '../files/files.ts'
@@ -28,6 +29,7 @@ export const createContext = async (
   const { db, pool, close } = openDatabase(settings)
   const mail = openMail(config, log)
   const events = openEvents(settings, log)
+  const sessions = openSessionCache(db, events)
   const jobs = openJobs({ log }, settings)
   const services = { db, log, clock: () => new Date(), random: randomBytes, secret: readSecret(config) }
   const payments = openPayments(config, { ...services, ...overrides })
@@ -47,9 +49,10 @@ export const createContext = async (
     onChanges: async (tx, changes, patient_ids) => {
       for (const { onChange } of domains) await onChange?.(context, tx, changes, patient_ids)
     },
-    identify: (token, email, active) => findSession(db, token, email, active),
+    identify: sessions.identify,
+    forgetSessions: sessions.forget,
     identifyApp: (token) => findAppSession(db, keyedHash(context.secret, token)),
-    activeSessionsOf: (sessions) => validSessionsOf(db, sessions),
+    activeSessionsOf: (streams) => validSessionsOf(db, streams),
     ready: () => isReady,
     ...overrides,
   }

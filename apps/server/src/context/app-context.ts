@@ -125,8 +125,10 @@ export type AppContext = {
   /** Runs the domains' `onChange` in the transaction `db`. Call it for changes to patient records outside of an endpoint. */
   onChanges: (db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => Promise<void>
   log: FastifyBaseLogger
-  /** The user of a token, if the session is active. `isUserActivity` extends the session. */
-  identify: (token: string, email: string, isUserActivity: boolean) => Promise<Identity | undefined>
+  /** The user of a token, if the session is active. `isUserActivity` extends the session; `isFresh` asks the database instead of the cache. */
+  identify: (token: string, email: string, isUserActivity: boolean, isFresh?: boolean) => Promise<Identity | undefined>
+  /** Empties the cache of sessions after a call that may have ended some. */
+  forgetSessions: () => void
   /** The user and the scopes of a connected app’s access token. */
   identifyApp: (token: string) => Promise<(Identity & { scopes: readonly string[] }) | undefined>
   /** The subset of these sessions that is active and belongs to the account with the given e-mail, in one query. Does not prolong them. */

@@ -125,6 +125,9 @@ const attemptCall = async <E extends Endpoint>(
   return { result, parts, accessed: new Set(scopes.flatMap((scope) => [...scope.accessed])), about: subject, after, cookies }
 }
 
+/** Tags of calls that may end sessions. */
+const sessionTags = ['session', 'sessions', 'users']
+
 /** Id of the person who signed in with a public call. */
 const signedInId = (result: unknown): number | null => {
   const isSession = typeof result === 'object' && result !== null && 'access_token' in result && 'id' in result
@@ -166,6 +169,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
           finish: (db, attempted) => publishChanges(db, endpoint, { ...attempted, actor }),
         },
       )
+      if (endpoint.changes?.some((tag) => sessionTags.includes(tag))) context.forgetSessions()
       for (const task of completed.attempt?.after ?? []) await task().catch((error) => request.log.error({ err: error }, 'task after the commit failed'))
       return completed
     }

@@ -53,7 +53,7 @@ gauge('event_streams', 'Open event streams', ({ events }) => openStreams(events)
 
 /** Records every response by route pattern and status, and exposes the state of the pool and of the event streams. */
 export const observe = (app: FastifyInstance, context: Pick<AppContext, 'pool' | 'events'>) => {
-  if (!observedContext) collectDefaultMetrics({ register })
+  if (!observedContext) collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 })
   observedContext = context
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     if (streamingResponses.has(reply.raw)) return

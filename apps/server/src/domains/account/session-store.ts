@@ -31,13 +31,18 @@ const liveSession = preparedQuery((db) =>
     .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(sql`lower(${users.email})`, sql.placeholder('email')), isValidSession)),
 )
 
-/** The user of a token. Runs on every request, so that an ended session is rejected at once. */
-export const findSession = async (db: Db, token: string, email: string, active: boolean): Promise<Identity | undefined> => {
-  const [found] = await liveSession(db).execute({ token_hash: hashToken(token), email: email.toLowerCase() })
-  if (!found) return undefined
-  const { isStale, ...identity } = found
-  if (active && isStale) await db.update(sessions).set({ last_used_at: sql`now()` }).where(eq(sessions.id, identity.session_id))
-  return identity
+/** `isStale`: the time of its last use is older than a minute. */
+export type FoundSession = Identity & { isStale: boolean }
+
+/** The valid session with this token, of the account with this e-mail address in lower case. */
+export const readSession = async (db: Db, token_hash: Buffer, email: string): Promise<FoundSession | undefined> => {
+  const [found] = await liveSession(db).execute({ token_hash, email })
+  return found
+}
+
+/** Stores the time of the last use. */
+export const useSession = async (db: Db, id: number) => {
+  await db.update(sessions).set({ last_used_at: sql`now()` }).where(eq(sessions.id, id))
 }
 
 const validSessions = preparedQuery(() =>

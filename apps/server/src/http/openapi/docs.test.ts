@@ -4,7 +4,7 @@ import { docsRoutes } from './docs.ts'
 
 test('serves the API docs page from our own origin without inline scripts', async () => {
   const app = Fastify()
-  await docsRoutes(app, { openapi: '3.1.0' })
+  await docsRoutes(app, () => ({ openapi: '3.1.0' }))
   expect((await app.inject('/api/openapi.json')).json()).toEqual({ openapi: '3.1.0' })
   const { body, headers } = await app.inject('/api/docs')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')

@@ -39,9 +39,14 @@ const start = `window.SwaggerUIBundle({
 const types: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', png: 'image/png' }
 
 /** Serves the OpenAPI document and a page that shows it, all from our own origin. */
-export const docsRoutes = async (app: FastifyInstance, document: object): Promise<void> => {
-  const text = JSON.stringify(document)
-  app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text))
+export const docsRoutes = async (app: FastifyInstance, makeDocument: () => object): Promise<void> => {
+  // made when it is first asked for: it has several megabytes, and most servers never send it
+  let content: Buffer | undefined
+  const documentText = () => {
+    content ??= Buffer.from(JSON.stringify(makeDocument()))
+    return content
+  }
+  app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(documentText()))
   app.get('/api/docs', async (_, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page))
   app.get('/api/docs/start.js', async (_, reply) => reply.header('cache-control', 'no-cache').type(types.js!).send(start))
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {

@@ -47,7 +47,7 @@ const uniteAllergies = (scope: PatientScope, { merge_id, from, to }: Move) =>
     scope,
     { merge_id, name: 'allergy_reactions', key: ['id'] },
     sql`is_occured = t.is_occured or d.is_occured, ${later},
-      description = case when t.is_occured and d.description <> t.description then concat_ws('、', nullif(t.description, ''), nullif(d.description, '')) else d.description end`,
+      description = case when t.is_occured and d.description <> t.description then concat_ws(${'、'}, nullif(t.description, ''), nullif(d.description, '')) else d.description end`,
     sql`, ${scope.from(allergy_reactions, 'd')}`,
     sql`t.user_id = ${to} and d.user_id = ${from} and d.kind = t.kind and d.is_occured and (not t.is_occured or d.description <> t.description)`,
   )

@@ -1,0 +1,62 @@
+import type { AppContext, Identity } from '../../../context/app-context.ts'
+import type { Db } from '../../../database/db.ts'
+import { type FoundSession, readSession, useSession } from '../session-store.ts'
+import { hashToken } from '../token.ts'
+
+/** An ended session is rejected everywhere within a second: this time, and that until a request is checked again (`authenticate.ts`). */
+const maxAgeMs = 450
+const maxEntries = 20_000
+
+type Entry = { session: FoundSession; checkedAt: number }
+
+/**
+ * Finds sessions and keeps them in memory for half a second, so that the calls of a page cost one query. The end of any session, which PostgreSQL notifies,
+ * empties the cache; `forget` does so at once after a call of this server. A session that does not exist is not kept.
+ */
+export const openSessionCache = (db: Db, events: Pick<AppContext['events'], 'listen'>) => {
+  const entries = new Map<string, Entry>()
+  /** Raised when the cache is emptied: what was read before is not kept. */
+  let version = 0
+
+  const forget = () => {
+    version++
+    entries.clear()
+  }
+  events.listen({ onEvents: (mayHaveMissed) => mayHaveMissed && forget(), onSessionEnded: forget })
+
+  const prune = (now: number) => {
+    for (const [key, { checkedAt }] of entries) {
+      if (now - checkedAt < maxAgeMs && entries.size < maxEntries) return
+      entries.delete(key)
+    }
+  }
+
+  const read = async (key: string, token_hash: Buffer, email: string): Promise<Entry | undefined> => {
+    const startedIn = version
+    const checkedAt = performance.now()
+    const session = await readSession(db, token_hash, email)
+    if (!session) return undefined
+    const entry = { session, checkedAt }
+    prune(checkedAt)
+    entries.delete(key)
+    if (version === startedIn) entries.set(key, entry)
+    return entry
+  }
+
+  /** The user of a token. `isFresh` asks the database. A session that the user's activity should prolong is prolonged. */
+  const identify = async (token: string, email: string, isUserActivity: boolean, isFresh = false): Promise<Identity | undefined> => {
+    const token_hash = hashToken(token)
+    const address = email.toLowerCase()
+    const key = `${token_hash.toString('latin1')} ${address}`
+    const kept = isFresh ? undefined : entries.get(key)
+    const entry = kept && performance.now() - kept.checkedAt < maxAgeMs ? kept : await read(key, token_hash, address)
+    if (!entry) return undefined
+    const { isStale, ...identity } = entry.session
+    if (isStale && isUserActivity) {
+      entry.session = { ...entry.session, isStale: false }
+      await useSession(db, identity.session_id)
+    }
+    return identity
+  }
+  return { identify, forget }
+}
