@@ -22,6 +22,7 @@ import { authenticate } from '../http/plugins/authenticate.ts'
 import { authorise } from '../http/plugins/authorise.ts'
 import { limitLoad } from '../http/plugins/limit-load.ts'
 import { limitWrites } from '../http/plugins/limit-writes.ts'
+import { cacheReference } from '../http/plugins/reference-cache.ts'
 import { validate } from '../http/plugins/validate.ts'
 import { checkQuery, readQuery } from '../http/query.ts'
 import type { ServedRoute } from '../http/serve.ts'
@@ -90,6 +91,7 @@ export const buildApp = async (
   app.addHook('onRequest', checkVersion)
   app.addHook('onRequest', checkQuery)
   await app.register(limitLoad, { maxDelayMs: context.config.load_limit_ms })
+  await app.register(cacheReference, { context })
   await app.register(etag, { weak: true })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await app.register(cookie)

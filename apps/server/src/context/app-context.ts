@@ -35,6 +35,7 @@ type HubListener = {
   onEvents: (mayHaveMissed: boolean) => void
   onSessionEnded: (session_id: number) => void
   onPresenceChanged?: (patient_id: number) => void
+  onReferenceChanged?: () => void
 }
 
 /**

@@ -40,7 +40,7 @@ const listenOnce = async (client: pg.Client, onConnected: () => void) => {
   })
   try {
     await client.connect()
-    await client.query('listen events; listen session_ended; listen record_presence')
+    await client.query('listen events; listen session_ended; listen record_presence; listen reference_changed')
     onConnected()
     const check = setInterval(() => void client.query('select 1').catch(() => endClient(client)), checkIntervalMs).unref()
     await connectionLost
@@ -68,6 +68,7 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
   }
   const onNotification = ({ channel, payload = '' }: pg.Notification) => {
     if (channel === 'events') wake(false)
+    else if (channel === 'reference_changed') for (const { onReferenceChanged } of listeners) onReferenceChanged?.()
     else if (channel === 'record_presence') onPresence(recordPresences.apply(JSON.parse(payload) as PresenceReport))
     else for (const id of payload.split(',')) for (const { onSessionEnded } of listeners) onSessionEnded(Number(id))
   }

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { languageOf } from '../../config/language.ts'
+import type { AppContext } from '../../context/app-context.ts'
+
+const compress = promisify(brotliCompress)
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+/** Max bytes of all kept responses, uncompressed. */
+const maxBytes = 4_000_000
+/** Smaller responses are sent as they are. */
+const minCompressedBytes = 1_024
+
+type Entry = { content: Buffer; etag: string; compressed?: Promise<Buffer> }
+
+/** Permissions of the calls that write reference data. */
+const writers = ['administration.write', 'diagnoses.write']
+
+const isReference = ({ routeOptions: { config } }: FastifyRequest) => config.cache === 'reference'
+const isBrotliAccepted = ({ headers }: FastifyRequest) => /\bbr\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(headers['accept-encoding'] ?? ''))
+
+/**
+ * Keeps responses of reference data, which are the same for everybody who reads one language, with their compressed form and ETag. PostgreSQL notifies
+ * changes of the tables; a write of this server empties the cache before its response. Comes after authentication, validation and `addHeaders`, and before
+ * the plugins for ETags and compression.
+ */
+export const cacheReference = fp<{ context: AppContext }>(async (app, { context }) => {
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+  /** Raised when the cache is emptied: a response whose data was read before is not kept. */
+  let version = 0
+  const forget = () => {
+    version++
+    entries.clear()
+    bytes = 0
+  }
+  const stopListening = context.events.listen({
+    onEvents: (mayHaveMissed) => mayHaveMissed && forget(),
+    onSessionEnded: () => {},
+    onReferenceChanged: forget,
+  })
+  app.addHook('onClose', async () => stopListening())
+
+  const keyOf = ({ url, headers }: FastifyRequest) => `${languageOf(headers['accept-language'])} ${url}`
+  const keep = (key: string, entry: Entry) => {
+    if (entry.content.length > maxBytes / 4) return
+    entries.set(key, entry)
+    bytes += entry.content.length
+    for (const [oldest, { content }] of entries) {
+      if (bytes <= maxBytes) return
+      entries.delete(oldest)
+      bytes -= content.length
+    }
+  }
+
+  app.decorateRequest('referenceVersion', 0)
+  app.decorateRequest('referenceEntry', undefined)
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isReference(request)) return
+    request.referenceVersion = version
+    request.referenceEntry = entries.get(keyOf(request))
+    if (request.referenceEntry) return reply.type('application/json; charset=utf-8').send(request.referenceEntry.content)
+  })
+
+  const sendEntry = async (request: FastifyRequest, reply: FastifyReply, entry: Entry) => {
+    reply.header('etag', entry.etag)
+    if (entry.content.length < minCompressedBytes || !isBrotliAccepted(request)) return entry.content
+    entry.compressed ??= compress(entry.content, quality)
+    reply.headers({ 'content-encoding': 'br', vary: `${reply.getHeader('vary')}, accept-encoding` })
+    return entry.compressed
+  }
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (writers.includes(request.routeOptions.config.permission ?? '') && request.method !== 'GET') forget()
+    if (!isReference(request) || reply.statusCode !== 200) return payload
+    if (request.referenceEntry) return sendEntry(request, reply, request.referenceEntry)
+    if (typeof payload !== 'string') return payload
+    const content = Buffer.from(payload)
+    const entry = { content, etag: `W/"${createHash('sha256').update(content).digest('base64url')}"` }
+    if (request.referenceVersion === version) keep(keyOf(request), entry)
+    return sendEntry(request, reply, entry)
+  })
+})
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** State of the cache of reference data before the handler read it. */
+    referenceVersion: number
+    referenceEntry: Entry | undefined
+  }
+}
