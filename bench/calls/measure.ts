@@ -1,0 +1,27 @@
+import { startCpu } from '../kit/cpu.ts'
+import { load } from '../kit/load.ts'
+import type { Server } from '../processes.ts'
+import type { Postgres } from '../setup.ts'
+
+/** CPU of server and PostgreSQL in milliseconds per request. */
+export type Cost = { rate: number; cpu: number; database: number }
+
+/** A call that takes longer than this gets one connection, so that a round ends soon after its time. */
+const slowMs = 60
+
+export type Load = { server: Server; requests: (() => string)[]; status: number; ms: number }
+
+/** Sends the requests for a while; returns the responses and the time. */
+export const run = async ({ server, requests, status, ms }: Load) => {
+  const { latencies } = await load(server.url, requests, { connections: 1, ms: 1, status })
+  return load(server.url, requests, { connections: latencies[0]! > slowMs ? 1 : 8, ms, status })
+}
+
+export const measure = async (postgres: Postgres, options: Load): Promise<Cost> => {
+  await run({ ...options, ms: options.ms / 4 })
+  const [cpu, database] = [startCpu(options.server.pid), startCpu(postgres.pid)]
+  const { responses, ms } = await run(options)
+  // the request that finds out how long the call takes has been paid for, too
+  const all = responses + 1
+  return { rate: (responses / ms) * 1_000, cpu: cpu() / all, database: database() / all }
+}
