@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startCpu } from '../kit/cpu.ts'
 import { load } from '../kit/load.ts'
 import type { Server } from '../processes.ts'
@@ -11,10 +12,16 @@ const slowMs = 60
 
 export type Load = { server: Server; requests: (() => string)[]; status: number; ms: number }
 
-/** Sends the requests for a while; returns the responses and the time. */
+/** Sends the requests for a while; returns the responses and the time. On one connection if the server refuses many at a time, as for documents. */
 export const run = async ({ server, requests, status, ms }: Load) => {
   const { latencies } = await load(server.url, requests, { connections: 1, ms: 1, status })
-  return load(server.url, requests, { connections: latencies[0]! > slowMs ? 1 : 8, ms, status })
+  if (latencies[0]! > slowMs) return load(server.url, requests, { connections: 1, ms, status })
+  return load(server.url, requests, { connections: 8, ms, status }).catch(async (error: Error) => {
+    if (!error.message.startsWith('status 503')) throw error
+    // the other connections are still being answered
+    await sleep(ms + 1_000)
+    return load(server.url, requests, { connections: 1, ms, status })
+  })
 }
 
 export const measure = async (postgres: Postgres, options: Load): Promise<Cost> => {

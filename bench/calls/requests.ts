@@ -6,7 +6,14 @@ import { callOf, keyOf } from '../../apps/server/trials/kit/calls/calls.ts'
 import type { Caller, People, View } from './people.ts'
 
 /** One call as one person sends it; `build` makes a new body each time. */
-export type Request = { key: string; method: Endpoint['method']; caller: Caller; status: number; build: () => { path: string; body: string | undefined } }
+export type Request = {
+  key: string
+  method: Endpoint['method']
+  caller: Caller
+  status: number
+  headers?: Record<string, string>
+  build: () => { path: string; body: string | undefined }
+}
 
 const headersOf = ({ authorization }: Caller, body: string | undefined): Record<string, string> => ({
   host: 'localhost',
@@ -17,20 +24,20 @@ const headersOf = ({ authorization }: Caller, body: string | undefined): Record<
 })
 
 /** The request as HTTP text. Writes without a body get an idempotency key too. */
-export const toText = ({ method, caller, build }: Request) => {
+export const toText = ({ method, caller, build, headers: more }: Request) => {
   const { path, body } = build()
-  const headers = { ...headersOf(caller, body), ...(method !== 'GET' && body === undefined && { 'idempotency-key': randomUUID() }) }
+  const headers = { ...headersOf(caller, body), ...more, ...(method !== 'GET' && body === undefined && { 'idempotency-key': randomUUID() }) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const { pathname, search } = new URL(path, 'http://localhost')
   return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
 }
 
-export const send = async (url: string, { method, caller, build }: Request) => {
+export const send = async (url: string, { method, caller, build, headers: more }: Request) => {
   const { path, body } = build()
   const { host: _, 'content-length': __, ...headers } = headersOf(caller, body)
   const response = await fetch(`${url}${path}`, {
     method,
-    headers: { ...headers, 'accept-encoding': 'identity', ...(method !== 'GET' && { 'idempotency-key': randomUUID() }) },
+    headers: { ...headers, ...more, 'accept-encoding': 'identity', ...(method !== 'GET' && { 'idempotency-key': randomUUID() }) },
     ...(body !== undefined && { body }),
     redirect: 'manual',
   })

@@ -22,7 +22,7 @@ export const count = async (url: string, file: string, request: Request): Promis
   for (let time = 0; time < 2; time++) {
     writeFileSync(file, '')
     const { status, text } = await send(url, request)
-    if (status !== request.status) throw new Error(`status ${status} instead of ${request.status} the ${time + 1}. time: ${text.slice(0, 200)}`)
+    if (status !== request.status) throw new Error(`status ${status} instead of ${request.status}: ${text}`)
     await sleep(afterAnswerMs)
     const recorded = recordedIn(file)
     tries.push({
