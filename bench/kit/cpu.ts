@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const msPerTick = 10
 
@@ -33,3 +33,34 @@ export const cpuOfFamily = (pid: number | undefined): number | undefined => {
 
 /** Resident memory of a process. */
 export const residentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+
+/** Exact CPU milliseconds of the threads of a process; 0 if it has ended. */
+const exactCpuOf = (pid: number | string): number => {
+  try {
+    return readdirSync(`/proc/${pid}/task`).reduce(
+      (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+      0,
+    )
+  } catch {
+    return 0
+  }
+}
+const isAutovacuum = (pid: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('autovacuum')
+  } catch {
+    return true
+  }
+}
+
+/** Starts to count; returns the CPU milliseconds since then of a process and its children, to the microsecond and without PostgreSQL's autovacuum. */
+export const startCpu = (pid: number | undefined): (() => number) => {
+  const read = () => {
+    if (pid === undefined) return new Map<string, number>([['', Number.NaN]])
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+    return new Map([String(pid), ...children.filter((child) => !isAutovacuum(child))].map((each) => [each, exactCpuOf(each)]))
+  }
+  const before = read()
+  // a process that has ended meanwhile is not counted
+  return () => [...read()].reduce((sum, [each, ms]) => sum + Math.max(0, ms - (before.get(each) ?? 0)), 0)
+}

@@ -45,12 +45,15 @@ export const load = async (
   return { ms: performance.now() - startedAt, responses: latencies.length, latencies }
 }
 
-/** Byte length of the response; undefined until its headers are complete. */
+const lastChunk = Buffer.from('\r\n0\r\n\r\n')
+
+/** Byte length of the response; undefined until its headers are complete, or all chunks of a response without a length. */
 const responseLength = (received: Buffer): number | undefined => {
   const head = received.indexOf('\r\n\r\n')
   if (head < 0) return undefined
   const text = received.toString('latin1', 0, head)
   if (/^HTTP\/1\.1 (204|304)/.test(text)) return head + 4
+  if (/\r\ntransfer-encoding: chunked/i.test(text)) return received.subarray(-lastChunk.length).equals(lastChunk) ? received.length : undefined
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(text) ?? []
   if (length === undefined) throw new Error(`response without Content-Length: ${text.slice(0, 200)}`)
   return head + 4 + Number(length)

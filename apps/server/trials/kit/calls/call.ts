@@ -1,5 +1,5 @@
 import type { Permission } from '@sukoyaka/wire/access'
-import type { Records } from '../rows/records.ts'
+import type { RequestIds } from '../rows/records.ts'
 
 /** Relation of the requested object to the caller. */
 export const relations = ['own', 'others', 'absent', 'unreleased', 'staff', 'swapped'] as const
@@ -9,7 +9,7 @@ type RequestData = { url: string; body?: unknown }
 /** A request definition (`test/contract/calls`) as the trials send it. */
 export type Call = {
   /** The request for this relation; undefined if the call has no such relation. */
-  send: (relation: Relation, records: Records, caller_id: number) => RequestData | undefined
+  send: (relation: Relation, records: RequestIds, caller_id: number) => RequestData | undefined
   /** Outside the scope: `named` returns 404, `list` omits the rows, `context` names no patient. */
   kind: 'named' | 'list' | 'context'
   /** Permission for another person's object, where it differs from the endpoint's. */

@@ -5,7 +5,7 @@ import type { Call as ContractCall, SeparateIds } from '../../../test/contract/c
 import { Multipart } from '../../../test/contract/calls/multipart.ts'
 import type { Row } from '../../../test/contract/permissions.ts'
 import { Form } from '../../../test/form.ts'
-import { absentSubject, type Records, type Subject } from '../rows/records.ts'
+import { absentSubject, type RequestIds, type Subject } from '../rows/records.ts'
 import type { Call, Relation } from './call.ts'
 import { idsOf } from './ids.ts'
 
@@ -26,7 +26,7 @@ const permissionOf = (row: Row): Permission => {
   return permission
 }
 
-const subjectOf = (relation: Relation, { hanako, taro, colleague }: Records): Subject | undefined => {
+const subjectOf = (relation: Relation, { hanako, taro, colleague }: RequestIds): Subject | undefined => {
   if (relation === 'own') return hanako
   if (relation === 'others') return taro
   if (relation === 'absent') return absentSubject
@@ -35,7 +35,7 @@ const subjectOf = (relation: Relation, { hanako, taro, colleague }: Records): Su
 }
 
 /** The ids that a call is sent with; undefined if it has no such relation. */
-const idsFor = (call: ContractCall<SeparateIds>, relation: Relation, records: Records, caller_id: number): SeparateIds | undefined => {
+const idsFor = (call: ContractCall<SeparateIds>, relation: Relation, records: RequestIds, caller_id: number): SeparateIds | undefined => {
   const { hanako, taro } = records
   if (call.target === 'none') return relation === 'own' ? { ...idsOf(hanako, records, caller_id), user: caller_id || 1 } : undefined
   if (relation === 'swapped') return call.target === 'list' ? { ...idsOf(hanako, records, caller_id), users: [hanako.user_id, taro.user_id] } : undefined

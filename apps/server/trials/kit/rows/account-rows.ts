@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { addPerson } from '../../../test/add-person.ts'
-import type { TestApp } from '../../../test/test-app.ts'
+import type { RowsTarget } from './target.ts'
 
 type IdsByOwner = Record<number, number[]>
 export type BrowserRows = { sessions: IdsByOwner; devices: IdsByOwner; grants: IdsByOwner; shares: IdsByOwner }
 
 /** A program that asks for everything, and what each person allowed it. */
-const addGrants = async ({ context: { db } }: TestApp): Promise<IdsByOwner> => {
+const addGrants = async ({ context: { db } }: RowsTarget): Promise<IdsByOwner> => {
   await db.execute(sql`
     insert into connected_apps (client_id, name, redirect_uris, scopes) values ('trial-client-0001', '健康手帳', '{https://app.example.com/callback}', '{patient/*.rs,user/*.rs}')`)
   const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
@@ -16,7 +16,7 @@ const addGrants = async ({ context: { db } }: TestApp): Promise<IdsByOwner> => {
 }
 
 /** What each patient shares with doctors. */
-const addShares = async ({ context: { db } }: TestApp): Promise<IdsByOwner> => {
+const addShares = async ({ context: { db } }: RowsTarget): Promise<IdsByOwner> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
     insert into shares (user_id, name, parts, duration, token_hash, passcode_hash, expires_at)
     select id, '三田内科クリニック', '{medication,results}', 'week', convert_to('share ' || id || ' ' || n, 'UTF8'), '', now() + interval '7 days'
@@ -28,7 +28,7 @@ const idsByOwner = (rows: { id: number; user_id: number }[]): IdsByOwner =>
   Object.fromEntries([...Map.groupBy(rows, ({ user_id }) => Number(user_id))].map(([user_id, own]) => [user_id, own.map(({ id }) => Number(id))]))
 
 /** Sessions and trusted devices that nobody uses, by owner. */
-export const addBrowsers = async (testApp: TestApp): Promise<BrowserRows> => {
+export const addBrowsers = async (testApp: RowsTarget): Promise<BrowserRows> => {
   const { db } = testApp.context
   const add = async (table: string): Promise<IdsByOwner> => {
     const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
@@ -39,7 +39,7 @@ export const addBrowsers = async (testApp: TestApp): Promise<BrowserRows> => {
   return { grants: await addGrants(testApp), shares: await addShares(testApp), sessions: await add('sessions'), devices: await add('trusted_devices') }
 }
 
-export const policiesIn = async ({ context: { db } }: TestApp) => {
+export const policiesIn = async ({ context: { db } }: RowsTarget) => {
   const { rows } = await db.execute<{ kind: string; id: number }>(sql`select kind, id from policies where version = 1`)
   const idOf = (wanted: string) => Number(rows.find(({ kind }) => kind === wanted)?.id)
   return { privacy: idOf('privacy_policy'), usage: idOf('usage_policy') }
@@ -48,7 +48,7 @@ export const policiesIn = async ({ context: { db } }: TestApp) => {
 /** A patient who has not activated the account, and a member of staff to deactivate and activate. */
 export type AccountRows = { invited_id: number; leaver_id: number }
 
-export const addAccounts = async ({ context: { db } }: TestApp): Promise<AccountRows> => ({
+export const addAccounts = async ({ context: { db } }: RowsTarget): Promise<AccountRows> => ({
   invited_id: await addPerson(db, { role: 'patient', last_name: '勅使河原', first_name: '美佐緒', email: 'invited@example.com' }),
   leaver_id: await addPerson(db, { role: 'trainer', last_name: 'leaver', first_name: '一郎', email: 'leaver@example.com' }),
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/test-app.ts'
+import type { RowsTarget } from './target.ts'
 
 /** Checkups in arrangement and on the waitlist; those that a request uses up come one per request. */
 export type Bookings = {
@@ -24,7 +24,7 @@ export const noBookings = (unusedId: number): Bookings => ({
 /** Enough for every request of a run. */
 const rowsPerList = 90
 
-export const addBookings = async (db: TestApp['context']['db'], user_id: number, canary: string): Promise<Bookings> => {
+export const addBookings = async (db: RowsTarget['context']['db'], user_id: number, canary: string): Promise<Bookings> => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const course = JSON.stringify({ id: 1, name_local: canary, body_local: JSON.stringify({ precautions: [canary] }) })
   const packages = (count: number, status: number) =>

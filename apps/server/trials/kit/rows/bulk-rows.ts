@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/test-app.ts'
+import type { RowsTarget } from './target.ts'
 
 export type Proposal = { id: number; start: string }
 export const noProposals: Proposal[] = [{ id: 8_888_888, start: '2030-01-10T05:00:00.000Z' }]
@@ -8,7 +8,7 @@ const rowsPerList = 80
 let hours = 0
 
 /** Interview proposals for a patient, one per request. */
-export const addProposals = async ({ context: { db }, staff }: TestApp, user_id: number): Promise<Proposal[]> => {
+export const addProposals = async ({ context: { db }, staff }: RowsTarget, user_id: number): Promise<Proposal[]> => {
   const firstStart = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 30 * 86_400_000
   const starts = Array.from({ length: rowsPerList }, () => new Date(firstStart + ++hours * 7_200_000).toISOString())
   const { rows } = await db.execute<Proposal>(sql`
@@ -23,7 +23,7 @@ export const addProposals = async ({ context: { db }, staff }: TestApp, user_id:
 export type BulkRows = { done_id: number; stoppable: number[]; failed: number[]; replies: Record<number, number[]> }
 export const noBulks: BulkRows = { done_id: 8_888_888, stoppable: [], failed: [], replies: {} }
 
-export const addBulks = async ({ context: { db }, staff }: TestApp, patient_id: number): Promise<BulkRows> => {
+export const addBulks = async ({ context: { db }, staff }: RowsTarget, patient_id: number): Promise<BulkRows> => {
   const { rows } = await db.execute<{ id: number; state: 'sent' | 'waiting' | 'failed' }>(sql`
     with made as (
       insert into bulk_messages (sender_id, body, choice, sends_at, finished_at)

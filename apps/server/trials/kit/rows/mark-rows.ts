@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/test-app.ts'
+import type { RowsTarget } from './target.ts'
 
 /** Marks on the messages of one conversation, by author; requests delete them. Staff share the pins. */
 type ByAuthor = Record<number, number[]>
@@ -9,7 +9,7 @@ export const noMarks: MarkRows = { pins: [], reactions: {}, likes: {}, notes: {}
 
 const rowsPerUser = 12
 
-export const addMarks = async ({ context: { db } }: TestApp, user_id: number, canary: string): Promise<MarkRows> => {
+export const addMarks = async ({ context: { db } }: RowsTarget, user_id: number, canary: string): Promise<MarkRows> => {
   const message_ids = (
     await db.execute<{ id: number }>(sql`insert into messages (patient_id, sender_id, body, body_search)
       select ${user_id}, ${user_id}, ${canary}, ${canary} from generate_series(1, ${rowsPerUser * 2}) returning id`)

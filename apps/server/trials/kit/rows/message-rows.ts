@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/test-app.ts'
 import { addBulks, addProposals, type BulkRows, noBulks, noProposals, type Proposal } from './bulk-rows.ts'
+import type { RowsTarget } from './target.ts'
 
 /** Messages of one conversation. `sent`: ids by sender that DELETE requests use up, without the patient's first two, which have files. */
 export type MessageRows = { message_id: number; sent: Record<number, number[]>; proposals: Proposal[]; bulk: BulkRows }
@@ -11,7 +11,7 @@ export const noMessages: MessageRows = { message_id: unusedId, sent: {}, proposa
 const messagesPerUser = 13
 
 /** Adds messages of the patient and all staff to the conversation, and makes the patient's contract include messages. */
-export const addMessages = async (testApp: TestApp, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
+export const addMessages = async (testApp: RowsTarget, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
   const { db } = testApp.context
   const proposals = await addProposals(testApp, user_id)
   await db.execute(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/test-app.ts'
+import type { RowsTarget } from './target.ts'
 
 /** Interviews and minutes of one patient; requests use some of them up. */
 export type MinutesRows = {
@@ -17,7 +17,7 @@ export const noMinutes: MinutesRows = { interview_id: unusedId, drafted_ids: [un
 
 const rowsPerList = 60
 
-export const addMinutes = async ({ context: { db } }: TestApp, user_id: number, interview_id: number, canary: string): Promise<MinutesRows> => {
+export const addMinutes = async ({ context: { db } }: RowsTarget, user_id: number, interview_id: number, canary: string): Promise<MinutesRows> => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const interviews = () =>
     ids(
@@ -48,7 +48,7 @@ export const addMinutes = async ({ context: { db } }: TestApp, user_id: number, 
 }
 
 /** Three calendar feeds per person. */
-export const addFeeds = async ({ context: { db } }: TestApp): Promise<Record<number, number[]>> => {
+export const addFeeds = async ({ context: { db } }: RowsTarget): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(
     sql`insert into calendar_feeds (user_id, secret_hash, name) select id, convert_to(id || ' ' || n, 'UTF8'), '電話' from users, generate_series(1, 3) n returning id, user_id`,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/test-app.ts'
+import type { RowsTarget } from './target.ts'
 
 /** Notifications and unread records per person. */
 export type NoticeRows = Record<
@@ -13,7 +13,7 @@ export type NoticeRows = Record<
 >
 
 /** Staff have notifications of both patients, patients of themselves; everyone has one unread record. */
-export const addNotices = async ({ context: { db } }: TestApp, canary: string): Promise<NoticeRows> => {
+export const addNotices = async ({ context: { db } }: RowsTarget, canary: string): Promise<NoticeRows> => {
   const { rows: notifications } = await db.execute<{ id: number; user_id: number }>(sql`
     insert into notifications (user_id, kind, patient_id, record_id, body, mailed_at)
     select u.id, 'bulk_test', p.user_id, 1, case when u.role <> 'patient' then ${canary} else '' end, now() from users u, patients p where u.role <> 'patient' or p.user_id = u.id returning id, user_id`)

@@ -5,15 +5,15 @@ import { nameGrams } from '../../../src/database/name-search.ts'
 import { type RecordList, recordLists } from '../../../test/contract/calls/call.ts'
 import { Form } from '../../../test/form.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
-import { type AccountRows, addAccounts, addBrowsers, type BrowserRows, policiesIn } from './account-rows.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addDeviceRows } from './device-rows.ts'
 import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
-import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
-import { addNotices, type NoticeRows } from './notice-rows.ts'
-import { addImages, addImports, addInterviews, addKartes, addRecordLists, addTemplates, addWork, type KarteIds } from './rows.ts'
+import { addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
+import { addImages, addInterviews, addKartes, addRecordLists, addWork, type KarteIds } from './rows.ts'
 import { addContract, addShop, noShop, type ShopRows } from './shop-rows.ts'
+import { addSpareRows, type SpareRows } from './spare-rows.ts'
+import type { RowsTarget } from './target.ts'
 
 /** Ids of one patient's objects, and the texts that only this patient's rows contain. */
 export type Subject = {
@@ -101,31 +101,20 @@ export const absentSubject: Subject = {
 
 export type Caller = { name: string; role: Role | undefined; id: number; authorization: string | undefined }
 
-export type Imports = { uploaded: number[]; checked: number[]; applied: number[] }
+/** What requests are built from. */
+export type RequestIds = SpareRows & { testApp: Pick<RowsTarget, 'staff'>; hanako: Subject; taro: Subject; colleague: { id: number } }
 
-export type Records = {
-  imports: Imports
-  /** Karte templates by author, one per request. */
-  templates: Record<number, number[]>
-  /** Calendar feeds by owner, one per request. */
-  feeds: Record<number, number[]>
-  /** Sessions and trusted devices by owner, one per request. */
-  browsers: BrowserRows
-  policies: { privacy: number; usage: number }
-  accounts: AccountRows
-  notices: NoticeRows
+export type Records = RequestIds & {
   testApp: TestApp
-  hanako: Subject
-  taro: Subject
   colleague: Member
   callers: Caller[]
   authorizationOf: (member: Member) => string
 }
 
-const canaries = { hanako: 'canaryhanako', taro: 'canarytaro' }
+export const canaries = { hanako: 'canaryhanako', taro: 'canarytaro' }
 
 /** Adds rows of every kind, with the patient's canary in their free texts. */
-const addRecords = async (testApp: TestApp, member: Member, canary: string): Promise<Subject> => {
+export const addRecords = async (testApp: RowsTarget, member: { id: number }, canary: string): Promise<Subject> => {
   const { db } = testApp.context
   const { doctor, nurse } = testApp.staff
   const user_id = member.id
@@ -263,16 +252,7 @@ export const openRecords = async (options: Parameters<typeof openTestApp>[0] = {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(endedMember) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(deactivated) },
   ]
-  const spareRows = {
-    imports: await addImports(testApp),
-    templates: await addTemplates(testApp),
-    feeds: await addFeeds(testApp),
-    browsers: await addBrowsers(testApp),
-    policies: await policiesIn(testApp),
-    accounts: await addAccounts(testApp),
-    notices: await addNotices(testApp, canaries.hanako),
-  }
-  return { ...spareRows, testApp, hanako, taro, colleague, callers, authorizationOf }
+  return { ...(await addSpareRows(testApp, canaries.hanako)), testApp, hanako, taro, colleague, callers, authorizationOf }
 }
 
 export type ApiResponse = { status: number; text: string; headers: Record<string, unknown> }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/test-app.ts'
+import type { RowsTarget } from './target.ts'
 
 /** Adds rows to every record list, with the patient's canary in names, memos and details. */
-export const addRecordLists = async (testApp: TestApp, user_id: number, canary: string) => {
+export const addRecordLists = async (testApp: RowsTarget, user_id: number, canary: string) => {
   const insertRows = async (query: ReturnType<typeof sql>) => (await testApp.context.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   return {
     allergy_reactions: await insertRows(
@@ -28,7 +28,7 @@ export const addRecordLists = async (testApp: TestApp, user_id: number, canary: 
 
 type ImageOwner = { package_id: number; unreleased_id: number; canary: string; secret: string }
 /** Image results: one released, one unreleased, and some to delete. Their files are never opened here. */
-export const addImages = async (db: TestApp['context']['db'], user_id: number, { package_id, unreleased_id, canary, secret }: ImageOwner) => {
+export const addImages = async (db: RowsTarget['context']['db'], user_id: number, { package_id, unreleased_id, canary, secret }: ImageOwner) => {
   const results = async (finding: string, test_package_id: number, count: number) =>
     (
       await db.execute<{ id: number }>(
@@ -49,7 +49,7 @@ export const addImages = async (db: TestApp['context']['db'], user_id: number, {
 }
 
 /** Questionnaires, requests, tasks and reviewed items of the board. */
-export const addWork = async (db: TestApp['context']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
+export const addWork = async (db: RowsTarget['context']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   await db.execute(
     sql`insert into today_items (user_id, section, version, at, rank, shown_from) select ${user_id}, section, '2026-01-10T00:00:00Z', '2026-01-10T00:00:00Z', 0, '2026-01-10T00:00:00Z' from unnest(array['newly_abnormal', 'no_data']) section`,
@@ -82,7 +82,7 @@ export const addWork = async (db: TestApp['context']['db'], user_id: number, sta
 }
 
 /** Imports that are uploaded, checked and applied. */
-export const addImports = async ({ context: { db }, staff }: TestApp) => {
+export const addImports = async ({ context: { db }, staff }: RowsTarget) => {
   const addState = async (state: string) => {
     const { rows } = await db.execute<{ id: number }>(sql`
       insert into results_imports (user_id, name, file_name, size, received, columns, mapping, state)
@@ -99,7 +99,7 @@ export const addImports = async ({ context: { db }, staff }: TestApp) => {
 export type KarteIds = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
 
 /** Adds kartes and drafts of each author, to delete one per request. The first karte and the first draft have images, to delete one per request too. */
-export const addKartes = async (db: TestApp['context']['db'], user_id: number, authors: number[], canary: string) => {
+export const addKartes = async (db: RowsTarget['context']['db'], user_id: number, authors: number[], canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const pictures = (ownerColumn: 'karte_id' | 'draft_id', id: number, count: number) =>
     ids(
@@ -121,7 +121,7 @@ export const addKartes = async (db: TestApp['context']['db'], user_id: number, a
 }
 
 /** Templates per author to delete, one per request. */
-export const addTemplates = async ({ context: { db }, staff }: TestApp): Promise<Record<number, number[]>> => {
+export const addTemplates = async ({ context: { db }, staff }: RowsTarget): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; author_id: number }>(
     sql`insert into karte_templates (author_id, name, body) select a, n::text, 'x' from unnest(${sql.param(Object.values(staff).map(({ id }) => id))}::bigint[]) a, generate_series(1, 20) n returning id, author_id`,
   )
@@ -132,7 +132,7 @@ export const addTemplates = async ({ context: { db }, staff }: TestApp): Promise
 
 /** Adds a move, a facility and a video to this interview, and further interviews to delete. */
 export const addInterviews = async (
-  db: TestApp['context']['db'],
+  db: RowsTarget['context']['db'],
   user_id: number,
   interview_id: number,
   staff_id: number,

@@ -1,0 +1,169 @@
+// node bench/all-calls.ts [--patients 2000] [--seconds 0.25] [--only messages] [--profile folder]: the cost of every call that can be repeated.
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { chooseRead, chooseWrite, isEmpty, type Skipped } from './calls/choose.ts'
+import { leftOut, mayBeEmpty } from './calls/exceptions.ts'
+import { differences, type IdealSide, idealRequest, startIdeals } from './calls/ideal-side.ts'
+import { measure, run } from './calls/measure.ts'
+import { openPeople, type People } from './calls/people.ts'
+import { type Measured, processTableOf, skippedOf, summaryOf, tableOf } from './calls/report.ts'
+import { type Request, readEndpoints, send, toText, writeEndpoints } from './calls/requests.ts'
+import { type Counted, count } from './calls/statements.ts'
+import { variantsOf } from './calls/variants.ts'
+import { residentMegabytes, startCpu } from './kit/cpu.ts'
+import { root, startBuilt } from './processes.ts'
+import { openFolder, openPostgres, type Postgres } from './setup.ts'
+
+const { values } = parseArgs({
+  options: {
+    patients: { type: 'string', default: '2000' },
+    seconds: { type: 'string', default: '0.25' },
+    only: { type: 'string', default: '' },
+    profile: { type: 'string' },
+  },
+})
+const patients = Number(values.patients)
+const ms = Number(values.seconds) * 1_000
+if (!(Number.isInteger(patients) && patients > 0 && ms > 0)) {
+  console.error('npm run bench -- --all [--patients 2000] [--seconds 0.25] [--only messages] [--profile folder]')
+  process.exit(1)
+}
+
+const { folder, remove } = openFolder()
+const closers: (() => Promise<unknown>)[] = []
+const close = async () => {
+  for (const end of closers.splice(0).reverse()) await end()
+  remove()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().then(() => process.exit(130)))
+
+/** With the sandboxes of the demo and without the limits that a load reaches. */
+const settings = (url: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: folder,
+  PORT: '0',
+  DEMO: 'on',
+  LOG_LEVEL: 'error',
+  LOAD_LIMIT_MS: '0',
+  WRITES_PER_MINUTE: '999999',
+})
+
+const idleMs = 5_000
+const print = (step: string) => console.log(`${step} (${Math.round(performance.now() / 1_000)} s)`)
+
+/** Why a call could not be sent again; throws other errors. */
+const notRepeated = (error: unknown) => {
+  const { message } = error as Error
+  if (!message.startsWith('status')) throw error
+  return `cannot be repeated (${message.split(':')[0]})`
+}
+
+type Chosen = { request: Request; counted: Counted }
+type Walk = { url: string; people: People; wanted: (key: string) => boolean }
+
+/** Finds who sends each call, and counts its statements. Throws if a list that should have rows has none, or if an ideal answers something else. */
+const choose = async ({ url, people, wanted }: Walk) => {
+  const file = join(folder, 'statements')
+  const recorder = pathToFileURL(join(root, 'bench/record-statements.ts')).href
+  const server = await startBuilt({ ...settings(url), NODE_OPTIONS: `--import=${recorder}`, BENCH_STATEMENTS: file })
+  const chosen: Chosen[] = []
+  const skipped: Skipped[] = []
+  const wrong: string[] = []
+  const constants = new Map<string, string>()
+  const add = async (request: Request) => {
+    try {
+      chosen.push({ request, counted: await count(server.url, file, request) })
+    } catch (error) {
+      skipped.push({ key: request.key, reason: notRepeated(error) })
+    }
+  }
+  const walk = async (endpoints: Endpoint[]) => {
+    for (const endpoint of endpoints) {
+      const key = `${endpoint.method} ${endpoint.path}`
+      const reason = leftOut(endpoint)
+      if (!wanted(key)) continue
+      const found = reason ? { key, reason } : await (endpoint.method === 'GET' ? chooseRead : chooseWrite)(server.url, endpoint, people)
+      if (!('request' in found)) skipped.push(found)
+      else if (endpoint.method === 'GET' && isEmpty(found.text)) {
+        if (mayBeEmpty[key]) skipped.push({ key, reason: mayBeEmpty[key] })
+        else wrong.push(`${key}: a list without rows`)
+      } else {
+        if (endpoint.cache === 'reference') constants.set(key, found.text)
+        await add(found.request)
+      }
+    }
+  }
+  try {
+    await walk(readEndpoints)
+    for (const variant of variantsOf(people)) if (wanted(variant.key)) await add(variant)
+    const ideals = await startIdeals(url, folder, people, constants)
+    closers.push(ideals.server.end)
+    wrong.push(
+      ...(await differences(
+        server.url,
+        ideals,
+        chosen.map(({ request }) => request),
+      )),
+    )
+    await walk(writeEndpoints)
+    if (wrong.length) throw new Error(wrong.join('\n'))
+    return { chosen, skipped, ideals }
+  } finally {
+    await server.end()
+  }
+}
+
+/** Share of a core that the server uses while nobody asks. */
+const idleCores = async (pid: number) => {
+  await sleep(1_000)
+  const cpu = startCpu(pid)
+  await sleep(idleMs)
+  return cpu() / idleMs
+}
+
+const measureIdeal = async (postgres: Postgres, { server, withoutOf }: IdealSide, request: Request) => {
+  const without = withoutOf(request.key)
+  if (!without) return undefined
+  const sent = idealRequest(request)
+  const { text } = await send(server.url, sent)
+  const cost = await measure(postgres, { server, requests: [() => toText(sent)], status: request.status, ms })
+  return { ...cost, bytes: Buffer.byteLength(text), without }
+}
+
+try {
+  const postgres = await openPostgres(folder)
+  closers.push(postgres.stop)
+  print(`creating ${patients} patients …`)
+  const { url, drop, people } = await openPeople(postgres, folder, patients)
+  closers.push(drop)
+  print('counting statements …')
+  const { chosen, skipped, ideals } = await choose({ url, people, wanted: (key) => key.includes(values.only) })
+  const profile = values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}` }
+  const startedAt = performance.now()
+  const server = await startBuilt({ ...settings(url), ...profile })
+  closers.push(server.end)
+  const startMs = performance.now() - startedAt
+  const idle = await idleCores(server.pid)
+  const memoryBefore = residentMegabytes(server.pid)
+  print(`measuring ${chosen.length} calls …`)
+  const measured: Measured[] = []
+  const loadOf = (request: Request) => ({ server, requests: [() => toText(request)], status: request.status, ms })
+  // the code that the calls share is compiled by then
+  for (const { request } of chosen.filter(({ request: { method } }) => method === 'GET')) await run({ ...loadOf(request), ms: ms / 4 }).catch(() => {})
+  print('warm')
+  for (const { request, counted } of chosen)
+    try {
+      const ours = await measure(postgres, loadOf(request))
+      measured.push({ key: request.key, role: request.caller.role, ours, ideal: await measureIdeal(postgres, ideals, request), ...counted })
+    } catch (error) {
+      skipped.push({ key: request.key, reason: notRepeated(error) })
+    }
+  print('measured')
+  console.log(`\n${processTableOf({ startMs, idle, memoryBefore, memoryAfter: residentMegabytes(server.pid) })}`)
+  console.log(`\n${tableOf(measured)}\n\n${summaryOf(measured)}\n\nNot measured:\n\n${skippedOf(skipped)}`)
+} finally {
+  await close()
+}

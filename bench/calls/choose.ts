@@ -1,0 +1,60 @@
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { keyOf } from '../../apps/server/trials/kit/calls/calls.ts'
+import type { People } from './people.ts'
+import { type Request, requestsOf, send } from './requests.ts'
+
+export type Skipped = { key: string; reason: string }
+type Choice = { request: Request; text: string }
+
+const itemsOf = (text: string): unknown[] | undefined => {
+  try {
+    const { items } = JSON.parse(text)
+    return Array.isArray(items) ? items : undefined
+  } catch {
+    return undefined
+  }
+}
+/** Whether a list has no items. */
+export const isEmpty = (text: string) => itemsOf(text)?.length === 0
+
+/** The patients themselves and the first member of staff who may send the call: the others get the same. */
+const permitted = async (url: string, requests: Request[]) => {
+  const answers: Choice[] = []
+  const refusals = new Set<string>()
+  let last: Request | undefined
+  let hasStaff = false
+  for (const request of requests) {
+    // the second patient's callers begin with the patient
+    if (request.caller.role === 'patient' && last) hasStaff = false
+    last = request
+    if (hasStaff && request.caller.role !== 'patient') continue
+    const { status, text } = await send(url, request)
+    if (status !== request.status || status >= 400) refusals.add(String(status))
+    else {
+      answers.push({ request, text })
+      hasStaff ||= request.caller.role !== 'patient'
+    }
+  }
+  return { answers, refusals }
+}
+
+/** The person and the patient with the largest answer; why not, if nobody gets one. */
+export const chooseRead = async (url: string, endpoint: Endpoint, people: People): Promise<Choice | Skipped> => {
+  const { answers, refusals } = await permitted(url, requestsOf(endpoint, people))
+  const largest = answers.toSorted((a, b) => b.text.length - a.text.length)[0]
+  return largest ?? { key: keyOf(endpoint), reason: refusals.size ? `answers ${[...refusals].join(', ')}` : 'no request' }
+}
+
+/** The first person who may send a write twice with the same answer. */
+export const chooseWrite = async (url: string, endpoint: Endpoint, people: People): Promise<Choice | Skipped> => {
+  const key = keyOf(endpoint)
+  const requests = requestsOf(endpoint, { ...people, demo: people.rows }).slice(0, people.staff.length + 1)
+  const refusals = new Set<string>()
+  for (const request of requests) {
+    const { status, text } = await send(url, request)
+    if (status === 403 || status === 401) continue
+    if (status === request.status && (await send(url, request)).status === status) return { request, text }
+    refusals.add(String(status))
+  }
+  return { key, reason: refusals.size ? `cannot be repeated (${[...refusals].join(', ')})` : 'no request as JSON' }
+}

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ideals } from '../ideal/all.ts'
+import { differenceOf, missingFieldsOf } from '../ideal/same.ts'
+import { type Server, startServer } from '../processes.ts'
+import type { People } from './people.ts'
+import { type Request, send } from './requests.ts'
+
+/** Fields that the ideal leaves out; undefined if the call has no ideal. */
+export type IdealSide = { server: Server; withoutOf: (key: string) => string[] | undefined }
+
+/** Starts the ideal server. Reference data, which is the same for everyone, is the answer itself in its memory. */
+export const startIdeals = async (url: string, folder: string, { staff, demo, rows }: People, constants: Map<string, string>): Promise<IdealSide> => {
+  const sessions = [...staff, demo.patient, rows.patient].map(({ authorization, id, role }) => [authorization, { id, role }])
+  const file = join(folder, 'ideal.json')
+  writeFileSync(file, JSON.stringify({ sessions, constants: [...constants] }))
+  const server = await startServer('bench/ideal/server.ts', { DATABASE_URL: url, BENCH_IDEAL: file })
+  return { server, withoutOf: (key) => (constants.has(key) ? [] : ideals[key] && (ideals[key].without ?? [])) }
+}
+
+const headersOf = ({ key }: Request) => ({ 'x-call': key })
+
+/** The request to the ideal server: the same with the name of the call. */
+export const idealRequest = (request: Request): Request => ({ ...request, headers: headersOf(request) })
+
+/** How the answers of the ideal differ from ours, by call; empty if none does. */
+export const differences = async (url: string, { server, withoutOf }: IdealSide, requests: Request[]) => {
+  const found: string[] = []
+  for (const request of requests) {
+    const without = withoutOf(request.key)
+    if (!without) continue
+    const [ours, ideal] = [await send(url, request), await send(server.url, idealRequest(request))]
+    const compare = request.method === 'GET' ? differenceOf : missingFieldsOf
+    const difference = ideal.status === request.status ? compare(ours.text, ideal.text, without) : `status ${ideal.status}: ${ideal.text.slice(0, 200)}`
+    if (difference) found.push(`${request.key}: ${difference}`)
+  }
+  return found
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startCpu } from '../kit/cpu.ts'
+import { load } from '../kit/load.ts'
+import type { Server } from '../processes.ts'
+import type { Postgres } from '../setup.ts'
+
+/** CPU of server and PostgreSQL in milliseconds per request. */
+export type Cost = { rate: number; cpu: number; database: number }
+
+/** A call that takes longer than this gets one connection, so that a round ends soon after its time. */
+const slowMs = 60
+
+export type Load = { server: Server; requests: (() => string)[]; status: number; ms: number }
+
+/** Sends the requests for a while; returns the responses and the time. On one connection if the server refuses many at a time, as for documents. */
+export const run = async ({ server, requests, status, ms }: Load) => {
+  const { latencies } = await load(server.url, requests, { connections: 1, ms: 1, status })
+  if (latencies[0]! > slowMs) return load(server.url, requests, { connections: 1, ms, status })
+  return load(server.url, requests, { connections: 8, ms, status }).catch(async (error: Error) => {
+    if (!error.message.startsWith('status 503')) throw error
+    // the other connections are still being answered
+    await sleep(ms + 1_000)
+    return load(server.url, requests, { connections: 1, ms, status })
+  })
+}
+
+export const measure = async (postgres: Postgres, options: Load): Promise<Cost> => {
+  await run({ ...options, ms: options.ms / 4 })
+  const [cpu, database] = [startCpu(options.server.pid), startCpu(postgres.pid)]
+  const { responses, ms } = await run(options)
+  // the request that finds out how long the call takes has been paid for, too
+  const all = responses + 1
+  return { rate: (responses / ms) * 1_000, cpu: cpu() / all, database: database() / all }
+}
