@@ -1,7 +1,10 @@
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, now, ref } from './columns.ts'
 
 export const reference_versions = pgTable('reference_versions', { name: text().primaryKey(), hash: text().notNull(), loaded_at: now() })
+
+/** Lengths of lists that are read all the time, kept by triggers: patients that are not merged, and conversations. One row. */
+export const list_counts = pgTable('list_counts', { id: boolean().primaryKey().default(true), patients: ref().notNull(), message_rooms: ref().notNull() })
 
 export const events = pgTable('events', {
   id: ref().primaryKey(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { recordStatements } from '../../../test/statements.ts'
+import { isSessionCheck, recordStatements } from '../../../test/statements.ts'
 import type { Member } from '../../../test/test-app.ts'
 import { openRecords, type Records } from '../../../trials/kit/rows/records.ts'
 
@@ -84,7 +84,9 @@ test('the lists of two patients take as many statements as those of one, and eac
     let count = 0
     await patientsWith(trainer, lists, ids)
     // the second time, since the audit log is then written and catalogues are cached
-    const stop = recordStatements(() => count++)
+    const stop = recordStatements((statement) => {
+      if (!isSessionCheck(statement)) count++
+    })
     await patientsWith(trainer, lists, ids).finally(stop)
     return count
   }
@@ -95,4 +97,26 @@ test('the lists of two patients take as many statements as those of one, and eac
   expect(rows).toEqual(
     ['/api/users/patients', ...Object.values(calls).map((path) => path.split('?')[0]!)].toSorted().map((path) => ({ action: `GET ${path}`, patients: 2 })),
   )
+})
+
+test('the kept lengths of lists follow what is added, merged and deleted', async () => {
+  const { testApp } = records
+  const { db } = testApp.context
+  const lengths = async () => {
+    const { rows } = await db.execute<{ kept: number[]; counted: number[] }>(sql`
+      select (select array[patients, message_rooms]::int[] from list_counts) as kept,
+        array[(select count(*) from patients where merged_into is null), (select count(*) from message_rooms)]::int[] as counted`)
+    expect(rows[0]!.kept).toEqual(rows[0]!.counted)
+    return rows[0]!.kept
+  }
+  const [patients, rooms] = (await lengths()) as [number, number]
+  const added = await testApp.add({ role: 'patient' })
+  expect(await lengths()).toEqual([patients + 1, rooms + 1])
+  await db.execute(sql`update patients set merged_into = ${testApp.hanako.id} where user_id = ${added.id}`)
+  expect(await lengths()).toEqual([patients, rooms + 1])
+  await db.execute(sql`update patients set merged_into = null where user_id = ${added.id}`)
+  expect((await testApp.staff.doctor.get('/api/users/patients')).body.total_count).toBe(patients + 1)
+  await db.execute(sql`delete from message_rooms where patient_id = ${added.id}`)
+  expect(await lengths()).toEqual([patients + 1, rooms])
+  expect((await testApp.staff.doctor.get('/api/message_rooms/list')).body.total_count).toBe(rooms)
 })

@@ -6,7 +6,8 @@ import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { nameMatches } from '../../database/name-search.ts'
 import { countedPageOf } from '../../database/page.ts'
-import { isAnyOf } from '../../database/prepared.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { list_counts } from '../../database/tables.ts'
 import { personColumns, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from './require-store.ts'
@@ -19,19 +20,23 @@ export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof pa
 /** SQL condition: the care person is this actor. */
 export const isActor = (actor: Actor) => sql`${care_people.staff_id} = ${actor.id}`
 
+const patientTotal = preparedQuery((db) => db.select({ count: list_counts.patients }).from(list_counts))
+
 export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, page = 1 }: Input<typeof listPatients>) => {
   const query = typeof q === 'string' ? { full_name_cont: q } : q
   const nameCondition = nameMatches(users.name_search, users.name_grams, query?.full_name_cont)
-  const condition = and(
-    isNull(patients.merged_into),
+  const filters = and(
     query?.id_eq === undefined ? undefined : eq(patients.user_id, query.id_eq),
     query?.id_in === undefined ? undefined : inArray(patients.user_id, query.id_in.length ? query.id_in : [0]),
     nameCondition,
     role === 'main_doctor' ? hasMainDoctor(scope, patients.user_id, isActor(actor)) : undefined,
   )
+  const condition = and(isNull(patients.merged_into), filters)
   // built per call: the filters vary
   const countQuery = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(patients)).$dynamic()
-  const count = (nameCondition ? countQuery.innerJoin(users, eq(users.id, patients.user_id)) : countQuery).where(condition).then((rows) => rows[0]!.count)
+  const counted = (nameCondition ? countQuery.innerJoin(users, eq(users.id, patients.user_id)) : countQuery).where(condition)
+  const isEverybody = !filters && scope.own === undefined
+  const count = (isEverybody ? patientTotal(scope.db).execute() : counted).then((rows) => rows[0]!.count)
   // built per call: the filters vary
   const found = await countedPageOf(
     page,

@@ -9,6 +9,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { toIso } from '../../database/columns.ts'
 import { pageSize } from '../../database/page.ts'
 import { rawQuery } from '../../database/prepared.ts'
+import { list_counts } from '../../database/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
 import { message_rooms } from '../message/tables.ts'
 import { care_people, patients } from '../patient/tables.ts'
@@ -83,11 +84,13 @@ const toFoundItem = <T extends FoundItem>(row: T): T => ({
   reviewed_at: row.reviewed_at === null ? null : toIso(row.reviewed_at),
 })
 
-const patientCount = patientQuery(({ from }, todayScope: TodayScope) =>
+const patientCount = patientQuery(({ from, own }, todayScope: TodayScope) =>
   rawQuery<{ n: number }>(
     todayScope === 'mine'
       ? sql`select count(*)::int as n from ${from(care_people, 'c')} where c.staff_id = ${actor_id}`
-      : sql`select count(*)::int as n from ${from(patients, 'p')} where p.merged_into is null`,
+      : own
+        ? sql`select count(*)::int as n from ${from(patients, 'p')} where p.merged_into is null`
+        : sql`select ${list_counts.patients} as n from ${list_counts}`,
   ),
 )
 

@@ -9,6 +9,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { Db } from '../../../database/db.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { pageSize } from '../../../database/page.ts'
+import { list_counts } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
@@ -191,7 +192,9 @@ const roomsIn = async (scope: PatientScope, { actor, now, language }: Viewer, or
 const allRooms = patientQuery((source, language: Language) =>
   roomsWhere(source, { actor_id: sql.placeholder('actor_id'), now: sql.placeholder('now'), offset: sql.placeholder('offset'), language }, 'waiting', undefined),
 )
-const countOfRooms = patientQuery(({ db, rows }) => db.select({ n: sql<number>`count(*)::int` }).from(rows(message_rooms)))
+const countOfRooms = patientQuery(({ db, rows, own }) =>
+  own ? db.select({ n: sql<number>`count(*)::int` }).from(rows(message_rooms)) : db.select({ n: list_counts.message_rooms }).from(list_counts),
+)
 
 export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order, input: Input<typeof listMessageRooms>) => {
   const page = input.page ?? 1
