@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { recordStatements } from '../../test/statements.ts'
-import { type Member, password } from '../../test/test-app.ts'
+import { type Member, password, type TestResponse } from '../../test/test-app.ts'
 import { callOf, keyOf } from '../../trials/kit/calls/calls.ts'
+import { fillTables } from '../../trials/kit/rows/many-rows.ts'
+import { hasLeftMemory, type Plan, rowsRead, wholeTables } from '../../trials/kit/rows/query-plan.ts'
 import { openRecords, type Records, type Subject } from '../../trials/kit/rows/records.ts'
 import { addDemoPatients, hashDemoPassword } from '../demo/seed.ts'
 import { trustDevice } from '../domains/account/session-store.ts'
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] }
 /** `request`: the number of the request that sent it. */
 type RecordedQuery = { call: string; request: number; text: string; values: unknown[] }
 
@@ -49,13 +50,56 @@ const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (tod
 /** Calls that may send more statements than others: with every list that `include` names, and with every part that can be shared. */
 const statementBudgets: Record<string, number> = { 'GET /api/users/patients': 60, 'GET /api/share_contents': 24 }
 
-/** Partial indexes that may be read completely: of open work, and of the few merged patients. */
-const queueIndexes = ['test_packages_waiting_release', 'patients_merged']
+/** An answer of fewer objects may still look at as many rows as one of these. */
+const fewObjects = 10
+/** Reads that look at more rows, by why they do. */
+const rowsReadFor: Record<string, string[]> = {
+  'counts all rows for the total': [
+    'GET /api/users: users',
+    'GET /api/admin/users: users',
+    'GET /api/admin/contracts: contracts',
+    'GET /api/admin/care_people: care_people',
+    'GET /api/message_rooms/list: message_rooms',
+    'GET /api/message_rooms: message_rooms',
+    'GET /api/notifications: notifications',
+    'GET /api/health_records: health_records',
+  ],
+  'an export looks up each row of a page by its key, and the rows before the page': [
+    'GET /api/admin/users/export: users',
+    'GET /api/admin/contracts/export: contracts',
+    'GET /api/admin/care_people/export: care_people',
+  ],
+  'a board chooses from the items of all patients of a person': [
+    ...['care_people', 'today_items', 'today_reviews', 'message_rooms'].map((table) => `GET /api/today: ${table}`),
+    ...['patients', 'today_items', 'today_reviews', 'message_rooms'].map((table) => `GET /api/today (all): ${table}`),
+    ...['care_people', 'today_reviews'].map((table) => `GET /api/today/:section: ${table}`),
+  ],
+  'counts or groups the rows of one patient': [
+    'GET /api/record_accesses: audit_logs',
+    'GET /api/share_contents: test_packages',
+    'GET /api/share_contents: test_results',
+    'GET /api/timeline/months: kartes',
+    'GET /api/timeline/months: habit_goals',
+    'GET /api/device_syncs: device_samples',
+    'GET /api/test_results: test_results',
+    'GET /api/releases: test_results',
+  ],
+  'the word is in every message of the test': ['GET /api/messages/search: messages'],
+  // hundreds of rows of one patient here, a few in practice
+  'looks at the contracts and messages of each patient of the page': [
+    'GET /api/message_rooms/list: contracts',
+    'GET /api/message_rooms/list: message_unreads',
+    'GET /api/interview_proposals: messages',
+  ],
+  'reads all messages of a patient to find the one before each note': ['GET /api/message_notes/search: messages'],
+}
 
 let records: Records
 let patient: Member
 let recordedQueries: RecordedQuery[]
 let requestCount = 0
+/** Objects in the answer of each successful request, or lines of an export. */
+let shown: Map<number, number>
 
 /** Connects as the owner, who may analyze tables and drop indexes. Discards the connection afterwards. */
 const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -69,108 +113,14 @@ const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T
   }
 }
 
-/** Adds rows to the tables that only fill over time. */
-const fillTables = async () => {
-  const { db } = records.testApp.context
-  for (const table of ['sessions', 'trusted_devices'])
-    await db.execute(
-      sql`insert into ${sql.identifier(table)} (user_id, token_hash, expires_at) select id, sha256(id::text::bytea), now() + interval '1 day' from users`,
-    )
-  const n = sql`generate_series(1, ${rowsPerTable}) n`
-  await db.execute(
-    sql`insert into device_sources (user_id, channel, maker, model, app) select user_id, 'apple_health', 'Apple', 'iPhone', '' from patients on conflict do nothing`,
-  )
-  await db.execute(sql`
-    insert into device_samples (source_id, record_id, type, value, started_at, ended_at, zone_offset)
-    select d.id, 'plan-' || n, 'steps', n, now() - n * interval '1 minute', now() - n * interval '1 minute', 540 from device_sources d, generate_series(1, 40) n`)
-  await db.execute(sql`insert into limited_attempts (kind, key) select 'sign_in_account', n::text from ${n}`)
-  await db.execute(sql`insert into idempotency_keys (key_hash, route, body_hash) select sha256(n::text::bytea), 'POST /', '' from ${n}`)
-  await db.execute(sql`insert into audit_logs (user_id, action, outcome, status) select n, 'GET /', 'done', 200 from ${n}`)
-  await db.execute(sql`insert into events (id, user_id, changes) select n, n, '{}' from ${n} on conflict do nothing`)
-  await db.execute(
-    sql`insert into habit_goal_days (habit_goal_id, day, done) select g.id, d::date, true from habit_goals g cross join generate_series('2026-01-01'::date, '2026-01-03', '1 day') d`,
-  )
-  await db.execute(
-    sql`insert into health_scores (user_id, category_id, calculated_on) select p.user_id, c.id, '2026-01-02' from patients p cross join health_score_categories c`,
-  )
-  const answeredAt = '2026-01-10T00:00:00Z'
-  await db.execute(
-    sql`insert into symptoms (user_id, category_id, answered_at, value) select user_id, 1, ${answeredAt}, 1 from patients on conflict do nothing`,
-  )
-  await db.execute(
-    sql`insert into lifestyles (user_id, category_id, answered_at, value) select user_id, 1, ${answeredAt}, 1 from patients on conflict do nothing`,
-  )
-  await db.execute(sql`insert into steps (user_id, measured_on, count) select user_id, '2026-01-10', 7302 from patients on conflict do nothing`)
-  await db.execute(
-    sql`insert into sleeps (user_id, started_at, ended_at) select user_id, '2026-01-09T14:00:00Z', '2026-01-09T21:00:00Z' from patients on conflict do nothing`,
-  )
-  await db.execute(sql`insert into health_records (user_id, category_id, recorded_at) select user_id, 1, ${answeredAt} from patients`)
-  await db.execute(
-    sql`insert into test_packages (user_id, kind, tested_at) select user_id, 'general', '2026-01-10'::timestamptz + n * interval '1 day' from patients cross join generate_series(1, 5) n`,
-  )
-  await db.execute(
-    sql`insert into data_entry_requests (patient_id, kind, requested_by, answered_at) select user_id, 'questionnaire', user_id, ${answeredAt} from patients`,
-  )
-  await db.execute(sql`insert into tasks (user_id, content, created_by) select user_id, '電話する', user_id from patients`)
-  await db.execute(
-    sql`insert into today_reviews (user_id, section, version, reviewed_by) select user_id, 'needs_reply', ${answeredAt}, user_id from patients on conflict do nothing`,
-  )
-  await db.execute(
-    sql`insert into urgent_contacts (user_id, version, outcome, contacted_at, contacted_by, created_by) select user_id, ${answeredAt}, 'not_reached', ${answeredAt}, user_id, user_id from patients`,
-  )
-  // if all authors had low ids, PostgreSQL would rightly scan users by id
-  await db.execute(
-    sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,
-  )
-  await db.execute(
-    sql`insert into bulk_messages (sender_id, body, choice, sends_at, finished_at) select user_id, 'お知らせ', '{}', ${answeredAt}, ${answeredAt} from patients`,
-  )
-  await db.execute(sql`insert into karte_drafts (author_id, user_id, place, memo) select user_id, user_id, 'free', '' from patients`)
-  const first = sql`select min(id), patient_id, patient_id from messages group by patient_id on conflict do nothing`
-  for (const marks of ['message_pins', 'message_mentions'])
-    await db.execute(sql`insert into ${sql.identifier(marks)} (message_id, patient_id, user_id) ${first}`)
-  await db.execute(sql`insert into carts (user_id) select user_id from patients on conflict do nothing`)
-  await db.execute(
-    sql`insert into cart_items (user_id, cart_id, product_id, quantity) select c.user_id, c.id, p.id, 1 from carts c cross join products p where p.sort_number < 4 on conflict do nothing`,
-  )
-  await db.execute(
-    sql`insert into recommendations (patient_id, product_id, recommended_by, reason) select user_id, (select min(id) from products), user_id, 'おすすめ' from patients`,
-  )
-  await db.execute(
-    sql`insert into passed_products (patient_id, product_id, passed_by, reason) select user_id, (select min(id) from products), user_id, '見送り' from patients`,
-  )
-  await db.execute(sql`update event_counter set last = ${rowsPerTable}`)
-  await addMessages()
-}
-
-/** Adds one message per conversation, with a unique and a common word, and its reactions, files and notifications. */
-const addMessages = async () => {
-  const { db } = records.testApp.context
-  const body = sql`left(md5(user_id::text), 6) || 'ます'`
-  await db.execute(sql`insert into messages (patient_id, sender_id, body, body_search) select user_id, user_id, ${body}, ${body} from patients`)
-  for (const table of ['message_open_histories', 'message_likes', 'message_mentions'])
-    await db.execute(
-      sql`insert into ${sql.identifier(table)} (message_id, patient_id, user_id) select id, patient_id, patient_id from messages on conflict do nothing`,
-    )
-  await db.execute(
-    sql`insert into message_reactions (message_id, patient_id, user_id, emoticon) select id, patient_id, patient_id, (select min(code) from emoticons) from messages on conflict do nothing`,
-  )
-  await db.execute(sql`
-    with file as (insert into files (user_id, owner, key, kind, content_type, name, size)
-      select user_id, 'message', 'bb' || lpad(user_id::text, 34, '0'), 'image', 'image/webp', 'photo.webp', 1 from patients returning id, user_id)
-    insert into message_files (message_id, patient_id, file_id) select (select min(id) from messages where patient_id = f.user_id), f.user_id, f.id from file f`)
-  await db.execute(
-    sql`insert into notifications (user_id, kind, patient_id, message_id) select patient_id, 'message', patient_id, min(id) from messages group by patient_id on conflict do nothing`,
-  )
-}
-
 /** Records the SQL statements of one call. */
-const recordDuring = async (call: string, send: () => Promise<unknown>) => {
+const recordDuring = async (call: string, send: () => Promise<TestResponse>) => {
   const request = ++requestCount
   const stop = recordStatements(({ text, values }) => {
     if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, request, text, values })
   })
-  await send().finally(stop)
+  const response = await send().finally(stop)
+  if (response.status === 200) shown.set(request, response.text.split(/[{\n]/).length - 1)
 }
 
 /** Signs in the demo patient with the longest record; returns them as caller and as subject. */
@@ -212,20 +162,11 @@ const requestAll = async () => {
   const { token } = await trustDevice(testApp.context.db, doctor.id, testApp.context.random)
   const headers = { cookie: `device=${token}`, 'idempotency-key': 'plans' }
   const body = { email: doctor.email, password }
-  await recordDuring('POST /api/sign_in_v2', async () =>
-    expect((await testApp.request('POST', '/api/sign_in_v2', { body, headers })).body.access_token).toBeTruthy(),
-  )
-}
-
-/** Tables that a plan scans completely. An index scan under a limit stops early and does not count. */
-const wholeTables = (plan: Plan, isLimited = false): string[] => {
-  const isQueue = queueIndexes.includes(plan['Index Name'] ?? '')
-  const isWholeTable = plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && !plan['Index Cond'] && !isLimited && !isQueue)
-  const isLimitedHere = isLimited || plan['Node Type'] === 'Limit'
-  return [
-    ...(isWholeTable && plan['Relation Name'] ? [plan['Relation Name']] : []),
-    ...(plan.Plans ?? []).flatMap((childPlan) => wholeTables(childPlan, isLimitedHere)),
-  ]
+  await recordDuring('POST /api/sign_in_v2', async () => {
+    const response = await testApp.request('POST', '/api/sign_in_v2', { body, headers })
+    expect(response.body.access_token).toBeTruthy()
+    return response
+  })
 }
 
 /** Full scans of big tables as `call: table`, of one call or of all. */
@@ -240,9 +181,10 @@ const findWholeTables = async (client: pg.PoolClient, only?: string): Promise<st
 
 beforeAll(async () => {
   recordedQueries = []
+  shown = new Map()
   records = await openRecords()
   await addDemoPatients(records.testApp.context.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: rowsPerTable })
-  await fillTables()
+  await fillTables(records.testApp.context.db, rowsPerTable)
   // nobody has dozens of contracts: for such a patient the planner prefers to scan the table
   await asOwner((client) => client.query(`delete from contracts where started_at > '2400-01-01'`))
   // the statistics of all rows: those of a sample differ between runs, and with them the plans
@@ -276,6 +218,50 @@ const maxStatements = () => {
 test('a read sends at most 12 statements and a write at most 25, except those that read in pages', () => {
   const budgetOf = (call: string) => statementBudgets[call] ?? (call.startsWith('GET') ? 12 : 25)
   expect([...maxStatements()].filter(([call, count]) => !/\/export$|\/\$everything$/.test(call) && count > budgetOf(call))).toEqual([])
+})
+
+/** Runs the statements of the read with the largest answer of each call; returns their plans and the objects in that answer. */
+const runLargestReads = async (client: pg.PoolClient) => {
+  const requests = [...Map.groupBy(recordedQueries, ({ request }) => request).values()].filter(
+    ([query]) => query!.call.startsWith('GET ') && shown.has(query!.request),
+  )
+  const largest = new Map(requests.toSorted(([a], [b]) => shown.get(a!.request)! - shown.get(b!.request)!).map((queries) => [queries[0]!.call, queries]))
+  const runs: { call: string; objects: number; plans: Plan[] }[] = []
+  for (const [call, queries] of largest) {
+    const plans: Plan[] = []
+    for (const { text, values } of queries.filter(({ text }) => /^\s*(select|with)\b/i.test(text))) {
+      await client.query('begin')
+      const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, values).finally(() => client.query('rollback'))
+      plans.push(rows[0]['QUERY PLAN'][0].Plan)
+    }
+    runs.push({ call, objects: shown.get(queries[0]!.request)!, plans })
+  }
+  return runs
+}
+
+test('a read looks at no more than three rows of a big table for each object it shows, and sorts in memory', async () => {
+  const runs = await asOwner(runLargestReads)
+  const wasteful = runs.flatMap(({ call, objects, plans }) =>
+    [...Map.groupBy(plans.flatMap(rowsRead), ([table]) => table)]
+      .filter(([table]) => bigTables.includes(table))
+      .map(([table, scans]) => ({ scan: `${call}: ${table}`, rows: scans.reduce((sum, [, rows]) => sum + rows, 0), objects }))
+      .filter(({ rows }) => rows > 3 * Math.max(objects, fewObjects)),
+  )
+  expect(runs.length).toBeGreaterThan(200)
+  const allowed = Object.values(rowsReadFor).flat()
+  expect(wasteful.filter(({ scan }) => !allowed.includes(scan))).toEqual([])
+  expect(runs.filter(({ plans }) => plans.some(hasLeftMemory)).map(({ call }) => call)).toEqual([])
+})
+
+test('rows that a count reads, and a sort on disk, are detected', async () => {
+  const planOf = async (client: pg.PoolClient, text: string): Promise<Plan> =>
+    (await client.query(`explain (analyze, format json) ${text}`)).rows[0]['QUERY PLAN'][0].Plan
+  await asOwner(async (client) => {
+    expect(rowsRead(await planOf(client, 'select count(*) from users')).reduce((sum, [, rows]) => sum + rows, 0)).toBeGreaterThan(rowsPerTable)
+    expect(hasLeftMemory(await planOf(client, 'select * from users order by icon'))).toBe(false)
+    await client.query(`set work_mem = '64kB'`)
+    expect(hasLeftMemory(await planOf(client, 'select * from users order by icon'))).toBe(true)
+  })
 })
 
 test.each([
