@@ -126,6 +126,16 @@ test('the same content is not issued again; a change raises the edition', async 
   expect((await madeBy(hanako, 'patient', 'kr')).text).toContain('살펴볼결과')
 })
 
+test('nobody issues more than 60 editions in an hour', async () => {
+  const newest = (await list(doctor))[0].id
+  await run(sql`insert into limited_attempts (kind, key) select 'checkup_report', ${String(doctor.id)} from generate_series(1, 60)`)
+  await release(now_id, '歩きましょう。次は春に')
+  const { status, headers } = await make(doctor, 'doctor')
+  expect([status, Number(headers['retry-after']) > 0, (await list(doctor))[0].id]).toEqual([429, true, newest])
+  expect((await make(hanako, 'doctor')).status).toBe(201)
+  await testApp.runJobs()
+})
+
 test('patients lose a report when the release is withdrawn, others never have it; each opening is in the audit log', async () => {
   const [{ url }] = await list(doctor)
   const [{ url: own }] = await list(hanako)
