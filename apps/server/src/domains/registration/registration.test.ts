@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
-import { accountMailQueue } from '../account/mail-queue.ts'
-import { issueToken } from '../account/token-store.ts'
 
 let testApp: TestApp
 let policyIds: { privacy_policy_id: number; usage_policy_id: number }
@@ -98,24 +96,6 @@ test('a repeated invitation, seven days, a new address and a deactivated account
   expect((await activate()).status).toBe(201)
   const late = await admin.request('POST', `/api/users/${id}/invitations`, { body: {} })
   expect([late.status, late.body.code]).toEqual([422, 'already_activated'])
-})
-
-test('an invitation that was made while the person registered opens nothing, and none is mailed afterwards', async () => {
-  const { context } = testApp
-  const { id } = (await invite()).body
-  expect((await activate()).status).toBe(201)
-  // what a call that began before the registration leaves behind
-  const { token, code } = await context.db.transaction((tx) => issueToken(tx, { user_id: id, kind: 'activation', email }, context))
-  const other = 'another-umi-8ji'
-  expect((await testApp.request('GET', `/api/users/activations/${token}`)).body.code).toBe('activation_invalid')
-  expect((await activate({ token, password: other })).body.code).toBe('activation_invalid')
-  expect((await testApp.request('POST', '/api/users/activation_tokens', { body: { email, otp: code } })).status).toBe(401)
-  const signIn = async (with_password: string) => (await testApp.request('POST', '/api/sign_in_v2', { body: { email, password: with_password } })).status
-  expect([await signIn(other), await signIn(password)]).toEqual([401, 200])
-  await context.jobs.send(context.db, accountMailQueue, { language: 'ja', kind: 'activation', user_id: id })
-  const before = mailsTo(email).length
-  await testApp.runJobs()
-  expect(mailsTo(email)).toHaveLength(before)
 })
 
 test('the code of the mail opens the invitation, and the link stays valid', async () => {
