@@ -20,6 +20,10 @@ const DeviceSync = Type.Object({
       id: Id,
       channel: OneOf(channels),
       ...DeviceSource.properties,
+      /**
+       * Times of at least twelve hours, in whole hours since the Tokyo day six days ago, in which no sample of activity came; the running hour is left out.
+       */
+      gaps: Type.Array(Type.Object({ from: Instant, to: Instant })),
       series: Type.Array(
         Type.Object({
           type: OneOf(sampleTypes),

@@ -125,3 +125,24 @@ test('the order of the devices is the patient’s, and changing it derives all d
   expect((await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)).body.orders.activity).toEqual(body.orders.activity.toReversed())
   expect((await change([])).body.source_ids).toEqual(body.orders.activity)
 })
+
+test('times of twelve hours without a record are gaps; what lies within a long record, and the running hour, is not', async () => {
+  const tablet = { maker: 'Acme', model: 'Tablet', app: 'Acme' }
+  const old = { maker: 'Acme', model: 'Old', app: 'Acme' }
+  await send([
+    sample('steps', '2026-11-17T10:00', '2026-11-17T10:20', 100, tablet),
+    sample('steps', '2026-11-18T08:40', '2026-11-18T08:50', 100, tablet),
+    // ten hours without steps at night, and fourteen within another record
+    sample('steps', '2026-11-18T18:10', '2026-11-18T18:50', 100, tablet),
+    sample('basal_energy', '2026-11-18T18:30', '2026-11-19T09:10', 700, tablet),
+    sample('steps', '2026-11-19T19:00', '2026-11-19T19:10', 100, tablet),
+    sample('steps', '2026-11-20T05:00', '2026-11-20T05:10', 100, tablet),
+    sample('steps', '2026-11-20T16:59', '2026-11-20T17:01', 100, tablet),
+    sample('steps', '2026-11-01T10:00', '2026-11-01T10:20', 100, old),
+  ])
+  const { body } = await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)
+  const gapsOfModel = (name: string) => body.sources.find(({ model }: { model: string }) => model === name).gaps
+  const gap = (from: string, to: string) => ({ from: tokyo(from), to: tokyo(to) })
+  expect(gapsOfModel('Tablet')).toEqual([gap('2026-11-15T00:00', '2026-11-17T10:00'), gap('2026-11-17T11:00', '2026-11-18T08:00')])
+  expect(gapsOfModel('Old')).toEqual([gap('2026-11-15T00:00', '2026-11-21T01:00')])
+})

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { Devices } from './Devices.tsx'
-import { gapsIn } from './words.ts'
+import { gapsBetween, gapsIn, partsOfDay } from './words.ts'
 
 setUpNetwork()
 
@@ -20,11 +20,17 @@ const source = (id: number, device: typeof watch, days: string[], posted_at = at
   id,
   channel: 'apple_health',
   ...device,
+  gaps: [],
   series: [{ type: 'steps', last_ended_at: posted_at, posted_at, days }],
 })
+const night = { from: '2026-11-19T12:00:00Z', to: '2026-11-20T02:00:00Z' }
 const sync: DeviceSync = {
   channels: [{ channel: 'apple_health', posted_at: at(today), denied_types: ['sleep', 'heart_rate'] }],
-  sources: [source(1, watch, week), source(2, phone, week.toSpliced(3, 1)), source(3, { ...watch, model: 'Fitbit Charge 6' }, [], at(addDays(today, -4)))],
+  sources: [
+    source(1, watch, week),
+    { ...source(2, phone, week), gaps: [night] },
+    source(3, { ...watch, model: 'Fitbit Charge 6' }, [], at(addDays(today, -4))),
+  ],
   orders: { activity: [1, 2, 3], sleep: [] },
 }
 const part = (source_id: number, device: typeof watch, arrived: number, counted: number, dropped_samples: number): DeviceDay['sources'][number] => ({
@@ -60,7 +66,7 @@ test('shows what arrived and what did not, and the way to allow what may not be 
   const rows = within(await screen.findByRole('list', { name: '機器の順番' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^1Apple Watch Series 9.*に届きましたApple ヘルスケア経由/),
-    expect.stringMatching(/^2iPhone 15.*途切れ.*iPhone 15の記録がありません。/),
+    expect.stringMatching(/^2iPhone 15.*途切れ 11\.19（木）21:00–11\.20（金）11:00 iPhone 15の記録がありません。/),
     expect.stringMatching(/^3Fitbit Charge 6.*3日前から届いていません/),
   ])
   expect(screen.getByText('「睡眠、心拍数」を読む許可がありません')).toBeTruthy()
@@ -101,6 +107,15 @@ test('staff who may not write see no buttons to move and no missing number as ze
   expect(await screen.findByText('この日に機器から届いた記録はありません')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /を上へ/ })).toBeNull()
   expect(screen.queryByText('Google アカウント')).toBeNull()
+})
+
+test('a gap of hours is drawn in its part of a day; one that reaches the edge of the week or now is not named', () => {
+  expect(partsOfDay([night], '2026-11-19')).toEqual([{ from: 0.875, to: 1 }])
+  expect(partsOfDay([night], '2026-11-20')).toEqual([{ from: 0, to: 11 / 24 }])
+  expect(partsOfDay([night], '2026-11-18')).toEqual([])
+  const atStart = { from: '2026-11-14T15:00:00Z', to: '2026-11-15T15:00:00Z' }
+  const untilNow = { from: '2026-11-19T15:00:00Z', to: new Date().toISOString() }
+  expect(gapsBetween([atStart, night, untilNow], week)).toEqual([night])
 })
 
 test('a gap lies between days with records; days that are missing at the end are late', () => {
