@@ -122,7 +122,7 @@ const sampleKeys = [
 ]
 const latestKeys = under('items[].', 'type posted_at last_ended_at read_from')
 const own = 'own account'
-const accessKeys = ['is_available', 'connected_at', 'items', 'items[]']
+const accessKeys = ['is_available', 'connected_at', 'refused_at', 'items', 'items[]']
 
 /** Data of phones and watches. */
 export const deviceCalls: Record<string, Call> = {

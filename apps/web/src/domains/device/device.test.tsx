@@ -55,7 +55,7 @@ const open = (role: 'patient' | 'observer', day: DeviceDay = why) => {
   network.use(
     reply(readDeviceSync, () => sync),
     reply(readDeviceDay, () => day),
-    reply(unauthorizedScopes, () => ({ is_available: true, connected_at: null, items: ['a'] })),
+    reply(unauthorizedScopes, () => ({ is_available: true, connected_at: null, refused_at: null, items: ['a'] })),
     reply(changeDeviceOrder, ({ user_id, source_ids }) => ({ user_id, source_ids })),
   )
   return show(role, <Devices user_id={1} isOwn={role === 'patient'} />)
@@ -107,6 +107,14 @@ test('staff who may not write see no buttons to move and no missing number as ze
   expect(await screen.findByText('この日に機器から届いた記録はありません')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /を上へ/ })).toBeNull()
   expect(screen.queryByText('Google アカウント')).toBeNull()
+})
+
+test('says when Google ended the connection, with one button to allow it again', async () => {
+  open('patient')
+  network.use(reply(unauthorizedScopes, () => ({ is_available: true, connected_at: at('2026-10-01'), refused_at: at('2026-11-20'), items: ['a', 'b'] })))
+  const text = await screen.findByText('2026.11.20（金） に許可が切れました。許可すると、また連携します。')
+  const buttons = within(text.closest('li')!).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['許可する', '連携をやめる'])
 })
 
 test('a gap of hours is drawn in its part of a day; one that reaches the edge of the week or now is not named', () => {
