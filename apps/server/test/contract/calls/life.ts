@@ -173,6 +173,11 @@ export const deviceCalls: Record<string, Call> = {
       ...under('sources[].spans[].', 'started_at ended_at is_counted'),
     ],
   }),
+  'PUT /api/device_days': put(
+    () => '/api/device_days',
+    ({ user }) => ({ user_id: user, day: '2026-01-10', kind: 'steps' }),
+    healthData,
+  ),
   'PUT /api/device_orders': put(
     () => '/api/device_orders',
     // the sources of no patient

@@ -1,5 +1,5 @@
 import { addDays } from '@sukoyaka/rules/time'
-import { changeDeviceOrder, type DeviceDay, type DeviceSync, readDeviceDay, readDeviceSync } from '@sukoyaka/wire/record/device-day'
+import { changeDeviceOrder, type DeviceDay, type DeviceSync, preferDevice, readDeviceDay, readDeviceSync } from '@sukoyaka/wire/record/device-day'
 import { unauthorizedScopes } from '@sukoyaka/wire/record/google-access'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -102,11 +102,24 @@ test('says that a value typed by hand stands in the record; missing is not zero'
   expect(await screen.findByText(/手で入力した値があるため/)).toBeTruthy()
 })
 
+test('a patient replaces a value typed by hand by that of the devices, after a question', async () => {
+  const { press } = open('patient', { ...why, landing: 'kept' })
+  network.use(reply(preferDevice, () => why))
+  await press('機器の値を使う')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('2026.11.21（土） の歩数に手で入力した値を消して、機器の 6,842歩 を記録にします。')
+  expect(sent(preferDevice)).toEqual([])
+  await press('機器の値にする')
+  await screen.findByText('機器の 6,842歩 を記録にしました')
+  expect(sent(preferDevice)).toEqual([{ user_id: 1, day: today, kind: 'steps' }])
+})
+
 test('staff who may not write see no buttons to move and no missing number as zero', async () => {
   open('observer', { ...why, value: null, landing: null, sources: [] })
   expect(await screen.findByText('この日に機器から届いた記録はありません')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /を上へ/ })).toBeNull()
   expect(screen.queryByText('Google アカウント')).toBeNull()
+  expect(screen.queryByRole('button', { name: '機器の値を使う' })).toBeNull()
 })
 
 test('says when Google ended the connection, with one button to allow it again', async () => {

@@ -30,8 +30,8 @@ export const partsOfDay = (gaps: readonly Gap[], day: string): { from: number; t
   return gaps.map(({ from, to }) => ({ from: part(from), to: part(to) })).filter(({ from, to }) => to > from)
 }
 
-/** How much of today is over, from 0 to 1. */
-export const partOfToday = (): number => (Date.now() - tokyoStartOfDay(tokyoDay(new Date())).getTime()) / dayMs
+/** How much of today is over in whole hours, from 0 to 1. */
+export const partOfToday = (): number => (Math.floor((Date.now() - tokyoStartOfDay(tokyoDay(new Date())).getTime()) / hourMs) * hourMs) / dayMs
 
 /** Gaps between records of the week. What is missing before the first or after the last is not a gap. */
 export const gapsBetween = (gaps: readonly Gap[], week: readonly string[]): Gap[] => {
