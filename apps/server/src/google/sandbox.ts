@@ -11,6 +11,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 
 const formOf = async (request: IncomingMessage) => new URLSearchParams(await readBody(request, maxBodyBytes))
 
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
 /** The page on which the person ticks what the service may read. */
 const consentPage = (query: URLSearchParams) => {
   const hidden = ['redirect_uri', 'state', 'code_challenge'].map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(query.get(name) ?? '')}">`)
@@ -50,15 +52,12 @@ export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public
     return response.writeHead(303, { location: `${redirect_uri}?${new URLSearchParams({ code, state: form.get('state') ?? '' })}` }).end()
   }
 
-  const isClient = (form: URLSearchParams) => form.get('client_id') === client.client_id && form.get('client_secret') === client.client_secret
   const takeCode = (form: URLSearchParams) => {
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
     // a code works once, also with a wrong verifier
     grants.delete(code)
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url')
+    const challenge = challengeOf(form.get('code_verifier') ?? '')
     if (grant?.challenge !== challenge || grant.redirect_uri !== form.get('redirect_uri')) return undefined
     const refresh_token = token()
     refreshable.set(refresh_token, grant.scopes)
@@ -72,7 +71,7 @@ export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public
 
   const exchange = (form: URLSearchParams, response: ServerResponse) => {
     const reply = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (!isClient(form)) return reply(401, { error: 'invalid_client' })
+    if (form.get('client_id') !== client.client_id || form.get('client_secret') !== client.client_secret) return reply(401, { error: 'invalid_client' })
     const taken = form.get('grant_type') === 'refresh_token' ? takeRefreshToken(form) : takeCode(form)
     if (!taken) return reply(400, { error: 'invalid_grant' })
     const { scopes, ...rest } = taken

@@ -101,13 +101,13 @@ export const endRefresh = async (db: Db, user_id: number, { sealed_access_token 
   return rowCount === 1
 }
 
-/** People whose access token ended a day ago: whether Google still accepts them is unknown. */
-export const peopleToRefresh = async (db: Db): Promise<number[]> => {
-  const rows = await db
+const longEnded = preparedQuery((db) =>
+  db
     .select({ user_id: google_api_tokens.user_id })
     .from(google_api_tokens)
     .where(and(isNull(google_api_tokens.refused_at), lt(google_api_tokens.expires_at, sql`now() - interval '1 day'`)))
     .orderBy(google_api_tokens.expires_at)
-    .limit(10_000)
-  return rows.map(({ user_id }) => user_id)
-}
+    .limit(10_000),
+)
+/** People whose access token ended a day ago: whether Google still accepts them is unknown. */
+export const peopleToRefresh = async (db: Db): Promise<number[]> => (await longEnded(db).execute()).map(({ user_id }) => user_id)
