@@ -124,6 +124,8 @@ test('the same content is not issued again; a change raises the edition', async 
   expect(english.text).toContain('Whattolookat')
   expect(english.text).toContain('1968.03.14(Showa43)')
   expect((await madeBy(hanako, 'patient', 'kr')).text).toContain('살펴볼결과')
+  const { text: doctors } = await madeBy(doctor, 'doctor', 'en')
+  expect([doctors.includes('mL/min/1.73m²'), /[万分回]/.test(doctors)]).toEqual([true, false])
 })
 
 test('nobody issues more than 60 editions in an hour', async () => {
