@@ -35,6 +35,11 @@ export type Endpoint = {
   audience?: 'caller' | 'handler'
   /** A POST whose reply is never kept for its idempotency key: what it shows may be closed the next moment. */
   isNeverStored?: true
+  /**
+   * A POST that only reads, so that what is searched for is in no address: its body is a form, it takes no idempotency key, is no write to any limit, and
+   * is logged as a read.
+   */
+  isSearch?: true
   /** Sent periodically by open pages; the audit log records it at most once in ten minutes, like a read. */
   isPolled?: true
   /** Reference data is the same for all users of a language and cacheable for an hour; everything else is `no-store`. */

@@ -22,6 +22,7 @@ export const errors = {
   activation_invalid: 404,
   share_closed: 404,
   method_not_allowed: 405,
+  share_by_post: 405,
   version_unknown: 406,
   conflict: 409,
   interview_has_minutes: 409,

@@ -48,7 +48,9 @@ const methodsAt = (path: string) =>
 
 const describeUnknownRoute = (path: string) => {
   const methods = methodsAt(path)
-  return { methods, error: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
+  // a program that reads the address of a shared record must learn how
+  const wrongMethod = path.startsWith('/share/') ? 'share_by_post' : 'method_not_allowed'
+  return { methods, error: apiError(methods.length ? wrongMethod : 'not_found') }
 }
 
 /**

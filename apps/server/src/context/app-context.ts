@@ -87,6 +87,7 @@ type GoogleTokens = { access_token: string; refresh_token: string | undefined; e
 export type Google = {
   settings: () => Promise<GoogleSettings>
   exchange: (settings: GoogleSettings, code: GoogleCode) => Promise<GoogleTokens>
+  refresh: (settings: GoogleSettings, refresh_token: string) => Promise<GoogleTokens>
   close: () => Promise<void>
 }
 

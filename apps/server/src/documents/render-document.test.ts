@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { extractText } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
+import { withOrigin } from '../database/origin.ts'
 import { renderDocument } from './render-document.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'documents-'))
@@ -52,6 +53,16 @@ test('more documents than may wait are rejected; the others are made', async () 
   expect(answers.filter((answer) => answer === 'unavailable')).toHaveLength(2)
   expect(answers[0]).toBe('第0')
   expect(answers[50]).toBe('第50')
+})
+
+test('three documents of one person may wait; those of others and of jobs are made', async () => {
+  const renderFor = (user_id: number | undefined, text: string) => withOrigin({ user_id, request_id: 'r1' }, () => outcome(renderDocument(plain, { text })))
+  const answers = await Promise.all([
+    ...['一', '二', '三', '四', '五', '六'].map((text) => renderFor(1, text)),
+    renderFor(2, '別の人'),
+    ...['七', '八', '九', '十'].map((text) => renderFor(undefined, text)),
+  ])
+  expect(answers).toEqual(['一', '二', '三', '四', 'unavailable', 'unavailable', '別の人', '七', '八', '九', '十'])
 })
 
 const names = [

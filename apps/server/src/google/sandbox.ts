@@ -11,6 +11,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 
 const formOf = async (request: IncomingMessage) => new URLSearchParams(await readBody(request, maxBodyBytes))
 
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
 /** The page on which the person ticks what the service may read. */
 const consentPage = (query: URLSearchParams) => {
   const hidden = ['redirect_uri', 'state', 'code_challenge'].map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(query.get(name) ?? '')}">`)
@@ -24,13 +26,15 @@ const consentPage = (query: URLSearchParams) => {
 }
 
 /**
- * A server that stands in for Google’s OAuth endpoints in demo and tests: authorization code with PKCE (S256). It listens on this machine only and forgets
- * its codes when the server ends.
+ * A server that stands in for Google’s OAuth endpoints in demo and tests: authorization code with PKCE (S256) and refresh tokens. It listens on this machine
+ * only and forgets its codes and tokens when the server ends.
  */
 export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public_url: string) => {
   const token = (bytes = 24) => random(bytes).toString('base64url')
   const client = { client_id: `sandbox-${token(8)}`, client_secret: token() }
   const grants = new Map<string, Grant>()
+  /** Scopes by refresh token. */
+  const refreshable = new Map<string, string[]>()
 
   const isOurPage = (redirect_uri: string | null) => redirect_uri?.startsWith(`${public_url}/`) ?? false
   const isAsked = (query: URLSearchParams) =>
@@ -48,21 +52,36 @@ export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public
     return response.writeHead(303, { location: `${redirect_uri}?${new URLSearchParams({ code, state: form.get('state') ?? '' })}` }).end()
   }
 
-  const exchange = (form: URLSearchParams, response: ServerResponse) => {
+  const takeCode = (form: URLSearchParams) => {
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
     // a code works once, also with a wrong verifier
     grants.delete(code)
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url')
-    const isClient = form.get('client_id') === client.client_id && form.get('client_secret') === client.client_secret
-    const isValid =
-      isClient && form.get('grant_type') === 'authorization_code' && grant?.challenge === challenge && grant.redirect_uri === form.get('redirect_uri')
-    const reply = isValid
-      ? { access_token: token(), refresh_token: token(), expires_in: 3_599, token_type: 'Bearer', scope: grant.scopes.join(' ') }
-      : { error: 'invalid_grant' }
-    return response.writeHead(isValid ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+    const challenge = challengeOf(form.get('code_verifier') ?? '')
+    if (grant?.challenge !== challenge || grant.redirect_uri !== form.get('redirect_uri')) return undefined
+    const refresh_token = token()
+    refreshable.set(refresh_token, grant.scopes)
+    return { refresh_token, scopes: grant.scopes }
+  }
+  /** As Google does, without a new refresh token. */
+  const takeRefreshToken = (form: URLSearchParams) => {
+    const scopes = refreshable.get(form.get('refresh_token') ?? '')
+    return scopes && { scopes }
+  }
+
+  const exchange = (form: URLSearchParams, response: ServerResponse) => {
+    const reply = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (form.get('client_id') !== client.client_id || form.get('client_secret') !== client.client_secret) return reply(401, { error: 'invalid_client' })
+    const taken = form.get('grant_type') === 'refresh_token' ? takeRefreshToken(form) : takeCode(form)
+    if (!taken) return reply(400, { error: 'invalid_grant' })
+    const { scopes, ...rest } = taken
+    return reply(200, { access_token: token(), ...rest, expires_in: 3_599, token_type: 'Bearer', scope: scopes.join(' ') })
+  }
+
+  /** Where a person takes the access back in the Google account. */
+  const revoke = (form: URLSearchParams, response: ServerResponse) => {
+    refreshable.delete(form.get('token') ?? '')
+    return response.writeHead(200).end()
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -73,6 +92,7 @@ export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public
         : response.writeHead(400).end('invalid_request')
     if (request.method === 'POST' && pathname === '/approve') return approve(await formOf(request), response)
     if (request.method === 'POST' && pathname === '/token') return exchange(await formOf(request), response)
+    if (request.method === 'POST' && pathname === '/revoke') return revoke(await formOf(request), response)
     return response.writeHead(404).end()
   }
 

@@ -80,7 +80,7 @@ export const sendError = (context: AppContext) => async (error: unknown, request
       status,
       ip: request.ip,
       request_id: request.id,
-      isRead: request.method === 'GET',
+      isRead: request.method === 'GET' || request.routeOptions.config.endpoint?.isSearch === true,
     }).catch((auditError) => request.log.error({ err: auditError }, 'audit log not written'))
   const retryAfter = apiFailure.details.retry_after
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -1,3 +1,4 @@
+import { allowsType } from '@sukoyaka/rules/people/app-scope'
 import type { Permission, Role } from '@sukoyaka/wire/access'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,17 +13,28 @@ import { iconKeyIn } from '../files/icon-url.ts'
 import { readSigned, type SignedFile } from '../files/signed-file.ts'
 import { keyOfVariant } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
-import { credentialsIn } from './plugins/authenticate.ts'
+import { bearerTokenIn, credentialsIn } from './plugins/authenticate.ts'
 
-/** Permission check for files of one owner: the required permission, and whether this patient scope may open the file. */
-export type FileGuard = { owner: string; permission: Permission; isOpen: (scope: PatientScope, file_id: number) => Promise<boolean> }
+/**
+ * Permission check for files of one owner: the required permission, and whether this patient scope may open the file. `resourceType` is the FHIR resource
+ * that refers to such files: programs that may read it open them with their bearer tokens.
+ */
+export type FileGuard = {
+  owner: string
+  permission: Permission
+  resourceType?: 'Media' | 'DocumentReference'
+  isOpen: (scope: PatientScope, file_id: number) => Promise<boolean>
+}
 
 /** In the audit log, apart from files of the record: a face beside a name. */
 const iconAction = 'GET /files/:icon'
 const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
 
+type FileActor = Identity & { scopes?: readonly string[] }
 /** An `<img>` cannot send the Authorization header, so the page's cookies authenticate it. Requests from other sites are rejected. */
-const identify = async (context: AppContext, { headers, cookies }: FastifyRequest): Promise<Identity | undefined> => {
+const identify = async (context: AppContext, { headers, cookies }: FastifyRequest): Promise<FileActor | undefined> => {
+  const token = bearerTokenIn(headers.authorization)
+  if (token !== undefined) return context.identifyApp(token)
   const credentials = credentialsIn(headers.authorization)
   if (credentials) return context.identify(credentials.token, credentials.email, false)
   if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)) return undefined
@@ -63,11 +75,12 @@ const rangeOf = ({ headers: { range, 'if-range': condition } }: FastifyRequest, 
 }
 
 /** The file of a signed URL, only for the user it was issued to and while that user may see it. */
-export const openSignedFile = async (context: AppContext, guards: FileGuard[], actor: Identity, { file_id, user_id, isExpired }: SignedFile) => {
+export const openSignedFile = async (context: AppContext, guards: FileGuard[], actor: FileActor, { file_id, user_id, isExpired }: SignedFile) => {
   if (user_id !== actor.id) return undefined
   const file = await findFile(context.db, file_id)
   const guard = guards.find(({ owner }) => owner === file?.owner)
   if (!file || !guard || !scopeOf(actor.role, guard.permission)) return undefined
+  if (actor.scopes && !(guard.resourceType && allowsType(actor.scopes, guard.resourceType))) return undefined
   const scope = openScope(context.db, actor, guard.permission)
   if (!scope.includes(file.user_id) || !(await guard.isOpen(scope, file_id))) return undefined
   if (isExpired) throw apiError('gone')
@@ -139,6 +152,8 @@ export const fileRoute = (
           ...read,
         })
       try {
+        // programs open what their resources refer to, and no faces
+        if (iconKey && actor?.scopes) throw apiError('not_found')
         const iconOf = iconKey && actor && (await ownerOfOpenIcon(context, iconOwner, actor, request.url))
         if (iconKey && iconOf) {
           if (iconOf.role === 'patient' && iconOf.id !== actor?.id) await recordAccess('done', 200, [iconOf.id], { action: iconAction, isRead: true })

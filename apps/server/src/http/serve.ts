@@ -142,7 +142,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
   endpoint,
   mount(app, context) {
     const { method, path: url, permission, cache, files, isFormOptional, maxBodyBytes, reply: schema, status = 200 } = endpoint
-    const isRead = method === 'GET' || endpoint.isPolled === true
+    const isRead = method === 'GET' || endpoint.isPolled === true || endpoint.isSearch === true
 
     const execute = (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) =>
       withOrigin({ user_id: request.actor?.id, request_id: request.id }, () => executeCall(request, reply, callInput))

@@ -108,8 +108,8 @@ const read = (schema: Node | undefined, value: unknown): unknown => {
   return value
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches U+0000 to reject it
-const dangerous = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+/** U+0000 and lone surrogates. */
+const isDangerous = (text: string) => !text.isWellFormed() || text.includes('\u0000')
 
 /** Limits above those of any schema in the contract. */
 const [maxDepth, maxNames] = [10, 200]
@@ -117,7 +117,7 @@ const [maxDepth, maxNames] = [10, 200]
 /** Path of the first text that PostgreSQL cannot store (U+0000, lone surrogate). Throws 400 for a value nested too deeply or with too many fields. */
 const findUnstorable = (value: unknown, path: string, depth: number): string | undefined => {
   if (depth > maxDepth) throw apiError('malformed', { name: path.slice(0, 100) })
-  if (typeof value === 'string') return dangerous.test(value) ? path : undefined
+  if (typeof value === 'string') return isDangerous(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   if (!Array.isArray(value) && Object.keys(value).length > maxNames) throw apiError('malformed', { name: path.slice(0, 100) })
   for (const [key, item] of Object.entries(value)) {

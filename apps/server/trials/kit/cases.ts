@@ -77,7 +77,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']
 
 /** Requests of every kind for every operation. Operations that hash a password are slow and come less often. */
 export const caseOf = (api: Api, isValid: IsValid, only: (operation: Operation) => boolean = () => true): fc.Arbitrary<Case> => {
-  const matches = (path: string, route: { path: string }) => new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  const matches = (path: string, route: { path: string }) => new RegExp(`^${route.path.replaceAll('$', '\\$').replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
   const casesOf = (operation: Operation): fc.Arbitrary<Case> => {
     const validRequest = validRequests(api, operation)
     const otherMethods = methods.filter((method) => !api.routes.some((route) => route.method === method && matches(operation.path, route)))

@@ -29,7 +29,8 @@ export const openConform = ({ components }: Api) => {
     if (status >= 500) return `returned ${status}`
     // the document has no entry for a wrong method
     const errorSchema = path.startsWith('/fhir/R4/') && !path.includes('.well-known') ? 'OperationOutcome' : 'Error'
-    const documented = status === 405 ? { schema: { $ref: `#/components/schemas/${errorSchema}` }, codes: ['method_not_allowed'] } : responses.get(status)
+    const documented =
+      status === 405 ? { schema: { $ref: `#/components/schemas/${errorSchema}` }, codes: ['method_not_allowed', 'share_by_post'] } : responses.get(status)
     if (!documented) return `returned ${status}, which is not documented`
     if (status < 300 && isText) return undefined
     if (!documented.schema) return text === '' ? undefined : `${status} with a body`

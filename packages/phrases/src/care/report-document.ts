@@ -173,7 +173,7 @@ export const report_document = phrases({
     'table.now': 'This time',
     'table.range': 'Range on that day',
     'table.before': 'Previous',
-    'table.beforeThat': 'Before that',
+    'table.beforeThat': 'Earlier',
     'table.none': '·',
     'finding.item': 'Examination',
     'finding.status': 'Result',

@@ -64,6 +64,9 @@ export const recordPartOf = (action: string): RecordPart => {
   return partOfSegment[segment === 'admin' ? next : segment] ?? 'other'
 }
 
+/** Whether a call only reads: searches of FHIR may be a POST. */
+export const isReadAction = (action: string): boolean => action.startsWith('GET ') || action.endsWith('/_search')
+
 type LoggedAccess = { id: number; at: string; user_id: number; action: string }
 export type MergedAccess = { id: number; from: string; until: string; user_id: number; read: RecordPart[]; changed: RecordPart[] }
 
@@ -80,7 +83,7 @@ export const mergeAccesses = (log: readonly LoggedAccess[]): MergedAccess[] => {
     if (!isNear) merged.push(access)
     latestOf.set(user_id, access)
     access.from = at
-    const parts = action.startsWith('GET ') ? access.read : access.changed
+    const parts = isReadAction(action) ? access.read : access.changed
     const part = recordPartOf(action)
     if (!parts.includes(part)) parts.push(part)
   }

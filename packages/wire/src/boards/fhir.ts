@@ -21,6 +21,21 @@ export const readCapabilities = endpoint({
   example: { query: { _format: 'json', mode: 'full' }, reply: { resourceType: 'CapabilityStatement' } },
 })
 
+const searchFields = {
+  patient: Type.Optional(Token),
+  subject: Type.Optional(Token),
+  _id: Type.Optional(Token),
+  date: Repeated(Type.String({ maxLength: 40 }), 4),
+  code: Type.Optional(Token),
+  category: Type.Optional(Token),
+  _lastUpdated: Repeated(Type.String({ maxLength: 40 }), 4),
+  _count: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  _sort: Type.Optional(Type.String({ pattern: '^-?(date|_lastUpdated)$', maxLength: 20 })),
+  _include: Repeated(Type.String({ pattern: '^[A-Z][A-Za-z]+:[a-z-]+(:[A-Z][A-Za-z]+)?$', maxLength: 100 }), 10),
+  _format: Format,
+  _cursor: Type.Optional(Type.String({ pattern: '^[\\w-]{1,9000}$', maxLength: 9_000 })),
+}
+
 export const searchResources = endpoint({
   ...resource,
   method: 'GET',
@@ -28,22 +43,9 @@ export const searchResources = endpoint({
   permission: 'patient.read',
   summary: 'Search FHIR resources of one type',
   description:
-    'The reply is a Bundle of at most `_count` resources (default 50), the newest first, with the link `next` if there are more. Staff name the patient; patients get their own. `patient` or `subject`: an id or `Patient/id`. `date` and `_lastUpdated` take the prefixes eq, ge, gt, le and lt and may be repeated; `code` and `category` are tokens (`system|code` or `code`), several separated by commas. `_sort`: `date`, `-date`, `_lastUpdated` or `-_lastUpdated`. `_include`: such as `Observation:patient` or `DiagnosticReport:result`. An unknown parameter is a 400.',
+    'The reply is a Bundle of at most `_count` resources (default 50), the newest first, with the link `next` if there are more. Staff name the patient; patients get their own. `patient` or `subject`: an id or `Patient/id`. `date` and `_lastUpdated` take the prefixes eq, ge, gt, le and lt and may be repeated; `code` and `category` are tokens (`system|code` or `code`), several separated by commas. `_sort`: `date`, `-date`, `_lastUpdated` or `-_lastUpdated`. `_include`: such as `Observation:patient` or `DiagnosticReport:result`. An unknown parameter is a 400. `_cursor` comes from a link of a reply; that of a search by POST replaces all other parameters.',
   params: InputObject({ type: ResourceType }),
-  query: InputObject({
-    patient: Type.Optional(Token),
-    subject: Type.Optional(Token),
-    _id: Type.Optional(Token),
-    date: Repeated(Type.String({ maxLength: 40 }), 4),
-    code: Type.Optional(Token),
-    category: Type.Optional(Token),
-    _lastUpdated: Repeated(Type.String({ maxLength: 40 }), 4),
-    _count: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    _sort: Type.Optional(Type.String({ pattern: '^-?(date|_lastUpdated)$', maxLength: 20 })),
-    _include: Repeated(Type.String({ pattern: '^[A-Z][A-Za-z]+:[a-z-]+(:[A-Z][A-Za-z]+)?$', maxLength: 100 }), 10),
-    _format: Format,
-    _cursor: Type.Optional(Type.String({ pattern: '^[\\w-]{1,200}$', maxLength: 200 })),
-  }),
+  query: InputObject(searchFields),
   example: {
     params: { type: 'Observation' },
     query: {
@@ -60,6 +62,27 @@ export const searchResources = endpoint({
       _format: 'json',
       _cursor: 'WyIyMDI2LTAxLTAxIDAwOjAwOjAwKzAwIiwwLDFd',
     },
+    reply: { resourceType: 'Bundle', type: 'searchset' },
+  },
+})
+
+export const searchResourcesByForm = endpoint({
+  ...resource,
+  method: 'POST',
+  path: '/fhir/R4/:type/_search',
+  permission: 'patient.read',
+  isSearch: true,
+  summary: 'Search FHIR resources of one type without health data in the address',
+  description:
+    'As `GET /fhir/R4/{type}`, with the parameters as `application/x-www-form-urlencoded` in the body. The links of the reply hold what was searched for encrypted: addresses get into logs and histories.',
+  params: InputObject({ type: ResourceType }),
+  query: InputObject({ _format: Format }),
+  body: InputObject(searchFields),
+  status: 200,
+  example: {
+    params: { type: 'Observation' },
+    query: { _format: 'json' },
+    body: { patient: '1', code: '1558-6', date: ['ge2026-01-01'], _count: 50, _sort: '-date' },
     reply: { resourceType: 'Bundle', type: 'searchset' },
   },
 })

@@ -154,6 +154,19 @@ export const readSharedRecord = endpoint({
   example: { params: { token: exampleToken } },
 })
 
+export const watchSharedRecord = endpoint({
+  method: 'GET',
+  path: '/api/shared_records/:token/state',
+  permission: 'public',
+  isPolled: true,
+  summary: 'Ask whether an opened share is still open',
+  description: 'For open pages, every few seconds: reads nothing of the record. 404 `share_closed` as the record itself.',
+  params: ByToken,
+  reply: Type.Object({ expires_at: Instant }),
+  errors: ['share_closed'],
+  example: { params: { token: exampleToken } },
+})
+
 export const readSharedImage = endpoint({
   method: 'GET',
   path: '/api/shared_records/:token/images/:id',

@@ -122,7 +122,7 @@ export const checkContractCoupon = endpoint({
   description: '422 says why it is refused. Whole yen including tax; `total` is what the first payment costs.',
   query: InputObject({ user_id: Id, plan_id: Id, coupon_code }),
   reply: Type.Object({ coupon: Coupon, subtotal: Type.Integer(), discount: Type.Integer(), total: Type.Integer(), tax: Type.Integer() }),
-  errors: couponErrors,
+  errors: ['invalid', ...couponErrors],
   example: { query: { user_id: 1, plan_id: 1, coupon_code: 'welcome_500' } },
 })
 

@@ -20,6 +20,10 @@ const DeviceSync = Type.Object({
       id: Id,
       channel: OneOf(channels),
       ...DeviceSource.properties,
+      /**
+       * Times of at least twelve hours, in whole hours since the Tokyo day six days ago, in which no sample of activity came; the running hour is left out.
+       */
+      gaps: Type.Array(Type.Object({ from: Instant, to: Instant })),
       series: Type.Array(
         Type.Object({
           type: OneOf(sampleTypes),
@@ -90,4 +94,17 @@ export const readDeviceDay = endpoint({
   query: InputObject({ user_id: Id, day: Day, kind: OneOf(dayKinds) }),
   reply: DeviceDay,
   example: { query: { user_id: 1, day: '2026-01-09', kind: 'steps' } },
+})
+
+export const preferDevice = endpoint({
+  method: 'PUT',
+  path: '/api/device_days',
+  permission: 'health_data.write',
+  summary: 'Replace the value of a day that was typed by hand by that of the devices',
+  description:
+    'Removes the typed value if `landing` is `kept`; changes nothing otherwise. The audit log keeps what was removed. A value that is typed later stands again.',
+  body: InputObject({ user_id: Id, day: Day, kind: OneOf(dayKinds) }),
+  reply: DeviceDay,
+  example: { body: { user_id: 1, day: '2026-01-09', kind: 'steps' } },
+  changes: ['device_days', 'steps', 'lifestyles', 'sleeps'],
 })

@@ -9,6 +9,8 @@ const Access = Type.Object({
   is_available: Type.Boolean(),
   /** Null if the person has not connected Google. */
   connected_at: Nullable(Instant),
+  /** Since when Google no longer accepts the connection: the person has to allow it again. */
+  refused_at: Nullable(Instant),
   /** Scopes that Google has not granted. */
   items: Type.Array(Type.String()),
 })

@@ -33,6 +33,18 @@ beforeAll(async () => {
   await withOrigin({ user_id: undefined, request_id: 'r1' }, () =>
     database.db.transaction((tx) => tx.execute(sql`update users set first_name = '恵' where email = 'patient@example.com'`)),
   )
+  for (const statement of [
+    sql`insert into sessions (user_id, token_hash, expires_at) select id, 'session', now() + interval '1 day' from users where email = 'patient@example.com'`,
+    sql`insert into shares (user_id, name, parts, duration, token_hash, passcode_hash, sealed_secret, expires_at)
+      select id, '三田内科', '{results}', 'week', 'share', 'x', 'x', now() + interval '7 days' from users where email = 'patient@example.com'`,
+    sql`insert into account_tokens (user_id, kind, email, token_hash, expires_at, resend_at)
+      select id, 'password_reset', email, 'link', now() + interval '1 hour', now() from users where email = 'patient@example.com'`,
+    sql`with a as (insert into connected_apps (client_id, name, redirect_uris, scopes) values ('backup-client', '手帳', '{}', '{}') returning id)
+      insert into app_grants (app_id, user_id, scopes, redirect_uri, code_challenge, code_expires_at)
+      select a.id, u.id, '{}', 'x', 'x', now() from a, users u where u.email = 'patient@example.com'`,
+    sql`insert into data_exports (user_id, language) select id, 'ja' from users where email = 'patient@example.com'`,
+  ])
+    await database.db.execute(statement)
   expect(await chainBatch(database.db)).toBeGreaterThan(0)
 })
 
@@ -43,13 +55,17 @@ const run = async (script: string, database_url: string, folder: string, ...args
   return { code: child.exitCode, output: `${output}${errors}` }
 }
 
-/** Number of rows and a checksum of every table, and the state of every sequence. */
+/** What opens the record to its holder. A restore ends it: it may have been ended since the backup. */
+const endedTables = ['sessions', 'shares', 'account_tokens', 'app_grants', 'data_exports']
+
+/** Number of rows and a checksum of every table but those, and the state of every sequence. */
 const contentOf = async (database_url: string) => {
   const client = new pg.Client({ connectionString: database_url })
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ name: string }>(
-      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1",
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') and tablename <> all ($1) order by 1",
+      [endedTables],
     )
     const content: Record<string, { count: number; md5: string }> = {}
     for (const { name } of tables) {
@@ -78,6 +94,19 @@ const filesIn = (folder: string) =>
     .map(({ name }) => [name, readFileSync(join(folder, 'files', name)).toString('base64')])
     .sort()
 
+/** How many of each open the record to their holder. */
+const openAccess = async (database_url: string) => {
+  const { db, close } = openDatabase({ connectionString: database_url }, { as: null })
+  const { rows } = await db.execute(sql`select
+    (select count(*)::int from sessions where ended_at is null) as sessions,
+    (select count(*)::int from shares where revoked_at is null or sealed_secret is not null) as shares,
+    (select count(*)::int from account_tokens where used_at is null) as links,
+    (select count(*)::int from app_grants where revoked_at is null) as grants,
+    (select count(*)::int from data_exports) as exports`)
+  await close()
+  return rows[0]
+}
+
 test('a backup is restored with every row, sequence and file into an empty database only', async () => {
   const folder = join(makeDataDir().folder, 'backups', '2026-11-21')
   expect(await run('backup/backup-cli.ts', url, data_dir, folder)).toEqual({
@@ -95,8 +124,10 @@ test('a backup is restored with every row, sequence and file into an empty datab
   copyFileSync(join(data_dir, 'secret'), join(goalDir, 'secret'))
   expect(await run('backup/restore-cli.ts', goal, goalDir, folder)).toEqual({ code: 0, output: expect.stringMatching(/Restored the state of 2/) })
 
-  const restored = await contentOf(goal)
-  expect(restored).toEqual(await contentOf(url))
+  const [restored, source] = [await contentOf(goal), await contentOf(url)]
+  expect(restored).toEqual(source)
+  expect(await openAccess(url)).toEqual({ sessions: 1, shares: 1, links: 1, grants: 1, exports: 1 })
+  expect(await openAccess(goal)).toEqual({ sessions: 0, shares: 0, links: 0, grants: 0, exports: 0 })
   expect(restored.content['public.test_results']!.count).toBeGreaterThan(1_000)
   expect(filesIn(goalDir)).toEqual(filesIn(data_dir))
   expect(filesIn(goalDir).length).toBeGreaterThan(3)

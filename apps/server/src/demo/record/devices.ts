@@ -90,6 +90,11 @@ const dayOf = ({ measured_on, count }: StepRow, now: Date, r: Random): Sample[] 
   ].filter(({ ended_at }) => Date.parse(ended_at) <= now.getTime())
 }
 
+/** The phone was off from an evening to the next morning. */
+const isOff = ({ source, type, started_at }: Sample, today: string) =>
+  source.model === phone.model && type !== 'sleep' && started_at >= at(addDays(today, -3), 19) && started_at < at(addDays(today, -2), 10)
+const at = (day: string, hour: number) => new Date(tokyoStartOfDay(day).getTime() + hour * hourMs).toISOString()
+
 /** What the old watch counted of the same walks. */
 const oldWatchDay = ({ measured_on, count }: StepRow, r: Random): Sample[] => {
   const start = tokyoStartOfDay(measured_on).getTime() + 15 * hourMs
@@ -117,7 +122,7 @@ export const addDevices = async (db: Db, patient: DemoPatient, { steps: stepRows
   if (!days.length && !nights.length) return
   const isOld = (day: string) => daysBetween(day, today) > oldWatchDays
   const samplesOf = (isOldPart: boolean) => [
-    ...days.filter(({ measured_on }) => isOld(measured_on) === isOldPart).flatMap((day) => dayOf(day, now, r)),
+    ...days.filter(({ measured_on }) => isOld(measured_on) === isOldPart).flatMap((day) => dayOf(day, now, r).filter((record) => !isOff(record, today))),
     ...nights.filter(({ ended_at }) => isOld(tokyoDay(ended_at)) === isOldPart).flatMap(nightOf),
   ]
   const scope = systemScope(db)

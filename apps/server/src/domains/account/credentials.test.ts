@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Member, openTestApp, password, type TestApp } from '../../../test/test-app.ts'
+import { accountMailQueue } from './mail-queue.ts'
+import { issueToken } from './token-store.ts'
 
 let testApp: TestApp
 let jiro: Member
@@ -40,6 +42,25 @@ test('a mailed link sets a new password once, ends all sessions and forgets trus
   expect((await reset({ token, password: newPassword })).body.code).toBe('reset_invalid')
   await testApp.runJobs()
   expect(lastMail(jiro.email).subject).toContain('パスワードが変更されました')
+})
+
+test('an invitation that was made at the moment of registration opens nothing, and none is mailed afterwards', async () => {
+  const { context } = testApp
+  const { id, email } = jiro
+  // what a call leaves behind that began before the registration
+  const { token, code } = await context.db.transaction((tx) => issueToken(tx, { user_id: id, kind: 'activation', email }, context))
+  expect((await testApp.request('GET', `/api/users/activations/${token}`)).body.code).toBe('activation_invalid')
+  const idOf = async (path: string) => (await testApp.request('GET', path)).body.id as number
+  const policies = { privacy_policy_id: await idOf('/api/privacy_policies/current'), usage_policy_id: await idOf('/api/usage_policies/current') }
+  const name = { last_name: '佐伯', first_name: '花子', birthday: '1968-03-14' }
+  const activation = await testApp.request('POST', '/api/users/activations', { body: { token, password: 'another-umi-8ji', ...name, ...policies } })
+  expect([activation.status, activation.body.code]).toEqual([404, 'activation_invalid'])
+  expect((await testApp.request('POST', '/api/users/activation_tokens', { body: { email, otp: code } })).status).toBe(401)
+  expect([await canSignIn(email, 'another-umi-8ji'), await canSignIn(email, password)]).toEqual([false, true])
+  const before = testApp.mails.length
+  await context.jobs.send(context.db, accountMailQueue, { language: 'ja', kind: 'activation', user_id: id })
+  await testApp.runJobs()
+  expect(testApp.mails).toHaveLength(before)
 })
 
 test('a known, an unknown and a deactivated address get the same response, and only the first a mail', async () => {

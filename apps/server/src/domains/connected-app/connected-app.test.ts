@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { Client } from 'fhir-kit-client'
 import { beforeAll, expect, test } from 'vitest'
@@ -125,4 +126,43 @@ test('nobody is sent to an address that is not registered, and an inactive progr
   expect((await getAs(access_token, '/fhir/R4/Condition')).status).toBe(200)
   const revoked = await testApp.request('POST', '/oauth/revoke', { body: { token: access_token, client_id } })
   expect([revoked.status, (await getAs(access_token, '/fhir/R4/Condition')).status]).toEqual([200, 401])
+})
+
+test('the files that resources refer to open with the same token and scope, those of others and faces do not', async () => {
+  const { hanako, taro, staff, context, app } = testApp
+  const addDocument = async (patient: Member, text: string) => {
+    const key = context.random(18).toString('hex')
+    await context.files.put(key, Readable.from([text]))
+    await context.db.execute(sql`
+      with f as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${patient.id}, 'message', ${key}, 'document', 'application/pdf', '紹介状.pdf', ${text.length}) returning id),
+      m as (insert into messages (patient_id, sender_id, body, content_type) values (${patient.id}, ${patient.id}, '', 'file') returning id)
+      insert into message_files (message_id, patient_id, file_id) select m.id, ${patient.id}, f.id from m, f`)
+  }
+  await addDocument(hanako, 'a letter to Hanako')
+  await addDocument(taro, 'a letter to Taro')
+  const urlIn = ({ body }: { body: { entry: { resource: { content: { attachment: { url: string } }[] } }[] } }) =>
+    new URL(body.entry[0]!.resource.content[0]!.attachment.url).pathname
+  const { access_token } = await tokenFor(hanako, 'patient/DocumentReference.rs')
+  const url = urlIn(await getAs(access_token, '/fhir/R4/DocumentReference'))
+  const opened = await getAs(access_token, url)
+  expect([opened.status, opened.text, opened.headers['content-type']]).toEqual([200, 'a letter to Hanako', 'application/pdf'])
+  const { rows } = await context.db.execute(
+    sql`select outcome from audit_logs where action = 'GET /files/:signed' and user_id = ${hanako.id} and patient_id = ${hanako.id}`,
+  )
+  expect(rows).toEqual([{ outcome: 'done' }])
+  const [narrow, others, doctors] = [
+    await tokenFor(hanako, 'patient/Media.rs'),
+    await tokenFor(taro, 'patient/*.rs'),
+    await tokenFor(staff.doctor, 'user/*.rs'),
+  ]
+  for (const token of [narrow, others, doctors]) expect((await getAs(token.access_token, url)).status).toBe(404)
+  const own = urlIn(await getAs(doctors.access_token, `/fhir/R4/DocumentReference?patient=${taro.id}`))
+  expect((await getAs(doctors.access_token, own)).text).toBe('a letter to Taro')
+  // an invalid token does not fall back to the cookies of a browser
+  const cookie = `accessToken=${hanako.token}; email=${encodeURIComponent(hanako.email)}`
+  expect((await app.inject({ url, headers: { cookie } })).statusCode).toBe(200)
+  expect((await app.inject({ url, headers: { cookie, authorization: 'Bearer unknown-token-of-nobody' } })).statusCode).toBe(404)
+  const [grant] = (await hanako.get('/api/app_grants')).body.items.filter(({ scopes }: { scopes: string[] }) => scopes[0] === 'patient/DocumentReference.rs')
+  await hanako.request('DELETE', `/api/app_grants/${grant.id}`)
+  expect((await getAs(access_token, url)).status).toBe(404)
 })

@@ -48,6 +48,17 @@ beforeAll(async () => {
     select s.id, 'r' || n, 'heart_rate', 60 + n % 40, '2026-01-01'::timestamptz + n * interval '1 minute', '2026-01-01'::timestamptz + n * interval '1 minute', 540
     from device_sources s, generate_series(1, 12000) n where s.model = 'Watch'`)
   await addFile(keiko, '../../健診 結果.pdf', 'a document of Keiko')
+  for (const [test_package_id, name] of [
+    [sql`(select max(id) from test_packages where user_id = ${keiko.id} and released_at is not null)`, '結果のお知らせ 第1版.pdf'],
+    [sql`(select max(id) from test_packages where user_id = ${keiko.id} and released_at is null)`, '未公開のお知らせ.pdf'],
+  ] as const) {
+    const key = context.random(18).toString('hex')
+    await context.files.put(key, Readable.from([`${name} of Keiko`]))
+    await run(sql`
+      with f as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${keiko.id}, 'checkup_report', ${key}, 'document', 'application/pdf', ${name}, ${Buffer.byteLength(`${name} of Keiko`)}) returning id)
+      insert into checkup_reports (user_id, test_package_id, kind, language, edition, state, content_hash, file_id)
+      select ${keiko.id}, ${test_package_id}, 'patient', 'ja', 9, 'ready', 'x', id from f`)
+  }
   await addFile(neighbour, 'neighbour.pdf', 'a document of the neighbour')
 })
 
@@ -111,9 +122,12 @@ test('the export has what the API shows to the patient, and nothing of another p
   expect(
     JSON.stringify(bundle.entry.filter(({ resource }: { resource: { resourceType: string } }) => resource.resourceType === 'DocumentReference')),
   ).toContain(`../${document}`)
+  const reports = Object.keys(files).filter((name) => name.startsWith('files/reports/'))
+  expect(reports).toEqual([expect.stringMatching(/^files\/reports\/[\d-]+_\d+_[^/]*結果のお知らせ 第1版\.pdf$/)])
+  expect(files[reports[0]!]).toBe('結果のお知らせ 第1版.pdf of Keiko')
   expect(files['README.txt']).toContain('佐伯 恵子 様のデータ')
   const all = Object.values(files).join('\n')
-  for (const hidden of ['隣の手術', '職員だけのメモ', '未公開のコメント', '98765', 'Neighbour', 'neighbour.pdf', neighbour.email])
+  for (const hidden of ['隣の手術', '職員だけのメモ', '未公開のコメント', '98765', '未公開のお知らせ', 'Neighbour', 'neighbour.pdf', neighbour.email])
     expect([hidden, all.includes(hidden)]).toEqual([hidden, false])
   expect(table(files['csv/operations.csv']!).map((row) => row.名前)).toContain(`'${hostileName}`)
   const mail = mails.findLast(({ to }) => to === keiko.email)!

@@ -125,3 +125,52 @@ test('the order of the devices is the patient’s, and changing it derives all d
   expect((await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)).body.orders.activity).toEqual(body.orders.activity.toReversed())
   expect((await change([])).body.source_ids).toEqual(body.orders.activity)
 })
+
+test('times of twelve hours without a record are gaps; what lies within a long record, and the running hour, is not', async () => {
+  const tablet = { maker: 'Acme', model: 'Tablet', app: 'Acme' }
+  const old = { maker: 'Acme', model: 'Old', app: 'Acme' }
+  await send([
+    sample('steps', '2026-11-17T10:00', '2026-11-17T10:20', 100, tablet),
+    sample('steps', '2026-11-18T08:40', '2026-11-18T08:50', 100, tablet),
+    // ten hours without steps at night, and fourteen within another record
+    sample('steps', '2026-11-18T18:10', '2026-11-18T18:50', 100, tablet),
+    sample('basal_energy', '2026-11-18T18:30', '2026-11-19T09:10', 700, tablet),
+    sample('steps', '2026-11-19T19:00', '2026-11-19T19:10', 100, tablet),
+    sample('steps', '2026-11-20T05:00', '2026-11-20T05:10', 100, tablet),
+    sample('steps', '2026-11-20T16:59', '2026-11-20T17:01', 100, tablet),
+    sample('steps', '2026-11-01T10:00', '2026-11-01T10:20', 100, old),
+  ])
+  const { body } = await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)
+  const gapsOfModel = (name: string) => body.sources.find(({ model }: { model: string }) => model === name).gaps
+  const gap = (from: string, to: string) => ({ from: tokyo(from), to: tokyo(to) })
+  expect(gapsOfModel('Tablet')).toEqual([gap('2026-11-15T00:00', '2026-11-17T10:00'), gap('2026-11-17T11:00', '2026-11-18T08:00')])
+  expect(gapsOfModel('Old')).toEqual([gap('2026-11-15T00:00', '2026-11-21T01:00')])
+})
+
+test('a value typed by hand is replaced by that of the devices on request, until one is typed again', async () => {
+  const day = '2026-11-09'
+  const prefer = (kind: string, member: Member = hanako) => member.request('PUT', '/api/device_days', { body: { user_id: hanako.id, day, kind } })
+  const type = (count: number) => hanako.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: day, count }] } })
+  await type(9_999)
+  await testApp.context.db.execute(
+    sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, ${tokyo('2026-11-08T22:00')}, ${tokyo('2026-11-09T05:00')})`,
+  )
+  await testApp.context.db.execute(sql`
+    insert into lifestyles (user_id, category_id, answered_at, value) select ${hanako.id}, id, ${tokyo('2026-11-09T00:00')}, 7 from lifestyle_categories where name = 'distance'`)
+  const walk = ['2026-11-09T12:00', '2026-11-09T12:30'] as const
+  await send([sample('steps', ...walk, 1_000), sample('distance', ...walk, 800), sample('sleep', '2026-11-08T23:00', '2026-11-09T06:00', 1)])
+  for (const kind of ['steps', 'distance', 'sleep']) expect((await why(day, kind)).landing).toBe('kept')
+  expect((await prefer('steps', testApp.taro)).status).toBe(404)
+  for (const kind of ['steps', 'distance', 'sleep']) expect((await prefer(kind)).body).toMatchObject({ kind, landing: 'landed' })
+  expect(await stepsOn(day)).toMatchObject({ count: 1_000, origin: 'Apple Watch Series 9' })
+  expect((await list('/api/sleeps/daily')).find(({ woke_on }) => woke_on === day)).toMatchObject({ total_minutes: 420 })
+  const { rows } = await testApp.context.db.execute(sql`
+    select l.value from lifestyles l join lifestyle_categories c on c.id = l.category_id
+    where l.user_id = ${hanako.id} and c.name = 'distance' and l.answered_at = ${tokyo('2026-11-09T00:00')}`)
+  expect(rows).toEqual([{ value: 0.8 }])
+  // nothing to replace
+  expect((await prefer('steps')).body.landing).toBe('landed')
+  await type(5_000)
+  await send([sample('steps', '2026-11-09T13:00', '2026-11-09T13:10', 100)])
+  expect([(await stepsOn(day))?.count, (await why(day, 'steps')).landing]).toEqual([5_000, 'kept'])
+})

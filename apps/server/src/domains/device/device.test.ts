@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openSealed, sealingKey } from '../../config/seal.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { accessTokenOf, refreshAll } from './actions/refresh-google.ts'
 
 const watch = { maker: 'Apple', model: 'Apple Watch Series 9', app: 'ヘルスケア' }
 const phone = { maker: 'Apple', model: 'iPhone 15', app: 'ヘルスケア' }
+const now = '2026-11-20T16:00:00.000Z'
 let testApp: TestApp
 let hanako: Member, taro: Member
 
 beforeAll(async () => {
-  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  testApp = await openTestApp({ overrides: { clock: () => new Date(now) } })
   ;({ hanako, taro } = testApp)
 })
 
@@ -185,6 +189,58 @@ describe('access to Google', () => {
     expect(rows[0]!.token.toString('latin1')).not.toMatch(/^[\w-]+$/)
     expect((await hanako.request('DELETE', '/api/google_api_tokens')).status).toBe(204)
     expect((await scopes(hanako)).items).toEqual(items)
+  })
+
+  const connect = async (member: Member) => {
+    const url = await begin(member)
+    const answer = await approve(url, url.searchParams.get('scope')!.split(' '))
+    expect((await member.get(`/authorized_google?${answer}`)).status).toBe(200)
+  }
+  const expire = () => testApp.context.db.execute(sql`update google_api_tokens set expires_at = '2026-11-18T00:00:00Z'`)
+
+  test('an access token that has ended is exchanged by one caller, for which the others wait', async () => {
+    await connect(hanako)
+    const google = testApp.context.google!
+    let exchanges = 0
+    const refresh: typeof google.refresh = (...request) => {
+      exchanges++
+      return google.refresh(...request)
+    }
+    const context = { ...testApp.context, google: { ...google, refresh } }
+    const first = await accessTokenOf(context, hanako.id)
+    expect([typeof first, exchanges]).toEqual(['string', 0])
+    await expire()
+    const tokens = new Set(await Promise.all(Array.from({ length: 5 }, () => accessTokenOf(context, hanako.id))))
+    expect([tokens.size, exchanges, tokens.has(first)]).toEqual([1, 1, false])
+    const { rows } = await testApp.context.db.execute<{ token: Buffer; refresh: Buffer }>(
+      sql`select sealed_access_token as token, sealed_refresh_token as refresh from google_api_tokens`,
+    )
+    for (const sealed of Object.values(rows[0]!)) expect(sealed.toString('latin1')).not.toContain([...tokens][0])
+    expect(await accessTokenOf(context, taro.id)).toBeUndefined()
+    // Google does not answer: the state stays, and the next caller tries again
+    await expire()
+    const silent = { ...context, google: { ...google, refresh: () => Promise.reject(apiError('google_unreachable')) } }
+    await expect(accessTokenOf(silent, hanako.id)).rejects.toMatchObject({ code: 'google_unreachable' })
+    expect(await scopes(hanako)).toMatchObject({ refused_at: null, items: [] })
+    expect(typeof (await accessTokenOf(context, hanako.id))).toBe('string')
+  })
+
+  test('who took the access back at Google is asked to allow it again', async () => {
+    await connect(hanako)
+    const google = testApp.context.google!
+    const settings = await google.settings()
+    const { rows } = await testApp.context.db.execute<{ token: Buffer }>(sql`select sealed_refresh_token as token from google_api_tokens`)
+    const token = openSealed(sealingKey(testApp.context.secret, 'google token'), rows[0]!.token)
+    await fetch(new URL('/revoke', settings.token_url), { method: 'POST', body: new URLSearchParams({ token }) })
+    await expire()
+    await refreshAll(testApp.context, new AbortController().signal)
+    const refused = await scopes(hanako)
+    expect([refused.refused_at, refused.connected_at === null, refused.items.length]).toEqual([now, false, 4])
+    expect(await accessTokenOf(testApp.context, hanako.id)).toBeUndefined()
+    await connect(hanako)
+    expect(await scopes(hanako)).toMatchObject({ refused_at: null, items: [] })
+    expect(typeof (await accessTokenOf(testApp.context, hanako.id))).toBe('string')
+    await hanako.request('DELETE', '/api/google_api_tokens')
   })
 
   test('is refused for a wrong code or verifier, and the state is used up', async () => {

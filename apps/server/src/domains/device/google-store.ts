@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
@@ -7,13 +7,13 @@ import { google_api_tokens, google_authorizations } from './tables.ts'
 
 const tokenOfUser = preparedQuery((db) =>
   db
-    .select({ scopes: google_api_tokens.scopes, connected_at: google_api_tokens.created_at })
+    .select({ scopes: google_api_tokens.scopes, connected_at: google_api_tokens.created_at, refused_at: google_api_tokens.refused_at })
     .from(google_api_tokens)
     .where(eq(google_api_tokens.user_id, sql.placeholder('user_id'))),
 )
 
 /** What Google granted to the person’s account. */
-export const grantOf = async (db: Db, { id }: Pick<Actor, 'id'>): Promise<{ scopes: string[]; connected_at: string } | undefined> =>
+export const grantOf = async (db: Db, { id }: Pick<Actor, 'id'>): Promise<{ scopes: string[]; connected_at: string; refused_at: string | null } | undefined> =>
   (await tokenOfUser(db).execute({ user_id: id }))[0]
 
 type Tokens = Pick<typeof google_api_tokens.$inferInsert, 'sealed_access_token' | 'sealed_refresh_token' | 'scopes' | 'expires_at'>
@@ -30,6 +30,8 @@ export const saveTokens = async (db: Db, { id: user_id }: Pick<Actor, 'id'>, tok
         sealed_refresh_token: sql`coalesce(excluded.sealed_refresh_token, ${google_api_tokens.sealed_refresh_token})`,
         scopes: sql`excluded.scopes`,
         expires_at: sql`excluded.expires_at`,
+        refreshing_until: null,
+        refused_at: null,
         updated_at: later(google_api_tokens.updated_at),
       },
     })
@@ -58,3 +60,54 @@ export const takeAuthorization = async (db: Db, { session_id }: Pick<Actor, 'ses
     .returning({ sealed_verifier: google_authorizations.sealed_verifier })
   return taken?.sealed_verifier
 }
+
+const sealedTokens = preparedQuery((db) =>
+  db
+    .select({
+      sealed_access_token: google_api_tokens.sealed_access_token,
+      sealed_refresh_token: google_api_tokens.sealed_refresh_token,
+      expires_at: google_api_tokens.expires_at,
+    })
+    .from(google_api_tokens)
+    .where(and(eq(google_api_tokens.user_id, sql.placeholder('user_id')), isNull(google_api_tokens.refused_at))),
+)
+export type SealedTokens = { sealed_access_token: Buffer; sealed_refresh_token: Buffer | null; expires_at: string }
+
+/** The tokens of a person whom Google has not refused since. */
+export const sealedTokensOf = async (db: Db, user_id: number): Promise<SealedTokens | undefined> => (await sealedTokens(db).execute({ user_id }))[0]
+
+/** Reserves the exchange for the caller. False while another one has it, and if the tokens that the caller read were exchanged since. */
+export const claimRefresh = async (db: Db, user_id: number, { sealed_access_token }: SealedTokens, seconds: number): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(google_api_tokens)
+    .set({ refreshing_until: sql`now() + make_interval(secs => ${seconds})` })
+    .where(
+      and(
+        eq(google_api_tokens.user_id, user_id),
+        eq(google_api_tokens.sealed_access_token, sealed_access_token),
+        or(isNull(google_api_tokens.refreshing_until), lt(google_api_tokens.refreshing_until, sql`now()`)),
+      ),
+    )
+  return rowCount === 1
+}
+
+type Refreshed = Partial<Omit<typeof google_api_tokens.$inferInsert, 'user_id'>>
+/** Ends an exchange. Not if the person allowed again or disconnected meanwhile: then the tokens are others. */
+export const endRefresh = async (db: Db, user_id: number, { sealed_access_token }: SealedTokens, refreshed: Refreshed): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(google_api_tokens)
+    .set({ ...refreshed, refreshing_until: null, updated_at: later(google_api_tokens.updated_at) })
+    .where(and(eq(google_api_tokens.user_id, user_id), eq(google_api_tokens.sealed_access_token, sealed_access_token)))
+  return rowCount === 1
+}
+
+const longEnded = preparedQuery((db) =>
+  db
+    .select({ user_id: google_api_tokens.user_id })
+    .from(google_api_tokens)
+    .where(and(isNull(google_api_tokens.refused_at), lt(google_api_tokens.expires_at, sql`now() - interval '1 day'`)))
+    .orderBy(google_api_tokens.expires_at)
+    .limit(10_000),
+)
+/** People whose access token ended a day ago: whether Google still accepts them is unknown. */
+export const peopleToRefresh = async (db: Db): Promise<number[]> => (await longEnded(db).execute()).map(({ user_id }) => user_id)

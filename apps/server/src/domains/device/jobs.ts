@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { deriveDays, derivedTags } from './actions/derive-days.ts'
+import { refreshAll } from './actions/refresh-google.ts'
 import { peopleWithDirtyDays } from './dirty-store.ts'
 import { deviceQueue, requestDerivation } from './queue.ts'
 
@@ -34,4 +35,5 @@ export const deviceJobs: JobKind[] = [
       for (const user_id of await peopleWithDirtyDays(systemScope(db))) await requestDerivation(jobs, db, user_id)
     },
   },
+  { queue: 'google_tokens', options: { policy: 'exclusive' }, cron: '25 4 * * *', work: (context, _data, signal) => refreshAll(context, signal) },
 ]

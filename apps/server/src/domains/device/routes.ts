@@ -4,6 +4,7 @@ import * as google from '@sukoyaka/wire/record/google-access'
 import { serve } from '../../http/serve.ts'
 import { beginAuthorization, endAuthorization, googleAccess } from './actions/authorize-google.ts'
 import { changeOrder } from './actions/change-order.ts'
+import { prefer } from './actions/prefer-device.ts'
 import { receiveSamples } from './actions/receive-samples.ts'
 import { explainDay } from './explain-store.ts'
 import { removeTokens } from './google-store.ts'
@@ -21,6 +22,7 @@ export const deviceRoutes = [
   serve(device.healthConnectSyncTimes, async ({ scope, input }) => ({ items: await syncTimes(scope, input.user_id, 'health_connect', input.keys) })),
   serve(deviceDay.readDeviceSync, ({ context, scope, input }) => syncOf(scope, input.user_id, context.clock())),
   serve(deviceDay.readDeviceDay, ({ scope, input }) => explainDay(scope, input)),
+  serve(deviceDay.preferDevice, ({ context, scope, input }) => prefer(scope, input, context.clock())),
   serve(deviceDay.changeDeviceOrder, ({ context, scope, input }) => changeOrder(context, scope, input)),
   serve(google.unauthorizedScopes, ({ context, db, actor }) => googleAccess(context, db, actor)),
   serve(google.beginGoogleAuthorization, ({ context, db, actor }) => beginAuthorization(context, db, actor)),

@@ -97,17 +97,22 @@ const deletePiece = patientQuery(({ from, target }) =>
 /** Throws 422 with the field of every bad sample, before anything is written. */
 export const assertSamples = (samples: readonly Sample[], now: number) => {
   const fields: Record<string, FieldReason[]> = {}
+  let count = 0
   const seen = new Set<string>()
   for (const [index, sample] of samples.entries()) {
     const { record_id, source } = sample
     const key = `${record_id}\n${source.maker}\n${source.model}\n${source.app}`
     const problem = seen.has(key) ? ({ field: 'record_id', reason: 'twice' } as const) : sampleProblem(sample, now)
     seen.add(key)
-    if (problem) fields[`samples.${index}.${problem.field}`] = [problem.reason]
-    if (Object.keys(fields).length >= maxErrors) break
+    if (!problem) continue
+    fields[`samples.${index}.${problem.field}`] = [problem.reason]
+    if (++count >= maxErrors) break
   }
-  if (Object.keys(fields).length) throw apiError('invalid', { fields })
+  if (count) throw apiError('invalid', { fields })
 }
+
+/** An array as PostgreSQL writes it. Only for numbers, instants and names of types, which need no quotes: the driver would look for some in each. */
+const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 
 /** Writes samples in pieces, within the caller's transaction. */
 export const upsertSamples = async (
@@ -122,12 +127,12 @@ export const upsertSamples = async (
     const values = {
       user_id,
       record_ids: part.map(({ record_id }) => record_id),
-      source_ids: part.map((_, index) => sourceIdAt(from + index)),
-      types: part.map(({ type }) => type),
-      values: part.map((sample) => storedValue(sample)!),
-      starts: part.map(({ started_at }) => started_at),
-      ends: part.map(({ ended_at }) => ended_at),
-      offsets: part.map(({ zone_offset }) => zone_offset),
+      source_ids: arrayOf(part.map((_, index) => sourceIdAt(from + index))),
+      types: arrayOf(part.map(({ type }) => type)),
+      values: arrayOf(part.map((sample) => storedValue(sample)!)),
+      starts: arrayOf(part.map(({ started_at }) => started_at)),
+      ends: arrayOf(part.map(({ ended_at }) => ended_at)),
+      offsets: arrayOf(part.map(({ zone_offset }) => zone_offset)),
     }
     const [inserted] = await insertPiece(scope).execute(values)
     const { count, ordinals } = inserted!

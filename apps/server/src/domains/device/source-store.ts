@@ -13,15 +13,27 @@ const sourcesIn = patientQuery(({ db, rows }) =>
 
 const keyOf = ({ maker, model, app }: DeviceSource) => `${maker.trim()}\n${model.trim()}\n${app.trim()}`
 
+/** The keys of sources in their order. Most samples have the source of the one before: its key is not made again. */
+const keysOf = (sources: readonly DeviceSource[]): string[] => {
+  let [last, key]: [DeviceSource | undefined, string] = [undefined, '']
+  return sources.map((source) => {
+    if (source.maker !== last?.maker || source.model !== last.model || source.app !== last.app) key = keyOf(source)
+    last = source
+    return key
+  })
+}
+
 /** Ids of the sources of samples, in their order; sources that are new get a row. */
 export const sourceIdsOf = async (scope: PatientScope, user_id: number, channel: Channel, sources: readonly DeviceSource[]): Promise<number[]> => {
   const ids = new Map((await sourcesIn(scope).execute({ user_id, channel })).map((row) => [keyOf(row), row.id]))
-  const added = new Map(sources.map((source) => [keyOf(source), source] as const).filter(([key]) => !ids.has(key)))
+  const keys = keysOf(sources)
+  const added = new Map<string, DeviceSource>()
+  for (const [index, key] of keys.entries()) if (!ids.has(key)) added.set(key, sources[index]!)
   if (added.size) {
     const rows = [...added.values()].map(({ maker, model, app }) => ({ user_id, channel, maker: maker.trim(), model: model.trim(), app: app.trim() }))
     for (const row of await scope.insert(device_sources).values(rows).returning()) ids.set(keyOf(row), row.id)
   }
-  return sources.map((source) => ids.get(keyOf(source))!)
+  return keys.map((key) => ids.get(key)!)
 }
 
 export type SeriesEnd = { source_id: number; type: SampleType; last_ended_at: string }

@@ -1,4 +1,6 @@
-import { derivedTypes } from '@sukoyaka/rules/record/device/numbers'
+import { gapsOf } from '@sukoyaka/rules/record/device/gap'
+import { derivedTypes, groupOfType } from '@sukoyaka/rules/record/device/numbers'
+import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { SampleType } from '@sukoyaka/wire/record/device'
 import type { DeviceSync } from '@sukoyaka/wire/record/device-day'
 import { eq, sql } from 'drizzle-orm'
@@ -10,7 +12,7 @@ import { device_channels, device_samples } from './tables.ts'
 import { ordersOf, seriesOf } from './window-store.ts'
 
 const shownDays = 7
-const dayMs = 86_400_000
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 const channelsIn = patientQuery(({ db, rows }) =>
   db
@@ -29,6 +31,44 @@ const daysIn = patientQuery(({ from }) =>
     order by 3`),
 )
 
+/**
+ * Hours in which a source recorded nothing of activity, although an hour may lie within a longer sample. Two look-ups in an index for each hour and type,
+ * however many samples there are.
+ */
+const silentHours = patientQuery(({ from }) =>
+  rawQuery<{ source_id: number; hour: string }>(sql`
+    select src.source_id, h.hour
+    from (select distinct unnest(${sql.placeholder('all_ids')}::bigint[]) as source_id) src
+    cross join generate_series(${sql.placeholder('since')}::timestamptz, ${sql.placeholder('until')}::timestamptz - interval '1 hour', interval '1 hour') h (hour)
+    where not exists (
+      select from unnest(${sql.placeholder('source_ids')}::bigint[], ${sql.placeholder('types')}::text[]) p (source_id, type)
+      where p.source_id = src.source_id and (
+        exists (
+          select from ${from(device_samples, 's')}
+          where s.source_id = p.source_id and s.type = p.type and s.started_at >= h.hour and s.started_at < h.hour + interval '1 hour')
+        or (
+          select s.ended_at from ${from(device_samples, 's')}
+          where s.source_id = p.source_id and s.type = p.type and s.started_at < h.hour order by s.started_at desc limit 1) > h.hour))
+    order by 1, 2`),
+)
+
+const gapsIn = async (scope: PatientScope, series: Awaited<ReturnType<typeof seriesOf>>, now: Date) => {
+  const since = tokyoStartOfDay(addDays(tokyoDay(now), 1 - shownDays)).toISOString()
+  const until = new Date(Math.floor(now.getTime() / hourMs) * hourMs).toISOString()
+  const ofActivity = series.filter(({ type }) => derivedTypes.includes(type) && groupOfType(type) === 'activity')
+  if (!ofActivity.length) return new Map<number, { hour: string }[]>()
+  // a source that ended before sends nothing to look for
+  const recent = ofActivity.filter(({ last_ended_at }) => last_ended_at > since)
+  const hours = await silentHours(scope).execute({
+    all_ids: ofActivity.map(({ id }) => id),
+    source_ids: recent.map(({ id }) => id),
+    types: recent.map(({ type }) => type),
+    since,
+    until,
+  })
+  return Map.groupBy(hours, ({ source_id }) => source_id)
+}
+
 /** What the patient's devices sent, when it came last, and in which order they count. */
 export const syncOf = async (scope: PatientScope, user_id: number, now: Date): Promise<DeviceSync> => {
   await requirePatient(scope, user_id)
@@ -38,9 +78,10 @@ export const syncOf = async (scope: PatientScope, user_id: number, now: Date): P
     ? await daysIn(scope).execute({ source_ids: [...new Set(series.map(({ id }) => id))], types: [...derivedTypes, 'body_weight'], since })
     : []
   const orders = ordersOf(series)
+  const silent = await gapsIn(scope, series, now)
   const sources = new Map<number, DeviceSync['sources'][number]>()
   for (const { id, channel, maker, model, app, type, last_ended_at, posted_at } of series) {
-    const source = sources.get(id) ?? { id, channel, maker, model, app, series: [] }
+    const source = sources.get(id) ?? { id, channel, maker, model, app, gaps: gapsOf((silent.get(id) ?? []).map(({ hour }) => hour)), series: [] }
     sources.set(id, source)
     const own = days.filter((row) => row.source_id === id && row.type === type).map(({ day }) => day)
     source.series.push({ type, last_ended_at, posted_at, days: own })

@@ -78,6 +78,8 @@ export const google_api_tokens = pgTable('google_api_tokens', {
   sealed_refresh_token: bytea(),
   scopes: text().array().notNull(),
   expires_at: instant().notNull(),
+  refreshing_until: instant(),
+  refused_at: instant(),
   created_at: now(),
   updated_at: now(),
 })

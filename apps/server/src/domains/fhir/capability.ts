@@ -40,7 +40,7 @@ const profiles: Record<string, readonly string[]> = {
 const resourceOf = (type: string): CapabilityStatementRestResource => ({
   type: type as CapabilityStatementRestResource['type'],
   ...(profiles[type] && { supportedProfile: profiles[type].map(jpProfile) }),
-  interaction: [{ code: 'read' }, { code: 'search-type' }],
+  interaction: [{ code: 'read' }, { code: 'search-type', documentation: 'GET, or POST to `_search`: then no health data is in the address.' }],
   versioning: 'no-version',
   searchParam: searchParams.filter(({ name }) => !sourcesOf(type)[0]!.isShared || ofNoPatient.includes(name)).map((param) => ({ ...param })),
   searchInclude: includeNames.map((name) => `${type}:${name}`),

@@ -103,6 +103,40 @@ describe('reading', () => {
     expect(await get(hanako, 'Observation?date=soon')).toMatchObject({ issue: [{ code: 'invalid' }] })
   })
 
+  test('a search by POST finds the same with the same access, is logged as a read, and no link shows what was searched for', async () => {
+    const { hanako, taro, staff, context } = testApp
+    const post = (member: Member, path: string, words: Record<string, string>) =>
+      member.request('POST', `/fhir/R4/${path}`, {
+        raw: new URLSearchParams(words).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const words = { patient: `Patient/${hanako.id}`, code: '41950-7', date: 'ge2026-02-01', _count: '200', _sort: 'date' }
+    const { status, body, headers } = await post(staff.trainer, 'Observation/_search?_format=json', words)
+    expect([status, headers['content-type']]).toEqual([200, 'application/fhir+json; charset=utf-8'])
+    const plain = await get(staff.trainer, `Observation?${new URLSearchParams(words)}`)
+    expect(body.entry).toEqual(plain.entry)
+    const urls = body.link.map(({ url }: { url: string }) => url)
+    expect(urls.map((url: string) => url.replace(/=_[\w-]+$/, ''))).toEqual(Array(2).fill(`${context.config.public_url}/fhir/R4/Observation?_cursor`))
+    const pathIn = (url: string) => url.split('/fhir/R4/')[1]!
+    expect((await get(staff.trainer, pathIn(urls[0]))).entry).toEqual(plain.entry)
+    const next = await get(staff.trainer, pathIn(urls[1]))
+    expect(resourcesIn(next)).toHaveLength(69)
+    expect(next.link[0].url).toMatch(/Observation\?_cursor=_[\w-]+$/)
+    // the link opens nothing for a patient who may not read it, and is bound to its type
+    expect((await taro.get(`/fhir/R4/${pathIn(urls[1])}`)).status).toBe(404)
+    expect((await staff.trainer.get(`/fhir/R4/${pathIn(urls[1]).replace('Observation', 'Goal')}`)).status).toBe(400)
+    expect((await post(taro, 'Observation/_search', words)).status).toBe(404)
+    expect((await post(hanako, 'Observation/_search?code=41950-7', {})).status).toBe(400)
+    expect((await post(hanako, 'Observation/_search', { colour: 'red' })).body).toMatchObject({ issue: [{ code: 'not-supported' }] })
+    expect(resourcesIn((await post(hanako, 'Patient/_search', {})).body)).toMatchObject([{ id: String(hanako.id) }])
+    expect((await testApp.request('POST', '/fhir/R4/Observation/_search', { body: {} })).status).toBe(401)
+    const { rows } = await context.db.execute(sql`
+      select from audit_logs where user_id = ${staff.trainer.id} and patient_id = ${hanako.id} and action = 'POST /fhir/R4/:type/_search'`)
+    expect(rows).toHaveLength(1)
+    const events = resourcesIn(await get(hanako, 'AuditEvent'))
+    expect(new Set(events.filter(({ entity }) => entity[0].description.endsWith('/_search')).map(({ action }) => action))).toEqual(new Set(['R']))
+  })
+
   test('a report includes its results and the patient, and reads are in the audit log', async () => {
     const { hanako, staff, context } = testApp
     const bundle = await get(staff.nurse, `DiagnosticReport?patient=${hanako.id}&_include=DiagnosticReport:result&_include=DiagnosticReport:patient`)

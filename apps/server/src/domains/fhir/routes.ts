@@ -7,6 +7,7 @@ import * as imports from '@sukoyaka/wire/boards/fhir-import'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { apiError } from '../../errors/api-error.ts'
 import { urlsFor } from '../../files/signed-file.ts'
+import { formRoute } from '../../http/plugins/form-route.ts'
 import { type Call, serve, streamed } from '../../http/serve.ts'
 import { audit } from '../../observability/audit.ts'
 import { requirePatient } from '../patient/require-store.ts'
@@ -15,7 +16,7 @@ import { capabilityStatement } from './capability.ts'
 import { everythingOf } from './everything.ts'
 import { beginExport, deleteExport, exportFile, exportState } from './export/export-store.ts'
 import { applyImport, checkImport, importsOf, undoImport } from './import/import-store.ts'
-import { type Reader, readableSources, readOne, search } from './search.ts'
+import { openQuery, type Query, type Reader, readableSources, readOne, sealedQuery, search } from './search.ts'
 
 const baseOf = ({ context }: Pick<Call<Endpoint>, 'context'>) => `${context.config.public_url}/fhir/R4`
 
@@ -35,11 +36,20 @@ const json = ({ reply }: Pick<Call<Endpoint>, 'reply'>, resource: object) => {
   return Buffer.from(JSON.stringify(resource))
 }
 
+/** A page of a search. Where the words came in a form, the links of the reply and of the pages after it do not show them. */
+const searched = async (call: Parameters<typeof readerOf>[0] & Pick<Call<Endpoint>, 'reply'>, input: Query, isForm: boolean) => {
+  const { secret } = call.context
+  const { query, isSealed } = openQuery(secret, input)
+  const reader = readerOf(call)
+  return json(call, await search(isForm || isSealed ? { ...reader, sealQuery: (next) => sealedQuery(secret, next) } : reader, query))
+}
+
 export const fhirRoutes = [
   serve(wire.readCapabilities, async (call) =>
     json(call, capabilityStatement(baseOf(call), call.context.config.public_url, call.context.clock().toISOString().slice(0, 10))),
   ),
-  serve(wire.searchResources, async (call) => json(call, await search(readerOf(call), call.input))),
+  serve(wire.searchResources, (call) => searched(call, call.input, false)),
+  formRoute(serve(wire.searchResourcesByForm, (call) => searched(call, call.input, true))),
   serve(wire.readResource, async (call) => json(call, await readOne(readerOf(call), call.input.type, call.input.id))),
   serve(wire.readEverything, async (call) => {
     const { context, actor, input, reply, request } = call

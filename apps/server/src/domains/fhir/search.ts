@@ -3,6 +3,7 @@ import type { Role } from '@sukoyaka/wire/access'
 import type { searchResources } from '@sukoyaka/wire/boards/fhir'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { openSealed, seal, sealingKey } from '../../config/seal.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { cursorOf, entryOf, readCursor, searchBundle } from './bundle.ts'
@@ -11,8 +12,16 @@ import { intervalOf } from './search-date.ts'
 import type { Mapping, Source } from './source/source.ts'
 import { isAllowed, locate, sourcesOf } from './sources.ts'
 
-export type Reader = { scope: PatientScope; role: Role; base: string; mapping: Mapping; isTypeAllowed: (type: string) => boolean }
-type Query = Input<typeof searchResources>
+export type Reader = {
+  scope: PatientScope
+  role: Role
+  base: string
+  mapping: Mapping
+  isTypeAllowed: (type: string) => boolean
+  /** Encrypts what was searched for as a cursor, where the links may not show it. */
+  sealQuery?: (query: Query) => string
+}
+export type Query = Input<typeof searchResources>
 
 const defaultCount = 50
 
@@ -104,7 +113,27 @@ const included = async (reader: Reader, resources: readonly Resource[], includes
   return found
 }
 
-const urlOf = (base: string, { type, _cursor, ...query }: Query, cursor: string | undefined) => {
+/** A position begins with `[`, which is never `_` in base64. */
+const sealedMark = '_'
+const keyOf = (secret: Secret) => sealingKey(secret, 'fhir search')
+type Secret = Parameters<typeof sealingKey>[0]
+
+export const sealedQuery = (secret: Secret, query: Query): string => sealedMark + seal(keyOf(secret), JSON.stringify(query)).toString('base64url')
+
+/** The query that a link of a search by POST holds; any other is returned as it is. Throws 400. */
+export const openQuery = (secret: Secret, query: Query): { query: Query; isSealed: boolean } => {
+  if (!query._cursor?.startsWith(sealedMark)) return { query, isSealed: false }
+  try {
+    const opened = JSON.parse(openSealed(keyOf(secret), Buffer.from(query._cursor.slice(1), 'base64url'))) as Query
+    if (opened.type === query.type) return { query: opened, isSealed: true }
+  } catch {
+    // falls through to the error below
+  }
+  throw apiError('malformed', { name: '_cursor' })
+}
+
+const urlOf = ({ base, sealQuery }: Reader, { type, _cursor, ...query }: Query, cursor: string | undefined) => {
+  if (sealQuery) return `${base}/${type}?_cursor=${sealQuery({ type, ...query, ...(cursor && { _cursor: cursor }) })}`
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) for (const item of [value].flat()) words.append(name, String(item))
   if (cursor) words.set('_cursor', cursor)
@@ -187,5 +216,5 @@ export const search = async (reader: Reader, query: Query): Promise<Bundle> => {
     ...resources.map((resource) => entryOf(reader.base, resource)),
     ...also.map((resource) => entryOf(reader.base, resource, 'include')),
   ]
-  return searchBundle(entries, { self: urlOf(reader.base, query, query._cursor), next: cursor && urlOf(reader.base, query, cursor) })
+  return searchBundle(entries, { self: urlOf(reader, query, query._cursor), next: cursor && urlOf(reader, query, cursor) })
 }

@@ -1,7 +1,7 @@
 import { mergeAccesses } from '@sukoyaka/rules/people/record-access'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import type { listRecordAccesses } from '@sukoyaka/wire/people/record-access'
-import { and, desc, eq, gt, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
@@ -20,6 +20,8 @@ const lists = [
   'GET /api/bulk_messages/:id',
   'GET /files/:icon',
 ]
+/** Right passcodes of shares are logged without a person. */
+const shareOfPrograms = 'POST /share/:token'
 const maxRows = 300
 const days = 30
 
@@ -47,6 +49,24 @@ const peopleOfMonth = preparedQuery((db) =>
     .where(and(isAccessOfOthers, gt(logs.at, sql`now() - make_interval(days => ${days})`))),
 )
 
+const openingsOfShares = preparedQuery((db) =>
+  db
+    .select({ id: logs.id, at: logs.at, action: logs.action })
+    .from(logs)
+    .where(
+      and(
+        eq(logs.patient_id, sql.placeholder('user_id')),
+        isNull(logs.user_id),
+        eq(logs.outcome, 'done'),
+        inArray(logs.action, ['POST /api/shared_records', shareOfPrograms]),
+        lt(logs.at, sql`coalesce(${sql.placeholder('before')}::timestamptz, 'infinity')`),
+        gte(logs.at, sql`coalesce(${sql.placeholder('since')}::timestamptz, '-infinity')`),
+      ),
+    )
+    .orderBy(desc(logs.at), desc(logs.id))
+    .limit(maxRows),
+)
+
 /** Who else accessed the record of this patient. A page is what is in the newest 300 rows of the audit log. */
 export const recordAccessesOf = async (
   db: Db,
@@ -61,13 +81,16 @@ export const recordAccessesOf = async (
   const merged = mergeAccesses(rows)
   const people = await peopleOfMonth(db).execute({ user_id })
   const team = rows.length ? new Set((await careTeamOf(scope, user_id)).map(({ staff_id }) => staff_id)) : new Set<number>()
+  const next_before = rows.length < newest.length ? (rows.at(-1)?.at ?? null) : null
+  const openings = await openingsOfShares(db).execute({ user_id, before: before ?? null, since: next_before })
   const personOf = await staffByIds(db, [...new Set(merged.map((access) => access.user_id))])
   return {
     items: merged.flatMap(({ user_id: person_id, ...access }) => {
       const person = personOf.get(person_id)
       return person ? [{ ...access, person, is_care_team: team.has(person_id) }] : []
     }),
-    next_before: rows.length < newest.length ? (rows.at(-1)?.at ?? null) : null,
+    share_openings: openings.map(({ id, at, action }) => ({ id, at, is_program: action === shareOfPrograms })),
+    next_before,
     people: people.length,
     care_team: people.filter((person) => team.has(person.user_id)).length,
   }

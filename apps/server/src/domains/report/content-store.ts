@@ -1,4 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -130,7 +131,7 @@ export const reportContent = async (scope: PatientScope, id: number, language: L
     released_at: found.released_at,
     earlier,
     values: await valuesOfPackages(scope).execute({ ids: [id, ...earlier.map((item) => item.id)] }),
-    categories: await numericCategories(scope.db, language),
+    categories: (await numericCategories(scope.db, language)).map((category) => ({ ...category, unit_display: formatUnit(category.unit_display, language) })),
     findings: await findingsOfPatient(scope).execute({ user_id }),
     imageCategories: await imageCategories(scope.db, language),
     allergies: (await allergiesOfAll(scope, [user_id])).filter(({ is_occured }) => is_occured),

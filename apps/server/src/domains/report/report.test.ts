@@ -124,6 +124,18 @@ test('the same content is not issued again; a change raises the edition', async 
   expect(english.text).toContain('Whattolookat')
   expect(english.text).toContain('1968.03.14(Showa43)')
   expect((await madeBy(hanako, 'patient', 'kr')).text).toContain('살펴볼결과')
+  const { text: doctors } = await madeBy(doctor, 'doctor', 'en')
+  expect([doctors.includes('mL/min/1.73m²'), /[万分回]/.test(doctors)]).toEqual([true, false])
+})
+
+test('nobody issues more than 60 editions in an hour', async () => {
+  const newest = (await list(doctor))[0].id
+  await run(sql`insert into limited_attempts (kind, key) select 'checkup_report', ${String(doctor.id)} from generate_series(1, 60)`)
+  await release(now_id, '歩きましょう。次は春に')
+  const { status, headers } = await make(doctor, 'doctor')
+  expect([status, Number(headers['retry-after']) > 0, (await list(doctor))[0].id]).toEqual([429, true, newest])
+  expect((await make(hanako, 'doctor')).status).toBe(201)
+  await testApp.runJobs()
 })
 
 test('patients lose a report when the release is withdrawn, others never have it; each opening is in the audit log', async () => {

@@ -64,6 +64,10 @@ export const shareRoutes = [
     const reader = { scope: scopeOf(ownerOf(share), 'patient.read'), user_id: share.user_id, language, now }
     return { parts: share.parts, expires_at: share.expires_at, read_at: now.toISOString(), ...(await sharedRecord(reader, share.parts)) }
   }),
+  serve(shared.watchSharedRecord, async ({ context, visitor, input }) => {
+    const { expires_at } = await requireVisit(context, input.token, visitor)
+    return { expires_at }
+  }),
   serve(shared.readSharedImage, async ({ context, scopeOf, visitor, input, reply }) => {
     const share = await requireVisit(context, input.token, visitor, 'images')
     const scope = scopeOf(ownerOf(share), 'patient.read')

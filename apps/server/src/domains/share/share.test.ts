@@ -169,6 +169,28 @@ test('a program gets the same parts as a valid bundle, without the address of th
   expect([wrong.status, wrong.body.resourceType, wrong.body.issue[0].details.coding[0].code]).toEqual([401, 'OperationOutcome', 'passcode_wrong'])
 })
 
+test('each opening is among who accessed the record, and a GET of a program says how to read', async () => {
+  const { hanako, taro } = testApp
+  const share = await add({ parts: ['medication'] })
+  const openings = async (member = hanako) => (await member.get('/api/record_accesses')).body.share_openings
+  const before = (await openings()).length
+  const cookie = await visit(share)
+  await testApp.request('POST', `/share/${tokenOf(share)}`, { body: { passcode: share.passcode } })
+  await testApp.request('POST', `/share/${tokenOf(share)}`, { body: { passcode: wrongOf(share) } })
+  const after = await openings()
+  expect([after.length - before, after.slice(0, 2).map(({ is_program }: { is_program: boolean }) => is_program)]).toEqual([2, [true, false]])
+  expect(await openings(taro)).toEqual([])
+  const { status, headers, body } = await testApp.request('GET', `/share/${tokenOf(share)}`, {
+    headers: { accept: 'application/fhir+json', 'accept-language': 'en' },
+  })
+  expect([status, headers.allow, headers['content-type'], body.resourceType]).toEqual([405, 'POST', 'application/fhir+json; charset=utf-8', 'OperationOutcome'])
+  expect(body.issue[0].diagnostics).toContain('by POST')
+  expect((await read(share, cookie, '/state')).body).toEqual({ expires_at: share.expires_at })
+  await hanako.request('DELETE', `/api/shares/${share.id}`)
+  expect((await read(share, cookie, '/state')).body.code).toBe('share_closed')
+  expect((await read(share, 'x', '/state')).status).toBe(404)
+})
+
 test('a reply is not kept for its idempotency key, and a stop counts while codes are being checked', async () => {
   const share = await add({ parts: ['medication'] })
   const fetchBundle = (passcode: string) => testApp.request('POST', `/share/${tokenOf(share)}`, { body: { passcode }, headers: { 'idempotency-key': 'same' } })

@@ -137,6 +137,7 @@ const bodyOf = (endpoint: Endpoint, collected: Map<string, unknown>) => {
   const example = endpoint.example?.body ?? exampleOf(endpoint.body!)
   return {
     ...(endpoint.files && form(endpoint, toPlainSchema(endpoint.body, collected, true) as Json, example)),
+    ...(endpoint.isSearch && { 'application/x-www-form-urlencoded': { schema: toPlainSchema(endpoint.body, collected), example } }),
     ...((!endpoint.files || endpoint.isFormOptional) && content(toPlainSchema(endpoint.body, collected), example)),
   }
 }
@@ -147,7 +148,7 @@ const operationOf = ({ domain, name, endpoint }: Listed, collected: Map<string, 
     ...pathOf(endpoint.params, example.params as Json),
     ...queryOf(endpoint.query, example.query as Json),
     { $ref: '#/components/parameters/Language' },
-    ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(endpoint.method === 'POST' && !endpoint.isSearch ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(endpoint.permission === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
     ...(isStream(endpoint) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ]

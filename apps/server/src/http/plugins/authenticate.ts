@@ -14,10 +14,12 @@ export const credentialsIn = (header: string | undefined): { token: string; emai
 }
 
 const bearerForm = /^Bearer ([\w-]{20,200})$/i
+/** The token of a registered program, if the `Authorization` header has one. */
+export const bearerTokenIn = (header: string | undefined): string | undefined => bearerForm.exec(header ?? '')?.[1]
 
 /** The person of a bearer token; only FHIR calls take one. */
 const identifyBearer = async (context: AppContext, { headers, routeOptions: { config } }: FastifyRequest) => {
-  const [, token] = (config.endpoint?.standard === 'fhir' && bearerForm.exec(headers.authorization ?? '')) || []
+  const token = config.endpoint?.standard === 'fhir' ? bearerTokenIn(headers.authorization) : undefined
   return token === undefined ? undefined : context.identifyApp(token)
 }
 

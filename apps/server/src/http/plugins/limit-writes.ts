@@ -14,7 +14,7 @@ export const limitWrites = fp<{ context: AppContext }>(async (app, { context }) 
   let startedAt = 0
   const counts = new Map<number, number>()
   app.addHook('onRequest', async ({ actor, method, routeOptions: { config } }) => {
-    if (!actor || method === 'GET' || !config.endpoint || config.endpoint.isPolled) return
+    if (!actor || method === 'GET' || !config.endpoint || config.endpoint.isPolled || config.endpoint.isSearch) return
     const now = context.clock().getTime()
     if (now - startedAt >= windowMs) {
       startedAt = now

@@ -16,10 +16,10 @@ export type Completed<A> = { response: CallResponse; attempt: A | undefined }
 export const runCall = async <A>(
   context: AppContext,
   request: FastifyRequest,
-  { endpoint: { method, path, isNeverStored }, atomic, body }: { endpoint: Endpoint; atomic: boolean; body: unknown },
+  { endpoint: { method, path, isNeverStored, isSearch }, atomic, body }: { endpoint: Endpoint; atomic: boolean; body: unknown },
   { attempt, responseOf, finish }: CallSteps<A>,
 ): Promise<Completed<A>> => {
-  const key = method === 'POST' && !isNeverStored ? request.headers['idempotency-key'] : undefined
+  const key = method === 'POST' && !isNeverStored && !isSearch ? request.headers['idempotency-key'] : undefined
   if (key !== undefined) checkKey(String(key))
   const call =
     key === undefined ? undefined : { key: String(key), user_id: request.actor?.id ?? null, route: `${method} ${path}`, body: [request.params, body] }
@@ -33,5 +33,5 @@ export const runCall = async <A>(
     if (attempted !== undefined) await finish(db, attempted)
     return { response, attempt: attempted }
   }
-  return method === 'GET' || !atomic ? run(context.db) : inTransaction(context.db, run)
+  return method === 'GET' || isSearch || !atomic ? run(context.db) : inTransaction(context.db, run)
 }

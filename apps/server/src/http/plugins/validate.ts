@@ -11,18 +11,23 @@ const isEmpty = (body: unknown) => body === undefined || body === null || JSON.s
 /** Validates query, body and path parameters of a request and returns them as one object. */
 export type ReadInput = (request: FastifyRequest, body: unknown) => Record<string, unknown>
 
-const inputReader = ({ params, query, body, files, isFormOptional }: Endpoint): ReadInput => {
+const inputReader = ({ params, query, body, files, isFormOptional, isSearch }: Endpoint): ReadInput => {
   const [readParams, readQuery, readBody] = [
     params && validator(params, 'params'),
     query && validator(query, 'query'),
-    body && validator(body, files ? 'form' : 'body'),
+    body && validator(body, files || isSearch ? 'form' : 'body'),
   ]
   const readJson = body && isFormOptional ? validator(body, 'body') : readBody
   return (request, rawBody) => {
     const [unexpected] = query ? [] : Object.keys(request.query as object)
     if (unexpected !== undefined) throw apiError('unknown_parameter', { name: unexpected.slice(0, 100) })
     if (!body && !isEmpty(rawBody)) throw apiError('unknown_parameter', { name: 'body' })
-    return Object.assign({}, readQuery?.(request.query), (isUpload(request) ? readBody : readJson)?.(rawBody), readParams?.(request.params))
+    return Object.assign(
+      {},
+      readQuery?.(request.query),
+      (isUpload(request) ? readBody : readJson)?.(isSearch ? (rawBody ?? {}) : rawBody),
+      readParams?.(request.params),
+    )
   }
 }
 

@@ -122,7 +122,7 @@ const sampleKeys = [
 ]
 const latestKeys = under('items[].', 'type posted_at last_ended_at read_from')
 const own = 'own account'
-const accessKeys = ['is_available', 'connected_at', 'items', 'items[]']
+const accessKeys = ['is_available', 'connected_at', 'refused_at', 'items', 'items[]']
 
 /** Data of phones and watches. */
 export const deviceCalls: Record<string, Call> = {
@@ -160,7 +160,8 @@ export const deviceCalls: Record<string, Call> = {
       'channels',
       'sources',
       ...under('channels[].', 'channel posted_at denied_types denied_types[]'),
-      ...under('sources[].', 'id channel maker model app series'),
+      ...under('sources[].', 'id channel maker model app gaps series'),
+      ...under('sources[].gaps[].', 'from to'),
       ...under('sources[].series[].', 'type last_ended_at posted_at days days[]'),
       ...under('orders.', 'activity activity[] sleep sleep[]'),
     ],
@@ -172,6 +173,11 @@ export const deviceCalls: Record<string, Call> = {
       ...under('sources[].spans[].', 'started_at ended_at is_counted'),
     ],
   }),
+  'PUT /api/device_days': put(
+    () => '/api/device_days',
+    ({ user }) => ({ user_id: user, day: '2026-01-10', kind: 'steps' }),
+    healthData,
+  ),
   'PUT /api/device_orders': put(
     () => '/api/device_orders',
     // the sources of no patient

@@ -80,6 +80,8 @@ export const peopleCalls: Record<string, Call> = {
       'next_before',
       'people',
       'care_team',
+      'share_openings',
+      ...under('share_openings[].', 'id at is_program'),
       ...under('items[].', 'id from until person is_care_team read read[] changed changed[]'),
       ...under('items[].person.', person),
     ],

@@ -2,7 +2,7 @@ import { enoughSteps, stepStatus } from '@sukoyaka/rules/record/lifestyle'
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Step } from '@sukoyaka/wire/record/activity'
 import { IconRefresh } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -18,8 +18,8 @@ const circumference = 2 * Math.PI * radius
 
 const print = (count: number) => count.toLocaleString('en-US')
 
-/** Today’s steps against the goal, and the week. `goal` is the patient’s own; defaults to the recommended steps. */
-export function StepsTodayCard({ user_id, goal = enoughSteps }: { user_id: number; goal?: number }) {
+/** Today’s steps against the goal, and the week. `goal` is the patient’s own; defaults to the recommended steps. `why` is shown if a device counted. */
+export function StepsTodayCard({ user_id, goal = enoughSteps, why }: { user_id: number; goal?: number; why?: ReactNode }) {
   const { t } = useTranslation('home')
   const today = tokyoDay(new Date())
   return (
@@ -38,7 +38,7 @@ export function StepsTodayCard({ user_id, goal = enoughSteps }: { user_id: numbe
         return step && <Synced step={step} />
       }}
     >
-      {({ items }) => <Steps week={weekOf(items, today)} goal={goal} />}
+      {({ items }) => <Steps week={weekOf(items, today)} goal={goal} why={items.some(({ origin }) => origin) && why} />}
     </QueryCard>
   )
 }
@@ -53,7 +53,7 @@ function Synced({ step }: { step: Step }) {
   )
 }
 
-function Steps({ week, goal }: { week: StepDay[]; goal: number }) {
+function Steps({ week, goal, why }: { week: StepDay[]; goal: number; why: ReactNode }) {
   const { t } = useTranslation('home')
   const { count } = week.at(-1)!
   const words = wordsOfToday(count, goal, enoughSteps)
@@ -70,6 +70,7 @@ function Steps({ week, goal }: { week: StepDay[]; goal: number }) {
       <div className={classes.right}>
         <Week week={week} />
         <p className={classes.words}>{message}</p>
+        {why}
       </div>
     </div>
   )

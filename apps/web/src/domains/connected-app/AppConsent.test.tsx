@@ -35,6 +35,18 @@ test('names the program and what it reads, and leaves with the answer', async ()
   expect(sent(answerAppRequest)).toMatchObject([{ client_id: 'client-0001', state: 's1', is_approved: true }])
 })
 
+test('names single types in words', async () => {
+  const scopes = ['patient/Observation.rs', 'patient/Media.r', 'user/AllergyIntolerance.read', 'launch/patient', 'patient/Observation.r', 'patient/Claim.rs']
+  network.use(reply(describeAppRequest, { name: '健康手帳', scopes, redirect_uri: 'https://app.example.com/callback' }))
+  show('patient', <AppConsent request={readRequest(query)!} onLeave={() => undefined} />)
+  expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    '健康記録のうち「検査結果・血圧・歩数・睡眠」',
+    '健康記録のうち「検査の画像」',
+    '閲覧できる患者の「アレルギー」',
+    '健康記録のうち「Claim」',
+  ])
+})
+
 test.each([
   ['response_type', 'token'],
   ['code_challenge_method', 'plain'],

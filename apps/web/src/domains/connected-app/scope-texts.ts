@@ -1,5 +1,12 @@
 import type { TFunction } from 'i18next'
 
+/** Types of FHIR that there is something to read of. */
+const types = [
+  ...(['Patient', 'Practitioner', 'PractitionerRole', 'Organization', 'Coverage', 'Condition', 'FamilyMemberHistory', 'AllergyIntolerance'] as const),
+  ...(['MedicationStatement', 'Observation', 'DiagnosticReport', 'Media', 'DocumentReference', 'QuestionnaireResponse', 'Appointment'] as const),
+  ...(['Encounter', 'Communication', 'CarePlan', 'Goal', 'ServiceRequest', 'AuditEvent'] as const),
+]
+
 /** What a program may read, in words. The choice of the patient (`launch/patient`) reads nothing by itself. */
 export const scopeTexts = (scopes: readonly string[], t: TFunction<'connected_app'>): string[] => {
   const texts = scopes.flatMap((scope) => {
@@ -7,8 +14,9 @@ export const scopeTexts = (scopes: readonly string[], t: TFunction<'connected_ap
     const [context, rest = ''] = scope.split('/')
     const type = rest.split('.')[0]!
     if (scope === 'launch/patient' || !type) return []
-    if (type !== '*') return [t('scope.type', { type })]
-    return [context === 'patient' ? t('scope.all') : t('scope.patients')]
+    if (type === '*') return [context === 'patient' ? t('scope.all') : t('scope.patients')]
+    const known = types.find((name) => name === type)
+    return [t(context === 'patient' ? 'scope.type' : 'scope.typeOfPatients', { type: known ? t(`type.${known}`) : type })]
   })
   return [...new Set(texts)]
 }

@@ -1,3 +1,4 @@
+import { gapHours } from '@sukoyaka/rules/record/device/gap'
 import { sourceName } from '@sukoyaka/rules/record/device/source'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { SampleType } from '@sukoyaka/wire/record/device'
@@ -87,6 +88,7 @@ export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: Dev
                 source={source}
                 place={index}
                 types={typesOf[group]}
+                hasHours={group === 'activity'}
                 moves={
                   mayWrite && sources.length > 1 ? (
                     <>
@@ -105,7 +107,7 @@ export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: Dev
             </span>
             <span>
               <span className={clsx(classes.bar, classes.hatched)} />
-              {t('legend.gap')}
+              {group === 'activity' ? t('legend.gapHours', { hours: gapHours }) : t('legend.gap')}
             </span>
           </p>
         </div>

@@ -3,7 +3,7 @@ import type { DeviceSync } from '@sukoyaka/wire/record/device-day'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import { useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useBeginGoogleAuthorizationMutation, useRemoveGoogleTokenMutation, useUnauthorizedScopesQuery } from './api.ts'
@@ -46,7 +46,12 @@ function GoogleRow() {
   const [begin, { isLoading }] = useBeginGoogleAuthorizationMutation()
   const [remove] = useRemoveGoogleTokenMutation()
   if (!currentData?.is_available) return null
-  const { connected_at, items } = currentData
+  const { connected_at, refused_at, items } = currentData
+  const stateText = () => {
+    if (!connected_at) return t('google.off')
+    if (refused_at) return t('google.refused', { time: formatDate(refused_at, language, { weekday: true }) })
+    return items.length ? t('google.missing', { count: items.length }) : t('google.on', { time: momentText(connected_at, language) })
+  }
   const open = async () => {
     const { data } = await begin({})
     if (data) window.location.assign(data.url)
@@ -61,13 +66,7 @@ function GoogleRow() {
     <li className={classes.item}>
       <div>
         <p className={classes.name}>{t('google.title')}</p>
-        <p className={classes.quiet}>
-          {connected_at
-            ? items.length
-              ? t('google.missing', { count: items.length })
-              : t('google.on', { time: momentText(connected_at, language) })
-            : t('google.off')}
-        </p>
+        <p className={clsx(classes.quiet, refused_at && classes.late)}>{stateText()}</p>
       </div>
       <div className={classes.buttons}>
         {!connected_at || items.length ? (

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Devices.module.css'
-import { daysSince, gapsIn, momentText } from './words.ts'
+import { daysSince, gapsBetween, gapsIn, gapText, momentText, partOfToday, partsOfDay } from './words.ts'
 
 export type Source = DeviceSync['sources'][number]
 const pictures = { watch: IconDeviceWatch, phone: IconDeviceMobile, other: IconDevices }
@@ -45,8 +45,23 @@ export function LastPost({ posted_at, children }: { posted_at: string; children?
   )
 }
 
-/** A source in the order: its name, when it sent last, and on which of the last seven days. */
-export function SourceRow({ source, place, types, moves }: { source: Source; place: number; types: readonly SampleType[]; moves: ReactNode }) {
+type Props = { source: Source; place: number; types: readonly SampleType[]; hasHours: boolean; moves: ReactNode }
+
+/** The bar of a day: what arrived, and hatched what lies in a gap. Hours that are still to come are neither. */
+function DayBar({ parts, until }: { parts: { from: number; to: number }[]; until: number }) {
+  const at = (from: number, to: number) => ({ insetInlineStart: `${100 * from}%`, inlineSize: `${100 * (to - from)}%` })
+  return (
+    <span className={clsx(classes.bar, classes.day)}>
+      {parts.map(({ from, to }) => (
+        <span key={from} className={clsx(classes.bar, classes.hatched)} style={at(from, to)} />
+      ))}
+      {until < 1 ? <span className={classes.future} style={at(until, 1)} /> : null}
+    </span>
+  )
+}
+
+/** A source in the order: its name, when it sent last, and in which hours of the last seven days; sleep by night. */
+export function SourceRow({ source, place, types, hasHours, moves }: Props) {
   const { t } = useTranslation('device')
   const language = useLanguage()
   const Picture = pictures[deviceKindOf(source)]
@@ -56,6 +71,9 @@ export function SourceRow({ source, place, types, moves }: { source: Source; pla
   const week = weekUntil(today)
   const posted_at = lastPostOf(source, types)
   const shortDay = (day: string) => formatDate(day, language, { year: false, weekday: true })
+  const gaps = hasHours
+    ? gapsBetween(source.gaps, week).map((gap) => gapText(gap, language))
+    : gapsIn(week, days).map(({ from, to }) => (from === to ? shortDay(from) : `${shortDay(from)}–${shortDay(to)}`))
   const arrived = week.filter((day) => days.includes(day)).map(shortDay)
   return (
     <div className={classes.source}>
@@ -75,16 +93,20 @@ export function SourceRow({ source, place, types, moves }: { source: Source; pla
       <div className={classes.week} aria-hidden="true">
         {week.map((day) => (
           <span key={day} className={day === today ? classes.today : undefined}>
-            <span className={clsx(classes.bar, !days.includes(day) && classes.hatched)} />
+            {hasHours ? (
+              <DayBar parts={partsOfDay(source.gaps, day)} until={day === today ? partOfToday() : 1} />
+            ) : (
+              <span className={clsx(classes.bar, !days.includes(day) && classes.hatched)} />
+            )}
             {new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))}
           </span>
         ))}
       </div>
       <p className="visually-hidden">{t('days.say', { days: arrived.join(', ') || t('days.none') })}</p>
-      {gapsIn(week, days).map(({ from, to }) => (
-        <p key={from} className={classes.gap}>
+      {gaps.map((text) => (
+        <p key={text} className={classes.gap}>
           <strong>
-            {t('gap')} {from === to ? shortDay(from) : `${shortDay(from)}–${shortDay(to)}`}
+            {t('gap')} {text}
           </strong>{' '}
           {t('gap.text', { name })}
         </p>

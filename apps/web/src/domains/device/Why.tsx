@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { listSeparator } from '../../ui/text/list-separator.ts'
+import { PreferDevice } from './PreferDevice.tsx'
 import classes from './Why.module.css'
 import { valueText } from './words.ts'
 
@@ -15,7 +16,7 @@ const hourMs = 3_600_000
 const beginsAt = { sleep: -6, other: 0 }
 
 /** The number of a day, in words, as a picture and as a table. */
-export function Why({ why, sources }: { why: DeviceDay; sources: DeviceSync['sources'] }) {
+export function Why({ user_id, why, sources }: { user_id: number; why: DeviceDay; sources: DeviceSync['sources'] }) {
   const { t } = useTranslation('device')
   if (why.value === null) return <Empty title={t('why.none')} />
   const silent = why.silent_source_ids.flatMap((id) => sources.find((source) => source.id === id) ?? [])
@@ -23,6 +24,7 @@ export function Why({ why, sources }: { why: DeviceDay; sources: DeviceSync['sou
     <>
       <p className={classes.number}>{valueText(t, why.kind, why.value)}</p>
       <WhyWords why={why} />
+      {why.landing === 'kept' ? <PreferDevice user_id={user_id} why={why} /> : null}
       <Timeline why={why} silent={silent.map(sourceName)} />
       <WhyTable why={why} silent={silent.map(sourceName)} />
       <p className={classes.rule}>

@@ -41,7 +41,7 @@ function WhyOfDay({ user_id, sources, firstDay }: { user_id: number; sources: De
         </div>
       </div>
       <QueryView query={useReadDeviceDayQuery({ user_id, day, kind })} error={t('why.error')} skeleton={<SkeletonLines count={6} />}>
-        {(why) => <Why why={why} sources={sources} />}
+        {(why) => <Why user_id={user_id} why={why} sources={sources} />}
       </QueryView>
     </>
   )

@@ -8,6 +8,7 @@ export const {
   useUnauthorizedScopesQuery,
   useLazyAuthorizedGoogleQuery,
   useChangeDeviceOrderMutation,
+  usePreferDeviceMutation,
   useBeginGoogleAuthorizationMutation,
   useRemoveGoogleTokenMutation,
 } = api.injectEndpoints({
@@ -16,6 +17,7 @@ export const {
     readDeviceDay: queryEndpoint(build, day.readDeviceDay, 'device_samples', 'device_days'),
     unauthorizedScopes: queryEndpoint(build, google.unauthorizedScopes, 'google_api_tokens'),
     authorizedGoogle: queryEndpoint(build, google.authorizedGoogle),
+    preferDevice: mutationEndpoint(build, day.preferDevice),
     changeDeviceOrder: mutationEndpoint(build, day.changeDeviceOrder),
     beginGoogleAuthorization: mutationEndpoint(build, google.beginGoogleAuthorization),
     removeGoogleToken: mutationEndpoint(build, google.removeGoogleToken),

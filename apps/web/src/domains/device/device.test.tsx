@@ -1,12 +1,12 @@
 import { addDays } from '@sukoyaka/rules/time'
-import { changeDeviceOrder, type DeviceDay, type DeviceSync, readDeviceDay, readDeviceSync } from '@sukoyaka/wire/record/device-day'
+import { changeDeviceOrder, type DeviceDay, type DeviceSync, preferDevice, readDeviceDay, readDeviceSync } from '@sukoyaka/wire/record/device-day'
 import { unauthorizedScopes } from '@sukoyaka/wire/record/google-access'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { Devices } from './Devices.tsx'
-import { gapsIn } from './words.ts'
+import { gapsBetween, gapsIn, partsOfDay } from './words.ts'
 
 setUpNetwork()
 
@@ -20,11 +20,17 @@ const source = (id: number, device: typeof watch, days: string[], posted_at = at
   id,
   channel: 'apple_health',
   ...device,
+  gaps: [],
   series: [{ type: 'steps', last_ended_at: posted_at, posted_at, days }],
 })
+const night = { from: '2026-11-19T12:00:00Z', to: '2026-11-20T02:00:00Z' }
 const sync: DeviceSync = {
   channels: [{ channel: 'apple_health', posted_at: at(today), denied_types: ['sleep', 'heart_rate'] }],
-  sources: [source(1, watch, week), source(2, phone, week.toSpliced(3, 1)), source(3, { ...watch, model: 'Fitbit Charge 6' }, [], at(addDays(today, -4)))],
+  sources: [
+    source(1, watch, week),
+    { ...source(2, phone, week), gaps: [night] },
+    source(3, { ...watch, model: 'Fitbit Charge 6' }, [], at(addDays(today, -4))),
+  ],
   orders: { activity: [1, 2, 3], sleep: [] },
 }
 const part = (source_id: number, device: typeof watch, arrived: number, counted: number, dropped_samples: number): DeviceDay['sources'][number] => ({
@@ -49,7 +55,7 @@ const open = (role: 'patient' | 'observer', day: DeviceDay = why) => {
   network.use(
     reply(readDeviceSync, () => sync),
     reply(readDeviceDay, () => day),
-    reply(unauthorizedScopes, () => ({ is_available: true, connected_at: null, items: ['a'] })),
+    reply(unauthorizedScopes, () => ({ is_available: true, connected_at: null, refused_at: null, items: ['a'] })),
     reply(changeDeviceOrder, ({ user_id, source_ids }) => ({ user_id, source_ids })),
   )
   return show(role, <Devices user_id={1} isOwn={role === 'patient'} />)
@@ -60,7 +66,7 @@ test('shows what arrived and what did not, and the way to allow what may not be 
   const rows = within(await screen.findByRole('list', { name: '機器の順番' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^1Apple Watch Series 9.*に届きましたApple ヘルスケア経由/),
-    expect.stringMatching(/^2iPhone 15.*途切れ.*iPhone 15の記録がありません。/),
+    expect.stringMatching(/^2iPhone 15.*途切れ 11\.19（木）21:00–11\.20（金）11:00 iPhone 15の記録がありません。/),
     expect.stringMatching(/^3Fitbit Charge 6.*3日前から届いていません/),
   ])
   expect(screen.getByText('「睡眠、心拍数」を読む許可がありません')).toBeTruthy()
@@ -96,11 +102,41 @@ test('says that a value typed by hand stands in the record; missing is not zero'
   expect(await screen.findByText(/手で入力した値があるため/)).toBeTruthy()
 })
 
+test('a patient replaces a value typed by hand by that of the devices, after a question', async () => {
+  const { press } = open('patient', { ...why, landing: 'kept' })
+  network.use(reply(preferDevice, () => why))
+  await press('機器の値を使う')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('2026.11.21（土） の歩数に手で入力した値を消して、機器の 6,842歩 を記録にします。')
+  expect(sent(preferDevice)).toEqual([])
+  await press('機器の値にする')
+  await screen.findByText('機器の 6,842歩 を記録にしました')
+  expect(sent(preferDevice)).toEqual([{ user_id: 1, day: today, kind: 'steps' }])
+})
+
 test('staff who may not write see no buttons to move and no missing number as zero', async () => {
   open('observer', { ...why, value: null, landing: null, sources: [] })
   expect(await screen.findByText('この日に機器から届いた記録はありません')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /を上へ/ })).toBeNull()
   expect(screen.queryByText('Google アカウント')).toBeNull()
+  expect(screen.queryByRole('button', { name: '機器の値を使う' })).toBeNull()
+})
+
+test('says when Google ended the connection, with one button to allow it again', async () => {
+  open('patient')
+  network.use(reply(unauthorizedScopes, () => ({ is_available: true, connected_at: at('2026-10-01'), refused_at: at('2026-11-20'), items: ['a', 'b'] })))
+  const text = await screen.findByText('2026.11.20（金） に許可が切れました。許可すると、また連携します。')
+  const buttons = within(text.closest('li')!).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['許可する', '連携をやめる'])
+})
+
+test('a gap of hours is drawn in its part of a day; one that reaches the edge of the week or now is not named', () => {
+  expect(partsOfDay([night], '2026-11-19')).toEqual([{ from: 0.875, to: 1 }])
+  expect(partsOfDay([night], '2026-11-20')).toEqual([{ from: 0, to: 11 / 24 }])
+  expect(partsOfDay([night], '2026-11-18')).toEqual([])
+  const atStart = { from: '2026-11-14T15:00:00Z', to: '2026-11-15T15:00:00Z' }
+  const untilNow = { from: '2026-11-19T15:00:00Z', to: new Date().toISOString() }
+  expect(gapsBetween([atStart, night, untilNow], week)).toEqual([night])
 })
 
 test('a gap lies between days with records; days that are missing at the end are late', () => {

@@ -1,4 +1,4 @@
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { DayKind } from '@sukoyaka/wire/record/device-day'
 import type { TFunction } from 'i18next'
 import { formatDate, formatTime, type Language } from '../../ui/date/tokyo.ts'
@@ -13,7 +13,31 @@ export const valueText = (t: T, kind: DayKind, value: number): string =>
 export const momentText = (instant: string, language: Language): string =>
   tokyoDay(instant) === tokyoDay(new Date()) ? formatTime(instant) : formatDate(instant, language, { year: false, weekday: true, time: true })
 
-const dayMs = 86_400_000
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
+
+export type Gap = { from: string; to: string }
+/** From when to when, the day only where it changes. */
+export const gapText = ({ from, to }: Gap, language: Language): string => {
+  const end = momentAt(to, language)
+  return `${momentAt(from, language)}–${tokyoDay(from) === tokyoDay(to) ? formatTime(to) : end}`
+}
+const momentAt = (instant: string, language: Language) => formatDate(instant, language, { year: false, weekday: true, time: true })
+
+/** The parts of a day, from 0 to 1, that lie in gaps. */
+export const partsOfDay = (gaps: readonly Gap[], day: string): { from: number; to: number }[] => {
+  const midnight = tokyoStartOfDay(day).getTime()
+  const part = (instant: string) => Math.min(1, Math.max(0, (Date.parse(instant) - midnight) / dayMs))
+  return gaps.map(({ from, to }) => ({ from: part(from), to: part(to) })).filter(({ from, to }) => to > from)
+}
+
+/** How much of today is over in whole hours, from 0 to 1. */
+export const partOfToday = (): number => (Math.floor((Date.now() - tokyoStartOfDay(tokyoDay(new Date())).getTime()) / hourMs) * hourMs) / dayMs
+
+/** Gaps between records of the week. What is missing before the first or after the last is not a gap. */
+export const gapsBetween = (gaps: readonly Gap[], week: readonly string[]): Gap[] => {
+  const start = tokyoStartOfDay(week[0]!).getTime()
+  return gaps.filter(({ from, to }) => Date.parse(from) > start && Date.parse(to) <= Date.now() - hourMs)
+}
 /** Whole days since nothing arrived. */
 export const daysSince = (instant: string): number => Math.floor((Date.now() - Date.parse(instant)) / dayMs)
 

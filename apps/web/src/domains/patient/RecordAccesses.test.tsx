@@ -23,6 +23,7 @@ test('shows who read or changed what, by day; filters by care team; loads earlie
   network.use(
     reply(listRecordAccesses, ({ before }) => ({
       ...(before ? { items: [access(3, '岡田', { until: '2026-11-17T01:00:00Z' })], next_before: null } : first),
+      share_openings: [],
       people: 3,
       care_team: 2,
     })),

@@ -1,5 +1,5 @@
 import * as share from '@sukoyaka/wire/boards/share'
-import { readSharedRecord } from '@sukoyaka/wire/boards/shared-record'
+import { readSharedRecord, watchSharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
@@ -7,6 +7,7 @@ export const {
   useReadShareQuery,
   useReadShareContentsQuery,
   useReadSharedRecordQuery,
+  useWatchSharedRecordQuery,
   useAddShareMutation,
   useChangeShareMutation,
   useRevokeShareMutation,
@@ -16,6 +17,7 @@ export const {
     readShare: queryEndpoint(build, share.readShare, 'shares'),
     readShareContents: queryEndpoint(build, share.readShareContents),
     readSharedRecord: queryEndpoint(build, readSharedRecord),
+    watchSharedRecord: queryEndpoint(build, watchSharedRecord),
     addShare: mutationEndpoint(build, share.addShare),
     changeShare: mutationEndpoint(build, share.changeShare),
     revokeShare: mutationEndpoint(build, share.revokeShare),

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { CallError } from '../../api/call-error.ts'
-import { useReadSharedRecordQuery } from '../../domains/share/api.ts'
+import { useReadSharedRecordQuery, useWatchSharedRecordQuery } from '../../domains/share/api.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
@@ -10,17 +10,25 @@ import { PasscodeForm } from './PasscodeForm.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
 import { VisitFrame } from './VisitFrame.tsx'
 
-/** How soon an open page notices that the patient stopped the share. */
-const pollMs = 30_000
+/** How soon an open page notices that the patient stopped the share, and how soon it shows what is new in the record. */
+const [defaultWatchMs, pollMs] = [4_000, 60_000]
+
+const codeOf = (error: unknown) => (error as CallError | undefined)?.code
 
 /** What a patient shares, for a doctor without an account: first the passcode, then the record. */
-export function SharedRecordPage() {
+export function SharedRecordPage({ watchMs = defaultWatchMs }: { watchMs?: number }) {
   const { t } = useTranslation('share')
   const { token = '' } = useParams()
   usePageTitle(t('visit.title'))
   const [hasOpened, setOpened] = useState(false)
   const { currentData, error, isFetching, refetch } = useReadSharedRecordQuery({ token }, { pollingInterval: pollMs, refetchOnFocus: true })
-  const code = (error as CallError | undefined)?.code
+  const watched = useWatchSharedRecordQuery({ token }, { pollingInterval: watchMs, skip: !currentData || error !== undefined })
+  const code = codeOf(error)
+  // what is closed is no longer on the screen while the record is asked for again
+  const hasClosed = codeOf(watched.error) === 'share_closed'
+  useEffect(() => {
+    if (hasClosed) void refetch()
+  }, [hasClosed, refetch])
   if (code === 'share_closed' && !isFetching)
     return (
       <PasscodeForm
@@ -32,6 +40,6 @@ export function SharedRecordPage() {
         }}
       />
     )
-  if (currentData && code !== 'share_closed') return <RecordSheet token={token} record={currentData} />
+  if (currentData && code !== 'share_closed' && !hasClosed) return <RecordSheet token={token} record={currentData} />
   return <VisitFrame>{error && !isFetching ? <ErrorState title={t('visit.error')} onRetry={() => void refetch()} /> : <SkeletonLines count={8} />}</VisitFrame>
 }

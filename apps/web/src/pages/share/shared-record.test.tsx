@@ -1,4 +1,4 @@
-import { openSharedRecord, readSharedRecord, type SharedRecord } from '@sukoyaka/wire/boards/shared-record'
+import { openSharedRecord, readSharedRecord, type SharedRecord, watchSharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
@@ -53,6 +53,7 @@ const record: SharedRecord = {
 test('asks for the code, says how many tries are left, and then shows what is shared and names what is not', async () => {
   let isOpen = false
   network.use(
+    reply(watchSharedRecord, () => (isOpen ? { expires_at: record.expires_at } : failure(404, 'share_closed', 'この共有は見られません。'))),
     reply(readSharedRecord, () => (isOpen ? record : failure(404, 'share_closed', 'この共有は見られません。'))),
     reply(openSharedRecord, ({ passcode }) => {
       if (passcode !== '482715') return HttpResponse.json({ error: 'パスコードが違います。', code: 'passcode_wrong', tries_left: 4 }, { status: 401 })
@@ -63,7 +64,7 @@ test('asks for the code, says how many tries are left, and then shows what is sh
   const { user, press } = show(
     'patient',
     <Routes>
-      <Route path="share/:token" element={<SharedRecordPage />} />
+      <Route path="share/:token" element={<SharedRecordPage watchMs={100} />} />
     </Routes>,
     { path: `/share/${token}` },
   )
@@ -87,6 +88,10 @@ test('asks for the code, says how many tries are left, and then shows what is sh
     expect.stringMatching(/^身長/),
   ])
   screen.getByText(/^1錠・夕食後/)
+  // the patient stops the share
+  isOpen = false
+  await screen.findByText('閲覧が終わりました。続けて見るには、もう一度パスコードを入力してください。')
+  expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('sections: without the switch in the order of the catalogue; the first ones until enough rows are shown', () => {

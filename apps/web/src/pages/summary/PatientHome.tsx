@@ -26,6 +26,7 @@ const MyMedicinesCard = lazyNamed(() => import('../../domains/medication/MyMedic
 const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
 const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
 const MyHistory = lazyNamed(() => import('../../domains/illness/MyHistory.tsx'), 'MyHistory')
+const WhyLink = lazyNamed(() => import('../../domains/device/WhyLink.tsx'), 'WhyLink')
 
 /** The patient's own summary page, in comfortable density and plain language. */
 export function PatientHome({ user_id }: { user_id: number }) {
@@ -67,7 +68,12 @@ type HomeCardsProps = { user_id: number; stepGoal: ComponentProps<typeof StepsTo
 /** Two independent columns; narrow windows have one, with the most important cards first. */
 function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
   const isOneColumn = useIsOneColumn()
-  const steps = <StepsTodayCard key="steps" user_id={user_id} goal={stepGoal} />
+  const why = (
+    <Suspense>
+      <WhyLink user_id={user_id} />
+    </Suspense>
+  )
+  const steps = <StepsTodayCard key="steps" user_id={user_id} goal={stepGoal} why={why} />
   const scores = <MyScoresCard key="scores" user_id={user_id} />
   const goals = (
     <div key="goals" id="goals" className={classes.anchor}>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Measured, type SourceSamples, standHoursOf, totalOf } from './day.ts'
+import { gapsOf } from './gap.ts'
 import { nightOf } from './night.ts'
 import { numbersOf, type TypedSample } from './numbers.ts'
 import { sampleProblem, storedValue } from './sample.ts'
@@ -219,4 +220,13 @@ test('samples are converted, and rejected by field', () => {
     field: 'started_at',
     reason: 'too_long_ago',
   })
+})
+
+test('hours without a record are joined; less than twelve in a row are no gap', () => {
+  const hours = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => new Date(Date.parse('2026-11-20T00:00:00Z') + (from + at) * 3_600_000).toISOString())
+  expect(gapsOf([...hours(0, 11), ...hours(12, 12), ...hours(30, 14)])).toEqual([
+    { from: '2026-11-20T12:00:00.000Z', to: '2026-11-21T00:00:00.000Z' },
+    { from: '2026-11-21T06:00:00.000Z', to: '2026-11-21T20:00:00.000Z' },
+  ])
 })

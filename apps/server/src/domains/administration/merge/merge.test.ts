@@ -155,6 +155,9 @@ test('a merge moves the rows of every table, keeps those that collide, and an un
   expect(allergies).toEqual([{ description: `${hanako.canary}、${taro.canary}` }])
   expect((await admin().get(`/api/users/${hanako.user_id}`)).body).toMatchObject({ email: 'taro@example.com', first_name: taro.canary })
 
+  // a report that was made of the united record
+  await select(sql`insert into checkup_reports (user_id, test_package_id, kind, language, edition, content_hash)
+    select ${hanako.user_id}, min(id), 'doctor', 'ja', 99, 'x' from test_packages where user_id = ${hanako.user_id}`)
   expect((await undo(body.id)).status).toBe(200)
   const after = await allRows()
   // copies of both people are deleted

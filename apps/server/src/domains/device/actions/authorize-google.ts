@@ -9,7 +9,7 @@ import { addAuthorization, grantOf, saveTokens, takeAuthorization } from '../goo
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const verifierKey = ({ secret }: AppContext) => sealingKey(secret, 'google verifier')
-const tokenKey = ({ secret }: AppContext) => sealingKey(secret, 'google token')
+export const tokenKey = ({ secret }: AppContext) => sealingKey(secret, 'google token')
 /** The page to which Google returns. It is registered with Google’s client. */
 const redirectUri = ({ config }: AppContext) => `${config.public_url}/settings/devices`
 
@@ -18,7 +18,8 @@ export const googleAccess = async ({ google }: AppContext, db: AppContext['db'],
   return {
     is_available: google !== undefined,
     connected_at: grant?.connected_at ?? null,
-    items: google ? googleScopes.filter((scope) => !grant?.scopes.includes(scope)) : [],
+    refused_at: grant?.refused_at ?? null,
+    items: google ? googleScopes.filter((scope) => grant?.refused_at || !grant?.scopes.includes(scope)) : [],
   }
 }
 
@@ -36,6 +37,8 @@ export const beginAuthorization = async (context: AppContext, db: AppContext['db
     scope: googleScopes.join(' '),
     access_type: 'offline',
     include_granted_scopes: 'true',
+    // without it a repeated consent brings no refresh token
+    prompt: 'consent',
     state,
     code_challenge: sha256(verifier).toString('base64url'),
     code_challenge_method: 'S256',

@@ -12,10 +12,8 @@ import { ordersOf, samplesOfDay, seriesOf } from '../window-store.ts'
 const daysPerPart = 7
 export const derivedTags: readonly Tag[] = ['device_days', 'steps', 'lifestyles', 'sleeps']
 
-/** Derives some of the patient's dirty days. Returns whether days may be left. */
-export const derivePart = async (scope: PatientScope, user_id: number, now: Date): Promise<{ changed: boolean; isLeft: boolean }> => {
-  const days = await takeDirtyDays(scope, user_id, daysPerPart)
-  if (!days.length) return { changed: false, isLeft: false }
+/** Derives the numbers of these days. */
+export const deriveThese = async (scope: PatientScope, user_id: number, days: readonly string[], now: Date): Promise<void> => {
   const series = await seriesOf(scope, user_id)
   const orders = ordersOf(series)
   const names = new Map(series.map((source) => [source.id, sourceName(source)]))
@@ -24,6 +22,13 @@ export const derivePart = async (scope: PatientScope, user_id: number, now: Date
   const derived = []
   for (const day of days) derived.push({ day, numbers: numbersOf(await samplesOfDay(scope, source_ids, day), orders, day), nameOf })
   await landDays(scope, user_id, derived, now.toISOString())
+}
+
+/** Derives some of the patient's dirty days. Returns whether days may be left. */
+export const derivePart = async (scope: PatientScope, user_id: number, now: Date): Promise<{ changed: boolean; isLeft: boolean }> => {
+  const days = await takeDirtyDays(scope, user_id, daysPerPart)
+  if (!days.length) return { changed: false, isLeft: false }
+  await deriveThese(scope, user_id, days, now)
   return { changed: true, isLeft: days.length === daysPerPart }
 }
 

@@ -110,6 +110,12 @@ test('nobody else exports or reads an export', async () => {
   await testApp.runJobs()
   for (const member of [hanako, staff.doctor, staff.observer])
     for (const target of ['/fhir/R4/$export', path, `${path}/Patient`]) expect((await member.get(target)).status).toBe(403)
+  // another administrator, too: the patients’ access log names only who started it
+  await testApp.context.db.execute(sql`update users set role = 'admin' where id = ${staff.nurse.id}`)
+  const other = await testApp.signIn(staff.nurse)
+  for (const target of [path, `${path}/Patient`]) expect((await other.get(target)).status).toBe(404)
+  expect((await other.request('DELETE', path)).status).toBe(404)
+  expect((await staff.admin.get(`${path}/Patient`)).status).toBe(200)
 })
 
 test('an export whose administrator lost the role fails', async () => {

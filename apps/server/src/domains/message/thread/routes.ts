@@ -25,7 +25,9 @@ const send = async (call: MessageCall, input: NewMessage) => {
   return messageOf(readerOf(call), id)
 }
 
-export const messageGuards: FileGuard[] = [{ owner: ownerOfMessageFiles, permission: 'messages.read', isOpen: isMessageFileOpen }]
+export const messageGuards: FileGuard[] = [
+  { owner: ownerOfMessageFiles, permission: 'messages.read', resourceType: 'DocumentReference', isOpen: isMessageFileOpen },
+]
 
 export const messageRoutes = [
   serve(message.listMessages, (call) => messagesOf(readerOf(call), call.input)),

@@ -8,6 +8,16 @@ export const fhirCalls: Record<string, Call> = {
     filters: '_count=5&_sort=-date&date=ge2020-01-01&date=lt2030-01-01&_lastUpdated=ge2020-01-01&_include=Observation:patient&_format=json',
     isFile: true,
   }),
+  'POST /fhir/R4/{type}/_search': post(
+    () => '/fhir/R4/Observation/_search',
+    ({ user }) => ({ patient: String(user), _count: '5' }),
+    read,
+    'person',
+    {
+      good: 200,
+      isFile: true,
+    },
+  ),
   'GET /fhir/R4/{type}/{id}': get(({ user }) => `/fhir/R4/Patient/${user}`, read, 'person', { isFile: true }),
   'GET /fhir/R4/Patient/{id}/$everything': get(({ user }) => `/fhir/R4/Patient/${user}/$everything`, read, 'person', { isFile: true }),
 }

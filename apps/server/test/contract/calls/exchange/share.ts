@@ -49,6 +49,7 @@ export const separateShareCalls: Record<string, Call<SeparateIds>> = {
     { good: 404 },
   ),
   'GET /api/shared_records/{token}': get(() => `/api/shared_records/${unknown}`, open, 'none', { good: 404 }),
+  'GET /api/shared_records/{token}/state': get(() => `/api/shared_records/${unknown}/state`, open, 'none', { good: 404 }),
   'GET /api/shared_records/{token}/images/{id}': get(() => `/api/shared_records/${unknown}/images/1`, open, 'none', { isFile: true, good: 404 }),
   'POST /share/{token}': post(
     () => `/share/${unknown}`,

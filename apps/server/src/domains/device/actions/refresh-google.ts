@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openSealed, seal } from '../../../config/seal.ts'
+import type { AppContext, Google } from '../../../context/app-context.ts'
+import { ApiError } from '../../../errors/api-error.ts'
+import { publishUserEvent } from '../../../realtime/event-rows.ts'
+import { claimRefresh, endRefresh, peopleToRefresh, type SealedTokens, sealedTokensOf } from '../google-store.ts'
+import { tokenKey } from './authorize-google.ts'
+
+/** A token that ends in this time is exchanged before it is used. */
+const marginMs = 60_000
+/** Longer than an exchange may take: after it another server may try. */
+const claimSeconds = 30
+const waitMs = 250
+
+const isRejected = (error: unknown) => error instanceof ApiError && error.code === 'google_rejected'
+
+/** Outside of a transaction, because Google may take its time. */
+const refresh = async (context: AppContext, google: Google, user_id: number, tokens: SealedTokens): Promise<string | undefined> => {
+  const { db, clock } = context
+  const key = tokenKey(context)
+  const refuse = async () => {
+    const refused_at = clock().toISOString()
+    if (await endRefresh(db, user_id, tokens, { sealed_refresh_token: null, refused_at })) await publishUserEvent(db, user_id, ['google_api_tokens'])
+    return undefined
+  }
+  if (!tokens.sealed_refresh_token) return refuse()
+  try {
+    const { access_token, refresh_token, expires_in, scopes } = await google.refresh(await google.settings(), openSealed(key, tokens.sealed_refresh_token))
+    await endRefresh(db, user_id, tokens, {
+      sealed_access_token: seal(key, access_token),
+      ...(refresh_token !== undefined && { sealed_refresh_token: seal(key, refresh_token) }),
+      ...(scopes.length && { scopes }),
+      expires_at: new Date(clock().getTime() + expires_in * 1_000).toISOString(),
+    })
+    return access_token
+  } catch (error) {
+    if (isRejected(error)) return refuse()
+    await endRefresh(db, user_id, tokens, {})
+    throw error
+  }
+}
+
+/**
+ * An access token for a person’s Google account, exchanged if it has ended: by one caller at a time, for which the others wait. Undefined if the person
+ * has not connected Google or Google refuses, which is then stored. Throws `google_unreachable`.
+ */
+export const accessTokenOf = async (context: AppContext, user_id: number): Promise<string | undefined> => {
+  const { google, db, clock } = context
+  if (!google) return undefined
+  for (;;) {
+    const tokens = await sealedTokensOf(db, user_id)
+    if (!tokens) return undefined
+    if (Date.parse(tokens.expires_at) > clock().getTime() + marginMs) return openSealed(tokenKey(context), tokens.sealed_access_token)
+    if (await claimRefresh(db, user_id, tokens, claimSeconds)) return refresh(context, google, user_id, tokens)
+    await wait(waitMs)
+  }
+}
+
+/** Notices daily who took the access back at Google, so that the page of devices asks for it. */
+export const refreshAll = async (context: AppContext, signal: AbortSignal): Promise<void> => {
+  if (!context.google) return
+  for (const user_id of await peopleToRefresh(context.db)) {
+    if (signal.aborted) return
+    await accessTokenOf(context, user_id)
+  }
+}

@@ -1,0 +1,20 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import classes from './Why.module.css'
+import { WhyDialog } from './WhyCard.tsx'
+
+/** Opens how the steps and the sleep of a day came about. */
+export function WhyLink({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('device')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.link}>
+      <Button kind="ghost" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('why.link')}
+      </Button>
+      {isOpen ? <WhyDialog user_id={user_id} day={tokyoDay(new Date())} onClose={() => setOpen(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+const hourMs = 3_600_000
+
+/** A shorter time without a sample is a rest, such as a night beside the bed. */
+export const gapHours = 12
+
+/** Runs of at least `gapHours` hours without a sample. `hours` are the starts of the silent hours, in order. */
+export const gapsOf = (hours: readonly string[]): { from: string; to: string }[] => {
+  const runs: { from: number; to: number }[] = []
+  for (const hour of hours) {
+    const start = Date.parse(hour)
+    const last = runs.at(-1)
+    if (last?.to === start) last.to += hourMs
+    else runs.push({ from: start, to: start + hourMs })
+  }
+  return runs
+    .filter(({ from, to }) => to - from >= gapHours * hourMs)
+    .map(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }))
+}
