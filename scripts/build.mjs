@@ -20,6 +20,7 @@ export const nodeArgs = ['--max-semi-space-size=8']
 /** Files of the server that run in a worker or process of their own, see `entryFile`. */
 const entries = {
   main: 'app/start.ts',
+  'hash-worker': 'domains/account/hash/hash-worker.ts',
   'table-worker': 'domains/results-import/table-worker.ts',
   'typst-process': 'documents/typst-process.ts',
 }
