@@ -28,7 +28,7 @@ export const shopRoutes = [
   serve(cart.addRecommended, async ({ scope, actor, input }) => ({ items: await addRecommendedItems(scope, actor.id, input) })),
   serve(cart.changeCartItem, ({ scope, actor, input }) => updateItem(scope, actor.id, input)),
   serve(cart.removeCartItem, ({ scope, actor, input }) => removeItem(scope, actor.id, input.id)),
-  serve(cart.getDeliveryRule, ({ db }) => deliveryRuleOf(db)),
+  serve(cart.getDeliveryRule, ({ db, context }) => deliveryRuleOf(db, context.clock())),
   serve(cart.calculateCart, async ({ scope, context, input, language }) =>
     calculationOf(scope, { ...input, user_id: await buyerOf(scope, input.user_id), now: context.clock() }, language),
   ),

@@ -47,7 +47,9 @@ export const products = pgTable('products', {
 })
 
 export const delivery_rules = pgTable('delivery_rules', {
-  id: ref().primaryKey(),
+  id: id(),
+  /** The first day in Tokyo on which it counts, until the next rule starts. */
+  starts_on: date().notNull(),
   fee: integer().notNull(),
   timed_fee: integer().notNull().default(880),
   tax_rate: taxRate(),
@@ -55,6 +57,7 @@ export const delivery_rules = pgTable('delivery_rules', {
   lead_days: smallint().notNull().default(3),
   supplier_lead_days: smallint().notNull().default(5),
   max_days: smallint().notNull().default(30),
+  is_edited: boolean().notNull().default(false),
   updated_at: now(),
 })
 

@@ -38,7 +38,7 @@ export const {
     getProduct: queryEndpoint(build, product.getProduct, 'products'),
     listCartItems: queryEndpoint(build, cart.listCartItems, 'cart_items'),
     calculateCart: queryEndpoint(build, cart.calculateCart, 'cart_items'),
-    getDeliveryRule: queryEndpoint(build, cart.getDeliveryRule),
+    getDeliveryRule: queryEndpoint(build, cart.getDeliveryRule, 'delivery_rules'),
     checkCoupon: queryEndpoint(build, cart.checkCoupon, 'cart_items'),
     addCartItem: mutationEndpoint(build, cart.addCartItem),
     addRecommended: mutationEndpoint(build, cart.addRecommended),
