@@ -92,6 +92,8 @@ export const recommendations = patientTable(
     reason: text().notNull(),
     /** Results that the patient sees with the reason. */
     test_result_ids: ref().array().notNull().default([]),
+    declined_at: instant(),
+    declined_words: text().notNull().default(''),
     created_at: now(),
     updated_at: now(),
   },
@@ -108,6 +110,7 @@ export const passed_products = patientTable(
     passed_by: ref().notNull(),
     reason: text().notNull(),
     created_at: now(),
+    updated_at: now(),
   },
   'patient_id',
 )
