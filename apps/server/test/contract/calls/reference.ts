@@ -172,12 +172,12 @@ export const referenceCalls: Record<string, Call> = {
   ),
   ...table(
     'delivery_rules',
-    'id starts_on fee timed_fee tax_rate free_from lead_days supplier_lead_days max_days state updated_at',
+    'id starts_on fee timed_fee tax_rate free_from earliest_days supplier_lead_days max_days state updated_at',
     '',
     'sort=-starts_on',
     () => ({
       ...{ starts_on: `20${70 + ++count}-04-01`, fee: 770, timed_fee: 990, tax_rate: 10, free_from: null },
-      ...{ lead_days: 3, supplier_lead_days: 5, max_days: 30 },
+      ...{ earliest_days: 3, supplier_lead_days: 5, max_days: 30 },
     }),
   ),
   // the first rule is in force

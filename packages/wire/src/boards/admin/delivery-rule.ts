@@ -16,7 +16,7 @@ const input = {
   /** No fee from this subtotal on, in yen including tax; null: never free. */
   free_from: Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
   /** Days until the earliest delivery of products whose stock is counted. */
-  lead_days: Type.Integer({ minimum: 1, maximum: 60 }),
+  earliest_days: Type.Integer({ minimum: 1, maximum: 60 }),
   /** The same for products that come from the supplier first. */
   supplier_lead_days: Type.Integer({ minimum: 1, maximum: 60 }),
   /** Days until the latest delivery that can be chosen. */
@@ -41,7 +41,7 @@ export const {
   filters: {},
   example: {
     ...{ starts_on: '2090-04-01', fee: 770, timed_fee: 990, tax_rate: 10, free_from: 12000 },
-    ...{ lead_days: 3, supplier_lead_days: 5, max_days: 30 },
+    ...{ earliest_days: 3, supplier_lead_days: 5, max_days: 30 },
   },
   tags: ['delivery_rules'],
 })

@@ -26,7 +26,7 @@ const store = catalogueStore({
   sorts: { starts_on, updated_at },
   sort: '-starts_on',
   // the query returns one of the states
-  rowOf: ({ is_edited: _, state, ...row }): RuleRow => ({ ...row, state: state as RuleRow['state'] }),
+  rowOf: ({ is_edited: _, lead_days, state, ...row }): RuleRow => ({ ...row, earliest_days: lead_days, state: state as RuleRow['state'] }),
 })
 
 export const allDeliveryRules = (db: Db, query: Input<typeof listDeliveryRules>) => store.list(db, query)
@@ -39,18 +39,20 @@ const ruleOfDay = preparedQuery((db) =>
     .where(eq(delivery_rules.starts_on, sql.placeholder('starts_on'))),
 )
 
-const problemsOf = async (db: Db, { starts_on: day, lead_days, supplier_lead_days, max_days }: RuleInput, now: Date, id?: number) => {
+const problemsOf = async (db: Db, { starts_on: day, earliest_days, supplier_lead_days, max_days }: RuleInput, now: Date, id?: number) => {
   const [sameDay] = await ruleOfDay(db).execute({ starts_on: day })
   return {
     starts_on: sameDay && sameDay.id !== id ? ('taken' as const) : day < tokyoDay(now) && ('in_past' as const),
-    max_days: max_days < Math.max(lead_days, supplier_lead_days) && ('out_of_order' as const),
+    max_days: max_days < Math.max(earliest_days, supplier_lead_days) && ('out_of_order' as const),
   }
 }
+
+const columnsOf = ({ earliest_days, ...input }: RuleInput) => ({ ...input, lead_days: earliest_days })
 
 /** Throws 422 if it starts in the past or with another rule. */
 export const insertDeliveryRule = async (db: Db, input: RuleInput, now: Date): Promise<RuleRow> => {
   assertValid(await problemsOf(db, input, now))
-  return store.insert(db, input)
+  return store.insert(db, columnsOf(input))
 }
 
 /** Throws 404, 409 if it was saved since `updated_at`, and 422 for an ended rule and the start of one that counts. */
@@ -61,7 +63,7 @@ export const updateDeliveryRule = async (db: Db, { id, updated_at: version, ...i
   const isStartKept = input.starts_on === existing.starts_on
   const problems = await problemsOf(db, input, now, id)
   assertValid({ ...problems, starts_on: state === 'future' ? problems.starts_on : !isStartKept && 'in_use' })
-  return store.update(db, id, input)
+  return store.update(db, id, columnsOf(input))
 }
 
 /** Deletes a rule before its first day. Throws 422 from then on: orders were placed by it. */

@@ -90,7 +90,7 @@ test('a used coupon keeps its code and value; what limits its use can change', a
 test('a delivery rule counts from its day on; the one that counts keeps its start', async () => {
   const path = '/api/admin/delivery_rules'
   const [first] = (await admin.get(path)).body.items
-  expect(first).toMatchObject({ state: 'current', fee: 660, timed_fee: 880, lead_days: 3, supplier_lead_days: 5, max_days: 30 })
+  expect(first).toMatchObject({ state: 'current', fee: 660, timed_fee: 880, earliest_days: 3, supplier_lead_days: 5, max_days: 30 })
   const rule = withoutState(first)
   const saved = await save(rule, path, { fee: 700 })
   expect([saved.status, saved.body.fee]).toEqual([200, 700])
