@@ -176,7 +176,7 @@ export const referenceCalls: Record<string, Call> = {
     '',
     'sort=-starts_on',
     () => ({
-      ...{ starts_on: `20${70 + ++count}-04-01`, fee: 770, timed_fee: 990, tax_rate: 10, free_from: null },
+      ...{ starts_on: new Date(Date.UTC(2070, 0, ++count)).toISOString().slice(0, 10), fee: 770, timed_fee: 990, tax_rate: 10, free_from: null },
       ...{ earliest_days: 3, supplier_lead_days: 5, max_days: 30 },
     }),
   ),

@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2Sync } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
-/** A quarter of the share that another thread gets when all cores are busy: requests come first, and hashes still finish. */
+/** A third of the share that another thread gets when all cores are busy: requests come first, and hashes still finish. */
 const niceness = 5
 
 // on Linux the calling thread, elsewhere the whole process

@@ -22,9 +22,7 @@ export function DeclineButton({ recommendation }: { recommendation: Recommendati
           {t('decline.undo')}
         </Button>
       ) : (
-        <Button kind="ghost" onClick={() => setOpen(true)}>
-          {t('decline.open')}
-        </Button>
+        <Button onClick={() => setOpen(true)}>{t('decline.open')}</Button>
       )}
       <Suspense>{isOpen ? <DeclineDialog recommendation={recommendation} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
