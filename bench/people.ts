@@ -1,4 +1,5 @@
-// node bench/people.ts [--people 200000] [--seconds 3]: search among many people, the lists of the administration, and other calls during 20 sign-ins.
+// node bench/people.ts [--people 200000] [--seconds 3] [--sign-ins]: search among many people, the lists of the administration, and other calls during 20
+// sign-ins. `--sign-ins`: only these, without the many people.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../apps/server/src/database/db.ts'
@@ -8,7 +9,10 @@ import { load } from './kit/load.ts'
 import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
-const { values } = parseArgs({ options: { people: { type: 'string', default: '200000' }, seconds: { type: 'string', default: '3' } } })
+const { values } = parseArgs({
+  options: { people: { type: 'string', default: '200000' }, seconds: { type: 'string', default: '3' }, 'sign-ins': { type: 'boolean', default: false } },
+})
+const onlySignIns = values['sign-ins']
 const [count, ms] = [Number(values.people), Number(values.seconds) * 1_000]
 const limits = { search: 30, list: 60, delay: 20 }
 const signIns = 20
@@ -90,8 +94,10 @@ try {
   closers.push(postgres.stop)
   const { url, drop } = await addDatabase(postgres, folder, 100, 0)
   closers.push(drop)
-  console.log(`adding ${count} people …`)
-  await addPeople(url)
+  if (!onlySignIns) {
+    console.log(`adding ${count} people …`)
+    await addPeople(url)
+  }
   const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
   const { rows: admins } = await pool.query(`select id, email, role from users where role = 'admin' order by id limit 1`)
   const token = await addSession(db, admins[0], randomBytes)
@@ -115,8 +121,8 @@ try {
   }
   const measure = async (path: string) => summaryOf(await latenciesOf(path))
   const missed: string[] = []
-  console.log('| call | p50 ms | p99 ms | limit |\n| --- | ---: | ---: | ---: |')
-  for (const { name, path, limit } of calls) {
+  if (!onlySignIns) console.log('| call | p50 ms | p99 ms | limit |\n| --- | ---: | ---: | ---: |')
+  for (const { name, path, limit } of onlySignIns ? [] : calls) {
     await measure(path)
     const { p50, p99 } = await measure(path)
     console.log(`| ${name} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${limit} |`)

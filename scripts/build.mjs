@@ -22,6 +22,7 @@ export const nodeEnv = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: join(root, '
 /** Files of the server that run in a worker or process of their own, see `entryFile`. */
 const entries = {
   main: 'app/start.ts',
+  'hash-worker': 'domains/account/hash/hash-worker.ts',
   'table-worker': 'domains/results-import/table-worker.ts',
   'typst-process': 'documents/typst-process.ts',
 }

@@ -3,6 +3,7 @@ import * as admin_care_team from './boards/admin/care-team.ts'
 import * as admin_connected_app from './boards/admin/connected-app.ts'
 import * as admin_contract from './boards/admin/contract.ts'
 import * as admin_coupon from './boards/admin/coupon.ts'
+import * as admin_delivery_rule from './boards/admin/delivery-rule.ts'
 import * as admin_disease from './boards/admin/disease.ts'
 import * as admin_emoticon from './boards/admin/emoticon.ts'
 import * as admin_facility from './boards/admin/facility.ts'
@@ -164,6 +165,7 @@ export const domains = {
     ...admin_product,
     ...admin_product_category,
     ...admin_coupon,
+    ...admin_delivery_rule,
   },
   audit,
   fhir: { ...fhir, ...fhir_export, ...fhir_import },

@@ -51,6 +51,7 @@ export const errors = {
   last_admin: 422,
   passkey_rejected: 422,
   policy_in_force: 422,
+  rule_in_force: 422,
   contract_overlaps: 422,
   contract_used: 422,
   already_merged: 422,

@@ -72,6 +72,7 @@ export const pages = [
   '/admin/products',
   '/admin/product_categories',
   '/admin/coupons',
+  '/admin/delivery_rules',
   '/admin/canned_replies',
   '/admin/orders',
   '/admin/audit',

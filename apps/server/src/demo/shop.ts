@@ -27,7 +27,7 @@ const addOrder = async (scope: PatientScope, call: SandboxCall, { id: user_id, n
   const bought = await scope.db.select().from(products).where(inArray(products.name, names)).orderBy(products.id)
   const { subtotal, delivery_fee, taxes, total } = calculate(
     bought.map(({ id, price, tax_rate }) => ({ product_id: id, price, tax_rate, quantity: 1 })),
-    await deliveryRuleOf(scope.db),
+    await deliveryRuleOf(scope.db, call.clock()),
   )
   const at = (days: number, hours = 10) =>
     new Date(tokyoStartOfDay(addDays(tokyoDay(call.clock()), -daysAgo + days)).getTime() + hours * 3_600_000).toISOString()

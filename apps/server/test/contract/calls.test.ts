@@ -38,6 +38,7 @@ const absentIds: Ids = {
   policies: { privacy: none, usage: none },
   cartItems: [],
   recommendations: [],
+  passedProducts: [],
   ...noPictures,
   ...noNotes,
   recordIds: Object.fromEntries(recordLists.map((list) => [list, [none]])) as Ids['recordIds'],

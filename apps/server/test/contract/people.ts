@@ -43,6 +43,13 @@ const recommendationsOf = async (send: SendRequest, user: number) => {
   return ids
 }
 
+const passedOf = async (send: SendRequest, user: number) => {
+  const ids: number[] = []
+  while (ids.length < 15)
+    ids.push((await send('POST', '/api/shop/passed_products', { body: { patient_id: user, product_id: ids.length + 1, reason: '薬と重なるため' } })).json.id)
+  return ids
+}
+
 /** Creates objects of one patient, so that each call has its own. `send` sends as an admin. */
 const recordsOf = async (send: SendRequest, user: number) => {
   const goals: number[] = []
@@ -124,6 +131,7 @@ const recordsOf = async (send: SendRequest, user: number) => {
     // other patients' items are in the permission matrix: only they themselves can add them
     cartItems: [],
     recommendations: await recommendationsOf(send, user),
+    passedProducts: await passedOf(send, user),
     ...pictures,
     ...(await notesOf(send, user)),
   }

@@ -118,7 +118,7 @@ export const order = phrases({
     'regular.estimate': '{{amount}}（今日の価格・税込）',
     'regular.until': '{{day}}まで変更できます。それまで請求はありません。',
     'regular.tooLate': '変更の期限（{{day}}）を過ぎたため、次回は休めません。',
-    'regular.ifSkipped': '休むと、その次は {{day}} のお届けになります。',
+    'regular.ifSkipped': '休むと、その次は {{day}}のお届けになります。',
     'regular.skip': '次回を休む',
     'regular.pause': 'しばらく止める',
     'regular.resume': '再開する',

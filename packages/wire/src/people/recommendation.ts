@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Include, InputObject, Instant, Items, Nothing, Text } from '../endpoint.ts'
+import { ById, endpoint, Id, Include, InputObject, Instant, Items, Nothing, Nullable, Text } from '../endpoint.ts'
 import { NumericTestResultCategory } from '../record/checkup.ts'
 import { OptionalComparator } from '../record/value.ts'
 import { Person } from './account.ts'
@@ -29,6 +29,9 @@ export const Recommendation = Type.Object({
   recommender: Person,
   /** What of the patient the product touches today. Patients get what they can act on: medicines to take apart or with care. */
   findings: Type.Optional(Type.Array(NamedFinding)),
+  /** When the patient declined it, null if not, and the patient’s words. */
+  declined_at: Nullable(Instant),
+  declined_words: Type.String(),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -54,7 +57,7 @@ export const addRecommendation = endpoint({
   permission: 'recommendations.write',
   summary: 'Recommend a product to a patient',
   description:
-    'Recommending a product again replaces the caller’s reason. `in_chat` also shows it as a card in the conversation; `notify_doctor` notifies the patient’s main doctor. The patient sees the results of `test_result_ids` with the reason: 422 if one is not the patient’s or not released. The patient’s medicines and allergies are compared again: 422 `product_needs_doctor` if only a doctor may recommend it, 409 `findings_changed` if there are findings that are not in `seen_findings` (`kind:record_id:level`).',
+    'Recommending a product again replaces the caller’s reason; the patient may have declined it before. `in_chat` also shows it as a card in the conversation; `notify_doctor` notifies the patient’s main doctor. The patient sees the results of `test_result_ids` with the reason: 422 if one is not the patient’s or not released. The patient’s medicines and allergies are compared again: 422 `product_needs_doctor` if only a doctor may recommend it, 409 `findings_changed` if there are findings that are not in `seen_findings` (`kind:record_id:level`).',
   body: InputObject({
     patient_id: Id,
     product_id: Id,
@@ -98,6 +101,30 @@ export const removeRecommendation = endpoint({
   changes: ['recommendations'],
 })
 
+export const declineRecommendation = endpoint({
+  method: 'PUT',
+  path: '/api/shop/recommendations/:id/declined',
+  permission: 'shop.buy',
+  summary: 'Decline a recommendation this time',
+  description: 'By the patient; staff see it with the words. The product can still be bought. Declining again replaces the words.',
+  params: ById,
+  body: InputObject({ words: Text(500, 0) }),
+  reply: Recommendation,
+  example: { params: { id: 1 }, body: { words: '今あるものを使い切ってから考えます。' } },
+  changes: ['recommendations'],
+})
+
+export const undoDecline = endpoint({
+  method: 'DELETE',
+  path: '/api/shop/recommendations/:id/declined',
+  permission: 'shop.buy',
+  summary: 'Take back that one declined a recommendation',
+  params: ById,
+  reply: Recommendation,
+  example: { params: { id: 1 } },
+  changes: ['recommendations'],
+})
+
 export type PassedProduct = Static<typeof PassedProduct>
 /** A product that was considered for a patient and not recommended. */
 export const PassedProduct = Type.Object({
@@ -108,6 +135,7 @@ export const PassedProduct = Type.Object({
   reason: Type.String(),
   passed_by: Person,
   created_at: Instant,
+  updated_at: Instant,
 })
 
 export const listPassedProducts = endpoint({
@@ -132,5 +160,30 @@ export const passProduct = endpoint({
   status: 201,
   errors: ['product_not_sold'],
   example: { body: { patient_id: 1, product_id: 1, reason: '服用中の薬との間隔を取りにくいため' } },
+  staffChanges: ['passed_products'],
+})
+
+export const changePassedProduct = endpoint({
+  method: 'PUT',
+  path: '/api/shop/passed_products/:id',
+  permission: 'recommendations.write',
+  summary: 'Correct why a product was not recommended',
+  params: ById,
+  body: InputObject({ reason, updated_at: Type.Optional(Instant) }),
+  reply: PassedProduct,
+  errors: ['conflict'],
+  example: { params: { id: 1 }, body: { reason: '同じ成分をすでに使っているため' } },
+  staffChanges: ['passed_products'],
+})
+
+export const removePassedProduct = endpoint({
+  method: 'DELETE',
+  path: '/api/shop/passed_products/:id',
+  permission: 'recommendations.write',
+  summary: 'Delete the record that a product was not recommended',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 1 } },
   staffChanges: ['passed_products'],
 })

@@ -1,5 +1,41 @@
 import { expect, test } from 'vitest'
-import { limitConcurrency } from './password.ts'
+import { hashPassword, isPassword, limitConcurrency } from './password.ts'
+
+// by OpenSSL; stored hashes must stay valid
+const stored = '$argon2id$v=19$m=47104,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$s0RvJm0d6vAlTFEwsbuiIShSkAj8k9HBpdkCzGpt+Uo'
+
+test('a stored hash is verified, and a new one only by its own password', async () => {
+  const hash = await hashPassword('asano-sanpo-30pun')
+  expect(await Promise.all([stored, hash].flatMap((each) => [isPassword('asano-sanpo-30pun', each), isPassword('asano-sanpo-31pun', each)]))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+})
+
+test('a task is refused at once when too many wait', async () => {
+  const gates: (() => void)[] = []
+  const run = () => limitConcurrency('burst', () => new Promise<void>((resolve) => gates.push(resolve)))
+  const tasks = Array.from({ length: 400 }, () =>
+    run().then(
+      () => 'done',
+      ({ code }) => code,
+    ),
+  )
+  const refused = await Promise.race(tasks)
+  expect(refused).toBe('unavailable')
+  let isOver = false
+  const all = Promise.all(tasks).finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    gates.shift()?.()
+    await new Promise(setImmediate)
+  }
+  const answers = await all
+  expect(answers.filter((answer) => answer === 'done').length).toBeGreaterThanOrEqual(200)
+})
 
 test('a burst of sign-ins from one address does not keep another address waiting', async () => {
   const done: string[] = []

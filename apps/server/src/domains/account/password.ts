@@ -1,16 +1,21 @@
-import { type Argon2Parameters, argon2 as derive, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { normalizePassword } from '@sukoyaka/rules/people/password'
 import { apiError } from '../../errors/api-error.ts'
+import { argon2InThread } from './hash/hash-threads.ts'
 
 /** OWASP's Argon2id parameters with the most memory and one pass: 46 MiB. In KiB. */
 const memory = 47_104
 const passes = 1
 const tagLength = 32
-/** Each hash takes 46 MiB and a thread, so concurrency is limited. */
-const maxConcurrent = 2
+/** Each hash takes 46 MiB and a core, and one core stays free for requests. */
+const maxConcurrent = Math.min(2, Math.max(1, availableParallelism() - 1))
 const maxWaitMs = 5_000
+/** More could not start within `maxWaitMs`. */
+const maxWaiting = 200
 
 let running = 0
+let waiting = 0
 /** Waiting tasks by client address. The addresses take turns, so that a burst from one does not keep others waiting. */
 const queues = new Map<string, (() => void)[]>()
 
@@ -26,11 +31,15 @@ const takeNext = () => {
 
 const waitForTurn = (address: string) =>
   new Promise<void>((resolve, reject) => {
+    if (waiting >= maxWaiting) return reject(apiError('unavailable', { retry_after: 5 }))
+    waiting++
     const startTask = () => {
+      waiting--
       clearTimeout(timer)
       resolve()
     }
     const timer = setTimeout(() => {
+      waiting--
       const others = queues.get(address)?.filter((task) => task !== startTask) ?? []
       if (others.length) queues.set(address, others)
       else queues.delete(address)
@@ -39,7 +48,7 @@ const waitForTurn = (address: string) =>
     queues.set(address, [...(queues.get(address) ?? []), startTask])
   })
 
-/** Runs at most `maxConcurrent` tasks. Exported for its test. */
+/** Runs at most `maxConcurrent` tasks. Throws `unavailable` if too many wait, or for too long. Exported for its test. */
 export const limitConcurrency = async <T>(address: string, task: () => Promise<T>): Promise<T> => {
   if (running >= maxConcurrent) await waitForTurn(address)
   else running++
@@ -52,15 +61,11 @@ export const limitConcurrency = async <T>(address: string, task: () => Promise<T
   }
 }
 
-const argon2 = (parameters: Argon2Parameters, address: string) =>
-  limitConcurrency(
-    address,
-    () => new Promise<Buffer>((resolve, reject) => derive('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(Buffer.from(tag))))),
-  )
+const argon2 = (parameters: Argon2Parameters, address: string) => limitConcurrency(address, () => argon2InThread(parameters))
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** A PHC string. Throws `unavailable` if the hash cannot start within 5 s because others are running. */
+/** A PHC string. Throws `unavailable` as `limitConcurrency` does. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const tag = await argon2({ message: normalizePassword(password), nonce, parallelism: 1, tagLength, memory, passes }, '')

@@ -1,6 +1,7 @@
 import * as cannedReply from '@sukoyaka/wire/boards/admin/canned-reply'
 import * as app from '@sukoyaka/wire/boards/admin/connected-app'
 import * as coupon from '@sukoyaka/wire/boards/admin/coupon'
+import * as delivery from '@sukoyaka/wire/boards/admin/delivery-rule'
 import * as disease from '@sukoyaka/wire/boards/admin/disease'
 import * as emoticon from '@sukoyaka/wire/boards/admin/emoticon'
 import * as goalTemplate from '@sukoyaka/wire/boards/admin/goal-template'
@@ -28,6 +29,7 @@ import { allRecordTemplates, insertRecordTemplate, recordTemplateOf, updateRecor
 import { allResultCategories, insertResultCategory, resultCategoryOf, updateResultCategory } from './result-category-store.ts'
 import { allProductCategories, insertProductCategory, productCategoryOf, updateProductCategory } from './shop/category-store.ts'
 import { allCoupons, couponOf, insertCoupon, updateCoupon } from './shop/coupon-store.ts'
+import { allDeliveryRules, deleteDeliveryRule, deliveryRuleEntry, insertDeliveryRule, updateDeliveryRule } from './shop/delivery-store.ts'
 import { addImage, dropImage, orderImages } from './shop/image-store.ts'
 import { allProducts, insertProduct, productEntryOf, updateProduct } from './shop/product-store.ts'
 
@@ -141,4 +143,13 @@ export const catalogueRoutes = [
   serve(coupon.readCoupon, ({ db, input }) => couponOf(db, input.id)),
   serve(coupon.addCoupon, ({ db, input }) => insertCoupon(db, input)),
   serve(coupon.changeCoupon, ({ db, input }) => updateCoupon(db, input)),
+
+  serve(delivery.listDeliveryRules, ({ db, input }) => allDeliveryRules(db, input)),
+  serve(delivery.exportDeliveryRules, ({ db, input, language, reply }) =>
+    csvOf({ name: 'delivery_rules', columns: delivery.deliveryRuleColumns, language, reply }, (page) => allDeliveryRules(db, { ...input, page })),
+  ),
+  serve(delivery.readDeliveryRule, ({ db, input }) => deliveryRuleEntry(db, input.id)),
+  serve(delivery.addDeliveryRule, ({ db, context, input }) => insertDeliveryRule(db, input, context.clock())),
+  serve(delivery.changeDeliveryRule, ({ db, context, input }) => updateDeliveryRule(db, input, context.clock())),
+  serve(delivery.removeDeliveryRule, ({ db, input }) => deleteDeliveryRule(db, input.id)),
 ]

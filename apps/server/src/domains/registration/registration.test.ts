@@ -225,14 +225,20 @@ const stateOf = async (registered = 'waiting') => {
   return body.items.find((item: { email: string }) => item.email === email)?.state
 }
 
+const invitationEvents = async (patient_id: number) =>
+  (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from events where patient_id = ${patient_id} and changes = '{invitations}'`))
+    .rows[0]!.n
+
 test('care staff see an invitation unsent, sent, opened, printed, expired, revoked and used', async () => {
   const { nurse, doctor } = testApp.staff
   const { id } = (await nurse.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).body
   expect(await stateOf()).toBe('unsent')
   await testApp.runJobs()
   expect(await stateOf()).toBe('sent')
+  const before = await invitationEvents(id)
   await testApp.request('GET', `/api/users/activations/${tokenFor(email)}`)
-  expect(await stateOf()).toBe('opened')
+  await testApp.request('GET', `/api/users/activations/${tokenFor(email)}`)
+  expect([await stateOf(), (await invitationEvents(id)) - before]).toEqual(['opened', 1])
   await doctor.request('POST', `/api/users/${id}/activation_sheets`, { body: {} })
   expect(await stateOf()).toBe('printed')
   await testApp.context.db.execute(sql`update account_tokens set expires_at = now() where user_id = ${id}`)
@@ -242,8 +248,9 @@ test('care staff see an invitation unsent, sent, opened, printed, expired, revok
   await nurse.request('POST', `/api/users/${id}/invitations`, { body: {} })
   await testApp.runJobs()
   expect(await stateOf()).toBe('sent')
+  const beforeUse = await invitationEvents(id)
   expect((await activate({ phone_number: '090-5555-0101', last_name_kana: 'てしがわら', first_name_kana: 'みさお' })).status).toBe(201)
-  expect([await stateOf(), await stateOf('activated')]).toEqual([undefined, 'activated'])
+  expect([await stateOf(), await stateOf('activated'), (await invitationEvents(id)) > beforeUse]).toEqual([undefined, 'activated', true])
   expect((await revoke()).body.code).toBe('already_activated')
   expect((await testApp.staff.trainer.get('/api/invitations')).status).toBe(403)
 })

@@ -96,7 +96,7 @@ export const calculationOfItems = async (
       : await judgeCoupon(scope, { user_id, code: coupon_code, sumOf: (coupon) => eligibleSum(coupon, items), now }, language)
   const coupon = judged && !judged.refusal ? judged.coupon : undefined
   const refusal = judged?.refusal
-  const rule = await deliveryRuleOf(scope.db)
+  const rule = await deliveryRuleOf(scope.db, now)
   const feeOf = (isTimed: boolean) => calculate(items, ruleFor(rule, isTimed), coupon).delivery_fee
   return {
     ...calculate(items, ruleFor(rule, is_timed), coupon),

@@ -1,11 +1,13 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { listPassedProducts, PassedProduct, passProduct } from '@sukoyaka/wire/people/recommendation'
+import type { changePassedProduct, listPassedProducts, PassedProduct, passProduct } from '@sukoyaka/wire/people/recommendation'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
+import { lockRow, removeRow } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
 import { peopleByIds } from '../account/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { includedProducts, soldProducts } from './product-store.ts'
@@ -56,8 +58,20 @@ export const insertPassed = async (
     .values({ patient_id, product_id, passed_by: actor.id, reason: requiredReason(reason) })
     .onConflictDoUpdate({
       target: [passed_products.patient_id, passed_products.product_id, passed_products.passed_by],
-      set: { reason: sql`excluded.reason`, created_at: sql`excluded.created_at` },
+      set: { reason: sql`excluded.reason`, created_at: sql`excluded.created_at`, updated_at: later(passed_products.updated_at) },
     })
     .returning()
   return (await withAuthors(scope, rows))[0]!
 }
+
+export const updatePassed = async (scope: PatientScope, { reason, ...by }: Input<typeof changePassedProduct>): Promise<PassedProduct> => {
+  const { id } = await lockRow(scope, passed_products, by)
+  const rows = await scope
+    .update(passed_products)
+    .set({ reason: requiredReason(reason), updated_at: later(passed_products.updated_at) })
+    .where(eq(passed_products.id, id))
+    .returning()
+  return (await withAuthors(scope, rows))[0]!
+}
+
+export const removePassed = (scope: PatientScope, id: number) => removeRow(scope, passed_products, id)

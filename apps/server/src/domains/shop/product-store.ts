@@ -2,9 +2,10 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { TimedRule } from '@sukoyaka/rules/people/payment/delivery-time'
 import { priceWithTax } from '@sukoyaka/rules/people/payment/price'
 import { queryTokens } from '@sukoyaka/rules/search'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listProducts, Product } from '@sukoyaka/wire/people/product'
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
@@ -88,9 +89,17 @@ export const assertInStock = ({ stock }: Pick<Product, 'stock'>, quantity: numbe
   throw apiError(stock === 0 ? 'out_of_stock' : 'stock_insufficient', details)
 }
 
-const deliveryRule = preparedQuery((db) => db.select().from(delivery_rules))
+const deliveryRule = preparedQuery((db) =>
+  db
+    .select()
+    .from(delivery_rules)
+    .where(lte(delivery_rules.starts_on, sql.placeholder('today')))
+    .orderBy(desc(delivery_rules.starts_on))
+    .limit(1),
+)
 
-export const deliveryRuleOf = async (db: Db): Promise<TimedRule> => (await deliveryRule(db).execute())[0]!
+/** The rule that counts now; the first one counts from long ago and is never deleted. */
+export const deliveryRuleOf = async (db: Db, now: Date): Promise<TimedRule> => (await deliveryRule(db).execute({ today: tokyoDay(now) }))[0]!
 
 const withImage = preparedQuery((db) =>
   db

@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { addRecommendation, changeRecommendation, listRecommendations, Recommendation } from '@sukoyaka/wire/people/recommendation'
+import type { addRecommendation, changeRecommendation, declineRecommendation, listRecommendations, Recommendation } from '@sukoyaka/wire/people/recommendation'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -64,10 +64,10 @@ const recommendationsWithIds = patientQuery(({ db, rows }) =>
     .where(and(eq(recommendations.patient_id, sql.placeholder('patient_id')), isAnyOf(recommendations.id))),
 )
 
-/** The named recommendations of the patient, or all of products that can be bought. One of another patient is a 404. */
+/** The named recommendations of the patient, or all that were not declined, of products that can be bought. One of another patient is a 404. */
 export const recommendationsToBuy = async (scope: PatientScope, patient_id: number, ids: readonly number[] | undefined) => {
   const entryOf = ({ id, product_id }: Pick<Row, 'id' | 'product_id'>) => ({ product_id, recommendation_id: id })
-  if (!ids) return (await recommendationsOfPatient(scope).execute({ patient_id })).filter(({ stock }) => stock !== 0).map(entryOf)
+  if (!ids) return (await recommendationsOfPatient(scope).execute({ patient_id })).filter(({ stock, declined_at }) => stock !== 0 && !declined_at).map(entryOf)
   const byId = new Map((await recommendationsWithIds(scope).execute({ patient_id, ids })).map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = byId.get(id)
@@ -81,6 +81,8 @@ export const requiredReason = (reason: string) => {
   assertValid({ reason: !text && 'required' })
   return text
 }
+
+const notDeclined = { declined_at: null, declined_words: '' }
 
 export const insertRecommendation = async (
   scope: PatientScope,
@@ -96,7 +98,10 @@ export const insertRecommendation = async (
     .values({ patient_id, product_id, recommended_by: actor.id, reason: requiredReason(reason), test_result_ids })
     .onConflictDoUpdate({
       target: [recommendations.patient_id, recommendations.product_id, recommendations.recommended_by],
-      set: { reason: sql`excluded.reason`, test_result_ids: sql`excluded.test_result_ids`, updated_at: later(recommendations.updated_at) },
+      set: {
+        ...{ reason: sql`excluded.reason`, test_result_ids: sql`excluded.test_result_ids`, updated_at: later(recommendations.updated_at) },
+        ...notDeclined,
+      },
     })
     .returning()
   return (await completed(scope, rows, language))[0]!
@@ -112,6 +117,21 @@ export const updateRecommendation = async (
   const rows = await scope
     .update(recommendations)
     .set({ reason: requiredReason(reason), ...(test_result_ids && { test_result_ids }), updated_at: later(recommendations.updated_at) })
+    .where(eq(recommendations.id, id))
+    .returning()
+  return (await completed(scope, rows, language))[0]!
+}
+
+/** `words` undefined takes it back. `updated_at` stays: it is of the reason, which a staff member may be editing. */
+export const setDeclined = async (
+  scope: PatientScope,
+  { id, words }: { id: number; words: Input<typeof declineRecommendation>['words'] | undefined },
+  { now, language }: { now: Date; language: Language },
+): Promise<Recommendation> => {
+  await lockRow(scope, recommendations, { id })
+  const rows = await scope
+    .update(recommendations)
+    .set(words === undefined ? notDeclined : { declined_at: now.toISOString(), declined_words: normalizeText(words) })
     .where(eq(recommendations.id, id))
     .returning()
   return (await completed(scope, rows, language))[0]!

@@ -8,9 +8,9 @@ import { addItems, addRecommendedItems, buyerOf, cartItemsOf, openCartOf, remove
 import { checksOf } from './check-store.ts'
 import { calculationOf, validCoupon } from './coupon-store.ts'
 import { orderRoutes } from './order/order-routes.ts'
-import { insertPassed, passedProductsOf } from './passed-store.ts'
+import { insertPassed, passedProductsOf, removePassed, updatePassed } from './passed-store.ts'
 import { deliveryRuleOf, productOf, productsOf } from './product-store.ts'
-import { recommendationsOf, removeRecommendation, updateRecommendation } from './recommendation-store.ts'
+import { recommendationsOf, removeRecommendation, setDeclined, updateRecommendation } from './recommendation-store.ts'
 
 export const shopRoutes = [
   serve(getSeller, async ({ context: { config } }) => {
@@ -28,7 +28,7 @@ export const shopRoutes = [
   serve(cart.addRecommended, async ({ scope, actor, input }) => ({ items: await addRecommendedItems(scope, actor.id, input) })),
   serve(cart.changeCartItem, ({ scope, actor, input }) => updateItem(scope, actor.id, input)),
   serve(cart.removeCartItem, ({ scope, actor, input }) => removeItem(scope, actor.id, input.id)),
-  serve(cart.getDeliveryRule, ({ db }) => deliveryRuleOf(db)),
+  serve(cart.getDeliveryRule, ({ db, context }) => deliveryRuleOf(db, context.clock())),
   serve(cart.calculateCart, async ({ scope, context, input, language }) =>
     calculationOf(scope, { ...input, user_id: await buyerOf(scope, input.user_id), now: context.clock() }, language),
   ),
@@ -40,8 +40,14 @@ export const shopRoutes = [
   })),
   serve(recommendation.changeRecommendation, ({ scope, input, language }) => updateRecommendation(scope, input, language)),
   serve(recommendation.removeRecommendation, ({ scope, input }) => removeRecommendation(scope, input.id)),
+  serve(recommendation.declineRecommendation, ({ scope, context, input, language }) => setDeclined(scope, input, { now: context.clock(), language })),
+  serve(recommendation.undoDecline, ({ scope, context, input, language }) =>
+    setDeclined(scope, { ...input, words: undefined }, { now: context.clock(), language }),
+  ),
   serve(recommendation.listPassedProducts, async ({ scope, input, language }) => ({ items: await passedProductsOf(scope, input, language) })),
   serve(recommendation.passProduct, ({ scope, actor, input }) => insertPassed(scope, actor, input)),
+  serve(recommendation.changePassedProduct, ({ scope, input }) => updatePassed(scope, input)),
+  serve(recommendation.removePassedProduct, ({ scope, input }) => removePassed(scope, input.id)),
 
   ...orderRoutes,
 ]

@@ -225,6 +225,36 @@ test('staff recommend products, and the patient takes them into the cart with on
   expect((await list(hanako)).items).toHaveLength(2)
 })
 
+test('a patient declines a recommendation with words that staff read, and takes it back; staff correct what they passed over', async () => {
+  const { nutritionist, doctor } = testApp.staff
+  const recommend = (reason: string) => post(nutritionist, 'recommendations', { patient_id: taro.id, product_id: ids.eaa, reason })
+  const { body: made } = await recommend('筋肉のため')
+  expect(made).toMatchObject({ declined_at: null, declined_words: '' })
+  const path = `/api/shop/recommendations/${made.id}/declined`
+  const decline = (member: Member, words: string) => member.request('PUT', path, { body: { words } })
+  expect(code(await decline(hanako, ''))).toEqual([404, 'not_found'])
+  expect((await decline(nutritionist, '')).status).toBe(403)
+  expect((await decline(taro, ' 味が苦手です ')).body).toMatchObject({
+    declined_at: expect.any(String),
+    declined_words: '味が苦手です',
+    updated_at: made.updated_at,
+  })
+  const shown = async (member: Member) => (await member.get(`/api/shop/recommendations?patient_id=${taro.id}`)).body.items[0]
+  expect(await shown(doctor)).toMatchObject({ declined_words: '味が苦手です' })
+  expect((await post(taro, 'cart_items/create_from_recommendations')).body.items).toEqual([])
+  expect((await taro.request('DELETE', path)).body).toMatchObject({ declined_at: null, declined_words: '' })
+  await decline(taro, '')
+  expect((await recommend('味が変わりました')).body).toMatchObject({ id: made.id, declined_at: null })
+
+  const { body: passed } = await post(nutritionist, 'passed_products', { patient_id: taro.id, product_id: ids.coq10, reason: '薬と重なる' })
+  const passedPath = `/api/shop/passed_products/${passed.id}`
+  const correct = (member: Member, updated_at: string) => member.request('PUT', passedPath, { body: { reason: '薬と間隔を取れない', updated_at } })
+  expect((await correct(doctor, passed.updated_at)).body).toMatchObject({ reason: '薬と間隔を取れない', passed_by: { id: nutritionist.id } })
+  expect((await correct(doctor, passed.updated_at)).status).toBe(409)
+  expect([(await taro.request('DELETE', passedPath)).status, (await doctor.request('DELETE', passedPath)).status]).toEqual([403, 204])
+  expect((await doctor.get(`/api/shop/passed_products?patient_id=${taro.id}`)).body.items).toEqual([])
+})
+
 test('a new version of the reference data keeps the stock and what an administrator edited, and takes removed rows out of sale', async () => {
   const { db } = testApp.context
   await db.execute(sql`update products set stock = 7, price = 1 where name = 'eaa'`)

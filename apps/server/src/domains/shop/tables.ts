@@ -47,7 +47,9 @@ export const products = pgTable('products', {
 })
 
 export const delivery_rules = pgTable('delivery_rules', {
-  id: ref().primaryKey(),
+  id: id(),
+  /** The first day in Tokyo on which it counts, until the next rule starts. */
+  starts_on: date().notNull(),
   fee: integer().notNull(),
   timed_fee: integer().notNull().default(880),
   tax_rate: taxRate(),
@@ -55,6 +57,7 @@ export const delivery_rules = pgTable('delivery_rules', {
   lead_days: smallint().notNull().default(3),
   supplier_lead_days: smallint().notNull().default(5),
   max_days: smallint().notNull().default(30),
+  is_edited: boolean().notNull().default(false),
   updated_at: now(),
 })
 
@@ -89,6 +92,8 @@ export const recommendations = patientTable(
     reason: text().notNull(),
     /** Results that the patient sees with the reason. */
     test_result_ids: ref().array().notNull().default([]),
+    declined_at: instant(),
+    declined_words: text().notNull().default(''),
     created_at: now(),
     updated_at: now(),
   },
@@ -105,6 +110,7 @@ export const passed_products = patientTable(
     passed_by: ref().notNull(),
     reason: text().notNull(),
     created_at: now(),
+    updated_at: now(),
   },
   'patient_id',
 )

@@ -49,6 +49,7 @@ export type Ids = {
   policies: { privacy: number; usage: number }
   cartItems: number[]
   recommendations: number[]
+  passedProducts: number[]
 } & Pictures &
   Notes
 /** Ids of images; the `spare` ones are deleted, one per request. */

@@ -170,6 +170,18 @@ export const referenceCalls: Record<string, Call> = {
       ...{ starts_on: null, ends_on: null, total_limit: null, per_person_limit: 1, is_active: false, sort_number: 9000 },
     }),
   ),
+  ...table(
+    'delivery_rules',
+    'id starts_on fee timed_fee tax_rate free_from earliest_days supplier_lead_days max_days state updated_at',
+    '',
+    'sort=-starts_on',
+    () => ({
+      ...{ starts_on: new Date(Date.UTC(2070, 0, ++count)).toISOString().slice(0, 10), fee: 770, timed_fee: 990, tax_rate: 10, free_from: null },
+      ...{ earliest_days: 3, supplier_lead_days: 5, max_days: 30 },
+    }),
+  ),
+  // the first rule is in force
+  'DELETE /api/admin/delivery_rules/{id}': remove(() => '/api/admin/delivery_rules/1', row, 'none', { good: 422 }),
 }
 
 /** Programs; the trials add the first. */

@@ -72,7 +72,7 @@ export const shopCalls: Record<string, Call> = {
     'person',
     {
       reply: [
-        ...under('items[].', 'id patient_id product_id reason values recommender findings created_at updated_at'),
+        ...under('items[].', 'id patient_id product_id reason values recommender findings declined_at declined_words created_at updated_at'),
         ...under('items[].values[].', 'test_result_id category value comparator recorded_at'),
         ...categoryKeys('items[].values[].category.'),
         ...under('items[].findings[].', 'kind record_id level effect hours name'),
@@ -91,7 +91,7 @@ export const shopCalls: Record<string, Call> = {
   }),
   'GET /api/shop/passed_products': get(({ user }) => `/api/shop/passed_products?patient_id=${user}&include=product`, 'write recommendations', 'person', {
     reply: [
-      ...under('items[].', 'id patient_id product_id reason passed_by created_at'),
+      ...under('items[].', 'id patient_id product_id reason passed_by created_at updated_at'),
       ...under('items[].passed_by.', person),
       ...productKeys('items[].product.'),
     ],
@@ -100,6 +100,23 @@ export const shopCalls: Record<string, Call> = {
     () => '/api/shop/passed_products',
     ({ user }: Ids) => ({ patient_id: user, product_id: nextOf(productIds), reason: '服用中の薬と間隔を取りにくいため' }),
     'write recommendations',
+  ),
+  'PUT /api/shop/passed_products/{id}': put(
+    ({ passedProducts }) => `/api/shop/passed_products/${first(passedProducts)}`,
+    () => ({ reason: '同じ成分をすでに使っているため' }),
+    'write recommendations',
+  ),
+  'DELETE /api/shop/passed_products/{id}': remove(({ passedProducts }) => `/api/shop/passed_products/${spare(passedProducts)}`, 'write recommendations'),
+  'PUT /api/shop/recommendations/{id}/declined': put(
+    ({ recommendations }) => `/api/shop/recommendations/${first(recommendations)}/declined`,
+    () => ({ words: '今あるものを使い切ってから考えます。' }),
+    buyer,
+  ),
+  'DELETE /api/shop/recommendations/{id}/declined': remove(
+    ({ recommendations }) => `/api/shop/recommendations/${first(recommendations)}/declined`,
+    buyer,
+    'person',
+    { good: 200 },
   ),
   'POST /api/shop/recommendations': post(
     () => '/api/shop/recommendations',

@@ -90,6 +90,7 @@ export const idsOf = (
     futureContracts: subject.shop.future_contract_ids,
     cartItems: subject.shop.cart_item_ids,
     recommendations: subject.shop.recommendation_ids,
+    passedProducts: subject.shop.passed_product_ids,
     invited: accounts.invited_id,
     leaver: accounts.leaver_id,
     sessions: ownOf(browsers.sessions),

@@ -5,6 +5,7 @@ import type { Db } from '../../../src/database/db.ts'
 export type ShopRows = {
   cart_item_ids: number[]
   recommendation_ids: number[]
+  passed_product_ids: number[]
   order_ids: number[]
   payment_id: number
   card_ids: number[]
@@ -18,6 +19,7 @@ export type ShopRows = {
 export const noShop = (unusedId: number): ShopRows => ({
   cart_item_ids: [unusedId],
   recommendation_ids: [unusedId],
+  passed_product_ids: [unusedId],
   order_ids: [unusedId],
   payment_id: unusedId,
   card_ids: [],
@@ -43,8 +45,8 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
   const idsOf = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const recommendation_ids = await idsOf(sql`
     insert into recommendations (patient_id, product_id, recommended_by, reason) select ${user_id}, id, ${staff_id}, ${canary} from products returning id`)
-  await db.execute(sql`
-    insert into passed_products (patient_id, product_id, passed_by, reason) select ${user_id}, min(id), ${staff_id}, ${canary} from products`)
+  const passed_product_ids = await idsOf(sql`
+    insert into passed_products (patient_id, product_id, passed_by, reason) select ${user_id}, id, ${staff_id}, ${canary} from products returning id`)
   const cart_item_ids = await idsOf(sql`
     with cart as (insert into carts (user_id) values (${user_id}) returning id)
     insert into cart_items (user_id, cart_id, product_id, quantity) select ${user_id}, cart.id, p.id, 1 from cart, products p returning id`)
@@ -75,7 +77,7 @@ export const addShop = async (db: Db, user_id: number, staff_id: number, canary:
     insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
     select ${user_id}, (select min(id) from plans), false, make_date(2400 + 2 * n, 1, 1), make_date(2401 + 2 * n, 1, 1) from generate_series(1, 40) n returning id`)
   return {
-    ...{ cart_item_ids, recommendation_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids },
+    ...{ cart_item_ids, recommendation_ids, passed_product_ids, order_ids, payment_id: payment_id!, card_ids, delivery_ids },
     ...{ contract_id: contract_id!, charge_id: charge_id!, future_contract_ids },
   }
 }

@@ -4,7 +4,8 @@ import { Person } from '../../people/account.ts'
 
 /** Lists of the administration. */
 export const listNames = [
-  ...['users', 'facilities', 'plans', 'services', 'contracts', 'care_team', 'policies', 'products', 'product_categories', 'coupons', 'connected_apps'],
+  ...['users', 'facilities', 'plans', 'services', 'contracts', 'care_team', 'policies', 'products', 'product_categories', 'coupons', 'delivery_rules'],
+  'connected_apps',
   ...[
     'result_categories',
     'reference_ranges',

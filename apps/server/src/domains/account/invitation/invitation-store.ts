@@ -44,10 +44,12 @@ export const liftRevocation = async (db: Db, user_id: number) => {
     .where(and(eq(tokens.user_id, user_id), eq(tokens.kind, 'activation')))
 }
 
-/** Records the first time that the page of an invitation was opened. */
-export const markOpened = async (db: Db, id: number) => {
-  await db
+/** Records the first time that the page of an invitation was opened. Returns whether it was. */
+export const markOpened = async (db: Db, id: number): Promise<boolean> => {
+  const opened = await db
     .update(tokens)
     .set({ opened_at: sql`now()` })
     .where(and(eq(tokens.id, id), isNull(tokens.opened_at)))
+    .returning({ id: tokens.id })
+  return opened.length > 0
 }

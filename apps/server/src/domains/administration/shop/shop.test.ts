@@ -1,3 +1,4 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { editingOf } from '../../../../test/editing.ts'
 import { formOf } from '../../../../test/form.ts'
 import { openTestApp } from '../../../../test/test-app.ts'
 import { removeOrphanFiles } from '../../../files/file-rows.ts'
+import { deliveryRuleOf } from '../../shop/product-store.ts'
 
 const testApp = await openTestApp()
 const { hanako, staff } = testApp
@@ -85,6 +87,35 @@ test('a used coupon keeps its code and value; what limits its use can change', a
   })
 })
 
+test('a delivery rule counts from its day on; the one that counts keeps its start', async () => {
+  const path = '/api/admin/delivery_rules'
+  const [first] = (await admin.get(path)).body.items
+  expect(first).toMatchObject({ state: 'current', fee: 660, timed_fee: 880, earliest_days: 3, supplier_lead_days: 5, max_days: 30 })
+  const rule = withoutState(first)
+  const saved = await save(rule, path, { fee: 700 })
+  expect([saved.status, saved.body.fee]).toEqual([200, 700])
+  expect((await save(rule, path, { fee: 800 })).status).toBe(409)
+  const current = withoutState(saved.body)
+  expect(await fieldsOf(save(current, path, { starts_on: '2091-01-01', max_days: 2 }))).toEqual([422, ['starts_on', 'max_days']])
+  expect((await staff.admin.request('DELETE', `${path}/${first.id}`)).body.code).toBe('rule_in_force')
+
+  const { id, updated_at, ...input } = current
+  expect(await fieldsOf(admin.post(path, { ...input, starts_on: '2020-06-01' }))).toEqual([422, ['starts_on']])
+  const { body: later } = await admin.post(path, { ...input, starts_on: '2090-04-01', fee: 770, free_from: null })
+  expect(later).toMatchObject({ state: 'future', fee: 770, free_from: null })
+  expect(await fieldsOf(admin.post(path, { ...input, starts_on: '2090-04-01' }))).toEqual([422, ['starts_on']])
+  const shown = async () => (await hanako.get('/api/shop/carts/delivery_rule')).body.fee
+  expect(await shown()).toBe(700)
+  expect((await deliveryRuleOf(testApp.context.db, new Date('2090-03-31T15:00:00Z'))).fee).toBe(770)
+  expect((await staff.admin.request('DELETE', `${path}/${later.id}`)).status).toBe(204)
+
+  await testApp.context.db.execute(sql`update delivery_rules set starts_on = '2020-01-01'`)
+  const { body: today } = await admin.post(path, { ...input, starts_on: tokyoDay(testApp.context.clock()), fee: 550 })
+  expect([today.state, await shown()]).toEqual(['current', 550])
+  expect((await save(current, path, { fee: 1 })).body.code).toBe('rule_in_force')
+})
+
+const withoutState = ({ state: _, ...row }: Row): Row => row
 const withoutCount = ({ used_count: _, ...row }: Row & { used_count?: unknown }): Row => row
 
 test('images of a product are added and removed while its form is open; everyone signed in sees them', async () => {

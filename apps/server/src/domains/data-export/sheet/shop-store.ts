@@ -36,8 +36,9 @@ export const shopSheets: readonly Sheet[] = [
   {
     name: 'recommendations',
     select: ({ from }, language) => sql`
-      select r.id, ${time(sql`r.created_at`)} as sent_at, ${nameIn('p', language)} as product, ${staffName('u')} as staff, r.reason
+      select r.id, ${time(sql`r.created_at`)} as sent_at, ${nameIn('p', language)} as product, ${staffName('u')} as staff, r.reason,
+        ${time(sql`r.declined_at`)} as declined_at, r.declined_words
       from ${from(recommendations, 'r')} join ${products} p on p.id = r.product_id join ${users} u on u.id = r.recommended_by`,
-    columns: ['sent_at', 'product', 'staff', 'reason'],
+    columns: ['sent_at', 'product', 'staff', 'reason', 'declined_at', 'declined_words'],
   },
 ]

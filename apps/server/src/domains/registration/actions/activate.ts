@@ -6,6 +6,7 @@ import { inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call } from '../../../http/serve.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { changeCredentials } from '../../account/credential-store.ts'
 import { markOpened } from '../../account/invitation/invitation-store.ts'
 import { accountKey, addressLimit } from '../../account/limits.ts'
@@ -13,7 +14,7 @@ import { newPasswordProblem } from '../../account/new-password.ts'
 import { openSession, trustBrowser } from '../../account/open-session.ts'
 import { hashPassword } from '../../account/password.ts'
 import { normalizeProfile } from '../../account/profile.ts'
-import { accountById, changeProfile, getUserRow } from '../../account/store.ts'
+import { type Account, accountById, changeProfile, getUserRow } from '../../account/store.ts'
 import { exchangeToken, findToken, findTokenOf, tryCode, useToken } from '../../account/token-store.ts'
 import { agree, kindsInForce, requireCurrent } from '../../policy/store.ts'
 
@@ -29,9 +30,14 @@ const findInvitation = async (db: Db, token: string, ip: string) => {
   return { ...found, account }
 }
 
+/** Staff who follow the invitations of patients see it without loading the page again. */
+const publishProgress = async (db: Db, { id, role }: Account) => {
+  if (role === 'patient') await publishPatientEvent(db, id, ['invitations'])
+}
+
 export const readActivation = async ({ db, scopeOf, input: { token }, visitor }: Call<typeof getActivation>) => {
   const { id, account, expires_at } = await findInvitation(db, token, visitor.ip)
-  await markOpened(db, id)
+  if (await markOpened(db, id)) await publishProgress(db, account)
   const user = await getUserRow(scopeOf(account, 'account.own'), account.id, 'self')
   return { ...user, expires_at }
 }
@@ -70,6 +76,7 @@ export const completeActivation = async ({ context, input, scopeOf, visitor }: C
     const changed = await changeProfile(scope.withDb(tx), account.id, 'self', change)
     await changeCredentials(tx, account.id, { password_hash })
     for (const kind of kinds) await agree(tx, account, kind, policyIds[kind]!)
+    await publishProgress(tx, account)
     return openSession(context, tx, { ...account, ...changed }, visitor)
   })
   if (trust_device) await trustBrowser(context, db, account.id, visitor)

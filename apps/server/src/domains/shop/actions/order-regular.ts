@@ -19,7 +19,7 @@ const placeRegular = async (context: AppContext, scope: PatientScope, row: Regul
   const { id, user_id, recipient_name, phone_number, address, delivery_window, next_on } = row
   const items = await pricedRegularItems(scope, id)
   if (!items.length) throw apiError('product_not_sold')
-  const amounts = calculate(items, ruleFor(await deliveryRuleOf(scope.db), delivery_window !== null))
+  const amounts = calculate(items, ruleFor(await deliveryRuleOf(scope.db, context.clock()), delivery_window !== null))
   if (amounts.total > 0 && !(await cardOf(scope, user_id))) throw apiError('card_required')
   const order = await placeOrder(
     scope,

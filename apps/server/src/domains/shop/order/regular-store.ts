@@ -50,7 +50,7 @@ const problemText = (problem: string | null, language: Language) => {
 
 const replyOf = async (scope: PatientScope, row: RegularRow, { now, language }: { now: Date; language: Language }): Promise<RegularDelivery> => {
   const items = await pricedRegularItems(scope, row.id)
-  const { total } = calculate(items, ruleFor(await deliveryRuleOf(scope.db), row.delivery_window !== null))
+  const { total } = calculate(items, ruleFor(await deliveryRuleOf(scope.db, now), row.delivery_window !== null))
   const isOver = row.status === 'stopped'
   const until = changeUntil(row.next_on)
   return {

@@ -53,7 +53,7 @@ export function Catalogue({ q, category, onClear }: Props) {
 function Found({ products, q, category, onClear }: Props & { products: Product[] }) {
   const { t } = useTranslation('shop')
   const cart = useCart()
-  const recommendations = useOwnRecommendations()
+  const recommendations = useOwnRecommendations().filter(({ declined_at }) => !declined_at)
   const byProduct = new Map<number, Recommendation[]>()
   for (const entry of recommendations) byProduct.set(entry.product_id, [...(byProduct.get(entry.product_id) ?? []), entry])
   const recommended = products.filter(({ id }) => byProduct.has(id))

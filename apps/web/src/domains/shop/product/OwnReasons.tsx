@@ -5,6 +5,8 @@ import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useOwnRecommendations } from '../cart/use-cart.ts'
 import { Cautions } from '../recommend/Cautions.tsx'
+import { DeclineButton } from '../recommend/DeclineButton.tsx'
+import { Declined } from '../recommend/Declined.tsx'
 import classes from './ProductDetail.module.css'
 
 /** Who of the care team recommends the product to the signed-in patient, and why. */
@@ -16,7 +18,8 @@ export function OwnReasons({ product_id }: { product_id: number }) {
   return (
     <div className={classes.recommended}>
       <ul className={classes.reasons} aria-label={t('shop:recommended.label')}>
-        {reasons.map(({ id, recommender, reason }) => {
+        {reasons.map((entry) => {
+          const { id, recommender, reason } = entry
           const name = fullName(recommender, language)
           return (
             <li key={id} className={classes.reasonOf}>
@@ -29,6 +32,10 @@ export function OwnReasons({ product_id }: { product_id: number }) {
                 <p className={classes.words} lang={recordLang(reason, language)}>
                   {reason}
                 </p>
+                <Declined recommendation={entry} isOwn />
+                <div className={classes.decline}>
+                  <DeclineButton recommendation={entry} />
+                </div>
               </div>
             </li>
           )

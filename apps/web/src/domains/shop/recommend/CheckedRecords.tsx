@@ -7,6 +7,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Query, QueryView } from '../../../ui/loading/QueryView.tsx'
 import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
+import { separatorOf } from '../../../ui/text/text-lang.ts'
 import classes from './Recommend.module.css'
 
 const icons = { allergen: IconAlertTriangle, doctor: IconAlertTriangle, caution: IconAlertTriangle, spacing: IconClockExclamation, unchecked: IconHelpCircle }
@@ -79,7 +80,7 @@ function Checked({ record: { kind, name, detail }, isCompared, finding }: Checke
         <p className={classes.name} lang={recordLang(name, language)}>
           {name || about}
         </p>
-        <p className={classes.about}>{[t(`kind.${kind}`), name ? about : ''].filter(Boolean).join('・')}</p>
+        <p className={classes.about}>{[t(`kind.${kind}`), name ? about : ''].filter(Boolean).join(separatorOf(language))}</p>
       </div>
       <p className={classes.effect}>{!isCompared ? null : finding ? t(`effect.${finding.effect}`, { hours: finding.hours }) : t('check.clear')}</p>
     </li>

@@ -12,6 +12,7 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../../ui/loading/QueryCard.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useListRecommendationsQuery } from '../api.ts'
+import { Declined } from './Declined.tsx'
 import { PassedList } from './PassedList.tsx'
 import classes from './Recommend.module.css'
 import { Values } from './Values.tsx'
@@ -53,7 +54,8 @@ export function RecommendationsCard({ user_id }: { user_id: number }) {
   )
 }
 
-function Row({ item: { product, reason, values, recommender, created_at }, onEdit }: { item: Recommendation; onEdit: (() => void) | undefined }) {
+function Row({ item, onEdit }: { item: Recommendation; onEdit: (() => void) | undefined }) {
+  const { product, reason, values, recommender, created_at } = item
   const { t } = useTranslation('recommend')
   const language = useLanguage()
   const name = product?.display_name ?? ''
@@ -68,6 +70,7 @@ function Row({ item: { product, reason, values, recommender, created_at }, onEdi
         </p>
         <Values values={values} />
         <p className={classes.about}>{t('list.about', { name: fullName(recommender, language), day: formatDate(created_at, language) })}</p>
+        <Declined recommendation={item} isOwn={false} />
       </div>
       {onEdit ? <IconButton size="small" label={t('edit.open', { name })} icon={<IconPencil aria-hidden />} onClick={onEdit} /> : null}
     </li>

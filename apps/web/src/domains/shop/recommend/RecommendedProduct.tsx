@@ -13,6 +13,8 @@ import { useAddRecommendedMutation, useListRecommendationsQuery } from '../api.t
 import { useCart } from '../cart/use-cart.ts'
 import { isOnSale } from '../words.ts'
 import { CardText } from './CardText.tsx'
+import { DeclineButton } from './DeclineButton.tsx'
+import { Declined } from './Declined.tsx'
 import classes from './Recommend.module.css'
 
 type Props = { recommendation_id: number; patient_id: number; viewer: Role; text: string }
@@ -44,14 +46,16 @@ export function RecommendedProduct({ recommendation_id, patient_id, viewer, text
 
 function Content({ recommendation, isBuyer }: { recommendation: Recommendation; isBuyer: boolean }) {
   const { t } = useTranslation('recommend')
-  const { product, recommender, ...text } = recommendation
+  const { product, recommender, declined_at, ...text } = recommendation
   if (!product) return null
   return (
     <>
       <CardText role={recommender.role} product={product} reason={text.reason} values={text.values} findings={text.findings} />
+      <Declined recommendation={recommendation} isOwn={isBuyer} />
       <div className={classes.buttons}>
         <ButtonLink to={`/shop/products/${product.id}`}>{t('card.more')}</ButtonLink>
-        {isBuyer ? <TakeIntoCart recommendation={recommendation} /> : null}
+        {isBuyer && !declined_at ? <TakeIntoCart recommendation={recommendation} /> : null}
+        {isBuyer ? <DeclineButton recommendation={recommendation} /> : null}
       </div>
     </>
   )

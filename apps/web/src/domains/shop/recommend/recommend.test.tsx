@@ -34,7 +34,7 @@ const measured = '2026-10-13T16:00:00Z'
 const ldlCategory = category(1, 'ldl_cholesterol', 'LDLコレステロール')
 const ldl = (id: number, value: number, test_package_id: number | null) => result(id, 1, value, measured, { test_package_id, category: ldlCategory })
 const passedItem = (reason: string) => ({
-  ...{ id: 3, patient_id: 1, product_id: 14, product: fiber, reason, created_at: measured },
+  ...{ id: 3, patient_id: 1, product_id: 14, product: fiber, reason, created_at: measured, updated_at: measured },
   passed_by: person(7, '岡田', 'nutritionist'),
 })
 const serve = (role: 'nutritionist' | 'doctor') => {
@@ -47,7 +47,11 @@ const serve = (role: 'nutritionist' | 'doctor') => {
     reply(listTestPackages, { items: [checkup(4, measured, { released_at: null })] }),
     reply(listTestResults, { items: [ldl(32, 170, 4), ldl(31, 162, null)] }),
     reply(recommendations.passProduct, ({ reason }) => passedItem(reason)),
-    reply(recommendations.listPassedProducts, () => ({ items: sent(recommendations.passProduct).map(({ reason }) => passedItem(reason)) })),
+    reply(recommendations.listPassedProducts, () => ({
+      items: sent(recommendations.removePassedProduct).length ? [] : sent(recommendations.passProduct).map(({ reason }) => passedItem(reason)),
+    })),
+    reply(recommendations.changePassedProduct, ({ reason }) => passedItem(reason)),
+    reply(recommendations.removePassedProduct, null),
     reply(recommendations.listRecommendations, () => ({ items: [...items] })),
     reply(recommendations.addRecommendation, ({ reason }) => {
       items.unshift(recommendation(2, fiber, reason))
@@ -108,6 +112,15 @@ test('a product that is not recommended this time is recorded with the reason, w
   await screen.findByText('薬との間隔を取りにくい')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sent(recommendations.passProduct)).toEqual([{ patient_id: 1, product_id: 14, reason: '薬との間隔を取りにくい' }])
+
+  await press('食物繊維の見送りを編集')
+  await user.type(await screen.findByLabelText(/見送る理由/), 'ため')
+  await press('保存')
+  await waitFor(() => expect(sent(recommendations.changePassedProduct)).toEqual([{ id: 3, reason: '薬との間隔を取りにくいため', updated_at: measured }]))
+  await press('食物繊維の見送りを編集')
+  await press('削除')
+  await press('削除')
+  await waitFor(() => expect(screen.queryByText('見送った商品 1件')).toBeNull())
 })
 
 test('a doctor may choose a locked product; findings that are new on sending are said, and the text stays', async () => {
@@ -143,4 +156,31 @@ test('a patient reads the card in chat with the caution; a withdrawn one says so
   rerender(card(9))
   await screen.findByText('このおすすめは取り下げられたか、商品の販売が終了しました。')
   expect(screen.getByText('送ったときの理由')).toBeTruthy()
+})
+
+test('a patient declines the card with words or without, reads that it was declined, and takes it back', async () => {
+  let declined: Partial<recommendations.Recommendation> = {}
+  const item = () => recommendation(2, fiber, '野菜が少ないため', declined)
+  network.use(
+    reply(listCartItems, { items: [] }),
+    reply(recommendations.listRecommendations, () => ({ items: [item()] })),
+    reply(recommendations.declineRecommendation, ({ words }) => {
+      declined = { declined_at: measured, declined_words: words }
+      return item()
+    }),
+    reply(recommendations.undoDecline, () => {
+      declined = {}
+      return item()
+    }),
+  )
+  const { user, press } = show('patient', <RecommendedProduct recommendation_id={2} patient_id={1} viewer="patient" text="" />)
+  await press('今回は見送る')
+  await user.type(await screen.findByLabelText(/ひとこと/), '家にあります')
+  await press('見送る')
+  await screen.findByText('今回は見送りました（2026.10.14）')
+  expect(screen.getByText('家にあります')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'カートに入れる' })).toBeNull()
+  await press('見送りを取り消す')
+  await screen.findByRole('button', { name: 'カートに入れる' })
+  expect(sent(recommendations.declineRecommendation)).toEqual([{ id: 2, words: '家にあります' }])
 })

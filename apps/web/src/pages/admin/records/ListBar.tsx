@@ -85,12 +85,15 @@ type Props = {
   input: object
 }
 
+/** Tables without words to find. */
+const unsearched: readonly string[] = ['policies', 'delivery_rules']
+
 /** Search, filters, saved views, export and the choice of columns. */
 export function ListBar({ ref, table, view: { query, filters, hidden, put, apply }, search, input }: Props) {
   const { t } = useLabels()
   return (
     <div className={classes.bar} ref={ref}>
-      {table.name === 'policies' ? null : (
+      {unsearched.includes(table.name) ? null : (
         <div className={classes.search}>
           <SearchInput label={t(`search.${table.name}`)} value={search.typed} onChange={search.onType} />
         </div>

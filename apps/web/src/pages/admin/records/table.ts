@@ -16,6 +16,7 @@ export const tableNames = [
   'products',
   'product_categories',
   'coupons',
+  'delivery_rules',
   'connected_apps',
 ] as const
 /** Tables of reference data, under a tab of their own. */
@@ -53,6 +54,8 @@ export type Section = {
     | 'sale'
     | 'stock'
     | 'discount'
+    | 'fees'
+    | 'days'
     | 'use'
   fields: readonly string[]
 }

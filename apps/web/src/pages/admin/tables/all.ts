@@ -4,6 +4,7 @@ import { careTeam } from './care-team-table.ts'
 import { connectedApps } from './connected-app-table.ts'
 import { contracts } from './contract-table.ts'
 import { coupons } from './coupon-table.ts'
+import { deliveryRules } from './delivery-rule-table.ts'
 import { diseases } from './disease-table.ts'
 import { emoticons } from './emoticon-table.ts'
 import { facilities } from './facility-table.ts'
@@ -30,6 +31,7 @@ export const tables: readonly AdminTable[] = [
   products,
   productCategories,
   coupons,
+  deliveryRules,
   connectedApps,
   diseases,
   emoticons,

@@ -1,0 +1,11 @@
+import { type Argon2Parameters, argon2Sync } from 'node:crypto'
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+
+/** A third of the share that another thread gets when all cores are busy: requests come first, and hashes still finish. */
+const niceness = 5
+
+// on Linux the calling thread, elsewhere the whole process
+if (process.platform === 'linux') setPriority(0, niceness)
+
+parentPort!.on('message', (parameters: Argon2Parameters) => parentPort!.postMessage(argon2Sync('argon2id', parameters)))
