@@ -50,6 +50,9 @@ type NameWithKana = PersonName & { last_name_kana: string; first_name_kana: stri
 /** Converts registered katakana to hiragana, as readings are shown. */
 export const toHiragana = (kana: string) => kana.replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
 
+/** Reading of a name, as it is shown everywhere: in hiragana, empty if it is not registered. */
+export const readingOf = ({ last_name_kana, first_name_kana }: NameWithKana) => toHiragana(`${last_name_kana} ${first_name_kana}`.trim())
+
 const smallKana = new Map([...'ぁぃぅぇぉっゃゅょゎ'].map((kana, i) => [kana, 'あいうえおつやゆよわ'[i]!]))
 const removeVoicing = (kana: string) => kana.normalize('NFD').replace(/[\u3099\u309a]/g, '')
 const toLargeKana = (kana: string) => smallKana.get(kana) ?? kana

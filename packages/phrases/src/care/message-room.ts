@@ -42,7 +42,7 @@ export const message_room = phrases({
     'waiting.done': '返信不要にしました',
     'waiting.again': '要返信に戻しました',
     'waiting.failed': '要返信の状態を変更できませんでした',
-    'waiting.others': 'ほかにも要返信の会話があります',
+    'waiting.others': '要返信の会話がほかにあります',
     'waiting.next': '次へ（あと{{count}}件）',
     'waiting.nextNamed': '次へ（あと{{count}}件）：{{name}}',
     'waiting.nextKey': '次の要返信の会話へ',

@@ -29,7 +29,7 @@ const Medication = Type.Object({
   ),
   supplements: Type.Array(Type.Object({ name: Type.String(), started_on: Nullable(PartialDay), memo: Type.String() })),
   /** Also those that never occurred: that somebody asked is worth knowing. */
-  allergies: Type.Array(Type.Object({ kind: OneOf(allergyKinds), is_occured: Type.Boolean(), description: Type.String() })),
+  allergies: Type.Array(Type.Object({ kind: OneOf(allergyKinds), is_occured: Type.Boolean(), description: Type.String(), confirmed_at: Instant })),
 })
 
 /** Values are in the order of the checkups. */

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Disease } from '../care/assessment.ts'
 import { ById, endpoint, Id, Include, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, PartialDay, Text, UserId } from '../endpoint.ts'
+import { Person } from '../people/account.ts'
 
 export const allergyKinds = ['asthma', 'atopic', 'food', 'medicine', 'metal', 'other', 'pollen'] as const
 export type AllergyKind = (typeof allergyKinds)[number]
@@ -36,6 +37,11 @@ export const AllergyReaction = Type.Object({
   kind: OneOf(allergyKinds),
   is_occured: Type.Boolean(),
   description: Type.String(),
+  /** When it was last said whether it occurred. */
+  confirmed_at: Instant,
+  /** The member of staff who recorded that; null if the patient said it, or if it is not known. */
+  confirmed_by: Nullable(Person),
+  is_self_reported: Type.Boolean(),
   updated_at: Instant,
 })
 
@@ -44,6 +50,7 @@ export const listAllergyReactions = endpoint({
   path: '/api/allergy_reactions',
   permission: 'patient.read',
   summary: 'List a patient’s allergies by kind, including those that never occurred',
+  description: 'A kind without a row was never asked about.',
   query: UserId,
   reply: Items(AllergyReaction),
   example: { query: { user_id: 1 } },
@@ -67,6 +74,7 @@ export const changeAllergyReaction = endpoint({
   path: '/api/allergy_reactions/:id',
   permission: 'diagnoses.write',
   summary: 'Change a recorded allergy',
+  description: 'With `is_occured`, also of the same value, it counts as confirmed now.',
   params: ById,
   body: InputObject({ updated_at, is_occured: Type.Optional(Type.Boolean()), description: detail }),
   reply: AllergyReaction,

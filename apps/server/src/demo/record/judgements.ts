@@ -35,6 +35,9 @@ export const allergiesFor = ({ id, index, edgeCase }: DemoPatient, today: string
     kind,
     is_occured,
     description,
+    confirmed_at: created_at,
+    // "none" is from a questionnaire
+    confirmed_by: is_occured ? null : id,
     created_at,
     updated_at: created_at,
   })

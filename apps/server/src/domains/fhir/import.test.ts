@@ -183,6 +183,29 @@ test('entries that cannot be are not taken, each with its reason', async () => {
   ])
 })
 
+test('"no known drug allergy" is none since its day; one refuted substance, or a record that does not know, is not', async () => {
+  const { hanako, staff } = testApp
+  const allergy = (code: object, more: object) => ({ resourceType: 'AllergyIntolerance', patient: subject, code, ...more })
+  const absent = (code: string) => ({ coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code }] })
+  const refuted = { verificationStatus: { coding: [{ code: 'refuted' }] }, category: ['medication'] }
+  const applied = await send(
+    bundleOf([
+      allergy({ coding: [{ system: 'http://snomed.info/sct', code: '716186003' }] }, { recordedDate: '2024-04-10' }),
+      allergy({ text: 'ペニシリン' }, refuted),
+      allergy(absent('no-allergy-info'), {}),
+      allergy(absent('no-known-food-allergies'), {}),
+    ]),
+  )
+  const outcomes = ['Patient same', 'AllergyIntolerance new', 'AllergyIntolerance not_confirmed', 'AllergyIntolerance not_confirmed', 'AllergyIntolerance new']
+  expect(outcomesOf(applied.body)).toEqual(outcomes)
+  const { items } = (await staff.doctor.get(`/api/allergy_reactions?user_id=${hanako.id}`)).body
+  expect(items).toMatchObject([
+    { kind: 'food', is_occured: false },
+    { kind: 'medicine', is_occured: false, description: '', confirmed_at: '2024-04-10T00:00:00.000Z', confirmed_by: null, is_self_reported: false },
+  ])
+  await undo(applied.body.id)
+})
+
 test('what we export comes back the same: nothing is new in the own record, and all of it in an empty one', async () => {
   const { hanako, staff, add } = testApp
   const applied = await send(bundleOf(everything))

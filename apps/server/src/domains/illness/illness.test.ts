@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { loadReference } from '../../reference/load.ts'
@@ -38,6 +39,21 @@ describe('allergies', () => {
     })
     expect((await remove(doctor, 'allergy_reactions', body.id)).status).toBe(204)
     expect(await list(hanako, 'allergy_reactions')).toEqual([])
+  })
+  test('say when "none" was last confirmed and by whom; editing the details does not confirm it', async () => {
+    const setDay = (id: number) => testApp.context.db.execute(sql`update allergy_reactions set confirmed_at = '2020-04-10T03:00:00Z' where id = ${id}`)
+    const { id, ...added } = (await add(nurse, 'allergy_reactions', { kind: 'medicine', is_occured: false })).body
+    expect(added).toMatchObject({ confirmed_by: { id: nurse.id, role: 'nurse' }, is_self_reported: false })
+    await setDay(id)
+    expect((await change(doctor, 'allergy_reactions', id, { description: '本人と家族に確認' })).body).toMatchObject({
+      confirmed_at: '2020-04-10T03:00:00.000Z',
+      confirmed_by: { id: nurse.id },
+    })
+    const { confirmed_at, confirmed_by } = (await change(doctor, 'allergy_reactions', id, { is_occured: false })).body
+    expect([confirmed_at > '2026', confirmed_by.id]).toEqual([true, doctor.id])
+    const [patient] = (await nurse.get(`/api/users/patients?q[id_eq]=${hanako.id}&include[]=allergy_reactions`)).body.items
+    expect(patient.allergy_reactions).toEqual(await list(hanako, 'allergy_reactions'))
+    expect((await remove(doctor, 'allergy_reactions', id)).status).toBe(204)
   })
   test('reject a concurrent change with a conflict', async () => {
     const { id, updated_at } = (await add(nurse, 'allergy_reactions', { kind: 'food', is_occured: true })).body

@@ -11,8 +11,8 @@ const today = (context: AppContext) => tokyoDay(context.clock())
 
 export const illnessRoutes = [
   serve(illness.listAllergyReactions, async ({ scope, input }) => ({ items: await allergiesOf(scope, input.user_id) })),
-  serve(illness.addAllergyReaction, ({ scope, input }) => insertAllergy(scope, input)),
-  serve(illness.changeAllergyReaction, ({ scope, input }) => updateAllergy(scope, input)),
+  serve(illness.addAllergyReaction, ({ scope, input, actor }) => insertAllergy(scope, input, { confirmed_by: actor.id })),
+  serve(illness.changeAllergyReaction, ({ scope, input, actor }) => updateAllergy(scope, input, actor)),
   serve(illness.removeAllergyReaction, ({ scope, input }) => removeAllergy(scope, input.id)),
 
   serve(illness.listPastIllnesses, async ({ scope, input, language }) => ({ items: await pastIllnessesOf(scope, input, language) })),

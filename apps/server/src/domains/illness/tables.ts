@@ -11,6 +11,8 @@ export const allergy_reactions = patientTable(
     kind: text({ enum: allergyKinds }).notNull(),
     is_occured: boolean().notNull(),
     description: text().notNull().default(''),
+    confirmed_at: now(),
+    confirmed_by: ref(),
     created_at: now(),
     updated_at: now(),
   },

@@ -79,12 +79,19 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
     const { value, description } = answers[`allergy_reactions.${kind}`]!
     await scope
       .insert(allergy_reactions)
-      .values({ user_id, kind, is_occured: Boolean(value), description: description ?? '' })
+      .values({ user_id, kind, is_occured: Boolean(value), description: description ?? '', confirmed_at: answered_at, confirmed_by: actor.id })
       .onConflictDoUpdate({
         target: [allergy_reactions.user_id, allergy_reactions.kind],
         // a description that was not sent is kept
-        set: { is_occured: Boolean(value), ...(description !== undefined && { description }), updated_at: later(allergy_reactions.updated_at) },
-        setWhere: sql`(${allergy_reactions.is_occured}, ${allergy_reactions.description}) is distinct from (${Boolean(value)}, ${description === undefined ? sql`${allergy_reactions.description}` : description})`,
+        set: {
+          is_occured: Boolean(value),
+          ...(description !== undefined && { description }),
+          ...{ confirmed_at: answered_at, confirmed_by: actor.id, updated_at: later(allergy_reactions.updated_at) },
+        },
+        // a drug allergy that staff recorded is not removed by an answer of the patient
+        ...(kind === 'medicine' && !value && actor.id === user_id
+          ? { setWhere: sql`not ${allergy_reactions.is_occured} or ${allergy_reactions.confirmed_by} = ${user_id}` }
+          : {}),
       })
   }
   return id

@@ -113,6 +113,25 @@ describe('a sent questionnaire', () => {
     ])
     expect(await testApp.runJobs()).toContain('health_scores')
   })
+  test('counts as said by the patient on its day; "none" does not remove a drug allergy that staff recorded', async () => {
+    const saburo = await testApp.add({ role: 'patient', email: 'saburo@example.com' })
+    const answer = (by: Member, ...kinds: [kind: string, is_occured: boolean][]) =>
+      send(by, { user_id: saburo.id, allergy_reactions: kinds.map(([kind, is_occured]) => ({ kind, is_occured })) })
+    const drug = async () =>
+      (await doctor.get(`/api/allergy_reactions?user_id=${saburo.id}`)).body.items.find(({ kind }: { kind: string }) => kind === 'medicine')
+    const first = (await answer(saburo, ['medicine', false])).body
+    expect(await drug()).toMatchObject({ is_occured: false, confirmed_at: first.answered_at, confirmed_by: null, is_self_reported: true })
+    const again = (await answer(saburo, ['medicine', false])).body
+    expect((await drug()).confirmed_at).toBe(again.answered_at)
+    // one's own answer can be taken back
+    await answer(saburo, ['medicine', true])
+    await answer(saburo, ['medicine', false])
+    const { id, is_occured } = await drug()
+    expect(is_occured).toBe(false)
+    await doctor.request('PUT', `/api/allergy_reactions/${id}`, { body: { is_occured: true, description: 'ペニシリン' } })
+    await answer(saburo, ['medicine', false], ['food', false])
+    expect(await drug()).toMatchObject({ is_occured: true, description: 'ペニシリン', confirmed_by: { id: doctor.id }, is_self_reported: false })
+  })
   test('leaves out saved answers to questions that no longer apply', async () => {
     const jiro = await testApp.add({ role: 'patient', email: 'jiro@example.com', sex: null })
     const { id } = await openQuestionnaire(jiro)

@@ -134,7 +134,7 @@ export const reportContent = async (scope: PatientScope, id: number, language: L
     categories: (await numericCategories(scope.db, language)).map((category) => ({ ...category, unit_display: formatUnit(category.unit_display, language) })),
     findings: await findingsOfPatient(scope).execute({ user_id }),
     imageCategories: await imageCategories(scope.db, language),
-    allergies: (await allergiesOfAll(scope, [user_id])).filter(({ is_occured }) => is_occured),
+    allergies: await allergiesOfAll(scope, [user_id]),
     medicines: await medicineIntakesOf(scope, { user_id, include: ['medicine'] }, language),
   }
 }

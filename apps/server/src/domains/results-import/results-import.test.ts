@@ -166,11 +166,11 @@ describe('a row', () => {
 })
 
 test('keeps the comparator of values beyond a limit, and rejects an acuity between the steps', async () => {
-  const header = '氏名,カナ,生年月日,性別,受診日,CRP(mg/dL),裸眼視力(右),裸眼視力(左),尿潜血'
+  const header = '氏名,カナ,生年月日,性別,受診日,CRP(mg/dL),裸眼視力(右),裸眼視力(左),尿潜血,便潜血反応(1日目),便潜血(2日目)'
   const person = '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/2'
-  const resultsImport = await upload([header, `${person},<0.05,0.1未満,0.99,（＋）`, ''].join('\r\n'))
+  const resultsImport = await upload([header, `${person},<0.05,0.1未満,0.99,（＋）,－,陽性`, ''].join('\r\n'))
   const [row] = await rows(resultsImport.id)
-  expect(row).toMatchObject({ outcome: 'new', new_count: 3, reasons: [{ at: 7, reason: 'value_between_steps' }] })
+  expect(row).toMatchObject({ outcome: 'new', new_count: 5, reasons: [{ at: 7, reason: 'value_between_steps' }] })
   await fix(resultsImport.id, row.line, { cells: [{ at: 7, text: '0.9' }] })
   await press(resultsImport.id, 'apply')
   const { body } = await nurse.get(`/api/test_results?user_id=${hanako.id}&include=category&count=100`)
@@ -183,6 +183,8 @@ test('keeps the comparator of values beyond a limit, and rejects an acuity betwe
   )
   expect(stored).toEqual(
     expect.arrayContaining([
+      ['fecal_occult_blood_1', '0', 0],
+      ['fecal_occult_blood_2', '1', 1],
       ['crp', '<0.05', 0],
       ['visual_acuity_right', '<0.1', 1],
       ['visual_acuity_left', '0.9', 2],

@@ -32,7 +32,10 @@ export const answersKeys = (at: string) => [
   ...under(`${at}allergy_reactions[].`, 'kind is_occured description is_same'),
 ]
 export const carePersonKeys = (at: string) => [...under(at, 'id user_id staff_id role main'), ...under(`${at}user.`, person)]
-export const allergyKeys = (at: string) => under(at, 'id user_id kind is_occured description updated_at')
+export const allergyKeys = (at: string) => [
+  ...under(at, 'id user_id kind is_occured description confirmed_at confirmed_by is_self_reported updated_at'),
+  ...under(`${at}confirmed_by.`, person),
+]
 export const diseaseKeys = (at: string) => [
   ...under(at, 'id name name_local display_name kind icd10 danger_level description text_language'),
   ...under(`${at}indicators[].`, 'id type priority name name_ja display_name'),

@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
@@ -40,7 +40,7 @@ function Patients({ draft, onChange }: Props) {
   const options = (currentData?.items ?? []).map((person) => ({
     id: person.id,
     name: fullName(person, language),
-    detail: [`${person.last_name_kana} ${person.first_name_kana}`.trim(), showDay(person.birthday)].filter(Boolean).join('　'),
+    detail: [readingOf(person), showDay(person.birthday)].filter(Boolean).join('　'),
   }))
   return (
     <Pick

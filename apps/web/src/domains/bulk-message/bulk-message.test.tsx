@@ -129,7 +129,7 @@ test('the picker shows kana and birth date, and Enter selects the only match', a
   const { user } = show('nurse', <BulkComposer canned={() => null} onSent={vi.fn()} list={null} />)
   await user.click(await screen.findByText('一人ずつ選ぶ'))
   await user.type(screen.getByRole('combobox', { name: '患者を追加' }), 'さえき')
-  await screen.findByText(/サエキ ハナコ.*1968\.03\.14/)
+  await screen.findByText(/さえき はなこ.*1968\.03\.14/)
   await user.keyboard('{Enter}')
   expect(within(await screen.findByRole('list', { name: '患者を追加' })).getByText('佐伯 花子')).toBeTruthy()
 })

@@ -1,9 +1,11 @@
 import type { Facility, FacilityCourse, FacilityOption } from '@sukoyaka/wire/people/facility'
 import { testPackageKinds } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { useIsOneColumn } from '../../ui/layout/phone.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
 import { yen } from '../../ui/text/yen.ts'
 import classes from './Facility.module.css'
 import { FacilityFacts } from './FacilityFacts.tsx'
@@ -73,12 +75,13 @@ type OfferProps = { offer: FacilityCourse | FacilityOption; kind?: FacilityCours
 
 function Offer({ offer, kind, lang, testName }: OfferProps) {
   const { t } = useTranslation('facility')
+  const language = useLanguage()
   const { precautions, reservation_precaution } = precautionsOf(offer.precautions)
   const tests = offer.test_category_names.flatMap((name) => testName(name) ?? [])
   return (
     <li className={classes.offer}>
       <div className={classes.offerHead}>
-        <h3>{offer.display_name}</h3>
+        <h3 lang={recordLang(offer.display_name, language)}>{offer.display_name}</h3>
         {kind ? <Badge>{t(`kind.${kind}`)}</Badge> : null}
         <p className={classes.price}>
           {yen(offer.price)} <small>{t('page.taxed')}</small>

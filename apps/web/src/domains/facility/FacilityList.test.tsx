@@ -1,9 +1,11 @@
 import { listFacilities } from '@sukoyaka/wire/people/facility'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { course, facility } from '../../test/data/facility.ts'
 import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { FacilityDetail } from './FacilityDetail.tsx'
 import { FacilityList } from './FacilityList.tsx'
 
 const facilities = [
@@ -33,4 +35,17 @@ test('shows the empty state, and reloads facilities after a failed request', asy
   network.use(reply(listFacilities, { items: [] }))
   await press('もう一度読み込む')
   expect(await screen.findByText('予約できる施設はまだありません')).toBeTruthy()
+})
+
+test('names of courses without a translation are marked as Japanese on other pages', async () => {
+  await act(() => i18next.changeLanguage('kr'))
+  try {
+    show(
+      'doctor',
+      <FacilityDetail facility={facility(1, 'みなとさくらクリニック', { courses: [course(1, '人間ドックコース')], options: [] })} testName={() => undefined} />,
+    )
+    expect((await screen.findByRole('heading', { name: '人間ドックコース' })).lang).toBe('ja')
+  } finally {
+    await act(() => i18next.changeLanguage('ja'))
+  }
 })

@@ -11,6 +11,7 @@ import { kindsInOrder } from './allergies.ts'
 import { useListAllergyReactionsQuery } from './api.ts'
 
 const AllergyDialog = lazyNamed(() => import('./dialogs/AllergyDialog.tsx'), 'AllergyDialog')
+const NoDrugAllergy = lazyNamed(() => import('./dialogs/NoDrugAllergy.tsx'), 'NoDrugAllergy')
 
 const byKind = (a: AllergyReaction, b: AllergyReaction) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind)
 
@@ -25,10 +26,9 @@ export function AllergiesCard({ user_id }: { user_id: number }) {
       title={t('allergy.title')}
       query={query}
       error={t('allergy.error')}
-      empty={t('allergy.empty')}
+      isEmpty={() => false}
       edit={t('allergy.edit')}
       onEdit={open}
-      onAdd={open}
       more={
         isOpen && query.currentData ? (
           <Suspense>
@@ -37,21 +37,34 @@ export function AllergiesCard({ user_id }: { user_id: number }) {
         ) : null
       }
     >
-      {({ items }) => <Kinds reactions={items} />}
+      {({ items }) => <Kinds user_id={user_id} reactions={items} mayWrite={mayWrite} />}
     </EditCard>
   )
 }
 
-function Kinds({ reactions }: { reactions: AllergyReaction[] }) {
+/** Drugs are always shown, also if nobody has asked. */
+function Kinds({ user_id, reactions, mayWrite }: { user_id: number; reactions: AllergyReaction[]; mayWrite: boolean }) {
   const { t, i18n } = useTranslation('illness')
   const occurred = reactions.filter(({ is_occured }) => is_occured).toSorted(byKind)
   const occurredKinds = new Set(occurred.map(({ kind }) => kind))
-  const never = [...new Set(reactions.filter(({ kind }) => !occurredKinds.has(kind)).map(({ kind }) => kind))].sort(
+  const never = [...new Set(reactions.filter(({ kind }) => kind !== 'medicine' && !occurredKinds.has(kind)).map(({ kind }) => kind))].sort(
     (a, b) => kindsInOrder.indexOf(a) - kindsInOrder.indexOf(b),
   )
+  const drug = reactions.find(({ kind }) => kind === 'medicine')
   const separator = i18n.language === 'ja' ? '・' : ', '
   return (
     <dl className={classes.list}>
+      {occurredKinds.has('medicine') ? null : (
+        <div className={classes.row}>
+          <dt>{t('allergy.medicine')}</dt>
+          <dd>
+            {t(drug ? 'allergy.none' : 'allergy.unasked')}
+            <Suspense>
+              <NoDrugAllergy user_id={user_id} saved={drug} mayWrite={mayWrite} />
+            </Suspense>
+          </dd>
+        </div>
+      )}
       {occurred.map(({ id, kind, description }) => (
         <div key={id} className={clsx(classes.row, kind === 'medicine' && classes.drug)}>
           <dt>

@@ -19,7 +19,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { AllergiesCard } from './AllergiesCard.tsx'
-import { DrugAllergy } from './dialogs/DrugAllergy.tsx'
 import type { DiseaseField } from './dialogs/disease-field.ts'
 import { FamilyHistoryCard } from './FamilyHistoryCard.tsx'
 import { MyHistory } from './MyHistory.tsx'
@@ -215,7 +214,7 @@ test('sends only changed allergies', async () => {
   expect(sent(changeAllergyReaction)).toEqual([{ id: 1, updated_at: '2026-10-01T00:00:00Z', is_occured: false, description: 'ペニシリン' }])
   expect(sent(removeAllergyReaction)).toEqual([{ id: 2 }])
   expect(sent(addAllergyReaction)).toEqual([{ user_id: 1, kind: 'pollen', is_occured: true, description: 'スギ' }])
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['花粉', 'なし'])
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['薬剤', '花粉'])
 })
 
 test.each<Role>(['observer', 'concierge', 'trainer', 'patient'])('shows the cards read-only to %s', async (role) => {
@@ -261,16 +260,4 @@ describe('of patients', () => {
     expect(await loadedRows('これまでの病気')).toHaveLength(3)
     expect([listAllergyReactions, listPerformedOperations].map((list) => sent(list).length)).toEqual([1, 2])
   })
-})
-
-test('a long list of drug allergies is cut until somebody asks for all of it, a short one never', async () => {
-  const names = Array.from({ length: 40 }, (_, i) => `抗菌薬${i}（全身の発疹）`).join('、')
-  const { press } = show('doctor', <DrugAllergy reactions={[allergy(1, 'medicine', true, names)]} />)
-  const state = async (name: string) => (await screen.findByRole('button', { name })).getAttribute('aria-expanded')
-  expect(await state('すべて表示')).toBe('false')
-  await press('すべて表示')
-  expect(await state('一部だけ表示')).toBe('true')
-  show('doctor', <DrugAllergy reactions={[allergy(2, 'medicine', true, 'ペニシリン')]} />)
-  await screen.findByText('ペニシリン')
-  expect(screen.getAllByRole('button')).toHaveLength(1)
 })

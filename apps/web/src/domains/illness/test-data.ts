@@ -34,11 +34,15 @@ export const operation = (id: number, name: string, more: Partial<PerformedOpera
   ...more,
 })
 
-export const allergy = (id: number, kind: AllergyKind, is_occured: boolean, description = ''): AllergyReaction => ({
+export const allergy = (id: number, kind: AllergyKind, is_occured: boolean, description = '', more: Partial<AllergyReaction> = {}): AllergyReaction => ({
   id,
   user_id: 1,
   kind,
   is_occured,
   description,
+  confirmed_at: stamps.updated_at,
+  confirmed_by: null,
+  is_self_reported: true,
   updated_at: stamps.updated_at,
+  ...more,
 })

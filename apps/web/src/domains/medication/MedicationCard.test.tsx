@@ -183,6 +183,13 @@ test.each<Role>(['observer', 'trainer'])('the role %s sees the list without edit
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['過去 1件'])
 })
 
+test('says that nobody has asked about drug allergies before a medicine is added', async () => {
+  const { press } = show('doctor', <MedicationCard user_id={1} drugAllergies={undefined} />)
+  await press('薬・サプリメントを編集')
+  await press('薬を追加')
+  await screen.findByText('薬剤アレルギーは未確認です')
+})
+
 test('shows an error if one of the two lists fails to load, and reloads it', async () => {
   network.use(reply(listSupplementIntakes, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
   const { press } = show('doctor', <MedicationCard user_id={1} drugAllergies={[]} />)

@@ -17,7 +17,10 @@ import { medicineName, supplementName, useDoseWords } from './words.ts'
 
 const MedicationDialog = lazyNamed(() => import('./MedicationDialog.tsx'), 'MedicationDialog')
 
-type Props = { user_id: number /** Recorded drug allergies of the patient; empty text if it is not said what to. */; drugAllergies: readonly string[] }
+type Props = {
+  user_id: number /** Recorded drug allergies of the patient; empty text if it is not said what to, undefined if nobody has asked. */
+  drugAllergies: readonly string[] | undefined
+}
 
 /** Current medicines with dose and supplements with months; past ones are collapsed. */
 export function MedicationCard({ user_id, drugAllergies }: Props) {

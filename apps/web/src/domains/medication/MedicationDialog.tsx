@@ -18,7 +18,7 @@ type Props = {
   user_id: number
   medicines: MedicineIntake[]
   supplements: SupplementIntake[]
-  drugAllergies: readonly string[]
+  drugAllergies: readonly string[] | undefined
   at: DialogState
   onAt: (at: DialogState | undefined) => void
 }

@@ -55,7 +55,7 @@ type Props = {
   user_id: number
   intake?: MedicineIntake
   medicines: MedicineIntake[]
-  drugAllergies: readonly string[]
+  drugAllergies: readonly string[] | undefined
   onAt: (at: DialogState | undefined) => void
 }
 
@@ -115,7 +115,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
   )
 }
 
-type FieldsProps = { form: Form<Draft>; others: MedicineIntake[]; drugAllergies: readonly string[] }
+type FieldsProps = { form: Form<Draft>; others: MedicineIntake[]; drugAllergies: readonly string[] | undefined }
 
 function MedicineFields({ form: { values, put, field, errorOf }, others, drugAllergies }: FieldsProps) {
   const { t } = useTranslation('medication')

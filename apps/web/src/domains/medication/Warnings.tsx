@@ -16,18 +16,20 @@ type Props = {
   text: string
   /** The patient's other medicines. */
   others: readonly MedicineIntake[]
-  drugAllergies: readonly string[]
+  /** Undefined if nobody has asked the patient. */
+  drugAllergies: readonly string[] | undefined
 }
 
 /** Warns about drug allergies that concern the medicine, says which could not be checked, and warns about duplicates; it does not block saving. */
-export function Warnings({ medicine, text, others, drugAllergies }: Props) {
+export function Warnings({ medicine, text, others, drugAllergies: known }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()
   const name = text.trim()
+  const drugAllergies = known ?? []
   const { currentData } = useListMedicinesQuery({}, { skip: drugAllergies.length === 0 })
   const catalogue = currentData?.items ?? []
-  const known = medicine ?? medicineNamed(name, catalogue) ?? null
-  const named = namesOf({ medicine_id: known?.id ?? null, medicine: known, name: known ? null : name })
+  const entry = medicine ?? medicineNamed(name, catalogue) ?? null
+  const named = namesOf({ medicine_id: entry?.id ?? null, medicine: entry, name: entry ? null : name })
   const { matched, related: crossed, unchecked } = checkAllergies(named, name ? drugAllergies : [], catalogue)
   const currentIntakes = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
   const { same, related } = name ? duplicatesOf(named, currentIntakes) : { same: [], related: [] }
@@ -36,6 +38,15 @@ export function Warnings({ medicine, text, others, drugAllergies }: Props) {
   const notes = (texts: readonly string[]) => texts.map((note) => note || t('warn.unnamed')).join(separator)
   return (
     <div className={classes.warnings} role="status">
+      {known ? null : (
+        <p className={clsx(classes.warning, classes.caution)}>
+          <IconInfoCircle aria-hidden />
+          <span>
+            {t('warn.unasked')}
+            <small>{t('warn.unaskedHint')}</small>
+          </span>
+        </p>
+      )}
       {matched.length ? (
         <p className={clsx(classes.warning, classes.danger)}>
           <IconAlertTriangle aria-hidden />

@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
@@ -12,7 +12,7 @@ export const useIdentity = () => {
     const { age, sex } = wordsOf(patient)
     return {
       name: fullName(patient, language),
-      kana: `${patient.last_name_kana} ${patient.first_name_kana}`.trim(),
+      kana: readingOf(patient),
       facts: [patient.birthday ? formatDate(patient.birthday, language) : undefined, age, sex].filter(Boolean).join(language === 'en' ? ', ' : ' '),
     }
   }

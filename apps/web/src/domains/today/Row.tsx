@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { IconArrowBackUp, IconChecklist, IconCircleCheck, IconPhone } from '@tabler/icons-react'
@@ -46,7 +46,7 @@ export function Row({ item, mayReview, onTask, onContact, givenTo }: { item: Tod
   const { review, undo } = useReview()
   const { patient } = item
   const name = fullName(patient, language)
-  const kana = `${patient.last_name_kana} ${patient.first_name_kana}`.trim()
+  const kana = readingOf(patient)
   const { age, sex } = usePersonWords()(patient)
   const facts = [age, sex].filter(Boolean)
   return (

@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import type { TodayScope, TodaySection } from '@sukoyaka/wire/boards/today'
 import { IconMailForward } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function WriteToAll({ section, scope }: { section: TodaySection; scope: T
       const { data } = await load({ section, scope, page })
       if (!data) return void toast.error(t('section.error'))
       for (const { patient } of data.items) {
-        const detail = [`${patient.last_name_kana} ${patient.first_name_kana}`.trim(), showDay(patient.birthday)].filter(Boolean).join('　')
+        const detail = [readingOf(patient), showDay(patient.birthday)].filter(Boolean).join('　')
         patients.push({ id: patient.id, name: fullName(patient, language), detail })
       }
       page = data.next_page

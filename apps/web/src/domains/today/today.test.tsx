@@ -78,7 +78,7 @@ test('shows the rule of a section and the reason of each row: the value with ran
   await showBoard()
   expect(within(screen.getByRole('region', { name: /^新たに異常/ })).getByRole('button', { name: /最新の値が異常で、前回は異常でなかった項目/ })).toBeTruthy()
   const [first, second] = rowsOf(/^新たに異常/)
-  expect(first).toMatch(/佐伯 恵子1サエキ ケイコ58歳 女性.*LDLコレステロール182 mg\/dL.*前回 118基準 60–119ほか2項目11\.10$/)
+  expect(first).toMatch(/佐伯 恵子1さえき けいこ58歳 女性.*LDLコレステロール182 mg\/dL.*前回 118基準 60–119ほか2項目11\.10$/)
   expect(second).toMatch(/至急連絡.*初回/)
   expect(screen.getAllByRole('img', { name: 'LDLコレステロール、182 mg/dL、基準範囲60–119、異常' })).toHaveLength(2)
   expect(rowsOf(/^返信待ち/)[0]).toMatch(/血圧が高めです2日待ち$/)
@@ -178,6 +178,6 @@ test('everybody whose checkup is overdue is handed to a bulk message, from all p
     </Routes>,
   )
   await press('一斉送信を作成')
-  await screen.findByText(/"name":"佐伯 恵子1","detail":"サエキ ケイコ.1968.03.14".*"name":"佐伯 恵子2"/)
+  await screen.findByText(/"name":"佐伯 恵子1","detail":"さえき けいこ.1968.03.14".*"name":"佐伯 恵子2"/)
   expect(sent(listTodaySection).map(({ page }) => page)).toEqual([1, 2])
 })

@@ -1,7 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import type { Role } from '@sukoyaka/wire/access'
-import type { Person } from '@sukoyaka/wire/people/account'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGetUserQuery, useListUsersQuery } from '../../domains/account/api.ts'
@@ -10,8 +9,6 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 
 type Props = { label: string; id: number | undefined; only?: Role; required?: boolean; error?: string | undefined; onChange: (id: number | undefined) => void }
-
-const kanaOf = ({ last_name_kana, first_name_kana }: Person) => `${last_name_kana} ${first_name_kana}`.trim()
 
 /** Finds a person by part of the name; an empty field stands for everybody. */
 export function PersonSearch({ label, id, only, required, error, onChange }: Props) {
@@ -49,7 +46,7 @@ export function PersonSearch({ label, id, only, required, error, onChange }: Pro
         value: person,
         content: (
           <span lang="ja">
-            {fullName(person, language)} <small>{only ? [kanaOf(person), person.email].filter(Boolean).join('　') : t(`shell:role.${person.role}`)}</small>
+            {fullName(person, language)} <small>{only ? [readingOf(person), person.email].filter(Boolean).join('　') : t(`shell:role.${person.role}`)}</small>
           </span>
         ),
       }))}

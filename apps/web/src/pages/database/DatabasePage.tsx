@@ -85,7 +85,11 @@ function Tabs({ user_id }: { user_id: number }) {
       </div>
       <div className={classes.content}>
         <Suspense fallback={<TabSkeleton />}>
-          {me && me.role !== 'patient' && openTab === tabs[0] ? <FhirImportLink user_id={user_id} /> : null}
+          {me && me.role !== 'patient' && openTab === tabs[0] ? (
+            <div className={classes.link}>
+              <FhirImportLink user_id={user_id} />
+            </div>
+          ) : null}
           {hasQuestionnaire && me && scopeOf(me.role, 'health_data.write') ? <QuestionnaireLink user_id={user_id} isOwn={me.role === 'patient'} /> : null}
           <openTab.Tab key={`${user_id} ${openTab.name}`} user_id={user_id} />
         </Suspense>

@@ -6,5 +6,5 @@ import { useListPatientsQuery } from '../../domains/patient/api.ts'
 export function PatientAllergy({ user_id }: { user_id: number }) {
   const { currentData } = useListPatientsQuery({ q: { id_eq: user_id }, include: ['allergy_reactions'] })
   const reactions = currentData?.items[0]?.allergy_reactions
-  return <Suspense>{reactions?.length ? <DrugAllergy reactions={reactions} /> : null}</Suspense>
+  return <Suspense>{reactions ? <DrugAllergy reactions={reactions} /> : null}</Suspense>
 }

@@ -3,18 +3,19 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { kindsInOrder } from '../../domains/illness/allergies.ts'
-import { useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './Visit.module.css'
 
 type Allergies = NonNullable<SharedRecord['medication']>['allergies']
 
-/** Allergies above everything else; nothing is cut off. */
+/** Allergies above everything else; nothing is cut off. That nobody asked about drugs is said too. */
 export function AllergyStrip({ allergies }: { allergies: Allergies }) {
   const { t } = useTranslation(['share', 'illness'])
   const language = useLanguage()
   const inOrder = kindsInOrder.flatMap((kind) => allergies.find((allergy) => allergy.kind === kind) ?? [])
-  const [present, absent] = [inOrder.filter(({ is_occured }) => is_occured), inOrder.filter(({ is_occured }) => !is_occured)]
+  const [present, absent] = [inOrder.filter(({ is_occured }) => is_occured), inOrder.filter(({ kind, is_occured }) => !is_occured && kind !== 'medicine')]
+  const drug = inOrder.find(({ kind }) => kind === 'medicine')
   const none = absent.map(({ kind }) => t(`illness:allergy.${kind}`)).join(t('share:comma'))
   return (
     <div className={clsx(classes.allergies, present.length ? classes.danger : undefined)} role="note" aria-label={t('illness:allergy.title')}>
@@ -28,8 +29,9 @@ export function AllergyStrip({ allergies }: { allergies: Allergies }) {
             </li>
           ))}
         </ul>
-      ) : (
-        <span>{t(allergies.length ? 'share:record.noAllergy' : 'share:record.allergyUnknown')}</span>
+      ) : null}
+      {drug?.is_occured ? null : (
+        <span>{drug ? t('illness:allergy.drugNone', { day: formatDate(drug.confirmed_at, language) }) : t('illness:allergy.drugUnasked')}</span>
       )}
       {none ? <span className={classes.absent}>{`${none} ${t('illness:allergy.none')}`}</span> : null}
     </div>

@@ -1,10 +1,11 @@
 import { openSharedRecord, readSharedRecord, type SharedRecord, watchSharedRecord } from '@sukoyaka/wire/boards/shared-record'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { AllergyStrip } from './AllergyStrip.tsx'
 import { plotOf } from './pressure.ts'
 import { firstSections, type SharedItem, sectionsOf } from './results.ts'
 import { SharedRecordPage } from './SharedRecordPage.tsx'
@@ -37,8 +38,8 @@ const record: SharedRecord = {
     ],
     supplements: [],
     allergies: [
-      { kind: 'food', is_occured: false, description: '' },
-      { kind: 'medicine', is_occured: true, description: 'セフェム系抗菌薬' },
+      { kind: 'food', is_occured: false, description: '', confirmed_at: '2026-04-10T00:00:00.000Z' },
+      { kind: 'medicine', is_occured: true, description: 'セフェム系抗菌薬', confirmed_at: '2026-04-10T00:00:00.000Z' },
     ],
   },
   results: {
@@ -113,4 +114,12 @@ test('home blood pressure: averages of mornings and evenings in Tokyo, and one r
   expect(plot.morning.dots[0]!.x).toBeLessThan(plot.morning.dots[1]!.x)
   const one = plotOf([at('2026-11-21T22:00:00.000Z', 130, 80)])
   expect([one.ticks.length, one.evening.average, Number.isFinite(one.morning.dots[0]!.y)]).toEqual([1, '', true])
+})
+
+test.each([
+  ['nobody asked about drugs', 'food', '薬剤アレルギー 未確認食物 なし'],
+  ['there is none', 'medicine', '薬剤アレルギー なし・2026.04.10確認'],
+] as const)('the strip says that %s', async (_, kind, words) => {
+  show('patient', <AllergyStrip allergies={[{ kind, is_occured: false, description: '', confirmed_at: '2026-04-10T00:00:00.000Z' }]} />)
+  await waitFor(() => expect(screen.getByRole('note', { name: 'アレルギー' }).textContent).toBe(words))
 })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Directory, FacilityField as Field } from '../../domains/checkup/booking/directory.ts'
 import { TestPackagesCard } from '../../domains/checkup/booking/TestPackagesCard.tsx'
 import { everything, useListFacilitiesQuery } from '../../domains/facility/api.ts'
+import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { listSeparator } from '../../ui/text/list-separator.ts'
@@ -35,7 +36,7 @@ function AllergyNote({ reactions }: { reactions: readonly AllergyReaction[] }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
   const drugs = reactions.filter(({ kind, is_occured }) => kind === 'medicine' && is_occured)
-  if (!drugs.length) return null
+  if (!drugs.length) return <DrugAllergy reactions={reactions} />
   const drugNames = drugs.flatMap(({ description }) => description || []).join(listSeparator(language))
   return (
     <section className={classes.allergy} aria-label={t('allergy.title')}>

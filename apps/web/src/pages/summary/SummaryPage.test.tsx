@@ -62,6 +62,9 @@ const allergy = (id: number, kind: AllergyReaction['kind'], is_occured: boolean,
   kind,
   is_occured,
   description,
+  confirmed_at: at,
+  confirmed_by: null,
+  is_self_reported: true,
   updated_at: at,
 })
 const keiko = patient(1, {
@@ -218,7 +221,7 @@ test('shows empty states for a patient without data', async () => {
   results = []
   allergies = []
   showPage('doctor')
-  await findWords('年齢不明', '性別不明', '契約なし', '担当チーム未設定', '検査結果はまだありません', 'アレルギーの記録はまだありません')
+  await findWords('年齢不明', '性別不明', '契約なし', '担当チーム未設定', '検査結果はまだありません', '薬剤アレルギー 未確認', '薬剤未確認')
 })
 
 test('a card that fails to load shows an error and reloads; the others stay', async () => {

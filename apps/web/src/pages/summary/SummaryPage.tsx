@@ -204,9 +204,11 @@ function Record({ patient }: { patient: Patient }) {
   )
 }
 
-/** Drugs that the patient is allergic to; the medication card compares them with the medicines. */
-const drugAllergyNames = (reactions: readonly AllergyReaction[] = []) =>
-  reactions.flatMap(({ kind, is_occured, description }) => (kind === 'medicine' && is_occured ? [description] : []))
+/** Drugs that the patient is allergic to, for the medication card to compare with the medicines; undefined if nobody has asked. */
+const drugAllergyNames = (reactions: readonly AllergyReaction[] = []) => {
+  const drugs = reactions.filter(({ kind }) => kind === 'medicine')
+  return drugs.length ? drugs.flatMap(({ is_occured, description }) => (is_occured ? [description] : [])) : undefined
+}
 
 const maxHiddenMs = 2000
 const debounceMs = 50

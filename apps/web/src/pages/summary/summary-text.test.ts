@@ -132,7 +132,8 @@ test('contains everything another hospital needs on one page', () => {
 test('states unknown information by section', () => {
   const text = summaryText(empty, now)
   expect(text).toContain('氏名：早乙女 楓\n性別：不明\n生年月日：不明\n主治医：未設定')
-  expect(text.match(/記録なし/g)).toHaveLength(9)
+  expect(text.match(/記録なし/g)).toHaveLength(8)
+  expect(text).toContain('薬剤：未確認')
 })
 
 test('strips line breaks and bidi controls from text', () => {

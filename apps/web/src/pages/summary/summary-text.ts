@@ -70,7 +70,8 @@ const allergies = ({ allergy_reactions = [] }: Patient) => {
     .filter(({ is_occured }) => is_occured)
     .map(({ kind, description }) => `${allergyWords[kind]}：${singleLine(description) || 'あり'}`)
   const absent = sortedReactions.filter(({ is_occured }) => !is_occured).map(({ kind }) => allergyWords[kind])
-  return [...occurred, ...(absent.length ? [`なし：${absent.join('・')}`] : [])]
+  const isAsked = allergy_reactions.some(({ kind }) => kind === 'medicine')
+  return [...occurred, ...(isAsked ? [] : [`${allergyWords.medicine}：未確認`]), ...(absent.length ? [`なし：${absent.join('・')}`] : [])]
 }
 
 const assessmentLine = ({ disease, conducted_on, kind, memo }: Assessment) =>

@@ -11,7 +11,8 @@ type Props<Data> = {
   title: string
   query: Query<Data>
   error: string
-  empty: string
+  /** Text of the empty state, for data that can be empty. */
+  empty?: string
   /** By default, data with no `items` is empty. */
   isEmpty?: (data: Data) => boolean
   /** Accessible name of the edit button. */
@@ -36,7 +37,7 @@ export function EditCard<Data>({ empty, edit, onEdit, onAdd, ...card }: Props<Da
   return (
     <QueryCard
       {...card}
-      empty={<Empty title={empty} action={add} />}
+      empty={empty === undefined ? undefined : <Empty title={empty} action={add} />}
       action={
         onEdit ? <IconButton label={edit} icon={<IconPencil aria-hidden />} size="small" disabled={!card.query.currentData} onClick={onEdit} /> : undefined
       }

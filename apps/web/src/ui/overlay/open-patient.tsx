@@ -1,4 +1,4 @@
-import { addressedName, toHiragana } from '@sukoyaka/rules/person'
+import { addressedName, readingOf } from '@sukoyaka/rules/person'
 import { formatDay } from '@sukoyaka/rules/time'
 import { clsx } from 'clsx'
 import { createContext, useContext } from 'react'
@@ -33,7 +33,7 @@ export function PatientLine({ patient, className }: Props) {
   const wordsOf = usePersonWords()
   const shown = patient === undefined ? opened : patient
   if (!shown) return null
-  const kana = toHiragana([shown.last_name_kana, shown.first_name_kana].filter(Boolean).join(' '))
+  const kana = readingOf(shown)
   return (
     <p className={clsx(classes.line, className)} data-patient>
       <span className={classes.name} lang="ja">

@@ -90,6 +90,8 @@ const explanations = new Map<string, Explanation>(
     fasting_glucose: glucose,
     fecal_hemoglobin_1: fecalBlood,
     fecal_hemoglobin_2: fecalBlood,
+    fecal_occult_blood_1: fecalBlood,
+    fecal_occult_blood_2: fecalBlood,
     ferritin: { about: 'ferritin', low: 'ferritin_low', source: '厚生労働省 e-ヘルスネット「貧血の予防には、まずは普段の食生活を見直そう」' },
     free_t3: thyroid,
     free_t4: thyroid,

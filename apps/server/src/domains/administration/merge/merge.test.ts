@@ -124,6 +124,11 @@ test('a merge moves the rows of every table, keeps those that collide, and an un
   await select(sql`insert into later_notes (patient_id, note) values (${taro.user_id}, 'a'), (${hanako.user_id}, 'b')`)
   await addRest(hanako)
   await addRest(taro)
+  for (const [id, day] of [
+    [hanako.user_id, '2024-04-10'],
+    [taro.user_id, '2026-04-10'],
+  ] as const)
+    await select(sql`insert into allergy_reactions (user_id, kind, is_occured, confirmed_at, confirmed_by) values (${id}, 'metal', false, ${day}, ${id})`)
   const before = await allRows()
   const counts = new Map<string, number>()
   for (const table of tables) counts.set(table.name, await rowsOf(table, taro.user_id))
@@ -149,6 +154,10 @@ test('a merge moves the rows of every table, keeps those that collide, and an un
     }
   // what the duplicate wrote is now by the kept patient
   expect(await select(sql`select from messages where sender_id = ${taro.user_id}`)).toEqual([])
+  const metal = await select(
+    sql`select confirmed_at::date::text as day, confirmed_by from allergy_reactions where user_id = ${hanako.user_id} and kind = 'metal'`,
+  )
+  expect(metal).toEqual([{ day: '2026-04-10', confirmed_by: hanako.user_id }])
   const allergies = await select<{ description: string }>(
     sql`select description from allergy_reactions where user_id = ${hanako.user_id} and kind = 'medicine'`,
   )

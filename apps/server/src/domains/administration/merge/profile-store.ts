@@ -41,15 +41,15 @@ export const takeFields = async (scope: PatientScope, { merge_id, from, to }: Mo
   await changeRows(scope, { merge_id, ...account }, sql.join([...set, later], sql`, `), before, sql`t.id = ${to}`)
 }
 
-/** The kind of an allergy is unique: of both descriptions none may be lost. */
+/** The kind of an allergy is unique: of both descriptions none may be lost, and of two times "none" the later counts. */
 const uniteAllergies = (scope: PatientScope, { merge_id, from, to }: Move) =>
   changeRows(
     scope,
     { merge_id, name: 'allergy_reactions', key: ['id'] },
-    sql`is_occured = t.is_occured or d.is_occured, ${later},
-      description = case when t.is_occured and d.description <> t.description then concat_ws(${'、'}, nullif(t.description, ''), nullif(d.description, '')) else d.description end`,
+    sql`confirmed_at = d.confirmed_at, confirmed_by = case when t.is_occured then null when d.confirmed_by = ${from} then ${to} else d.confirmed_by end, is_occured = t.is_occured or d.is_occured, ${later},
+      description = case when not d.is_occured then t.description when t.is_occured and d.description <> t.description then concat_ws(${'、'}, nullif(t.description, ''), nullif(d.description, '')) else d.description end`,
     sql`, ${scope.from(allergy_reactions, 'd')}`,
-    sql`t.user_id = ${to} and d.user_id = ${from} and d.kind = t.kind and d.is_occured and (not t.is_occured or d.description <> t.description)`,
+    sql`t.user_id = ${to} and d.user_id = ${from} and d.kind = t.kind and case when d.is_occured then not t.is_occured or d.description <> t.description else not t.is_occured and d.confirmed_at > t.confirmed_at end`,
   )
 
 const uniteConversations = async (scope: PatientScope, { merge_id, from, to }: Move) => {

@@ -1,5 +1,6 @@
 // built per call: an import is rare, and each of its reads is small
 import type { Condition, FamilyMemberHistory, MedicationStatement } from '@medplum/fhirtypes'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ImportReason } from '@sukoyaka/wire/boards/fhir-import'
 import { and, eq, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
@@ -98,10 +99,11 @@ export const takeFamily = async ({ scope, user_id, today, catalogue }: Taking, h
 export const mergeAllergies = (read: readonly ReadAllergy[]): ReadAllergy => ({
   kind: read[0]!.kind,
   is_occured: read.some(({ is_occured }) => is_occured),
+  confirmed_at: read.flatMap(({ confirmed_at }) => confirmed_at ?? []).sort((a, b) => Date.parse(a) - Date.parse(b))[0],
   description: [...new Set(read.map(({ description }) => description).filter(Boolean))].join('\n').slice(0, 2_000),
 })
 
-export const takeAllergy = async ({ scope, user_id }: Taking, allergy: ReadAllergy): Promise<Taken> => {
+export const takeAllergy = async ({ scope, user_id, today }: Taking, allergy: ReadAllergy): Promise<Taken> => {
   const [existing] = await scope.db
     .select()
     .from(scope.rows(allergy_reactions))
@@ -110,7 +112,10 @@ export const takeAllergy = async ({ scope, user_id }: Taking, allergy: ReadAller
     const isSame = existing.is_occured === allergy.is_occured && allergy.description.split('\n').every((line) => existing.description.includes(line.trim()))
     return isSame ? { outcome: 'same', table_name: 'allergy_reactions', row_id: existing.id } : refused('differs')
   }
-  const { id } = await insertAllergy(scope, { user_id, ...allergy })
+  const { confirmed_at, ...values } = allergy
+  const known = new Date(confirmed_at ?? '')
+  const isPast = !Number.isNaN(known.getTime()) && tokyoDay(known) <= today
+  const { id } = await insertAllergy(scope, { user_id, ...values }, { confirmed_by: null, ...(isPast && { confirmed_at: known.toISOString() }) })
   return { outcome: 'new', table_name: 'allergy_reactions', row_id: id }
 }
 

@@ -1,8 +1,8 @@
 import type { AllergyIntolerance } from '@medplum/fhirtypes'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
-import { type BaseRow, code, coded, codeIn, hl7Concept, metaOf, noteOf, patientOf, systems } from './coding.ts'
+import { type BaseRow, code, coded, codeIn, hl7Concept, iso, metaOf, noteOf, patientOf, systems } from './coding.ts'
 
-export type AllergyRow = BaseRow & { kind: AllergyKind; is_occured: boolean; description: string }
+export type AllergyRow = BaseRow & { kind: AllergyKind; is_occured: boolean; description: string; confirmed_at: string }
 
 const kinds: Record<AllergyKind, { ja: string; category?: 'food' | 'medication' | 'environment' | 'biologic' }> = {
   asthma: { ja: 'ぜんそく' },
@@ -27,11 +27,13 @@ export const toAllergyIntolerance = (row: AllergyRow): AllergyIntolerance => {
     ...(category && { category: [category] }),
     code: coded(ja, [code(systems.allergy, row.kind, ja)]),
     patient: patientOf(row),
+    recordedDate: iso(row.confirmed_at),
     ...noteOf(row.description),
   }
 }
 
-export type ReadAllergy = { kind: AllergyKind; is_occured: boolean; description: string }
+/** `confirmed_at`: since when it is known, if the resource says so. */
+export type ReadAllergy = { kind: AllergyKind; is_occured: boolean; description: string; confirmed_at: string | undefined }
 
 const byCategory: Record<string, AllergyKind> = { food: 'food', medication: 'medicine', biologic: 'medicine' }
 const byWord: [RegExp, AllergyKind][] = [
@@ -41,18 +43,40 @@ const byWord: [RegExp, AllergyKind][] = [
   [/アトピー|atopic/i, 'atopic'],
 ]
 
-/** The kind by our code, the category, or the words; the substance goes into the description. */
-export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy | { reason: 'entered_in_error' } => {
+/** "No known allergies" of SNOMED CT and of the International Patient Summary: what a foreign record says in place of an allergy. */
+const noneKnown: Record<string, AllergyKind> = {
+  '716186003': 'medicine',
+  '409137002': 'medicine',
+  '429625007': 'food',
+  'no-known-allergies': 'medicine',
+  'no-known-medication-allergies': 'medicine',
+  'no-known-food-allergies': 'food',
+}
+const noneKnownSystems = ['http://snomed.info/sct', 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips']
+
+/**
+ * The kind by our code, the category, or the words; the substance goes into the description. That one substance was refuted says nothing of the others of its
+ * kind.
+ */
+export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy | { reason: 'entered_in_error' | 'not_confirmed' } => {
   const verification = allergy.verificationStatus?.coding?.[0]?.code
   if (verification === 'entered-in-error') return { reason: 'entered_in_error' }
+  const confirmed_at = allergy.recordedDate ?? allergy.meta?.lastUpdated
+  const absent = codeIn(allergy.code, noneKnownSystems)
+  if (absent === 'no-allergy-info') return { reason: 'not_confirmed' }
+  const none = noneKnown[absent ?? '']
+  if (none) return { kind: none, is_occured: false, description: '', confirmed_at }
   const own = codeIn(allergy.code, [systems.allergy]) as AllergyKind | undefined
   const substance = allergy.code?.text ?? allergy.code?.coding?.[0]?.display ?? ''
   const known = own && own in kinds ? own : undefined
   const kind = known ?? byWord.find(([pattern]) => pattern.test(substance))?.[1] ?? byCategory[allergy.category?.[0] ?? ''] ?? 'other'
+  const is_occured = verification !== 'refuted' && allergy.clinicalStatus?.coding?.[0]?.code !== 'inactive'
+  if (!is_occured && !known) return { reason: 'not_confirmed' }
   const notes = (allergy.note ?? []).map(({ text }) => text)
   return {
     kind,
-    is_occured: verification !== 'refuted' && allergy.clinicalStatus?.coding?.[0]?.code !== 'inactive',
+    is_occured,
     description: [...(known ? [] : [substance]), ...notes].filter(Boolean).join('\n'),
+    confirmed_at,
   }
 }

@@ -107,10 +107,15 @@ const medicineText = (language: Language) => (intake: ReportContent['medicines']
     .filter(Boolean)
     .join(' ')
 
-const allergyText =
-  (language: Language) =>
-  ({ kind, description }: ReportContent['allergies'][number]) =>
-    [translate(illnessWords, language, `allergy.${kind}`), description].filter(Boolean).join(' ')
+/** What the patient is allergic to. Without a drug allergy: that there is none, and since when that is known, or that nobody asked. */
+const allergyTexts = (allergies: ReportContent['allergies'], language: Language): string[] => {
+  const drug = allergies.find(({ kind }) => kind === 'medicine')
+  const day = drug && formatDay(tokyoDay(new Date(drug.confirmed_at)), language)
+  const noDrug = day ? translate(illnessWords, language, 'allergy.drugNone', { day }) : translate(illnessWords, language, 'allergy.drugUnasked')
+  const occurred = allergies.filter(({ is_occured }) => is_occured)
+  const texts = occurred.map(({ kind, description }) => [translate(illnessWords, language, `allergy.${kind}`), description].filter(Boolean).join(' '))
+  return drug?.is_occured ? texts : [noDrug, ...texts]
+}
 
 const summaryOf = (items: readonly Measured[], words: Words) =>
   ([1, 2] as const).flatMap((status) => {
@@ -137,7 +142,7 @@ export const doctorReport = (content: ReportContent, language: Language) => {
   const head = headOf(content, language)
   const { healthy, unjudged, all } = countsOf(items)
   const listed = (texts: readonly string[]) => texts.join(words('separator')) || words('none')
-  const allergies = listed(content.allergies.map(allergyText(language)))
+  const allergies = listed(allergyTexts(content.allergies, language))
   const medicines = listed(intakesOn(content.medicines, tokyoDay(content.tested_at)).map(medicineText(language)))
   const summary = summaryOf(items, words)
   const judgements = content.provider_judgements.filter(({ is_overall }) => !is_overall).map(({ name, text }) => `${name} ${text}`)

@@ -3,7 +3,7 @@ import { common } from '@sukoyaka/phrases/common'
 import type { Language } from '@sukoyaka/phrases/language'
 import { results as resultWords } from '@sukoyaka/phrases/record/results'
 import { formatEraDay } from '@sukoyaka/rules/era'
-import { ageOn, fullName } from '@sukoyaka/rules/person'
+import { ageOn, fullName, readingOf } from '@sukoyaka/rules/person'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
@@ -82,7 +82,7 @@ export const headOf = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const { patient, tested_at, location, kind, name, user_id, id } = content
   const day = tokyoDay(tested_at)
-  const kana = [patient.last_name_kana, patient.first_name_kana].filter(Boolean).join(' ')
+  const kana = readingOf(patient)
   return {
     language,
     name: fullName(patient, language),

@@ -12,6 +12,7 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../../ui/loading/QueryCard.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
+import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useListTestPackagesQuery } from '../api.ts'
 import { Precautions } from './dialogs/Precautions.tsx'
 import type { Directory } from './directory.ts'
@@ -99,7 +100,9 @@ function Row({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void
             <IconBuildingHospital aria-hidden />
             {facility.display_name}
           </Link>
-          <span className={classes.quiet}>{facility.access_text}</span>
+          <span className={classes.quiet} lang={recordLang(facility.access_text, language)}>
+            {facility.access_text}
+          </span>
         </p>
       ) : checkup.location ? (
         <p className={classes.quiet} lang="ja">

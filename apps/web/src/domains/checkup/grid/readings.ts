@@ -72,6 +72,8 @@ const readings: Record<string, string> = {
   h_pylori_antibody: 'ピロリきんこうたい',
   fecal_hemoglobin_1: 'べんせんけつていりょう 検便 けんべん',
   fecal_hemoglobin_2: 'べんせんけつていりょう 検便 けんべん',
+  fecal_occult_blood_1: 'べんせんけつていせい 検便 けんべん',
+  fecal_occult_blood_2: 'べんせんけつていせい 検便 けんべん',
   folate: 'ようさん',
   zinc: 'あえん',
   copper: 'どう',

@@ -1,8 +1,11 @@
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { usePermission } from '../../../api/use-permission.ts'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { MarkIcon } from '../../../ui/status/marks.tsx'
 import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './DrugAllergy.module.css'
 
@@ -10,13 +13,26 @@ import classes from './DrugAllergy.module.css'
 const rowLength = 48
 const cutLength = 200
 
-/** Warning on every page of a patient with a drug allergy; as wide as the header on phones and if it is long, so that the name stays in sight. */
+/**
+ * Drug allergies on every page of a patient; as wide as the header on phones and if they are long, so that the name stays in sight. Staff also see that there
+ * is none, and since when that is known, or that nobody has asked. Nothing while it is not loaded.
+ */
 export function DrugAllergy({ reactions }: { reactions: readonly AllergyReaction[] | undefined }) {
   const { t } = useTranslation('illness')
   const language = useLanguage()
+  const isStaff = usePermission('coordination.read')
   const [isOpen, setOpen] = useState(false)
   const drugs = reactions?.filter(({ kind, is_occured }) => kind === 'medicine' && is_occured) ?? []
-  if (drugs.length === 0) return null
+  if (drugs.length === 0) {
+    if (!reactions || !isStaff) return null
+    const none = reactions.find(({ kind }) => kind === 'medicine')
+    return (
+      <p className={clsx(classes.alert, none ? classes.none : classes.unasked)}>
+        {none ? null : <MarkIcon tone="unknown" />}
+        {none ? t('allergy.drugNone', { day: formatDate(none.confirmed_at, language) }) : t('allergy.drugUnasked')}
+      </p>
+    )
+  }
   const drugNames = drugs
     .map(({ description }) => description)
     .filter(Boolean)

@@ -18,16 +18,35 @@ import { useHolidays } from './holidays.ts'
 import week from './Week.module.css'
 import { byDay } from './week.ts'
 
-/** The week as a list by day, used on narrow screens. */
+/** The week as a list by day, used on narrow screens. What is over comes after what is to come, so that the list begins with today. */
 export function DayList({ interviews }: { interviews: readonly Interview[] }) {
+  const { t } = useTranslation('interviews')
+  const today = tokyoDay(new Date())
+  if (!interviews.length) return <Empty title={t('week.empty')} />
+  const days = [...byDay(interviews)]
+  const coming = days.filter(([day]) => day >= today)
+  const over = coming.length ? days.filter(([day]) => day < today) : []
+  return (
+    <div className={week.list}>
+      <Days days={coming.length ? coming : days} />
+      {over.length ? (
+        <>
+          <h2 className={classes.earlier}>{t('list.earlier')}</h2>
+          <Days days={over} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Days({ days }: { days: readonly [string, Interview[]][] }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const holidayOf = useHolidays()
   const today = tokyoDay(new Date())
-  if (!interviews.length) return <Empty title={t('week.empty')} />
   return (
-    <div className={week.list}>
-      {[...byDay(interviews)].map(([day, own]) => (
+    <>
+      {days.map(([day, own]) => (
         <section key={day} className={classes.group} aria-label={formatDate(day, language, { weekday: true })}>
           <h2>
             {formatDate(day, language, { weekday: true })}
@@ -44,7 +63,7 @@ export function DayList({ interviews }: { interviews: readonly Interview[] }) {
           </ul>
         </section>
       ))}
-    </div>
+    </>
   )
 }
 

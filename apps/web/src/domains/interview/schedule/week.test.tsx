@@ -45,6 +45,16 @@ test('rows of the list start with time and patient, have participants, and show 
   expect(screen.getByText('1件')).toBeTruthy()
 })
 
+test('the list of this week begins with today; days that are over come last', async () => {
+  const day = (id: number, days: number) => {
+    const at = new Date(Date.now() + days * 86_400_000).toISOString()
+    return interview(id, at, { ends_at: at, interviewee: interviewee(id, `患者${id}`) })
+  }
+  show('doctor', <DayList interviews={[day(1, -1), day(2, 0), day(3, 1)]} />)
+  await screen.findByRole('heading', { name: 'この週の終わった日' })
+  expect(screen.getAllByRole('link', { name: /^患者/ }).map(({ textContent }) => textContent)).toEqual(['患者2 花子', '患者3 花子', '患者1 花子'])
+})
+
 test('the week writes hours in the format of interview times', () => {
   show('doctor', <WeekGrid monday="2026-11-23" interviews={[]} onFree={undefined} />)
   expect(screen.getByText('09:00')).toBeTruthy()

@@ -145,7 +145,7 @@ test('leads from an open or an answered conversation to the one that waits longe
   items = [waiting(2, '田中'), waiting(3, '吉田')]
   const answered = show('nurse', <WaitingBar room={room(1, '佐伯')} isPage />)
   expect((await next()).getAttribute('href')).toBe('/messages/2')
-  expect(screen.getByText('ほかにも要返信の会話があります')).toBeTruthy()
+  expect(screen.getByText('要返信の会話がほかにあります')).toBeTruthy()
   answered.unmount()
   items = [waiting(1, '佐伯')]
   show('nurse', <WaitingBar room={waitingRoom} isPage />)

@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import type { ImportCandidate, ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconCheck } from '@tabler/icons-react'
@@ -14,7 +14,6 @@ import {
   agreementOf,
   birthdayParts,
   type ComparedField,
-  candidateKana,
   candidateName,
   comparedFields,
   type Likeness,
@@ -153,7 +152,7 @@ function Known({ candidate, written, field }: { candidate: ImportCandidate; writ
   const { t } = useTranslation('results_import')
   const wordsOf = usePersonWords()
   if (field === 'name') return <span lang="ja">{candidateName(candidate)}</span>
-  if (field === 'kana') return <span lang="ja">{candidateKana(candidate) || t('candidate.blank')}</span>
+  if (field === 'kana') return <span lang="ja">{readingOf(candidate) || t('candidate.blank')}</span>
   if (field === 'sex') return wordsOf(candidate).sex ?? t('candidate.blank')
   if (!candidate.birthday) return t('candidate.blank')
   return (

@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,10 +32,7 @@ export function PatientSearch({ label, onPick }: { label: string; onPick: (perso
           value: person,
           content: (
             <span lang="ja">
-              {fullName(person, language)}{' '}
-              <span className={classes.quiet}>
-                {[`${person.last_name_kana} ${person.first_name_kana}`.trim(), showDay(person.birthday)].filter(Boolean).join('　')}
-              </span>
+              {fullName(person, language)} <span className={classes.quiet}>{[readingOf(person), showDay(person.birthday)].filter(Boolean).join('　')}</span>
             </span>
           ),
         }))}

@@ -1,4 +1,5 @@
 import { foldName, readDayCell, readSexCell } from '@sukoyaka/rules/boards/import-cell'
+import { readingOf } from '@sukoyaka/rules/person'
 import type { ImportCandidate, ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
 
@@ -23,7 +24,6 @@ export const writtenPersonOf = (mapping: readonly ImportMapping[], cells: readon
 }
 
 export const candidateName = ({ last_name, first_name }: ImportCandidate) => `${last_name} ${first_name}`.trim()
-export const candidateKana = ({ last_name_kana, first_name_kana }: ImportCandidate) => `${last_name_kana} ${first_name_kana}`.trim()
 
 const bare = (text: string) => text.normalize('NFKC').replace(/\s+/g, '')
 const likenessOfNames = (written: string, known: string): Likeness => {
@@ -37,7 +37,7 @@ const likenessOf = (text: string, written: string | null, known: string | null):
 export const likenessesOf = (written: WrittenPerson, candidate: ImportCandidate): Record<ComparedField, Likeness> => ({
   name: likenessOfNames(written.name, candidateName(candidate)),
   // kana differ from each other by no more than their script
-  kana: likenessOfNames(foldName(written.kana), foldName(candidateKana(candidate))),
+  kana: likenessOfNames(foldName(written.kana), foldName(readingOf(candidate))),
   birthday: likenessOf(written.birthday.text, written.birthday.day, candidate.birthday),
   sex: likenessOf(written.sex.text, written.sex.value, candidate.sex),
 })

@@ -1,8 +1,10 @@
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { useIsPhone } from '../../../ui/layout/phone.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { useApplyResultsImportMutation, useListImportCategoriesQuery } from '../api.ts'
@@ -12,6 +14,7 @@ import classes from './Steps.module.css'
 /** What the import will write, with the button that applies it, or who can do that. */
 export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: ResultsImport; mayApply: boolean; onBack: () => void }) {
   const { t } = useTranslation('results_import')
+  const isPhone = useIsPhone()
   const language = useLanguage()
   const [apply, { isLoading }] = useApplyResultsImportMutation()
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
@@ -25,30 +28,38 @@ export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: 
     const meaning = column.field ? t(`field.${column.field}`) : categories.find(({ id }) => id === column.category_id)?.display_name
     return meaning ? [t('apply.column', { header: headerOf(columns[column.at]!, column.at, t), meaning })] : []
   })
+  const details = (
+    <>
+      {counts.values_changed ? <p>{t('apply.changed', { count: counts.values_changed })}</p> : null}
+      {counts.cells_open ? <p>{t('apply.open', { count: counts.cells_open })}</p> : null}
+      {counts.refused ? <p>{t('apply.refused', { count: counts.refused })}</p> : null}
+      {undecided.length ? <p className={classes.attention}>{t('apply.undecided', { columns: undecided.join(listSeparator(language)) })}</p> : null}
+    </>
+  )
   return (
-    <div className={classes.foot} data-page-foot>
-      <Button icon={<IconArrowLeft aria-hidden />} onClick={onBack}>
-        {t('step.back')}
-      </Button>
-      <div className={classes.texts}>
-        <p>
-          <b>
-            {count
-              ? t('apply.summary', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })
-              : t('apply.nothing')}
-          </b>
-        </p>
-        {counts.values_changed ? <p>{t('apply.changed', { count: counts.values_changed })}</p> : null}
-        {counts.cells_open ? <p>{t('apply.open', { count: counts.cells_open })}</p> : null}
-        {counts.refused ? <p>{t('apply.refused', { count: counts.refused })}</p> : null}
-        {mayApply ? null : <p>{t('apply.byOthers')}</p>}
-        {undecided.length ? <p className={classes.attention}>{t('apply.undecided', { columns: undecided.join(listSeparator(language)) })}</p> : null}
-      </div>
-      {count && mayApply ? (
-        <Button kind="pri" loading={isLoading} onClick={() => void start()}>
-          {t('apply.do', { count: counts.people })}
+    <>
+      {isPhone ? <div className={classes.texts}>{details}</div> : null}
+      <div className={clsx(classes.foot, classes.applyFoot)} data-page-foot>
+        <Button icon={<IconArrowLeft aria-hidden />} onClick={onBack}>
+          {t('step.back')}
         </Button>
-      ) : null}
-    </div>
+        <div className={classes.texts}>
+          <p>
+            <b>
+              {count
+                ? t('apply.summary', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })
+                : t('apply.nothing')}
+            </b>
+          </p>
+          {isPhone ? null : details}
+          {mayApply ? null : <p>{t('apply.byOthers')}</p>}
+        </div>
+        {count && mayApply ? (
+          <Button kind="pri" loading={isLoading} onClick={() => void start()}>
+            {t('apply.do', { count: counts.people })}
+          </Button>
+        ) : null}
+      </div>
+    </>
   )
 }

@@ -5,26 +5,11 @@ import { IconAlertTriangle, IconCheck, IconClockExclamation, IconHelpCircle } fr
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Query, QueryView } from '../../../ui/loading/QueryView.tsx'
-import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { separatorOf } from '../../../ui/text/text-lang.ts'
 import classes from './Recommend.module.css'
 
 const icons = { allergen: IconAlertTriangle, doctor: IconAlertTriangle, caution: IconAlertTriangle, spacing: IconClockExclamation, unchecked: IconHelpCircle }
-
-/** Drug allergies, always in sight while something is written to the record. */
-export function DrugAllergies({ checks }: { checks: ProductChecks | undefined }) {
-  const { t } = useTranslation('recommend')
-  const language = useLanguage()
-  const names = checks?.records.filter(({ kind, detail }) => kind === 'allergy' && detail === 'medicine').map(({ name }) => name) ?? []
-  if (!names.length) return null
-  return (
-    <p className={classes.alert}>
-      <IconAlertTriangle aria-hidden />
-      <span>{t('check.drugAllergy', { names: names.filter(Boolean).join(listSeparator(language)) || t('allergy.medicine') })}</span>
-    </p>
-  )
-}
 
 /** Each medicine, supplement and allergy of the patient, and what the chosen product does to it. */
 export function CheckedRecords({ query, product_id }: { query: Query<ProductChecks>; product_id: number | null }) {

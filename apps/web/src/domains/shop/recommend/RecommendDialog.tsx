@@ -1,7 +1,7 @@
 import { findingKey } from '@sukoyaka/rules/people/product-check'
 import { fullName } from '@sukoyaka/rules/person'
 import type { ProductChecks } from '@sukoyaka/wire/people/product-check'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
 import { selectMe } from '../../../api/session.ts'
@@ -13,10 +13,11 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { DrugAllergy } from '../../illness/dialogs/DrugAllergy.tsx'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { useAddRecommendationMutation, useCheckProductsQuery, useGetProductQuery } from '../api.ts'
 import { isCaution } from './Cautions.tsx'
-import { CheckedRecords, DrugAllergies } from './CheckedRecords.tsx'
+import { CheckedRecords } from './CheckedRecords.tsx'
 import { maxReasonLength } from './limits.ts'
 import { PassDialog } from './PassDialog.tsx'
 import { PassedNote } from './PassedNote.tsx'
@@ -29,12 +30,12 @@ const empty: Values = { product_id: null, reason: '', test_result_ids: [], in_ch
 
 type Props = { patient_id: number; onClose: () => void }
 
-/** The main doctor of a patient, unless that is the signed-in person. */
-const useMainDoctor = (patient_id: number) => {
+/** Allergies of a patient, and the main doctor unless that is the signed-in person. */
+const usePatient = (patient_id: number) => {
   const me = useAppSelector(selectMe)
   const { currentData } = useListPatientsQuery({ q: { id_eq: patient_id }, include: ['care_people', 'allergy_reactions'] })
   const doctor = currentData?.items[0]?.care_people?.find(({ main, role }) => main && role === 'doctor')?.user
-  return doctor?.id === me?.id ? undefined : doctor
+  return { doctor: doctor?.id === me?.id ? undefined : doctor, reactions: currentData?.items[0]?.allergy_reactions }
 }
 
 /** What the checks found for a product, with the names of the records. */
@@ -71,7 +72,7 @@ export function RecommendDialog({ patient_id, onClose }: Props) {
   const language = useLanguage()
   const checks = useCheckProductsQuery({ patient_id })
   const results = useReleasedValues(patient_id)
-  const doctor = useMainDoctor(patient_id)
+  const { doctor, reactions } = usePatient(patient_id)
   const [q, setQ] = useState('')
   const [isPassing, setPassing] = useState(false)
   const form = useRecommendForm({ patient_id, onClose }, checks, doctor !== undefined)
@@ -96,7 +97,9 @@ export function RecommendDialog({ patient_id, onClose }: Props) {
         ) : null
       }
     >
-      <DrugAllergies checks={checks.currentData} />
+      <Suspense>
+        <DrugAllergy reactions={reactions} />
+      </Suspense>
       <ProductChoice
         q={q}
         onSearch={setQ}

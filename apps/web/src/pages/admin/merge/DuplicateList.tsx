@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { MergePatient } from '@sukoyaka/wire/boards/admin/merge'
 import { useState } from 'react'
@@ -76,7 +76,7 @@ function PatientLines({ patient }: { patient: MergePatient }) {
       <p>
         <b lang="ja">{fullName(patient, language)}</b> <span className={classes.number}>{t('number', { id })}</span>
       </p>
-      <p lang="ja">{`${patient.last_name_kana} ${patient.first_name_kana}`.trim()}</p>
+      <p lang="ja">{readingOf(patient)}</p>
       <small>
         {[birthday && formatDay(birthday, language), t('registered', { day: formatDay(tokyoDay(created_at), language) }), signedIn]
           .filter(Boolean)

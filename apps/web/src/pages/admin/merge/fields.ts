@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { formatAddress, formatPhone, fullName } from '@sukoyaka/rules/person'
+import { formatAddress, formatPhone, fullName, readingOf } from '@sukoyaka/rules/person'
 import { formatDay } from '@sukoyaka/rules/time'
 import { type MergeField, type MergePatient, mergeFields, type TableCounts } from '@sukoyaka/wire/boards/admin/merge'
 import type { TFunction } from 'i18next'
@@ -15,11 +15,9 @@ export const isIdentity = (field: MergeField) => identity.includes(field)
 
 type T = TFunction<readonly ['merge', 'profile']>
 
-const kanaOf = ({ last_name_kana, first_name_kana }: MergePatient) => `${last_name_kana} ${first_name_kana}`.trim()
-
 /** A part of the profile in words; empty if it is not registered. */
 export const wordsOf = (field: MergeField, patient: MergePatient, t: T, language: Language): string => {
-  if (field === 'name') return [fullName(patient, language), kanaOf(patient)].filter(Boolean).join('　')
+  if (field === 'name') return [fullName(patient, language), readingOf(patient)].filter(Boolean).join('　')
   if (field === 'birthday') return patient.birthday === null ? '' : formatDay(patient.birthday, language)
   if (field === 'sex') return patient.sex === null ? '' : t(`profile:sex.${patient.sex}`)
   if (field === 'phone_number') return patient.phone_number === null ? '' : formatPhone(patient.phone_number)
@@ -29,7 +27,7 @@ export const wordsOf = (field: MergeField, patient: MergePatient, t: T, language
 }
 
 const comparableOf = (field: MergeField, patient: MergePatient): string => {
-  if (field === 'name') return [patient.last_name, patient.first_name, kanaOf(patient)].join(' ')
+  if (field === 'name') return [patient.last_name, patient.first_name, patient.last_name_kana, patient.first_name_kana].join(' ')
   if (field === 'address') return patient.address === null ? '' : Object.values(patient.address).join('')
   // signed addresses of pictures differ from one request to the next
   if (field === 'icon') return patient.icon === null ? '' : String(patient.id)

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import type { ExternalOrder } from '@sukoyaka/wire/people/order-admin'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -93,7 +93,7 @@ function AssignDialog({ order, onClose }: { order: ExternalOrder; onClose: () =>
           <p lang="ja">{fullName(patient, language)}</p>
           <dl>
             <dt>{t('waiting.kana')}</dt>
-            <dd lang="ja">{`${patient.last_name_kana} ${patient.first_name_kana}`.trim() || t('waiting.unknown')}</dd>
+            <dd lang="ja">{readingOf(patient) || t('waiting.unknown')}</dd>
             <dt>{t('waiting.birthday')}</dt>
             <dd>{patient.birthday ? formatDate(patient.birthday, language) : t('waiting.unknown')}</dd>
             <dt>{t('waiting.email')}</dt>

@@ -1,4 +1,4 @@
-import { formatPhone, fullName } from '@sukoyaka/rules/person'
+import { formatPhone, fullName, readingOf } from '@sukoyaka/rules/person'
 import type { Field } from '@sukoyaka/wire/admin'
 import type { Person } from '@sukoyaka/wire/people/account'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export function Cell({ field, value }: { field: Field; value: unknown }) {
     return (
       <span lang="ja">
         {fullName(person, language)}
-        <span className={classes.below}>{`${person.last_name_kana} ${person.first_name_kana}`.trim()}</span>
+        <span className={classes.below}>{readingOf(person)}</span>
       </span>
     )
   }

@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { fullName, readingOf } from '@sukoyaka/rules/person'
 import { careRoles, type Role } from '@sukoyaka/wire/access'
 import type { Person } from '@sukoyaka/wire/people/account'
 import { useState } from 'react'
@@ -31,7 +31,6 @@ export function ReferenceField({ table, ...props }: Props) {
   throw new Error(`no field chooses a record of ${table}`)
 }
 
-const kanaOf = ({ last_name_kana, first_name_kana }: Person) => `${last_name_kana} ${first_name_kana}`.trim()
 const savedPatient = ({ person }: Record<string, unknown>) => (person ? fullName(person as Person, 'ja') : '')
 const savedStaff = ({ user }: Record<string, unknown>) => (user ? fullName(user as Person, 'ja') : '')
 const savedService = ({ service_name }: Record<string, unknown>) => String(service_name ?? '')
@@ -43,7 +42,7 @@ const usePeople = (query: string, role: readonly Role[]) => {
   const choices = (currentData?.items ?? []).map((person) => ({
     id: person.id,
     name: fullName(person, language),
-    details: [kanaOf(person), person.email].filter(Boolean).join('　'),
+    details: [readingOf(person), person.email].filter(Boolean).join('　'),
   }))
   return { choices: query ? choices : [], isFetching }
 }

@@ -1,0 +1,10 @@
+-- migrate:up
+-- "None" is worth as much as its day: when it was last said, and by whom. Null: not known, as for rows of before and of imports.
+alter table allergy_reactions
+  add column confirmed_at timestamptz(3) not null default now(),
+  add column confirmed_by bigint references users (id);
+create index allergy_reactions_confirmed_by on allergy_reactions (confirmed_by);
+update allergy_reactions set confirmed_at = updated_at;
+
+-- migrate:down
+alter table allergy_reactions drop column confirmed_at, drop column confirmed_by;
