@@ -26,7 +26,7 @@ const units: Record<string, readonly string[]> = {
 
 /** Libraries that every page needs completely; other libraries go to the pages that use them. */
 const sharedLibraries =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
+  /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
 
 /** Shared modules of less source text than this are one file: a request costs more than the few bytes that a page does not need. */
 const minLength = 6_000
