@@ -28,6 +28,7 @@ const served = Object.fromEntries(
 )
 
 export default defineConfig({
+  resolve: { alias: { 'react-i18next': `${import.meta.dirname}/src/i18n/react-i18next.ts` } },
   plugins: [wireForBrowser(), react(), noCircularChunks(), precompress()],
   define: { __PHRASES__: JSON.stringify(phrases) },
   css: { postcss: { plugins: [sharedMedia, customMedia(), constantTokens] }, modules: { localsConvention: 'camelCaseOnly' } },

@@ -1,73 +1,106 @@
 import type { Plugin } from 'vite'
 
-type Info = { readonly importedIds: readonly string[]; readonly code: string | null } | null
+type Info = { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds?: readonly string[]; readonly code: string | null } | null
 type Chunks = { getModuleInfo: (id: string) => Info }
 
-const source = '/apps/web/src/'
-const roots = {
-  entry: `${source}main.tsx`,
-  signIn: `${source}pages/sign-in/SignInPage.tsx`,
-  shell: `${source}app/Shell.tsx`,
-  list: `${source}domains/message/sidebar/CareSidebar.tsx`,
-  summary: `${source}pages/summary/SummaryPage.tsx`,
+/** What is loaded at once. A page lists the components that it loads lazily but shows immediately, because others do not need them. */
+const units: Record<string, readonly string[]> = {
+  entry: ['main.tsx'],
+  'sign-in': ['pages/sign-in/SignInPage.tsx'],
+  shell: ['app/Shell.tsx'],
+  'after shell': [
+    'api/live.ts',
+    'app/ChatDock.tsx',
+    'domains/message/widget/NavBadge.tsx',
+    'domains/notification/NotificationBadge.tsx',
+    'domains/notification/ReportVisibility.tsx',
+  ],
+  list: ['domains/message/sidebar/CareSidebar.tsx', 'domains/patient/presence/RecordPresence.tsx'],
+  summary: ['pages/summary/StaffSummary.tsx', 'domains/imaging/FollowUpsCard.tsx', 'domains/task/TasksCard.tsx'],
+  home: ['pages/summary/PatientHome.tsx'],
+  today: ['pages/today/TodayPage.tsx', 'domains/task/TasksCard.tsx'],
+  messages: ['pages/messages/MessagesPage.tsx'],
+  timeline: ['pages/timeline/TimelinePage.tsx'],
+  database: ['pages/database/DatabasePage.tsx', 'pages/database/tabs.tsx', 'pages/database/ResultsPage.tsx'],
 }
 
 /** Libraries that every page needs completely; other libraries go to the pages that use them. */
 const sharedLibraries =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
+  /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
 
-/** Shared modules that any page may import: UI, API, i18n and packages. */
-const isCommon = (id: string) => /\/apps\/web\/src\/(ui|api|i18n)\/|\/packages\/|\/(api|words)\.ts$/.test(id)
+/** Shared modules of less source text than this are one file: a request costs more than the few bytes that a page does not need. */
+const minLength = 6_000
+
+/** Modules that any page may import: UI, API, i18n, packages and icons. */
+const isCommon = (id: string) => /\/apps\/web\/src\/(ui|api|i18n)\/|\/packages\/|\/(api|words)\.ts$|\/icons-react\//.test(id)
 
 /** Name of an icon module; icons are imported through one index file. */
 const iconOf = (id: string) => id.match(/\/icons-react\/.*\/icons\/(Icon\w+)\.mjs$/)?.[1]
 
 const plain = (id: string) => id.split('?')[0]!
 
+/** Modules that a module imports. Those of libraries are left out: they import only each other. */
+const importsIn = (chunks: Chunks, ids: readonly string[]) => {
+  const icons = new Map(ids.map((id) => [iconOf(id), id]))
+  return (id: string): string[] => {
+    if (id.includes('/node_modules/')) return []
+    const { importedIds = [], code } = chunks.getModuleInfo(id) ?? {}
+    const named = [...(code?.matchAll(/\bIcon[A-Z]\w*/g) ?? [])].flatMap(([name]) => icons.get(name) ?? [])
+    return [...importedIds.filter((next) => !next.includes('/node_modules/')), ...named]
+  }
+}
+
+const reachable = (from: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> => {
+  const visited = new Set<string>()
+  const queue = [...from]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (visited.has(id)) continue
+    visited.add(id)
+    queue.push(...importsOf(id))
+  }
+  return visited
+}
+
 /**
- * Assigns modules to chunks: a few large chunks compress better than many small ones and need fewer requests. A module's imports go to
- * the same chunk unless an earlier one has them, so that chunks have no circular imports.
+ * Assigns modules to chunks: those that the same pages need are one file, so that a page loads what it needs and in few files. Small groups are one
+ * file, with all they import. A module thus imports from its own file, an earlier one, or one that more pages need: no circular imports.
  */
 const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
-  const icons = new Map(ids.map((id) => [iconOf(id), id]))
-  const reachableModules = (from: readonly string[]) => {
-    const visited = new Set<string>()
-    const queue = [...from]
-    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-      if (visited.has(id)) continue
-      visited.add(id)
-      if (id.includes('/node_modules/')) continue
-      const { importedIds = [], code } = chunks.getModuleInfo(id) ?? {}
-      queue.push(...importedIds.filter((next) => !next.includes('/node_modules/')))
-      for (const [name] of code?.matchAll(/\bIcon[A-Z]\w*/g) ?? []) {
-        const icon = icons.get(name)
-        if (icon) queue.push(icon)
-      }
-    }
-    return visited
+  const importsOf = importsIn(chunks, ids)
+  const rootsOf = (unit: string) => ids.filter((id) => units[unit]?.some((root) => plain(id).endsWith(`/apps/web/src/${root}`)))
+  const [entry, signIn, shell] = ['entry', 'sign-in', 'shell'].map((unit) => reachable(rootsOf(unit), importsOf)) as [Set<string>, Set<string>, Set<string>]
+  const names = new Map<string, string>()
+  const assign = (name: string, group: Iterable<string>) => {
+    for (const id of group) if (!names.has(id)) names.set(id, name)
   }
-  const entriesOf = (root: keyof typeof roots) => ids.filter((id) => plain(id).endsWith(roots[root]))
-  const modulesOf = (root: keyof typeof roots) => [...reachableModules(entriesOf(root))]
-  const [signIn, list, summary] = [modulesOf('signIn'), modulesOf('list'), modulesOf('summary')]
-  const shellModules = new Set([
-    ...modulesOf('shell'),
-    ...reachableModules([...list, ...summary].filter(isCommon)),
-    ...list.filter((id) => summary.includes(id)),
-  ])
-  const files: [string, Iterable<string>][] = [
-    // libraries import only other libraries
-    ['libraries', ids.filter((id) => sharedLibraries.test(id))],
-    ['first', [...modulesOf('entry'), ...signIn.filter((id) => shellModules.has(id) || isCommon(id) || iconOf(id) !== undefined)]],
-    ['sign-in', signIn],
-    ['shell', shellModules],
-    ['list', list],
-    ['summary', summary],
-  ]
-  const sorted = new Map<string, string>()
-  for (const [name, file] of files) for (const id of file) if (!sorted.has(id)) sorted.set(id, name)
+  assign(
+    'libraries',
+    ids.filter((id) => sharedLibraries.test(id)),
+  )
+  assign('first', [...entry, ...[...signIn].filter((id) => shell.has(id) || isCommon(id))])
+  assign('sign-in', signIn)
+  assign('shell', shell)
+
+  const pages = Object.keys(units).slice(3)
+  const pagesOf = new Map<string, string[]>()
+  for (const page of pages) for (const id of reachable(rootsOf(page), importsOf)) if (!names.has(id)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
+  const known = new Set(pages.flatMap(rootsOf))
+  const otherRoots = ids.flatMap((id) => chunks.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => !known.has(id) && !names.has(id))
+  const usedByOthers = reachable(otherRoots, importsOf)
+  const isCommonWithImports = (id: string) => [...reachable([id], importsOf)].every(isCommon)
+  const groups = new Map<string, string[]>()
+  for (const [id, users] of pagesOf) {
+    const isOfOne = users.length === 1 && usedByOthers.has(id)
+    const name = [...users, ...(isOfOne ? [isCommonWithImports(id) ? 'common' : 'others'] : [])].join(' + ')
+    groups.set(name, [...(groups.get(name) ?? []), id])
+  }
+  const lengthOf = (group: readonly string[]) => group.reduce((sum, id) => sum + (chunks.getModuleInfo(id)?.code?.length ?? 0), 0)
+  const small = [...groups].flatMap(([name, group]) => (name.includes(' + ') && lengthOf(group) < minLength ? group : []))
+  assign('shared', reachable(small, importsOf))
+  for (const [name, group] of groups) assign(name, group)
   // page entry modules keep their own chunk, by which the manifest identifies them
-  for (const root of Object.keys(roots)) for (const id of entriesOf(root as keyof typeof roots)) sorted.delete(id)
-  return sorted
+  for (const id of Object.keys(units).flatMap(rootsOf)) names.delete(id)
+  return names
 }
 
 /** Chunk group for the bundler; returns the chunk name of each module. */

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
 import { ErrorPage } from '../pages/error/ErrorPage.tsx'
+import { preloadSummary, SummaryPage } from '../pages/summary/SummaryPage.tsx'
 import { ErrorInShell } from './ErrorInShell.tsx'
 import { NotFound, Root } from './Root.tsx'
 import { SignedIn, SignedOut, unknownRoute } from './route-guards.tsx'
@@ -11,6 +12,11 @@ const lazyPage =
     const page = await load()
     return { Component: page[name], loader: page.loader }
   }
+
+const summary = async () => {
+  await preloadSummary(location.pathname)
+  return { Component: SummaryPage }
+}
 
 const landing = lazyPage(() => import('./Landing.tsx'), 'Landing')
 
@@ -67,7 +73,7 @@ const routes: RouteObject[] = [
                   { path: ':userId/report', lazy: lazyPage(() => import('../pages/report/ReportPage.tsx'), 'ReportPage') },
                   { path: ':userId/stress_check', lazy: lazyPage(() => import('../pages/stress-check/StressCheckPage.tsx'), 'StressCheckPage') },
                   { path: ':userId/stress_check/answer', lazy: lazyPage(() => import('../pages/stress-check/AnswerPage.tsx'), 'AnswerPage') },
-                  { path: ':userId/summary', lazy: async () => ({ Component: (await import('../pages/summary/SummaryPage.tsx')).SummaryPage }) },
+                  { path: ':userId/summary', lazy: summary },
                   { path: '*', id: unknownRoute, Component: NotFound },
                 ],
               },

@@ -1,26 +1,105 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { createInstance } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { htmlLang } from './language.ts'
-import { phraseBackend } from './phrase-backend.ts'
+import { cachedWords, fetchWords, type Words } from './phrase-cache.ts'
 
-export const i18n = createInstance()
+type Values = Readonly<Record<string, unknown>>
 
-/** Loads one language, and Japanese as the fallback; the language switch loads others. */
-export const startI18n = (language: Language) =>
-  i18n
-    .use(phraseBackend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: 'ja',
-      supportedLngs: ['ja', 'en', 'kr'],
-      ns: ['common', 'shell', 'ui'],
-      defaultNS: 'common',
-      keySeparator: false,
-      nsSeparator: ':',
-      interpolation: { escapeValue: false },
-    })
+const firstNamespaces = ['common', 'shell', 'ui']
+const namespaces = new Set<string>()
+const wordsOf = new Map<string, Words>()
+const pending = new Map<string, Promise<void>>()
+const listeners = new Set<() => void>()
+let current: Language = 'ja'
+
+const keyOf = (language: string, namespace: string) => `${language}/${namespace}`
+
+/** Words given at once instead of fetched, for tests. */
+export const addWords = (language: Language, namespace: string, words: Words) => {
+  namespaces.add(namespace)
+  wordsOf.set(keyOf(language, namespace), words)
+}
+
+const load = (language: Language, namespace: string): Promise<void> | undefined => {
+  const key = keyOf(language, namespace)
+  namespaces.add(namespace)
+  if (wordsOf.has(key)) return undefined
+  const cached = cachedWords(language, namespace)
+  if (cached) {
+    wordsOf.set(key, cached)
+    return undefined
+  }
+  const loading = pending.get(key) ?? fetchWords(language, namespace).then((words) => void wordsOf.set(key, words))
+  pending.set(key, loading)
+  return loading
+}
+
+/** Loads namespaces; undefined if they are there. */
+export const loadMissing = (language: Language, names: Iterable<string>): Promise<unknown> | undefined => {
+  const loading = [...names].flatMap((name) => load(language, name) ?? [])
+  return loading.length > 0 ? Promise.all(loading) : undefined
+}
+
+const plurals = new Map<Language, Intl.PluralRules>()
+const pluralOf = (language: Language, count: number) => {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(htmlLang[language])
+  plurals.set(language, rules)
+  return rules.select(count)
+}
+
+const find = (language: Language, namespace: string, key: string, count?: unknown) => {
+  const words = wordsOf.get(keyOf(language, namespace)) ?? {}
+  return (typeof count === 'number' ? words[`${key}_${pluralOf(language, count)}`] : undefined) ?? words[key]
+}
+
+const splitKey = (key: string, namespace: string) => {
+  const at = key.indexOf(':')
+  return at < 0 ? ([namespace, key] as const) : ([key.slice(0, at), key.slice(at + 1)] as const)
+}
+
+const translate = (language: Language, namespace: string, key: string, values: Values = {}) => {
+  const [of, name] = splitKey(key, namespace)
+  const text = find(language, of, name, values.count) ?? name
+  return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''))
+}
+
+type Translate = (key: string, values?: Values) => string
+const translators = new Map<string, Translate>()
+
+/** `t` of a namespace, the same function each time. Keys of other namespaces have their name before a colon. */
+export const translatorOf = (language: Language, namespace: string): Translate => {
+  const key = keyOf(language, namespace)
+  const translator = translators.get(key) ?? ((name, values) => translate(language, namespace, name, values))
+  translators.set(key, translator)
+  return translator
+}
+
+export const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const i18n = {
+  get language(): Language {
+    return current
+  },
+  t: (key: string, values?: Values) => translate(current, 'common', key, values),
+  exists: (key: string) => find(current, ...splitKey(key, 'common')) !== undefined,
+  loadNamespaces: async (names: string | readonly string[]) => {
+    await loadMissing(current, [names].flat())
+  },
+  /** Changes it once every namespace used so far is loaded, so that texts do not vanish meanwhile. */
+  changeLanguage: async (language: Language) => {
+    await loadMissing(language, namespaces)
+    current = language
+    for (const listener of listeners) listener()
+  },
+}
+
+/** Loads the words of the shell in the language of the page. */
+export const startI18n = (language: Language) => {
+  current = language
+  return loadMissing(language, firstNamespaces)
+}
 
 export const changeLanguage = async (language: Language) => {
   document.documentElement.lang = htmlLang[language]

@@ -10,7 +10,7 @@ import { clearResponseCache } from '../api/etag-cache.ts'
 import { removeOtherUsersDrafts } from '../api/form-drafts.ts'
 import { dismissToast, toasts } from '../ui/overlay/toast.ts'
 import { paged } from './data/paged.ts'
-import { initJapanese } from './japanese.ts'
+import { addAllPhrases } from './phrases.ts'
 
 type SentRequest<E extends Endpoint = Endpoint> = { method: string; path: string; input: Input<E> }
 const sentRequests: SentRequest[] = []
@@ -108,7 +108,7 @@ export const settled = () => waitFor(() => expect([...pending.values()]).toEqual
 export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
   beforeAll(async () => {
     network.listen({ onUnhandledFrame: 'error' })
-    await initJapanese()
+    addAllPhrases()
   })
   beforeEach(() => {
     vi.setSystemTime(new Date(now))

@@ -1,12 +1,9 @@
 import { IconHistory, IconLayoutDashboard, IconTable } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePrefetchResults } from '../../domains/checkup/prefetch.ts'
 import { TabLinks } from '../../ui/layout/TabLinks.tsx'
 import { useKeys } from '../../ui/page/keys.ts'
-
-const preloadDelayMs = 1500
 
 /** Navigation between a patient's pages. */
 export function PatientTabs({ user_id }: { user_id: number }) {
@@ -20,23 +17,20 @@ export function PatientTabs({ user_id }: { user_id: number }) {
       run: () => void navigate(`/${user_id}/${page}`),
     })),
   )
-  useEffect(() => {
-    // preload the database page, its first tab and their translations once the page has settled
-    const timer = setTimeout(() => {
-      void Promise.allSettled([
-        import('../database/DatabasePage.tsx'),
-        import('../database/tabs.tsx').then(({ tabs }) => tabs[0].fetch()),
-        i18n.loadNamespaces('results'),
-      ])
-    }, preloadDelayMs)
-    return () => clearTimeout(timer)
-  }, [i18n])
+  const preloadDatabase = () => {
+    prefetchResults()
+    void Promise.allSettled([
+      import('../database/DatabasePage.tsx'),
+      import('../database/tabs.tsx').then(({ tabs }) => tabs[0].fetch()),
+      i18n.loadNamespaces('results'),
+    ])
+  }
   return (
     <TabLinks
       label={t('page.label')}
       tabs={[
         { to: `/${user_id}/summary`, label: t('page.summary'), icon: <IconLayoutDashboard aria-hidden /> },
-        { to: `/${user_id}/database`, label: t('page.database'), icon: <IconTable aria-hidden />, onPrefetch: prefetchResults },
+        { to: `/${user_id}/database`, label: t('page.database'), icon: <IconTable aria-hidden />, onPrefetch: preloadDatabase },
         { to: `/${user_id}/timeline`, label: t('page.timeline'), icon: <IconHistory aria-hidden /> },
       ]}
     />

@@ -1,227 +1,37 @@
-import { isCareRole } from '@sukoyaka/wire/access'
-import type { Patient } from '@sukoyaka/wire/people/patient'
-import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
-import { clsx } from 'clsx'
-import { Suspense, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
-import { selectMe } from '../../api/session.ts'
+import { readCookies, selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { usePermission } from '../../api/use-permission.ts'
-import { AssessmentsCard } from '../../domains/assessment/AssessmentsCard.tsx'
-import { AbnormalCard } from '../../domains/checkup/AbnormalCard.tsx'
-import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
-import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
-import { ContractState } from '../../domains/contract/ContractState.tsx'
-import { HabitGoalsCard } from '../../domains/habit/HabitGoalsCard.tsx'
-import { AllergiesCard } from '../../domains/illness/AllergiesCard.tsx'
-import { useListInterviewsQuery } from '../../domains/interview/api.ts'
-import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
-import { KartesCard } from '../../domains/karte/KartesCard.tsx'
-import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
-import { WriteButton } from '../../domains/karte/pane/WriteButton.tsx'
-import { MedicationCard } from '../../domains/medication/MedicationCard.tsx'
-import { MembershipButton } from '../../domains/membership/MembershipButton.tsx'
-import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
-import { CareTeam } from '../../domains/patient/CareTeam.tsx'
-import { CondensedPatientHeader, PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
-import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { useIsPhone } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { useSkeleton } from '../../ui/loading/Skeleton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
-import { useDebounced } from '../../ui/page/use-debounced.ts'
-import { PatientAlerts } from '../patient/PatientAlerts.tsx'
-import { PatientTabs } from '../patient/PatientTabs.tsx'
-import { RecordSkeleton } from '../patient/RecordSkeleton.tsx'
-import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
-import { Bookings } from './Bookings.tsx'
-import { PatientMenu } from './PatientMenu.tsx'
-import classes from './SummaryPage.module.css'
-import { SummaryTextButton } from './SummaryTextButton.tsx'
-import { useFacts } from './use-facts.ts'
 
-// lazy, because staff and patients have different pages at this URL
-const FamilyHistoryCard = lazyNamed(() => import('../../domains/illness/FamilyHistoryCard.tsx'), 'FamilyHistoryCard')
-const PastIllnessCard = lazyNamed(() => import('../../domains/illness/PastIllnessCard.tsx'), 'PastIllnessCard')
-const OperationsCard = lazyNamed(() => import('../../domains/illness/OperationsCard.tsx'), 'OperationsCard')
-const PatientHome = lazyNamed(() => import('./PatientHome.tsx'), 'PatientHome')
-const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
-const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
-const AskQuestionnaire = lazyNamed(() => import('../../domains/data-entry-request/AskQuestionnaire.tsx'), 'RequestQuestionnaireButton')
-const FollowUpsCard = lazyNamed(() => import('../../domains/imaging/FollowUpsCard.tsx'), 'FollowUpsCard')
-const TasksCard = lazyNamed(() => import('../../domains/task/TasksCard.tsx'), 'TasksCard')
-const RecommendationsCard = lazyNamed(() => import('../../domains/shop/recommend/RecommendationsCard.tsx'), 'RecommendationsCard')
-const DiseaseChooser = lazyNamed(() => import('../../domains/assessment/disease/DiseaseChooser.tsx'), 'DiseaseChooser')
+const loadStaffSummary = () => import('./StaffSummary.tsx')
+const loadPatientHome = () => import('./PatientHome.tsx')
+const StaffSummary = lazyNamed(loadStaffSummary, 'StaffSummary')
+const PatientHome = lazyNamed(loadPatientHome, 'PatientHome')
 
-/** Summary of one patient for care staff; patients see their own home page. */
+/** Loads what a summary opened first shows, before the session is known: only patients open the one with their own id. */
+export const preloadSummary = async (pathname: string) => {
+  const [, user_id] = pathname.match(/\/(\d+)\/summary/) ?? []
+  if (user_id) await (readCookies()?.id === Number(user_id) ? loadPatientHome() : loadStaffSummary())
+}
+
+/** Staff read the summary of a patient; patients see their own home page at the same address. */
 export function SummaryPage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)
   if (!idPattern.test(userId)) throw new PageError(404)
   if (!me) return null
-  // a key per patient, so that open dialogs and expanded cards reset
-  if (me.role !== 'patient') return <StaffSummary key={userId} user_id={Number(userId)} hasList={isCareRole(me.role)} />
+  const user_id = Number(userId)
   return (
     <Suspense>
-      <PatientHome user_id={Number(userId)} />
+      {me.role === 'patient' ? (
+        <PatientHome user_id={user_id} />
+      ) : (
+        // a key per patient, so that open dialogs and expanded cards reset
+        <StaffSummary key={userId} user_id={user_id} />
+      )}
     </Suspense>
   )
-}
-
-function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean }) {
-  // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
-  const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
-  const patientState = usePatient(user_id)
-  const { patient, query, state } = patientState
-  const title = t('patient:page.summary')
-  usePatientTitle(patient, title)
-  return (
-    <KarteBeside user_id={user_id} patient={state.data}>
-      <div className={classes.page}>
-        <Header user_id={user_id} onOpenList={hasList ? () => setSidebarLayer(true) : undefined} {...patientState} />
-        {state.isFailed ? (
-          <div className={classes.failed}>
-            <h1 className="visually-hidden">{title}</h1>
-            <ErrorState title={t('patient:header.error')} onRetry={() => void query.refetch()} />
-          </div>
-        ) : null}
-        {state.data ? <Record patient={state.data} /> : state.isSkeletonShown ? <RecordSkeleton /> : null}
-      </div>
-    </KarteBeside>
-  )
-}
-
-type HeaderProps = ReturnType<typeof usePatient> & { user_id: number; onOpenList: (() => void) | undefined }
-
-function Header({ user_id, patient, state, onOpenList }: HeaderProps) {
-  const onPhone = useIsPhone()
-  const alert = <PatientAlerts patient={patient} />
-  const tabs = <PatientTabs user_id={user_id} />
-  if (onPhone || state.isFailed)
-    return (
-      <CondensedPatientHeader
-        patient={state.data}
-        skeleton={state.isSkeletonShown}
-        alert={alert}
-        tabs={tabs}
-        onOpenList={onOpenList}
-        menu={state.data ? <PatientMenu user_id={user_id} /> : null}
-      />
-    )
-  if (!state.data) return <PatientHeaderWaiting skeleton={state.isSkeletonShown} tabs={tabs} />
-  return (
-    <PatientHeader
-      patient={state.data}
-      contract={
-        <>
-          <ContractState contracts={state.data.contracts ?? []} />
-          <MembershipButton user_id={user_id} />
-        </>
-      }
-      alert={alert}
-      tabs={tabs}
-      actions={
-        <>
-          <SummaryTextButton user_id={user_id} />
-          <WriteButton />
-        </>
-      }
-    />
-  )
-}
-
-/** Everything below the header. Mounted with the patient, so that nothing of the record is visible or usable before the name and the allergies are. */
-function Record({ patient }: { patient: Patient }) {
-  const onPhone = useIsPhone()
-  const canAnswer = usePermission('health_data.write')
-  const canRequestAnswers = usePermission('coordination.write')
-  const user_id = patient.id
-  const facts = useFacts(user_id, patient)
-  const checkups = useListTestPackagesQuery({ user_id })
-  const interviews = useListInterviewsQuery({ interviewee_id: user_id })
-  const drugAllergies = useMemo(() => drugAllergyNames(patient.allergy_reactions), [patient])
-  const isMainHidden = useHiddenUntilLoaded(facts.measured === undefined)
-  const isSideHidden = useHiddenUntilLoaded((!interviews.currentData && !interviews.isError) || (!checkups.currentData && !checkups.isError))
-  return (
-    <div className={classes.content}>
-      {onPhone ? (
-        <div className={classes.facts}>
-          <ContractState contracts={patient.contracts ?? []} />
-          <MembershipButton user_id={user_id} />
-          <CareTeam team={patient.care_people ?? []} />
-        </div>
-      ) : null}
-      <ScoreStrip user_id={user_id} />
-      <div className={classes.grid}>
-        <div className={classes.main}>
-          <AbnormalCard user_id={user_id} />
-          <Suspense>
-            <FollowUpsCard user_id={user_id} />
-          </Suspense>
-          <div className={clsx(classes.main, isMainHidden && classes.held)}>
-            <AssessmentsCard user_id={user_id} facts={facts} />
-            <div className={classes.pair}>
-              <HabitGoalsCard user_id={user_id} />
-              <KartesCard user_id={user_id} />
-            </div>
-          </div>
-        </div>
-        <div className={clsx(classes.side, isMainHidden && classes.underMain)}>
-          <ScheduleCard user_id={user_id} checkups={checkups} />
-          <div className={clsx(classes.side, isSideHidden && classes.held)}>
-            <Suspense fallback={<div aria-busy="true" />}>
-              <TasksCard user_id={user_id} />
-            </Suspense>
-            <ReleaseCard user_id={user_id} />
-            <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
-            <AllergiesCard user_id={user_id} />
-            <Suspense fallback={<div aria-busy="true" />}>
-              <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
-              <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
-              <OperationsCard user_id={user_id} />
-            </Suspense>
-          </div>
-        </div>
-        <div className={clsx(classes.records, isMainHidden && classes.held, isSideHidden && classes.underSide)}>
-          <div className={classes.pair}>
-            <Bookings patient={patient} />
-            <div className={classes.side}>
-              <Suspense>
-                <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
-                  {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
-                </QuestionnairesCard>
-                <StressCheckCard user_id={user_id} />
-                <RecommendationsCard user_id={user_id} />
-              </Suspense>
-            </div>
-          </div>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-/** Drugs that the patient is allergic to, for the medication card to compare with the medicines; undefined if nobody has asked. */
-const drugAllergyNames = (reactions: readonly AllergyReaction[] = []) => {
-  const drugs = reactions.filter(({ kind }) => kind === 'medicine')
-  return drugs.length ? drugs.flatMap(({ is_occured, description }) => (is_occured ? [description] : [])) : undefined
-}
-
-const maxHiddenMs = 2000
-const debounceMs = 50
-
-/** Hides content below a card of unknown height until it has loaded, to avoid layout shift; at most for `maxHiddenMs`. */
-function useHiddenUntilLoaded(waiting: boolean) {
-  // as long as the skeleton of the card
-  const skeleton = useSkeleton(waiting)
-  const isHidden = useDebounced(waiting || skeleton, debounceMs)
-  const [isTimedOut, setTimedOut] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setTimedOut(true), maxHiddenMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isHidden && !isTimedOut
 }

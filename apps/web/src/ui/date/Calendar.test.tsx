@@ -1,14 +1,16 @@
+import { common } from '@sukoyaka/phrases/common'
 import { ui } from '@sukoyaka/phrases/ui'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { addWords, i18n } from '../../i18n/i18n.ts'
 import { Calendar } from './Calendar.tsx'
 
-beforeAll(async () => {
-  const resources = { ja: { ui: ui.ja }, en: { ui: ui.en }, kr: { ui: ui.kr } }
-  await i18next.use(initReactI18next).init({ lng: 'ja', resources, defaultNS: 'ui', keySeparator: false })
+beforeAll(() => {
+  for (const language of ['ja', 'en', 'kr'] as const) {
+    addWords(language, 'ui', ui[language])
+    addWords(language, 'common', common[language])
+  }
 })
 beforeEach(() => {
   // 23 November in Tokyo, still the 22nd in UTC
@@ -17,7 +19,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   vi.useRealTimers()
-  await i18next.changeLanguage('ja')
+  await i18n.changeLanguage('ja')
 })
 const show = (value: string | null, limits: { min?: string; max?: string } = {}) => {
   const onPick = vi.fn()
@@ -30,8 +32,8 @@ test.each([
   ['ja', '2026年11月23日月曜日、本日', '2026年11月、月を選ぶ'],
   ['en', 'Monday, 23 November 2026, today', 'November 2026, choose a month'],
   ['kr', '2026년 11월 23일 월요일, 오늘', '2026년 11월, 월 선택'],
-])('in %s the day of today in Tokyo is spoken in full', async (language, day, title) => {
-  await i18next.changeLanguage(language)
+] as const)('in %s the day of today in Tokyo is spoken in full', async (language, day, title) => {
+  await i18n.changeLanguage(language)
   show(null)
   const today = screen.getByRole('button', { name: new RegExp(day.replace('Monday, ', 'Monday,? ')) })
   expect(document.activeElement).toBe(today)

@@ -1,9 +1,12 @@
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { addAllPhrases } from '../../test/phrases.ts'
 import { show } from '../../test/show.tsx'
 import { DatePicker } from './DatePicker.tsx'
+
+beforeAll(addAllPhrases)
 
 const today = tokyoDay(new Date())
 

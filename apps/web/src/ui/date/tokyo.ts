@@ -8,8 +8,7 @@ export const intlLocale: Record<Language, string> = { ja: 'ja-JP', en: 'en-GB', 
 
 export const useLanguage = (): Language => {
   const { i18n } = useTranslation()
-  const code = (i18n.resolvedLanguage ?? i18n.language ?? 'ja').slice(0, 2)
-  return code === 'en' ? 'en' : code === 'kr' || code === 'ko' ? 'kr' : 'ja'
+  return i18n.language as Language
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

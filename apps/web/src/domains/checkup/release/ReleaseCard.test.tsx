@@ -1,8 +1,8 @@
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { listReferenceRanges, listTestPackageResults, listTestPackages, releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import i18next from 'i18next'
 import { beforeEach, expect, test } from 'vitest'
+import { i18n } from '../../../i18n/i18n.ts'
 import { category, checkup, range, result } from '../../../test/data/checkup.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
@@ -120,10 +120,10 @@ test('shows units in the language of the page', async () => {
   network.use(reply(listTestPackageResults, { items: [pulse] }))
   const { dialog } = await openDialog()
   expect((await dialog.findAllByText('回/分')).length).toBeGreaterThan(0)
-  await act(() => i18next.changeLanguage('en'))
+  await act(() => i18n.changeLanguage('en'))
   try {
     expect((await dialog.findAllByText('/min')).length).toBeGreaterThan(0)
   } finally {
-    await act(() => i18next.changeLanguage('ja'))
+    await act(() => i18n.changeLanguage('ja'))
   }
 })

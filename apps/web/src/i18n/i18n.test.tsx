@@ -1,0 +1,57 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addWords, changeLanguage, i18n, startI18n } from './i18n.ts'
+
+const files: Record<string, Record<string, string>> = {
+  '/locales/ja/shell.json': { 'nav.unchecked': '新しいお知らせ {{count}}件' },
+  '/locales/en/shell.json': { 'nav.unchecked': '{{count}} new alerts', 'nav.unchecked_one': '{{count}} new alert' },
+}
+const fetched = vi.fn(async (url: string) => Response.json(files[url] ?? {}))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  localStorage.clear()
+})
+afterEach(async () => {
+  await changeLanguage('ja')
+  vi.unstubAllGlobals()
+})
+
+function Alerts({ count }: { count: number }) {
+  const { t } = useTranslation('shell')
+  return <p>{t('nav.unchecked', { count })}</p>
+}
+
+test('waits for the words, and shows those of another language once they are loaded', async () => {
+  await startI18n('ja')
+  const { rerender } = render(<Alerts count={1} />, { wrapper: ({ children }) => <Suspense fallback="…">{children}</Suspense> })
+  expect(await screen.findByText('新しいお知らせ 1件')).toBeTruthy()
+  await act(() => changeLanguage('en'))
+  expect(document.documentElement.lang).toBe('en')
+  expect(screen.getByText('1 new alert')).toBeTruthy()
+  rerender(<Alerts count={2} />)
+  expect(screen.getByText('2 new alerts')).toBeTruthy()
+  expect(fetched.mock.calls.filter(([url]) => url === '/locales/en/shell.json')).toHaveLength(1)
+})
+
+test('fills in values as they are, takes words of other namespaces, and shows a key without words', () => {
+  addWords('ja', 'common', { born: '{{day}}生 {{name}}{{missing}}' })
+  addWords('ja', 'card', { title: '見出し' })
+  expect(i18n.t('born', { day: 0, name: '<b>{{day}} $&</b>' })).toBe('0生 <b>{{day}} $&</b>')
+  expect(i18n.t('card:title')).toBe('見出し')
+  expect(i18n.t('card:none')).toBe('none')
+  expect([i18n.exists('card:title'), i18n.exists('card:none')]).toEqual([true, false])
+})
+
+test('asks again for words that did not arrive', async () => {
+  vi.useFakeTimers()
+  fetched.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(new Response('busy', { status: 503 }))
+  files['/locales/ja/late.json'] = { word: '言葉' }
+  const loading = i18n.loadNamespaces('late')
+  await vi.runAllTimersAsync()
+  await loading
+  vi.useRealTimers()
+  expect(i18n.t('late:word')).toBe('言葉')
+})
