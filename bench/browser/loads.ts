@@ -19,8 +19,7 @@ export const loads: readonly Load[] = [
   { name: 'user list', role: 'admin', path: '/admin' },
 ]
 
-/** Longer than the delay after which the patient's pages preload the database page, so that it always counts. */
-const quietMs = 3_000
+const quietMs = 1_000
 
 /** Bytes of a static file as the server sends it gzipped; Chromium itself gets Brotli. */
 const gzipBytes = (url: string): Promise<number> =>

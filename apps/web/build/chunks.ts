@@ -11,13 +11,32 @@ const units: Record<string, readonly string[]> = {
   'after shell': [
     'api/live.ts',
     'app/ChatDock.tsx',
+    'app/menu/MenuLinks.tsx',
     'domains/message/widget/NavBadge.tsx',
     'domains/notification/NotificationBadge.tsx',
     'domains/notification/ReportVisibility.tsx',
   ],
   list: ['domains/message/sidebar/CareSidebar.tsx', 'domains/patient/presence/RecordPresence.tsx'],
-  summary: ['pages/summary/StaffSummary.tsx', 'domains/imaging/FollowUpsCard.tsx', 'domains/task/TasksCard.tsx'],
-  home: ['pages/summary/PatientHome.tsx'],
+  summary: [
+    'pages/summary/StaffSummary.tsx',
+    'domains/imaging/FollowUpsCard.tsx',
+    'domains/task/TasksCard.tsx',
+    'domains/illness/FamilyHistoryCard.tsx',
+    'domains/illness/PastIllnessCard.tsx',
+    'domains/illness/OperationsCard.tsx',
+    'domains/stress-check/StressCheckCard.tsx',
+    'domains/questionnaire/QuestionnairesCard.tsx',
+    'domains/data-entry-request/AskQuestionnaire.tsx',
+    'domains/shop/recommend/RecommendationsCard.tsx',
+  ],
+  home: [
+    'pages/summary/PatientHome.tsx',
+    'domains/checkup/booking/MyCheckupsCard.tsx',
+    'domains/medication/MyMedicinesCard.tsx',
+    'domains/illness/MyHistory.tsx',
+    'domains/stress-check/StressCheckCard.tsx',
+    'domains/questionnaire/QuestionnairesCard.tsx',
+  ],
   today: ['pages/today/TodayPage.tsx', 'domains/task/TasksCard.tsx'],
   messages: ['pages/messages/MessagesPage.tsx'],
   timeline: ['pages/timeline/TimelinePage.tsx'],
@@ -98,7 +117,7 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   const small = [...groups].flatMap(([name, group]) => (name.includes(' + ') && lengthOf(group) < minLength ? group : []))
   assign('shared', reachable(small, importsOf))
   for (const [name, group] of groups) assign(name, group)
-  // page entry modules keep their own chunk, by which the manifest identifies them
+  // entry modules keep their own chunk, by which the manifest identifies them
   for (const id of Object.keys(units).flatMap(rootsOf)) names.delete(id)
   return names
 }
