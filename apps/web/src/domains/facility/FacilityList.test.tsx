@@ -1,6 +1,6 @@
 import { listFacilities } from '@sukoyaka/wire/people/facility'
 import { act, screen, waitFor } from '@testing-library/react'
-import i18next from 'i18next'
+import { i18n } from '../../i18n/i18n.ts'
 import { expect, test } from 'vitest'
 import { course, facility } from '../../test/data/facility.ts'
 import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
@@ -38,7 +38,7 @@ test('shows the empty state, and reloads facilities after a failed request', asy
 })
 
 test('names of courses without a translation are marked as Japanese on other pages', async () => {
-  await act(() => i18next.changeLanguage('kr'))
+  await act(() => i18n.changeLanguage('kr'))
   try {
     show(
       'doctor',
@@ -46,6 +46,6 @@ test('names of courses without a translation are marked as Japanese on other pag
     )
     expect((await screen.findByRole('heading', { name: '人間ドックコース' })).lang).toBe('ja')
   } finally {
-    await act(() => i18next.changeLanguage('ja'))
+    await act(() => i18n.changeLanguage('ja'))
   }
 })
