@@ -29,6 +29,7 @@ const permitted = async (url: string, requests: Request[]) => {
     last = request
     if (hasStaff && request.caller.role !== 'patient') continue
     const { status, text } = await send(url, request)
+    if (status >= 500) throw new Error(`${request.key} answers ${status}: ${text}`)
     if (status !== request.status || status >= 400) refusals.add(String(status))
     else {
       answers.push({ request, text })
