@@ -149,7 +149,15 @@ const recordScripts = async (url: string, folder: string, cases: Case[], signedI
   return { scripts, tags }
 }
 
-const settings = (url: string, folder: string) => ({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
+/** Without the limit of writes, which a load reaches. */
+const settings = (url: string, folder: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: folder,
+  PORT: '0',
+  DEMO: 'off',
+  LOG_LEVEL: 'warn',
+  WRITES_PER_MINUTE: '999999',
+})
 
 /** Starts the server and the baseline on the same database. `profiles`: folder for V8 CPU profiles of the server. */
 export const openSetup = async (

@@ -1,22 +1,19 @@
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 
-/** Reads whose list has no rows in the demo, and why. */
-const noRows = 'no rows in the demo'
+/** Reads whose list may be empty, and why. */
 export const mayBeEmpty: Record<string, string> = {
-  'GET /api/passkeys': noRows,
-  'GET /api/invite_requests': noRows,
-  'GET /api/similar_patients': noRows,
-  'GET /api/record_presences': noRows,
-  'GET /api/data_exports': noRows,
-  'GET /api/admin/external_orders': noRows,
-  'GET /api/message_open_histories/:id': noRows,
-  'GET /api/room_presences': noRows,
-  'GET /api/facilities/:id/openings': noRows,
-  'GET /api/results_imports/:id/kept': noRows,
-  'GET /api/admin/duplicates': noRows,
-  'GET /api/admin/merges': noRows,
-  'GET /api/admin/views': noRows,
-  'GET /api/admin/failed_jobs': noRows,
+  'GET /api/record_presences': 'who has a page open right now: nobody',
+  'GET /api/room_presences': 'who has a page open right now: nobody',
+  'GET /api/similar_patients': 'patients that are registered twice: none',
+  'GET /api/admin/duplicates': 'patients that are registered twice: none',
+  'GET /api/admin/merges': 'patients that are registered twice: none',
+  'GET /api/data_exports': 'results of jobs: none has run',
+  'GET /api/admin/failed_jobs': 'results of jobs: none has run',
+  'GET /api/results_imports/:id/kept': 'results of jobs: none has run',
+  'GET /api/admin/external_orders': 'orders of another shop: none',
+  'GET /api/admin/views': 'made by a person in the page: none',
+  'GET /api/message_open_histories/:id': 'made by a person in the page: none',
+  'GET /api/facilities/:id/openings': 'the facility has none in the month asked for',
 }
 
 /** Reads that are no reads, or that only a test of their own can send. */

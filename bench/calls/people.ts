@@ -71,12 +71,24 @@ const addPeople = async (database: Database): Promise<People> => {
   return { staff, demo: { ids: { ...ids, hanako: subject }, patient: of('patient') }, rows: { ids, patient: hanako } }
 }
 
+/** Rows that neither the demo nor the trials need. */
+const addRest = async ({ pool }: Database) => {
+  await pool.query(`insert into passkeys (user_id, credential_id, public_key, name) select id, 'bench' || id, 'key', 'iPhone' from users`)
+  await pool.query(
+    `insert into invite_requests (email, name, phone_number, note) select 'wish' || n || '@example.com', '山田 花子', '', '' from generate_series(1, 30) n`,
+  )
+  await pool.query(
+    `insert into external_orders (external_id, email, body) select 'bench' || n, 'shop' || n || '@example.com', '{}' from generate_series(1, 30) n`,
+  )
+}
+
 /** A database with this many demo patients and the people of the requests. The rows of every kind come first: they are added per patient and person. */
 export const openPeople = async (postgres: Postgres, folder: string, patients: number) => {
   const { url, drop } = await addDatabase(postgres, folder, Math.min(demoPatients, patients), 0)
   const database = openDatabase({ connectionString: url }, { max: 2, as: null })
   try {
     const people = await addPeople(database)
+    await addRest(database)
     if (patients > demoPatients)
       await run([join(root, 'apps/server/src/demo/cli.ts'), '--patients', String(patients - demoPatients)], { DATABASE_URL: url, DATA_DIR: folder })
     await database.pool.query('vacuum analyze')

@@ -1,4 +1,4 @@
-import { type Ideal, person } from './ideal.ts'
+import { type Ideal, items, person } from './ideal.ts'
 
 const list = (query: string) => `(select coalesce(json_agg(x.it order by x.at), '[]') from (${query}) x)`
 
@@ -47,6 +47,23 @@ export const messageIdeals: Record<string, Ideal> = {
   'GET /api/message_rooms/unread_count': {
     text: `select json_build_object('count', coalesce(sum(unread_count), 0)::int) from message_unreads where user_id = $1 and unread_count > 0`,
     values: ({ caller }) => [caller.id],
+  },
+  'GET /api/message_rooms/:id': {
+    text: `select row_to_json(t) from (select ${room} from message_rooms r ${around} where r.id = $2) t`,
+    values: ({ caller, path }) => [caller.id, path[2]],
+  },
+  'GET /api/message_rooms/unread_notifiable_count': {
+    text: `select json_build_object('count', coalesce(sum(n.unread_count), 0)::int, 'patient_count', count(*)) from message_unreads n where n.user_id = $1 and n.unread_count > 0
+      and (exists (select from care_people c where c.user_id = n.patient_id and c.staff_id = $1)
+        or exists (select from message_mentions m where m.user_id = $1 and m.patient_id = n.patient_id and m.message_id > n.last_read_message_id))
+      and not exists (select from visibilities v where v.user_id = $1 and v.patient_id = n.patient_id and v.is_visible and v.seen_at > now() - interval '1 minute')`,
+    values: ({ caller }) => [caller.id],
+  },
+  'GET /api/message_mentions/targets': {
+    text: items(`select u.id, u.role, u.first_name, u.last_name, u.first_name_kana, u.last_name_kana, u.icon, u.id in (select staff_id from care_people where user_id = $1) as is_on_team
+      from users u where u.deactivated_at is null and u.id <> $2 and (u.id = $1 or u.role in ('doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge'))
+      order by is_on_team desc, u.kana_key, u.id limit 200`),
+    values: ({ query, caller }) => [query.get('patient_id'), caller.id],
   },
   'GET /api/messages, newest 25': {
     text: `select json_build_object('items', coalesce((json_agg(row_to_json(t)) filter (where t.place <= 25)), '[]'), 'page', 1, 'next_page', case when count(*) > 25 then 2 end)

@@ -55,6 +55,13 @@ export const recordIdeals: Record<string, Ideal> = {
     values: ({ query }) => [query.get('user_id'), query.get('limit')],
     without: ['is_nap'],
   },
+  'GET /api/symptoms': {
+    text: items(`select id, user_id, category_id, questionnaire_id, answered_at, value from (
+        select s.*, row_number() over (partition by s.category_id order by s.answered_at desc) as place from symptoms s join symptom_categories c on c.id = s.category_id where s.user_id = $1 and c.name = any($2)) s
+      where place <= $3 order by answered_at desc, id limit 8000`),
+    values: ({ query }) => [query.get('user_id'), query.getAll('categories[]'), query.get('count')],
+    without: ['status'],
+  },
   'GET /api/health_records': {
     text: `select json_build_object('items', coalesce(json_agg(row_to_json(t)), '[]'), 'page', 1)
       from (select h.id, h.user_id, h.category_id, c.name as category, h.recorded_at, h.values, h.text, h.created_by, h.created_at from health_records h join health_record_categories c on c.id = h.category_id
