@@ -167,7 +167,7 @@ export const recordJourneys = () =>
           .click()
         await expectToast(page, 'サマリーをコピーしました')
         const text = await page.evaluate<string>('navigator.clipboard.readText()')
-        for (const part of ['佐伯 恵子', 'サエキ', '昭和43年', 'セフェム系', 'ロスバスタチン', 'LDLコレステロール']) expect(text).toContain(part)
+        for (const part of ['佐伯 恵子', 'さえき', '昭和43年', 'セフェム系', 'ロスバスタチン', 'LDLコレステロール']) expect(text).toContain(part)
       })
     })
 

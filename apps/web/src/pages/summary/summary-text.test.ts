@@ -89,7 +89,7 @@ test('contains everything another hospital needs on one page', () => {
   expect(summaryText(full, now)).toBe(`患者サマリー
 作成日：2026.11.21（令和8年）
 
-氏名：佐伯 恵子（サエキ ケイコ）
+氏名：佐伯 恵子（さえき けいこ）
 性別：女性
 生年月日：1968.03.14（昭和43年）生　58歳
 主治医：中村 健一 医師

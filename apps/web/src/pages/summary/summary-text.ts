@@ -1,6 +1,6 @@
 import { openAndSolved } from '@sukoyaka/rules/care/assessment'
 import { eraYear } from '@sukoyaka/rules/era'
-import { ageOn } from '@sukoyaka/rules/person'
+import { ageOn, toHiragana } from '@sukoyaka/rules/person'
 import { bySeverity, directionOf } from '@sukoyaka/rules/record/checkup'
 import { timingNames } from '@sukoyaka/rules/record/medication'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
@@ -50,7 +50,7 @@ const diseaseName = (disease: Disease | undefined) => disease?.name_local || dis
 const section = (title: string, lines: readonly string[]) => [`■ ${title}`, ...(lines.length ? lines.map((line) => `・${line}`) : [noRecords]), '']
 
 const patientLines = ({ last_name, first_name, last_name_kana, first_name_kana, sex, birthday, care_people = [] }: Patient, today: string) => {
-  const kana = joinParts([last_name_kana, first_name_kana], ' ')
+  const kana = toHiragana(joinParts([last_name_kana, first_name_kana], ' '))
   const era = birthday && eraYear(birthday, 'ja')
   const birthText = birthday && `${withDots(birthday)}${era ? `（${era}）` : ''}生\u3000${ageOn(birthday, today)}歳`
   const doctor = care_people.find(({ role, main }) => role === 'doctor' && main)?.user
