@@ -1,7 +1,7 @@
 import { listFacilities } from '@sukoyaka/wire/people/facility'
 import { act, screen, waitFor } from '@testing-library/react'
-import { i18n } from '../../i18n/i18n.ts'
 import { expect, test } from 'vitest'
+import { i18n } from '../../i18n/i18n.ts'
 import { course, facility } from '../../test/data/facility.ts'
 import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
