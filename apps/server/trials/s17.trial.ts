@@ -83,7 +83,7 @@ test('S-17: every read rejects invalid query forms without prototype pollution',
  * one export at a time: that of the first request, which has no files yet.
  */
 const acceptedStatus = (path: string, isFirst: boolean) => {
-  if (path.endsWith('{token}') || ['/api/admin/canned_replies/{id}', '/api/admin/image_categories/{id}', '/fhir/R4/$export/{id}/{type}'].includes(path))
+  if (path.includes('{token}') || ['/api/admin/canned_replies/{id}', '/api/admin/image_categories/{id}', '/fhir/R4/$export/{id}/{type}'].includes(path))
     return 404
   if (path === '/fhir/R4/$export') return isFirst ? 202 : 429
   if (path === '/fhir/R4/$export/{id}') return 202

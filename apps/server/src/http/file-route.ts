@@ -36,10 +36,10 @@ const identify = async (context: AppContext, { headers, cookies }: FastifyReques
   const token = bearerTokenIn(headers.authorization)
   if (token !== undefined) return context.identifyApp(token)
   const credentials = credentialsIn(headers.authorization)
-  if (credentials) return context.identify(credentials.token, credentials.email, false)
+  if (credentials) return context.identify(credentials.token, credentials.email, false, true)
   if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)) return undefined
   const { accessToken, email } = cookies
-  return accessToken && email && email.length <= 254 ? context.identify(accessToken, email, false) : undefined
+  return accessToken && email && email.length <= 254 ? context.identify(accessToken, email, false, true) : undefined
 }
 
 /** Whose icon has this URL. */

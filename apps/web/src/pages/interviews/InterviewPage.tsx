@@ -5,6 +5,7 @@ import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { FeedsButton } from '../../domains/calendar/FeedsButton.tsx'
 import { ConcernValues } from '../../domains/checkup/ConcernValues.tsx'
+import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { useGetInterviewQuery } from '../../domains/interview/api.ts'
 import { InterviewEditor } from '../../domains/interview/edit/InterviewEditor.tsx'
 import { MyInterview } from '../../domains/interview/MyInterview.tsx'
@@ -72,7 +73,12 @@ function StaffInterview({ interview }: { interview: Interview }) {
   const user_id = interview.interviewee_id
   const patientState = usePatient(user_id)
   return (
-    <KarteBeside user_id={user_id} interview_id={interview.id} patient={patientState.patient}>
+    <KarteBeside
+      user_id={user_id}
+      interview_id={interview.id}
+      patient={patientState.patient}
+      alert={<DrugAllergy reactions={patientState.patient?.allergy_reactions} />}
+    >
       <div className={classes.one}>
         <PatientFrame user_id={user_id} {...patientState}>
           <InterviewEditor

@@ -14,6 +14,7 @@ import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
 import { ContractState } from '../../domains/contract/ContractState.tsx'
 import { HabitGoalsCard } from '../../domains/habit/HabitGoalsCard.tsx'
 import { AllergiesCard } from '../../domains/illness/AllergiesCard.tsx'
+import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KartesCard } from '../../domains/karte/KartesCard.tsx'
@@ -62,7 +63,7 @@ export function StaffSummary({ user_id }: { user_id: number }) {
   const title = t('patient:page.summary')
   usePatientTitle(patient, title)
   return (
-    <KarteBeside user_id={user_id} patient={state.data}>
+    <KarteBeside user_id={user_id} patient={state.data} alert={<DrugAllergy reactions={state.data?.allergy_reactions} />}>
       <div className={classes.page}>
         <Header user_id={user_id} onOpenList={hasList ? () => setSidebarLayer(true) : undefined} {...patientState} />
         {state.isFailed ? (

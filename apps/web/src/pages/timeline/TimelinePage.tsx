@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
+import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KarteComposer } from '../../domains/karte/composer/KarteComposer.tsx'
 import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
@@ -31,7 +32,7 @@ function StaffTimeline({ user_id }: { user_id: number }) {
   const { patient } = patientState
   usePatientTitle(patient, t('page.timeline'))
   return (
-    <KarteBeside user_id={user_id} patient={patient} fills>
+    <KarteBeside user_id={user_id} patient={patient} alert={<DrugAllergy reactions={patient?.allergy_reactions} />} fills>
       <div className={classes.page}>
         <PatientFrame user_id={user_id} {...patientState}>
           <Stream user_id={user_id} audience="staff" action={<WriteButton />}>

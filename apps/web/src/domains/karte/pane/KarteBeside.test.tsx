@@ -11,7 +11,7 @@ setUpNetwork()
 
 const patient = { last_name: '佐伯', first_name: '恵子', last_name_kana: 'サエキ', first_name_kana: 'ケイコ', birthday: '1968-03-14' }
 const page = (onSee = () => {}) => (
-  <KarteBeside user_id={1} patient={patient}>
+  <KarteBeside user_id={1} patient={patient} alert={<p>ペニシリン</p>}>
     <WriteButton />
     <button type="button" onClick={onSee}>
       検査結果
@@ -40,6 +40,8 @@ test('the record can be used while a note is written beside it', async () => {
   const pane = screen.getByRole('dialog', { name: 'カルテを書く' })
   expect(pane.matches(':modal')).toBe(false)
   for (const part of ['佐伯 恵子 様', 'さえき けいこ', '1968.03.14生']) expect(within(pane).getByText(part)).toBeTruthy()
+  // the header of the page shows the allergy
+  expect(within(pane).queryByText('ペニシリン')).toBeNull()
   await user.type(field, '家庭血圧は130台。')
   await press('検査結果')
   expect(onSee).toHaveBeenCalledOnce()
@@ -58,12 +60,13 @@ test('Escape closes the pane, keeps the draft and gives the focus back', async (
   await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '本文' }).value).toBe('経過良好'))
 })
 
-test('on a phone the sheet can be minimised to read the record, and restored with its text', async () => {
+test('on a phone the sheet names the drug allergy, can be minimised to read the record, and restored with its text', async () => {
   useDrafts()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   const { user, press } = show('doctor', page())
   await press('カルテを書く')
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '本文' })
+  expect(within(screen.getByRole('dialog')).getByText('ペニシリン')).toBeTruthy()
   await user.type(field, '頭痛なし')
   await press('下げて記録を見る')
   await press('カルテに戻る')

@@ -15,13 +15,15 @@ type Props = {
   interview_id?: number
   /** Named by the editor and by the dialogs of the page. */
   patient: OpenPatient | undefined
+  /** What must stay in sight beside the name where the editor covers the page's header, on phones: drug allergies. */
+  alert?: ReactNode
   /** The page is as high as the window and scrolls inside. */
   fills?: boolean
   children: ReactNode
 }
 
 /** A page of the record with the editor for a new note beside it, so that the record stays readable and usable while writing. */
-export function KarteBeside({ user_id, interview_id, patient, fills = false, children }: Props) {
+export function KarteBeside({ user_id, interview_id, patient, alert, fills = false, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<Element | null>(null)
   const open = useMemo(
@@ -40,7 +42,7 @@ export function KarteBeside({ user_id, interview_id, patient, fills = false, chi
       <OpenPane value={open}>
         <div className={clsx(classes.both, fills && classes.fills)}>
           <div className={classes.page}>{children}</div>
-          <Suspense>{isOpen ? <WritePane user_id={user_id} interview_id={interview_id} onClose={close} /> : null}</Suspense>
+          <Suspense>{isOpen ? <WritePane user_id={user_id} interview_id={interview_id} alert={alert} onClose={close} /> : null}</Suspense>
         </div>
       </OpenPane>
     </OpenPatientContext>

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { isImeKey } from '../../../ui/form/ime.ts'
@@ -8,10 +8,10 @@ import { PatientLine } from '../../../ui/overlay/open-patient.tsx'
 import { KarteComposer } from '../composer/KarteComposer.tsx'
 import classes from './WritePane.module.css'
 
-type Props = { user_id: number; interview_id?: number; onClose: () => void }
+type Props = { user_id: number; interview_id?: number; alert?: ReactNode; onClose: () => void }
 
 /** Editor for a new note beside the page, not modal; on phones a sheet that can be minimised to read the page. Closing keeps the draft. */
-export function WritePane({ user_id, interview_id, onClose }: Props) {
+export function WritePane({ user_id, interview_id, alert, onClose }: Props) {
   const { t } = useTranslation(['karte', 'common'])
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -40,6 +40,7 @@ export function WritePane({ user_id, interview_id, onClose }: Props) {
       <header className={classes.head}>
         <div className={classes.titles}>
           <PatientLine />
+          {onPhone ? alert : null}
           <h2 id={id}>{t('karte:write.title')}</h2>
           {interview_id ? <p className={classes.whose}>{t('karte:write.ofInterview')}</p> : null}
         </div>
