@@ -28,7 +28,7 @@ export const openConform = ({ components }: Api) => {
   const mismatchOf = ({ path, responses, isText }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
     if (status >= 500) return `returned ${status}`
     // the document has no entry for a wrong method
-    const errorSchema = path.startsWith('/fhir/R4/') && !path.includes('.well-known') ? 'OperationOutcome' : 'Error'
+    const errorSchema = /^\/(fhir\/R4|share)\//.test(path) && !path.includes('.well-known') ? 'OperationOutcome' : 'Error'
     const documented =
       status === 405 ? { schema: { $ref: `#/components/schemas/${errorSchema}` }, codes: ['method_not_allowed', 'share_by_post'] } : responses.get(status)
     if (!documented) return `returned ${status}, which is not documented`
