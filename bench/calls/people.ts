@@ -78,7 +78,9 @@ const addRest = async ({ pool }: Database) => {
     `insert into invite_requests (email, name, phone_number, note) select 'wish' || n || '@example.com', '山田 花子', '', '' from generate_series(1, 30) n`,
   )
   await pool.query(
-    `insert into external_orders (external_id, email, body) select 'bench' || n, 'shop' || n || '@example.com', '{}' from generate_series(1, 30) n`,
+    `insert into external_orders (external_id, email, body) select 'bench' || n, 'shop' || n || '@example.com', jsonb_build_object('id', n, 'name', '#' || n,
+       'email', 'shop' || n || '@example.com', 'currency', 'JPY', 'financial_status', 'paid', 'total_price', '1200',
+       'line_items', jsonb_build_array(jsonb_build_object('title', '血圧計', 'quantity', 1, 'price', '1200'))) from generate_series(1, 30) n`,
   )
 }
 

@@ -13,8 +13,11 @@ export const recordIdeals: Record<string, Ideal> = {
     values: ({ query }) => [query.get('user_id'), query.get('count')],
   },
   'GET /api/allergy_reactions': {
-    text: items('select id, user_id, kind, is_occured, description, updated_at from allergy_reactions where user_id = $1 order by kind limit 1000'),
+    text: items(
+      'select id, user_id, kind, is_occured, description, confirmed_at, coalesce(confirmed_by = user_id, false) as is_self_reported, updated_at from allergy_reactions where user_id = $1 order by kind limit 1000',
+    ),
     values: ofUser,
+    without: ['confirmed_by'],
   },
   'GET /api/past_illnesses': {
     text: items(`select p.id, p.user_id, p.disease_id, p.diagnosed_on, p.recovered_on, p.detail, p.created_at, p.updated_at, ${disease}

@@ -5,6 +5,8 @@ create table list_counts (
   patients bigint not null,
   message_rooms bigint not null
 );
+-- nobody adds rows between the count and the triggers
+lock table patients, message_rooms in share row exclusive mode;
 insert into list_counts (patients, message_rooms)
   values ((select count(*) from patients where merged_into is null), (select count(*) from message_rooms));
 

@@ -21,10 +21,11 @@ const requestTokens = async ({ client_id, client_secret, token_url }: GoogleSett
     throw apiError('google_unreachable')
   }
   const reply = (await response.json().catch(() => ({}))) as TokenReply
-  // a mistake of ours or of Google’s, such as a wrong client, says nothing about the person’s consent
-  const isRefused = response.status < 500 && response.status !== 429 && reply.error !== 'invalid_client'
+  // any other error, such as a wrong client or address, says nothing about the person’s consent
+  const isRefused = reply.error === 'invalid_grant'
   if (!response.ok && !isRefused) throw apiError('google_unreachable')
-  if (!response.ok || typeof reply.access_token !== 'string') throw apiError('google_rejected', { fields: {} })
+  if (isRefused) throw apiError('google_rejected', { fields: {} })
+  if (typeof reply.access_token !== 'string') throw apiError('google_unreachable')
   return {
     access_token: reply.access_token,
     refresh_token: typeof reply.refresh_token === 'string' ? reply.refresh_token : undefined,

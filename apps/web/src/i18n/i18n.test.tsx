@@ -45,6 +45,18 @@ test('fills in values as they are, takes words of other namespaces, and shows a 
   expect([i18n.exists('card:title'), i18n.exists('card:none')]).toEqual([true, false])
 })
 
+test('without an answer, words are in Japanese', async () => {
+  vi.useFakeTimers()
+  files['/locales/ja/safety.json'] = { alert: '薬剤アレルギー' }
+  fetched.mockImplementation(async (url) => (url.includes('/en/') ? new Response('busy', { status: 503 }) : Response.json(files[url] ?? {})))
+  const changing = changeLanguage('en').then(() => i18n.loadNamespaces('safety'))
+  await vi.runAllTimersAsync()
+  await changing
+  vi.useRealTimers()
+  expect(i18n.t('safety:alert')).toBe('薬剤アレルギー')
+  expect(i18n.exists('safety:constructor')).toBe(false)
+})
+
 test('asks again for words that did not arrive', async () => {
   vi.useFakeTimers()
   fetched.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(new Response('busy', { status: 503 }))

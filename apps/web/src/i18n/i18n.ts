@@ -19,6 +19,10 @@ export const addWords = (language: Language, namespace: string, words: Words) =>
   wordsOf.set(keyOf(language, namespace), words)
 }
 
+/** Without an answer, texts are in Japanese; without that, too, they are shown as their keys. */
+const fetchOrJapanese = async (language: Language, namespace: string): Promise<Words> =>
+  (await fetchWords(language, namespace)) ?? (language === 'ja' ? undefined : await fetchWords('ja', namespace)) ?? {}
+
 const load = (language: Language, namespace: string): Promise<void> | undefined => {
   const key = keyOf(language, namespace)
   namespaces.add(namespace)
@@ -28,7 +32,7 @@ const load = (language: Language, namespace: string): Promise<void> | undefined 
     wordsOf.set(key, cached)
     return undefined
   }
-  const loading = pending.get(key) ?? fetchWords(language, namespace).then((words) => void wordsOf.set(key, words))
+  const loading = pending.get(key) ?? fetchOrJapanese(language, namespace).then((words) => void wordsOf.set(key, words))
   pending.set(key, loading)
   return loading
 }
@@ -48,7 +52,8 @@ const pluralOf = (language: Language, count: number) => {
 
 const find = (language: Language, namespace: string, key: string, count?: unknown) => {
   const words = wordsOf.get(keyOf(language, namespace)) ?? {}
-  return (typeof count === 'number' ? words[`${key}_${pluralOf(language, count)}`] : undefined) ?? words[key]
+  const ofKey = (name: string) => (Object.hasOwn(words, name) ? words[name] : undefined)
+  return (typeof count === 'number' ? ofKey(`${key}_${pluralOf(language, count)}`) : undefined) ?? ofKey(key)
 }
 
 const splitKey = (key: string, namespace: string) => {

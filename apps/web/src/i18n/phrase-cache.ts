@@ -27,8 +27,8 @@ const storeWords = (language: string, namespace: string, words: Words) => {
 const maxRetries = 5
 const firstRetryDelayMs = 350
 
-/** Fetches a namespace, and again if that fails. Without an answer it has no words, so that texts are shown as their keys. */
-export const fetchWords = async (language: string, namespace: string): Promise<Words> => {
+/** Fetches a namespace, and again if that fails; undefined without an answer. */
+export const fetchWords = async (language: string, namespace: string): Promise<Words | undefined> => {
   for (let retries = 0; retries <= maxRetries; retries += 1) {
     if (retries > 0) await new Promise((resolve) => setTimeout(resolve, firstRetryDelayMs * 2 ** (retries - 1)))
     const response = await fetch(`/locales/${language}/${namespace}.json`).catch(() => undefined)
@@ -37,5 +37,5 @@ export const fetchWords = async (language: string, namespace: string): Promise<W
     storeWords(language, namespace, words)
     return words
   }
-  return {}
+  return undefined
 }

@@ -13,6 +13,8 @@ const maxConcurrent = Math.min(2, Math.max(1, availableParallelism() - 1))
 const maxWaitMs = 5_000
 /** More could not start within `maxWaitMs`. */
 const maxWaiting = 200
+/** Of one client address, so that a burst leaves places to others. */
+const maxWaitingOfAddress = 100
 
 let running = 0
 let waiting = 0
@@ -31,7 +33,7 @@ const takeNext = () => {
 
 const waitForTurn = (address: string) =>
   new Promise<void>((resolve, reject) => {
-    if (waiting >= maxWaiting) return reject(apiError('unavailable', { retry_after: 5 }))
+    if (waiting >= maxWaiting || (queues.get(address)?.length ?? 0) >= maxWaitingOfAddress) return reject(apiError('unavailable', { retry_after: 5 }))
     waiting++
     const startTask = () => {
       waiting--

@@ -194,9 +194,17 @@ test('"no known drug allergy" is none since its day; one refuted substance, or a
       allergy({ text: 'ペニシリン' }, refuted),
       allergy(absent('no-allergy-info'), {}),
       allergy(absent('no-known-food-allergies'), {}),
+      allergy(absent('no-known-medication-allergies'), refuted),
+      allergy(absent('no-known-medication-allergies'), { clinicalStatus: { coding: [{ code: 'inactive' }] } }),
     ]),
   )
-  const outcomes = ['Patient same', 'AllergyIntolerance new', 'AllergyIntolerance not_confirmed', 'AllergyIntolerance not_confirmed', 'AllergyIntolerance new']
+  const outcomes = [
+    'Patient same',
+    'AllergyIntolerance new',
+    'AllergyIntolerance not_confirmed',
+    'AllergyIntolerance not_confirmed',
+    'AllergyIntolerance new',
+  ].concat(['AllergyIntolerance not_confirmed', 'AllergyIntolerance not_confirmed'])
   expect(outcomesOf(applied.body)).toEqual(outcomes)
   const { items } = (await staff.doctor.get(`/api/allergy_reactions?user_id=${hanako.id}`)).body
   expect(items).toMatchObject([

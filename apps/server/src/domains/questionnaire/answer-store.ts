@@ -88,8 +88,8 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
           ...(description !== undefined && { description }),
           ...{ confirmed_at: answered_at, confirmed_by: actor.id, updated_at: later(allergy_reactions.updated_at) },
         },
-        // a drug allergy that staff recorded is not removed by an answer of the patient
-        ...(kind === 'medicine' && !value && actor.id === user_id
+        // a drug allergy that staff recorded is neither removed nor taken over by an answer of the patient
+        ...(kind === 'medicine' && actor.id === user_id
           ? { setWhere: sql`not ${allergy_reactions.is_occured} or ${allergy_reactions.confirmed_by} = ${user_id}` }
           : {}),
       })

@@ -130,7 +130,19 @@ describe('a sent questionnaire', () => {
     expect(is_occured).toBe(false)
     await doctor.request('PUT', `/api/allergy_reactions/${id}`, { body: { is_occured: true, description: 'ペニシリン' } })
     await answer(saburo, ['medicine', false], ['food', false])
+    // nor by first taking it over with a yes
+    await answer(saburo, ['medicine', true])
+    await answer(saburo, ['medicine', false])
     expect(await drug()).toMatchObject({ is_occured: true, description: 'ペニシリン', confirmed_by: { id: doctor.id }, is_self_reported: false })
+  })
+  test('an allergy that the patient said and staff described is not removed by the patient', async () => {
+    const shiro = await testApp.add({ role: 'patient', email: 'shiro@example.com' })
+    const say = (is_occured: boolean) => send(shiro, { user_id: shiro.id, allergy_reactions: [{ kind: 'medicine', is_occured }] })
+    await say(true)
+    const drug = async () => (await doctor.get(`/api/allergy_reactions?user_id=${shiro.id}`)).body.items[0]
+    await doctor.request('PUT', `/api/allergy_reactions/${(await drug()).id}`, { body: { description: 'セフェム、呼吸困難' } })
+    await say(false)
+    expect(await drug()).toMatchObject({ is_occured: true, description: 'セフェム、呼吸困難', confirmed_by: { id: doctor.id } })
   })
   test('leaves out saved answers to questions that no longer apply', async () => {
     const jiro = await testApp.add({ role: 'patient', email: 'jiro@example.com', sex: null })

@@ -8,12 +8,17 @@ import type { AppContext } from '../../context/app-context.ts'
 
 const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
-/** Max bytes of all kept responses, uncompressed. */
+/** Max bytes of all kept responses, uncompressed, with their addresses. */
 const maxBytes = 4_000_000
+/** About what an entry takes beside its content and its address. */
+const entryBytes = 500
 /** Smaller responses are sent as they are. */
 const minCompressedBytes = 1_024
 
 type Entry = { content: Buffer; etag: string; compressed?: Promise<Buffer> }
+
+/** With the compressed form, which is smaller than the content. */
+const sizeOf = (key: string, { content }: Entry) => 2 * content.length + 2 * key.length + entryBytes
 
 /** Permissions of the calls that write reference data. */
 const writers = ['administration.write', 'diagnoses.write']
@@ -46,12 +51,14 @@ export const cacheReference = fp<{ context: AppContext }>(async (app, { context 
   const keyOf = ({ url, headers }: FastifyRequest) => `${languageOf(headers['accept-language'])} ${url}`
   const keep = (key: string, entry: Entry) => {
     if (entry.content.length > maxBytes / 4) return
+    const known = entries.get(key)
+    if (known) bytes -= sizeOf(key, known)
     entries.set(key, entry)
-    bytes += entry.content.length
-    for (const [oldest, { content }] of entries) {
+    bytes += sizeOf(key, entry)
+    for (const [oldest, kept] of entries) {
       if (bytes <= maxBytes) return
       entries.delete(oldest)
-      bytes -= content.length
+      bytes -= sizeOf(oldest, kept)
     }
   }
 

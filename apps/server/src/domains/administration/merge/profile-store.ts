@@ -46,10 +46,10 @@ const uniteAllergies = (scope: PatientScope, { merge_id, from, to }: Move) =>
   changeRows(
     scope,
     { merge_id, name: 'allergy_reactions', key: ['id'] },
-    sql`confirmed_at = d.confirmed_at, confirmed_by = case when t.is_occured then null when d.confirmed_by = ${from} then ${to} else d.confirmed_by end, is_occured = t.is_occured or d.is_occured, ${later},
+    sql`confirmed_at = greatest(t.confirmed_at, d.confirmed_at), confirmed_by = case when t.is_occured then null when d.confirmed_by = ${from} then ${to} else d.confirmed_by end, is_occured = t.is_occured or d.is_occured, ${later},
       description = case when not d.is_occured then t.description when t.is_occured and d.description <> t.description then concat_ws(${'、'}, nullif(t.description, ''), nullif(d.description, '')) else d.description end`,
     sql`, ${scope.from(allergy_reactions, 'd')}`,
-    sql`t.user_id = ${to} and d.user_id = ${from} and d.kind = t.kind and case when d.is_occured then not t.is_occured or d.description <> t.description else not t.is_occured and d.confirmed_at > t.confirmed_at end`,
+    sql`t.user_id = ${to} and d.user_id = ${from} and d.kind = t.kind and case when d.is_occured then not t.is_occured or d.description <> t.description or t.confirmed_by = ${to} and d.confirmed_by is distinct from ${from} else not t.is_occured and d.confirmed_at > t.confirmed_at end`,
   )
 
 const uniteConversations = async (scope: PatientScope, { merge_id, from, to }: Move) => {

@@ -20,7 +20,7 @@ const refresh = async (context: AppContext, google: Google, user_id: number, tok
   const key = tokenKey(context)
   const refuse = async () => {
     const refused_at = clock().toISOString()
-    if (await endRefresh(db, user_id, tokens, { sealed_refresh_token: null, refused_at })) await publishUserEvent(db, user_id, ['google_api_tokens'])
+    if (await endRefresh(db, user_id, tokens, { refused_at })) await publishUserEvent(db, user_id, ['google_api_tokens'])
     return undefined
   }
   if (!tokens.sealed_refresh_token) return refuse()
@@ -61,6 +61,7 @@ export const refreshAll = async (context: AppContext, signal: AbortSignal): Prom
   if (!context.google) return
   for (const user_id of await peopleToRefresh(context.db)) {
     if (signal.aborted) return
-    await accessTokenOf(context, user_id)
+    // one person's token must not keep the job from those after it
+    await accessTokenOf(context, user_id).catch((error) => context.log.warn({ err: error }, 'a token of Google was not exchanged'))
   }
 }

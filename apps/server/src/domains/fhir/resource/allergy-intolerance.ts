@@ -52,6 +52,9 @@ const noneKnown: Record<string, AllergyKind> = {
   'no-known-medication-allergies': 'medicine',
   'no-known-food-allergies': 'food',
 }
+const unconfirmed = ['refuted', 'unconfirmed']
+const ended = ['inactive', 'resolved']
+
 const noneKnownSystems = ['http://snomed.info/sct', 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips']
 
 /**
@@ -64,7 +67,10 @@ export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy
   const confirmed_at = allergy.recordedDate ?? allergy.meta?.lastUpdated
   const absent = codeIn(allergy.code, noneKnownSystems)
   if (absent === 'no-allergy-info') return { reason: 'not_confirmed' }
+  const isActive = !unconfirmed.includes(verification ?? '') && !ended.includes(allergy.clinicalStatus?.coding?.[0]?.code ?? '')
   const none = noneKnown[absent ?? '']
+  // a "none" that no longer holds is usual once an allergy was found
+  if (none && !isActive) return { reason: 'not_confirmed' }
   if (none) return { kind: none, is_occured: false, description: '', confirmed_at }
   const own = codeIn(allergy.code, [systems.allergy]) as AllergyKind | undefined
   const substance = allergy.code?.text ?? allergy.code?.coding?.[0]?.display ?? ''
