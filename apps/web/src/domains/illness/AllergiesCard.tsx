@@ -8,16 +8,17 @@ import { EditCard } from '../../ui/loading/EditCard.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import classes from './AllergiesCard.module.css'
 import { kindsInOrder } from './allergies.ts'
-import { useListAllergyReactionsQuery } from './api.ts'
+import { useAllergyReactions } from './api.ts'
 
 const AllergyDialog = lazyNamed(() => import('./dialogs/AllergyDialog.tsx'), 'AllergyDialog')
 const NoDrugAllergy = lazyNamed(() => import('./dialogs/NoDrugAllergy.tsx'), 'NoDrugAllergy')
 
 const byKind = (a: AllergyReaction, b: AllergyReaction) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind)
 
-export function AllergiesCard({ user_id }: { user_id: number }) {
+/** `included`: the allergies that came with the patient. */
+export function AllergiesCard({ user_id, included }: { user_id: number; included?: AllergyReaction[] | undefined }) {
   const { t } = useTranslation('illness')
-  const query = useListAllergyReactionsQuery({ user_id })
+  const query = useAllergyReactions(user_id, included)
   const mayWrite = usePermission('diagnoses.write')
   const [isOpen, setOpen] = useState(false)
   const open = mayWrite ? () => setOpen(true) : undefined

@@ -1,30 +1,15 @@
 import * as illness from '@sukoyaka/wire/record/illness'
+import { useLayoutEffect } from 'react'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 import { optimisticUpdate } from '../../api/optimistic-update.ts'
+import { useAppStore } from '../../api/store.ts'
 
 const allergies = optimisticUpdate('listAllergyReactions', 'allergy_reactions')
 const past = optimisticUpdate('listPastIllnesses', 'past_illnesses')
 const family = optimisticUpdate('listFamilyPastIllnesses', 'family_past_illnesses')
 const operations = optimisticUpdate('listPerformedOperations', 'performed_operations')
 
-export const {
-  useListAllergyReactionsQuery,
-  useAddAllergyReactionMutation,
-  useChangeAllergyReactionMutation,
-  useRemoveAllergyReactionMutation,
-  useListPastIllnessesQuery,
-  useAddPastIllnessMutation,
-  useChangePastIllnessMutation,
-  useRemovePastIllnessMutation,
-  useListFamilyPastIllnessesQuery,
-  useAddFamilyPastIllnessMutation,
-  useChangeFamilyPastIllnessMutation,
-  useRemoveFamilyPastIllnessMutation,
-  useListPerformedOperationsQuery,
-  useAddPerformedOperationMutation,
-  useChangePerformedOperationMutation,
-  useRemovePerformedOperationMutation,
-} = api.injectEndpoints({
+const illnessApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAllergyReactions: queryEndpoint(build, illness.listAllergyReactions, 'allergy_reactions'),
     addAllergyReaction: mutationEndpoint(build, illness.addAllergyReaction, allergies.added),
@@ -44,3 +29,34 @@ export const {
     removePerformedOperation: mutationEndpoint(build, illness.removePerformedOperation, operations.removed),
   }),
 })
+export const {
+  useListAllergyReactionsQuery,
+  useAddAllergyReactionMutation,
+  useChangeAllergyReactionMutation,
+  useRemoveAllergyReactionMutation,
+  useListPastIllnessesQuery,
+  useAddPastIllnessMutation,
+  useChangePastIllnessMutation,
+  useRemovePastIllnessMutation,
+  useListFamilyPastIllnessesQuery,
+  useAddFamilyPastIllnessMutation,
+  useChangeFamilyPastIllnessMutation,
+  useRemoveFamilyPastIllnessMutation,
+  useListPerformedOperationsQuery,
+  useAddPerformedOperationMutation,
+  useChangePerformedOperationMutation,
+  useRemovePerformedOperationMutation,
+} = illnessApi
+
+/** Allergies of a patient; `included` came with the patient and saves the first call. Later changes refetch the list as always. */
+export const useAllergyReactions = (user_id: number, included: illness.AllergyReaction[] | undefined) => {
+  const { dispatch, getState } = useAppStore()
+  // a layout effect, because the query is sent in an effect
+  useLayoutEffect(() => {
+    const { listAllergyReactions: list } = illnessApi.endpoints
+    // the store's type does not say that the api is loaded
+    if (!included || !list.select({ user_id })(getState() as never).isUninitialized) return
+    dispatch(illnessApi.util.upsertQueryEntries([{ endpointName: 'listAllergyReactions', arg: { user_id }, value: { items: included } }]))
+  }, [dispatch, getState, user_id, included])
+  return illnessApi.useListAllergyReactionsQuery({ user_id })
+}

@@ -14,8 +14,9 @@ import {
   removeAllergyReaction,
   removePerformedOperation,
 } from '@sukoyaka/wire/record/illness'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { invalidate } from '../../api/api.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { AllergiesCard } from './AllergiesCard.tsx'
@@ -215,6 +216,16 @@ test('sends only changed allergies', async () => {
   expect(sent(removeAllergyReaction)).toEqual([{ id: 2 }])
   expect(sent(addAllergyReaction)).toEqual([{ user_id: 1, kind: 'pollen', is_occured: true, description: 'スギ' }])
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['薬剤', '花粉'])
+})
+
+test('takes the allergies that came with the patient, and loads the list once it changes', async () => {
+  const { store } = show('doctor', <AllergiesCard user_id={1} included={stored.allergies} />)
+  await screen.findByText('ペニシリン')
+  expect(sent(listAllergyReactions)).toEqual([])
+  stored.allergies = [allergy(3, 'medicine', true, 'セフェム')]
+  act(() => void store.dispatch(invalidate(['allergy_reactions'])))
+  await screen.findByText('セフェム')
+  expect(sent(listAllergyReactions)).toEqual([{ user_id: 1 }])
 })
 
 test.each<Role>(['observer', 'concierge', 'trainer', 'patient'])('shows the cards read-only to %s', async (role) => {

@@ -13,13 +13,13 @@ import classes from './QuestionnaireItem.module.css'
 export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionnaire }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
-  const { data } = useListAskedSymptomsQuery({})
+  const { id, user_id, answered_at, symptom_count, lifestyle_count, yes_count, new_symptoms, gone_symptoms } = questionnaire
+  const { data } = useListAskedSymptomsQuery({}, { skip: !new_symptoms.length && !gone_symptoms.length })
   const names = (codes: readonly string[]) =>
     new Intl.ListFormat('ja', { type: 'unit', style: 'short' })
       .formatToParts(codes.map((code) => data?.items.find(({ name }) => name === code)?.display_name ?? code))
       .map(({ type, value }) => (type === 'literal' ? listSeparator(language) : value))
       .join('')
-  const { id, user_id, answered_at, symptom_count, lifestyle_count, yes_count, new_symptoms, gone_symptoms } = questionnaire
   return (
     <div className={classes.item}>
       <p className={classes.line}>

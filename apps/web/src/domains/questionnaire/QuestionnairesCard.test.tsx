@@ -2,7 +2,7 @@ import { listQuestionnaires, type Questionnaire } from '@sukoyaka/wire/record/qu
 import { listSymptomCategories } from '@sukoyaka/wire/record/symptom'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { QuestionnairesCard } from './QuestionnairesCard.tsx'
 
@@ -50,6 +50,8 @@ test('shows the open and the latest questionnaire, earlier ones in a dialog', as
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('2025.10.01')).toBeTruthy()
   expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/7/questionnaires/2', '/7/questionnaires/1'])
+  // no symptom to name
+  expect(sent(listSymptomCategories)).toEqual([])
 })
 
 test('shows a load error with retry', async () => {

@@ -161,7 +161,7 @@ function Record({ patient }: { patient: Patient }) {
             </Suspense>
             <ReleaseCard user_id={user_id} />
             <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
-            <AllergiesCard user_id={user_id} />
+            <AllergiesCard user_id={user_id} included={patient.allergy_reactions} />
             <Suspense fallback={<div aria-busy="true" />}>
               <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
               <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />

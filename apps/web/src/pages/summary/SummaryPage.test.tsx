@@ -73,7 +73,7 @@ const keiko = patient(1, {
     { id: 1, user_id: 1, staff_id: 5, role: 'doctor', main: true, user: { ...person(5, '中村', 'doctor'), first_name: '健一' } },
     { id: 2, user_id: 1, staff_id: 6, role: 'nurse', main: true, user: person(6, '小林', 'nurse') },
   ],
-  allergy_reactions: [allergy(1, 'medicine', true, 'セフェム系')],
+  allergy_reactions: [allergy(2, 'food', false, ''), allergy(3, 'pollen', true, 'スギ'), allergy(1, 'medicine', true, 'セフェム系')],
 })
 const resultOf = (id: number, value: number, status: number): TestResult =>
   result(id, id, value, '2026-10-14T00:00:00Z', { status, range_id: id, category: category(id, `c${id}`, `項目${id}`, { group: '' }) })
@@ -99,7 +99,7 @@ let goals: HabitGoal[]
 beforeEach(() => {
   patients = [keiko]
   results = [resultOf(1, 162, 1), resultOf(2, 100, 0), resultOf(3, 130, 2)]
-  allergies = [allergy(2, 'food', false, ''), allergy(3, 'pollen', true, 'スギ'), allergy(1, 'medicine', true, 'セフェム系')]
+  allergies = keiko.allergy_reactions ?? []
   goals = [goal(1, '脂の種類を変える\n魚を選びます。')]
   const dyslipidemia = disease(1, '脂質異常症', {
     kind: 'metabolic',
