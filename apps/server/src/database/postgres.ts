@@ -95,7 +95,7 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
   }
 }
 
-/** As `startPostgres`, or the PostgreSQL that a running server started on this data; that one is not stopped. */
+/** As `startPostgres`, but joins the PostgreSQL that another process already runs on this data; `stop` then leaves it running. */
 export async function joinPostgres(dir: string, options: PostgresOptions): Promise<Pick<Postgres, 'host' | 'user' | 'database' | 'stop'>> {
   try {
     return await startPostgres(dir, options)

@@ -22,7 +22,10 @@ const takeDrafts = () => {
   }
 }
 
-/** Loads the document of a page with Stripe’s element, unless the open document is of such a page. What was typed elsewhere is kept. */
+/**
+ * Opens a page with Stripe’s element by a full page load, because the content security policy of other documents blocks Stripe; not needed if the open
+ * document was loaded for such a page. Form drafts are carried over in sessionStorage.
+ */
 export const cardPageLoader = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
   const [opened] = performance.getEntriesByType('navigation')
   const isOf = (url: string) => isCardPage(new URL(url).pathname)

@@ -26,7 +26,7 @@ export const clearSession = (dispatch: Dispatch) => {
   dispatch(signedOut({ byUser: true }))
 }
 
-/** Wipes the page even when the server request fails; resolves to false in that case. */
+/** Wipes the page even when the server request fails; resolves to false in that case, but to true if the session had ended already (401). */
 export const signOut = () => async (dispatch: Dispatch) => {
   const { error } = await dispatch(callEndpoint(signOutCall, {}))
   clearSession(dispatch)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import classes from './Why.module.css'
 import { WhyDialog } from './WhyCard.tsx'
 
-/** Opens how the steps and the sleep of a day came about. */
+/** Opens the dialog that explains how today’s steps, sleep and other device values were derived. */
 export function WhyLink({ user_id }: { user_id: number }) {
   const { t } = useTranslation('device')
   const [isOpen, setOpen] = useState(false)
