@@ -1,7 +1,7 @@
 import { setupApp } from './app.ts'
 import { careJourneys } from './care.ts'
 import { chatJourneys } from './chat.ts'
-import { troubleJourneys } from './errors.ts'
+import { errorJourneys } from './errors.ts'
 import { pageJourneys } from './pages.ts'
 import { registrationJourneys } from './registration.ts'
 import { sidebarJourneys } from './sidebar.ts'
@@ -15,4 +15,4 @@ sidebarJourneys()
 pageJourneys()
 careJourneys()
 chatJourneys()
-troubleJourneys()
+errorJourneys()

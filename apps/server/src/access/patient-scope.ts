@@ -10,6 +10,7 @@ import { knownOwnerAttributes, loadOwnerAttributes, ownersIn } from './owner-col
 import { type AnyPatientTable, factsOfTable, type Parent, type PlainTable, type PlainTableOf } from './patient-table.ts'
 
 export type Caller = Pick<Actor, 'id' | 'role'>
+/** The id that owner columns are compared with, or its placeholder in a query that is built once (`patientQuery`). */
 type Own = number | Placeholder
 
 /**
@@ -66,10 +67,13 @@ const observed = (connection: Queryable, pool: Queryable, onOwner: (patient_id: 
 
 /**
  * The patients that one call may read and change, and the connection it does so with. Every statement of `scope.db` records whose rows it
- * returned, for the audit log and for events; in the scope of one patient a row of another is an error. Made by `openScope` and `systemScope`.
+ * returned, for the audit log and for events; in the scope of one patient a row of another is an error. Made by `openScope`, `ownScope` and `systemScope`.
  */
 export class PatientScope {
-  /** The only patient of this scope; undefined for all patients. */
+  /**
+   * The id that the owner columns are limited to; undefined for all patients. It is the patient of the scope, but the caller’s id in a call of staff
+   * whose permission covers only their own data (`account.own`, `kartes.write`).
+   */
   readonly own: number | undefined
   /** Sends statements and records whose rows they return. */
   readonly connection: Queryable

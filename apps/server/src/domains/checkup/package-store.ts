@@ -94,6 +94,7 @@ const toTestPackages = async (scope: PatientScope, found: Package[], language: L
   const ids = found.map(({ id }) => id)
   const testsOf = Map.groupBy(await testsOfPackages(scope, language).execute({ ids }), (row) => row.test_package_id)
   const booked = await bookedOf(scope, found, language)
+  // in a patient’s call: `asShown` hides what is not released, and the results are not counted
   if (scope.own !== undefined)
     return found.map((testPackage) => withKnownDates({ ...asShown(testPackage), ...booked(testPackage), tests: testsOf.get(testPackage.id) ?? [] }))
   const countsOf = new Map((await countsOfPackages(scope).execute({ ids })).map((item) => [item.test_package_id, item]))
