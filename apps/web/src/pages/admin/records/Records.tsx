@@ -131,9 +131,10 @@ type ListProps = Pick<Props, 'table' | 'menu'> & {
 }
 
 /** The rows with the bar for the selected ones, and the pages. */
-function List({ table, view: { sort, page, hidden, openId, put }, list: { query, state, rows, isStale }, bulkActions, menu, onOpen }: ListProps) {
+function List({ table, view: { sort, page, hidden, openId, put }, list: { query, state, rows, isStale, input }, bulkActions, menu, onOpen }: ListProps) {
   const { t } = useLabels()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  const isNarrowed = Object.keys(input).some((name) => name !== 'sort')
   // rows of another page or search are not selected any more
   const selected = rows.filter(({ id }) => selectedIds.has(id))
   return (
@@ -144,7 +145,7 @@ function List({ table, view: { sort, page, hidden, openId, put }, list: { query,
           state={state}
           query={query}
           error={t('failed')}
-          empty={<Empty title={t('none')} text={t('noneHint')} />}
+          empty={isNarrowed ? <Empty title={t('none')} text={t('noneHint')} /> : <Empty title={t('nothing')} />}
           skeleton={<SkeletonRows count={8} height={48} />}
         >
           {(shown) => (
