@@ -57,6 +57,9 @@ export type FileKind = 'image' | 'video' | 'document'
  * pixels and keeps no other size.
  */
 export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: boolean; aliasOf?: string; square?: number }
+/** Whether a call only reads. */
+export const isReading = ({ method, isSearch }: { method: string; isSearch?: true }): boolean => method === 'GET' || isSearch === true
+
 /** Max bytes of one file. */
 export const maxBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
 /** Max bytes of all files of one call. */

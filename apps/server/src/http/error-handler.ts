@@ -1,4 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { isReading } from '@sukoyaka/wire/endpoint'
 import type { ErrorCode } from '@sukoyaka/wire/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, translateError, translateReason } from '../config/language.ts'
@@ -80,7 +81,7 @@ export const sendError = (context: AppContext) => async (error: unknown, request
       status,
       ip: request.ip,
       request_id: request.id,
-      isRead: request.method === 'GET' || request.routeOptions.config.endpoint?.isSearch === true,
+      isRead: isReading(request.routeOptions.config.endpoint ?? request),
     }).catch((auditError) => request.log.error({ err: auditError }, 'audit log not written'))
   const retryAfter = apiFailure.details.retry_after
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Permission } from '@sukoyaka/wire/access'
-import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
+import { type Endpoint, type Input, isReading, type Reply } from '@sukoyaka/wire/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { openScope } from '../access/open-scope.ts'
@@ -142,7 +142,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
   endpoint,
   mount(app, context) {
     const { method, path: url, permission, cache, files, isFormOptional, maxBodyBytes, reply: schema, status = 200 } = endpoint
-    const isRead = method === 'GET' || endpoint.isPolled === true || endpoint.isSearch === true
+    const isRead = isReading(endpoint) || endpoint.isPolled === true
 
     const execute = (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) =>
       withOrigin({ user_id: request.actor?.id, request_id: request.id }, () => executeCall(request, reply, callInput))

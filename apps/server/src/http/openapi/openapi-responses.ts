@@ -1,5 +1,5 @@
 import { roles, scopeOf } from '@sukoyaka/wire/access'
-import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { type Endpoint, isReading } from '@sukoyaka/wire/endpoint'
 import { type ErrorCode, errors } from '@sukoyaka/wire/errors'
 import { translateError, translateReason } from '../../config/language.ts'
 import { outcomeOf } from '../plugins/operation-outcome.ts'
@@ -68,8 +68,8 @@ const codesOf = (endpoint: Endpoint): ErrorCode[] => {
     !!endpoint.body && 'too_large',
     !!endpoint.body && 'media_type_unsupported',
     !!endpoint.body && 'invalid',
-    endpoint.method === 'POST' && !endpoint.isSearch && 'idempotency_key_reused',
-    (isStream(endpoint) || (!isPublic && endpoint.method !== 'GET' && !endpoint.isPolled && !endpoint.isSearch)) && 'too_many',
+    endpoint.method === 'POST' && !isReading(endpoint) && 'idempotency_key_reused',
+    (isStream(endpoint) || (!isPublic && !isReading(endpoint) && !endpoint.isPolled)) && 'too_many',
     ...(endpoint.errors ?? []),
     'internal',
     'unavailable',

@@ -1,6 +1,6 @@
 import { roles, scopeOf } from '@sukoyaka/wire/access'
 import { changedTags, domains, type endpoints } from '@sukoyaka/wire/all'
-import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { type Endpoint, isReading } from '@sukoyaka/wire/endpoint'
 import type { TSchema } from 'typebox'
 import { exampleOf } from './openapi-example.ts'
 import { errorResponsesOf, errorSchema, isStream, outcomeSchema } from './openapi-responses.ts'
@@ -148,7 +148,7 @@ const operationOf = ({ domain, name, endpoint }: Listed, collected: Map<string, 
     ...pathOf(endpoint.params, example.params as Json),
     ...queryOf(endpoint.query, example.query as Json),
     { $ref: '#/components/parameters/Language' },
-    ...(endpoint.method === 'POST' && !endpoint.isSearch ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(endpoint.method === 'POST' && !isReading(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(endpoint.permission === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
     ...(isStream(endpoint) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ]

@@ -1,3 +1,4 @@
+import { isReading } from '@sukoyaka/wire/endpoint'
 import fp from 'fastify-plugin'
 import type { AppContext } from '../../context/app-context.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -13,8 +14,8 @@ export const limitWrites = fp<{ context: AppContext }>(async (app, { context }) 
   if (max === 0) return
   let startedAt = 0
   const counts = new Map<number, number>()
-  app.addHook('onRequest', async ({ actor, method, routeOptions: { config } }) => {
-    if (!actor || method === 'GET' || !config.endpoint || config.endpoint.isPolled || config.endpoint.isSearch) return
+  app.addHook('onRequest', async ({ actor, routeOptions: { config } }) => {
+    if (!actor || !config.endpoint || isReading(config.endpoint) || config.endpoint.isPolled) return
     const now = context.clock().getTime()
     if (now - startedAt >= windowMs) {
       startedAt = now

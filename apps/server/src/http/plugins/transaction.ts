@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { type Endpoint, isReading } from '@sukoyaka/wire/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context/app-context.ts'
 import { type Db, inTransaction } from '../../database/db.ts'
@@ -16,10 +16,11 @@ export type Completed<A> = { response: CallResponse; attempt: A | undefined }
 export const runCall = async <A>(
   context: AppContext,
   request: FastifyRequest,
-  { endpoint: { method, path, isNeverStored, isSearch }, atomic, body }: { endpoint: Endpoint; atomic: boolean; body: unknown },
+  { endpoint, atomic, body }: { endpoint: Endpoint; atomic: boolean; body: unknown },
   { attempt, responseOf, finish }: CallSteps<A>,
 ): Promise<Completed<A>> => {
-  const key = method === 'POST' && !isNeverStored && !isSearch ? request.headers['idempotency-key'] : undefined
+  const { method, path, isNeverStored } = endpoint
+  const key = method === 'POST' && !isReading(endpoint) && !isNeverStored ? request.headers['idempotency-key'] : undefined
   if (key !== undefined) checkKey(String(key))
   const call =
     key === undefined ? undefined : { key: String(key), user_id: request.actor?.id ?? null, route: `${method} ${path}`, body: [request.params, body] }
@@ -33,5 +34,5 @@ export const runCall = async <A>(
     if (attempted !== undefined) await finish(db, attempted)
     return { response, attempt: attempted }
   }
-  return method === 'GET' || isSearch || !atomic ? run(context.db) : inTransaction(context.db, run)
+  return isReading(endpoint) || !atomic ? run(context.db) : inTransaction(context.db, run)
 }
