@@ -6,7 +6,7 @@ import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { nameMatches } from '../../database/name-search.ts'
 import { countedPageOf } from '../../database/page.ts'
-import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { list_counts } from '../../database/tables.ts'
 import { personColumns, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -20,7 +20,12 @@ export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof pa
 /** SQL condition: the care person is this actor. */
 export const isActor = (actor: Actor) => sql`${care_people.staff_id} = ${actor.id}`
 
-const patientTotal = preparedQuery((db) => db.select({ count: list_counts.patients }).from(list_counts))
+/** Number of patients that are not merged. */
+export const patientCount = patientQuery(({ db, rows, own }) =>
+  own
+    ? db.select({ n: sql<number>`count(*)::int` }).from(rows(patients)).where(isNull(patients.merged_into))
+    : db.select({ n: list_counts.patients }).from(list_counts),
+)
 
 export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, page = 1 }: Input<typeof listPatients>) => {
   const query = typeof q === 'string' ? { full_name_cont: q } : q
@@ -33,10 +38,9 @@ export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, p
   )
   const condition = and(isNull(patients.merged_into), filters)
   // built per call: the filters vary
-  const countQuery = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(patients)).$dynamic()
+  const countQuery = scope.db.select({ n: sql<number>`count(*)::int` }).from(scope.rows(patients)).$dynamic()
   const counted = (nameCondition ? countQuery.innerJoin(users, eq(users.id, patients.user_id)) : countQuery).where(condition)
-  const isEverybody = !filters && scope.own === undefined
-  const count = (isEverybody ? patientTotal(scope.db).execute() : counted).then((rows) => rows[0]!.count)
+  const count = (filters ? counted : patientCount(scope).execute()).then((rows) => rows[0]!.n)
   // built per call: the filters vary
   const found = await countedPageOf(
     page,

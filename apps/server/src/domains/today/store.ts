@@ -9,10 +9,10 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { toIso } from '../../database/columns.ts'
 import { pageSize } from '../../database/page.ts'
 import { rawQuery } from '../../database/prepared.ts'
-import { list_counts } from '../../database/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
 import { message_rooms } from '../message/tables.ts'
-import { care_people, patients } from '../patient/tables.ts'
+import { patientCount } from '../patient/store.ts'
+import { care_people } from '../patient/tables.ts'
 import { type FoundItem, itemsOf } from './item-store.ts'
 import { today_items, today_reviews } from './tables.ts'
 
@@ -84,14 +84,8 @@ const toFoundItem = <T extends FoundItem>(row: T): T => ({
   reviewed_at: row.reviewed_at === null ? null : toIso(row.reviewed_at),
 })
 
-const patientCount = patientQuery(({ from, own }, todayScope: TodayScope) =>
-  rawQuery<{ n: number }>(
-    todayScope === 'mine'
-      ? sql`select count(*)::int as n from ${from(care_people, 'c')} where c.staff_id = ${actor_id}`
-      : own
-        ? sql`select count(*)::int as n from ${from(patients, 'p')} where p.merged_into is null`
-        : sql`select ${list_counts.patients} as n from ${list_counts}`,
-  ),
+const ownPatientCount = patientQuery(({ from }) =>
+  rawQuery<{ n: number }>(sql`select count(*)::int as n from ${from(care_people, 'c')} where c.staff_id = ${actor_id}`),
 )
 
 type Counted = FoundItem & { place: number; open: number; reviewed: number }
@@ -109,7 +103,10 @@ const boardRows = patientQuery((source, todayScope: TodayScope) =>
 /** All sections with their counts and first rows. */
 export const boardOf = async (scope: PatientScope, viewer: TodayViewer, { scope: todayScope = 'mine' }: Input<typeof getToday>): Promise<Today> => {
   const values = valuesOf(viewer)
-  const [rows, [total]] = await Promise.all([boardRows(scope, todayScope).execute(values), patientCount(scope, todayScope).execute(values)])
+  const [rows, [total]] = await Promise.all([
+    boardRows(scope, todayScope).execute(values),
+    (todayScope === 'mine' ? ownPatientCount : patientCount)(scope).execute(values),
+  ])
   const bySection = Map.groupBy(rows.map(toFoundItem), ({ section }) => section)
   const openRows = rows.filter(({ review_id }) => review_id === null).map(toFoundItem)
   const items = Map.groupBy(await itemsOf(scope, openRows, viewer.language), ({ section }) => section)
