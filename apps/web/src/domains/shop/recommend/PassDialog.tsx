@@ -2,11 +2,10 @@ import type { Product } from '@sukoyaka/wire/people/product'
 import type { PassedProduct } from '@sukoyaka/wire/people/recommendation'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useChangePassedProductMutation, usePassProductMutation, useRemovePassedProductMutation } from '../api.ts'
-import { maxReasonLength } from './limits.ts'
+import { maxReasonLength, reasonProblem } from './limits.ts'
 
 type Props = { patient_id: number; product: Pick<Product, 'id' | 'display_name'>; onClose: () => void; onSaved: () => void }
 
@@ -18,7 +17,7 @@ export function PassDialog({ patient_id, product, onClose, onSaved }: Props) {
     `passed_products/${patient_id}/${product.id}`,
     { reason: '' },
     {
-      check: ({ reason }) => ({ reason: (!reason.trim() && t('new.reasonRequired')) || lengthOf(reason) > maxReasonLength }),
+      check: ({ reason }) => ({ reason: reasonProblem(reason, t('new.reasonRequired')) }),
       send: ({ reason }) => pass({ patient_id, product_id: product.id, reason: reason.trim() }),
       messages: { done: t('pass.done'), failed: t('pass.failed'), text: product.display_name },
       onSaved,
@@ -43,7 +42,7 @@ export function PassedDialog({ passed: { id, reason, updated_at, product }, onCl
     { reason },
     {
       version: updated_at,
-      check: (entered) => ({ reason: (!entered.reason.trim() && t('new.reasonRequired')) || lengthOf(entered.reason) > maxReasonLength }),
+      check: (entered) => ({ reason: reasonProblem(entered.reason, t('new.reasonRequired')) }),
       send: (entered, version) => change({ id, reason: entered.reason.trim(), updated_at: version }),
       messages: { done: t('edit.done'), failed: t('edit.failed'), conflict: t('edit.conflict'), text: name },
       onClose,

@@ -1,11 +1,10 @@
 import type { Recommendation } from '@sukoyaka/wire/people/recommendation'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useChangeRecommendationMutation, useRemoveRecommendationMutation } from '../api.ts'
-import { maxReasonLength } from './limits.ts'
+import { maxReasonLength, reasonProblem } from './limits.ts'
 import { useReleasedValues, ValuesField } from './ValuesField.tsx'
 
 /** Changes the reason of a recommendation, or withdraws it. */
@@ -21,7 +20,7 @@ export function ReasonDialog({ recommendation, onClose }: { recommendation: Reco
     { reason, test_result_ids: values.map(({ test_result_id }) => test_result_id) },
     {
       version: updated_at,
-      check: (entered) => ({ reason: (!entered.reason.trim() && t('new.reasonRequired')) || lengthOf(entered.reason) > maxReasonLength }),
+      check: (entered) => ({ reason: reasonProblem(entered.reason, t('new.reasonRequired')) }),
       send: (entered, version) => change({ id, reason: entered.reason.trim(), test_result_ids: entered.test_result_ids, updated_at: version }),
       messages: { done: t('edit.done'), failed: t('edit.failed'), conflict: t('edit.conflict'), text: name },
       onClose,

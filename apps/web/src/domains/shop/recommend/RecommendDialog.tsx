@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { DrugAllergy } from '../../illness/dialogs/DrugAllergy.tsx'
@@ -18,7 +17,7 @@ import { useListPatientsQuery } from '../../patient/api.ts'
 import { useAddRecommendationMutation, useCheckProductsQuery, useGetProductQuery } from '../api.ts'
 import { isCaution } from './Cautions.tsx'
 import { CheckedRecords } from './CheckedRecords.tsx'
-import { maxReasonLength } from './limits.ts'
+import { maxReasonLength, reasonProblem } from './limits.ts'
 import { PassDialog } from './PassDialog.tsx'
 import { PassedNote } from './PassedNote.tsx'
 import { Preview } from './Preview.tsx'
@@ -51,7 +50,7 @@ const useRecommendForm = ({ patient_id, onClose }: Props, checks: ReturnType<typ
   return useForm(`recommendations/new/${patient_id}`, empty, {
     check: ({ product_id, reason }) => ({
       product_id: product_id === null && t('new.pick'),
-      reason: (!reason.trim() && t('new.reasonRequired')) || lengthOf(reason) > maxReasonLength,
+      reason: reasonProblem(reason, t('new.reasonRequired')),
     }),
     send: ({ product_id, reason, notify_doctor, ...values }) =>
       add({
