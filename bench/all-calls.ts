@@ -15,7 +15,7 @@ import { type Counted, count } from './calls/statements.ts'
 import { variantsOf } from './calls/variants.ts'
 import { residentMegabytes, startCpu } from './kit/cpu.ts'
 import { root, startBuilt } from './processes.ts'
-import { openFolder, openPostgres, type Postgres } from './setup.ts'
+import { openBench, openPostgres, type Postgres } from './setup.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,13 +32,7 @@ if (!(Number.isInteger(patients) && patients > 0 && ms > 0)) {
   process.exit(1)
 }
 
-const { folder, remove } = openFolder()
-const closers: (() => Promise<unknown>)[] = []
-const close = async () => {
-  for (const end of closers.splice(0).reverse()) await end()
-  remove()
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().then(() => process.exit(130)))
+const { folder, onEnd, close } = openBench()
 
 /** With the sandboxes of the demo and without the limits that a load reaches. */
 const settings = (url: string) => ({
@@ -100,7 +94,7 @@ const choose = async ({ url, people, wanted }: Walk) => {
     await walk(readEndpoints)
     for (const variant of variantsOf(people)) if (wanted(variant.key)) await add(variant)
     const ideals = await startIdeals(url, folder, people, constants)
-    closers.push(ideals.server.end)
+    onEnd(ideals.server.end)
     wrong.push(
       ...(await differences(
         server.url,
@@ -135,16 +129,16 @@ const measureIdeal = async (postgres: Postgres, { server, withoutOf }: IdealSide
 
 try {
   const postgres = await openPostgres(folder)
-  closers.push(postgres.stop)
+  onEnd(postgres.stop)
   print(`creating ${patients} patients …`)
   const { url, drop, people } = await openPeople(postgres, folder, patients)
-  closers.push(drop)
+  onEnd(drop)
   print('counting statements …')
   const { chosen, skipped, ideals } = await choose({ url, people, wanted: (key) => key.includes(values.only) })
   const profile = values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}` }
   const startedAt = performance.now()
   const server = await startBuilt({ ...settings(url), ...profile })
-  closers.push(server.end)
+  onEnd(server.end)
   const startMs = performance.now() - startedAt
   const idle = await idleCores(server.pid)
   const memoryBefore = residentMegabytes(server.pid)

@@ -4,7 +4,7 @@ import { cpuOf, cpuOfFamily } from './kit/cpu.ts'
 import { load } from './kit/load.ts'
 import { type Measured, tableOf } from './kit/table.ts'
 import type { Server } from './processes.ts'
-import { addDatabase, type BenchSetup, openFolder, openPostgres, openSetup, type Postgres } from './setup.ts'
+import { addDatabase, type BenchSetup, openBench, openPostgres, openSetup, type Postgres } from './setup.ts'
 
 const { values } = parseArgs({
   options: {
@@ -57,24 +57,18 @@ const requestsOf = (benchCase: Case, setup: BenchSetup) => {
   return requests
 }
 
-const { folder, remove } = openFolder()
-const closers: (() => Promise<unknown>)[] = []
-const close = async () => {
-  for (const end of closers.splice(0).reverse()) await end()
-  remove()
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().then(() => process.exit(130)))
+const { folder, onEnd, close } = openBench()
 
 try {
   const postgres = await openPostgres(folder)
-  closers.push(postgres.stop)
+  onEnd(postgres.stop)
   const setups: BenchSetup[] = []
   for (const patients of sizes) {
     console.log(`creating ${patients} patients …`)
     const { url, drop: dropDatabase } = await addDatabase(postgres, folder, patients, years)
-    closers.push(dropDatabase)
+    onEnd(dropDatabase)
     const setup = await openSetup(url, folder, patients, wanted, { years, profiles: values.profile })
-    closers.push(setup.close)
+    onEnd(setup.close)
     setups.push(setup)
   }
   const measured: Measured[] = []

@@ -33,6 +33,18 @@ export const openFolder = () => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** A folder for a bench, and what ends with it: `onEnd` in the opposite order, on a signal too. */
+export const openBench = () => {
+  const { folder, remove } = openFolder()
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const end of closers.splice(0).reverse()) await end()
+    remove()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().then(() => process.exit(130)))
+  return { folder, onEnd: (end: () => Promise<unknown>) => void closers.push(end), close }
+}
+
 const execute = async (url: string, ...statements: string[]) => {
   const { pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
   try {
