@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './install.mjs'
 
-// Checks the initial download per page in kB of gzip; scripts/budget.json lists each page's modules and limit.
+// Checks the initial download per page in kB of gzip; scripts/budget.json lists each page's units and limit.
 const dist = join(root, 'apps', 'web', 'dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+const unitModules = JSON.parse(readFileSync(join(root, 'apps', 'web', 'build', 'units.json'), 'utf8'))
 const budget = JSON.parse(readFileSync(join(root, 'scripts', 'budget.json'), 'utf8'))
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
 
@@ -17,7 +18,8 @@ function filesOf(key, seen = new Set()) {
 }
 
 let failed = false
-for (const [page, { modules, limit }] of Object.entries(budget)) {
+for (const [page, { units, limit }] of Object.entries(budget)) {
+  const modules = units.flatMap((unit) => unitModules[unit].map((module) => `src/${module}`))
   const missing = modules.filter((module) => !manifest[module])
   const files = new Set([entry, ...modules].flatMap((key) => filesOf(key)))
   const kilobytes =

@@ -1,47 +1,14 @@
 import type { Plugin } from 'vite'
+import unitFile from './units.json' with { type: 'json' }
 
 type Info = { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds?: readonly string[]; readonly code: string | null } | null
 type Chunks = { getModuleInfo: (id: string) => Info }
 
-/** What is loaded at once. A page lists the components that it loads lazily but shows immediately, because others do not need them. */
-const units: Record<string, readonly string[]> = {
-  entry: ['main.tsx'],
-  'sign-in': ['pages/sign-in/SignInPage.tsx'],
-  shell: ['app/Shell.tsx'],
-  'after shell': [
-    'api/live.ts',
-    'app/ChatDock.tsx',
-    'app/menu/MenuLinks.tsx',
-    'domains/message/widget/NavBadge.tsx',
-    'domains/notification/NotificationBadge.tsx',
-    'domains/notification/ReportVisibility.tsx',
-  ],
-  list: ['domains/message/sidebar/CareSidebar.tsx', 'domains/patient/presence/RecordPresence.tsx'],
-  summary: [
-    'pages/summary/StaffSummary.tsx',
-    'domains/imaging/FollowUpsCard.tsx',
-    'domains/task/TasksCard.tsx',
-    'domains/illness/FamilyHistoryCard.tsx',
-    'domains/illness/PastIllnessCard.tsx',
-    'domains/illness/OperationsCard.tsx',
-    'domains/stress-check/StressCheckCard.tsx',
-    'domains/questionnaire/QuestionnairesCard.tsx',
-    'domains/data-entry-request/AskQuestionnaire.tsx',
-    'domains/shop/recommend/RecommendationsCard.tsx',
-  ],
-  home: [
-    'pages/summary/PatientHome.tsx',
-    'domains/checkup/booking/MyCheckupsCard.tsx',
-    'domains/medication/MyMedicinesCard.tsx',
-    'domains/illness/MyHistory.tsx',
-    'domains/stress-check/StressCheckCard.tsx',
-    'domains/questionnaire/QuestionnairesCard.tsx',
-  ],
-  today: ['pages/today/TodayPage.tsx', 'domains/task/TasksCard.tsx'],
-  messages: ['pages/messages/MessagesPage.tsx'],
-  timeline: ['pages/timeline/TimelinePage.tsx'],
-  database: ['pages/database/DatabasePage.tsx', 'pages/database/tabs.tsx', 'pages/database/ResultsPage.tsx'],
-}
+/**
+ * What is loaded at once; `scripts/budget.json` limits pages by these names. A page lists the components that it loads lazily but shows immediately, because
+ * others do not need them.
+ */
+const units: Readonly<Record<string, readonly string[]>> = unitFile
 
 /** Libraries that every page needs completely; other libraries go to the pages that use them. */
 const sharedLibraries =
