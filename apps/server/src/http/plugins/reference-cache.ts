@@ -28,8 +28,8 @@ const isBrotliAccepted = ({ headers }: FastifyRequest) => /\bbr\b(?!\s*;\s*q=0(\
 
 /**
  * Keeps responses of reference data, which are the same for everybody who reads one language, with their compressed form and ETag. PostgreSQL notifies
- * changes of the tables; a write of this server empties the cache before its response. Comes after authentication, validation and `addHeaders`, and before
- * the plugins for ETags and compression.
+ * changes of the tables; a write of this server empties the cache before its response. What is kept was validated when it
+ * was first asked for. Registered after `addHeaders`, and before the plugins for ETags and compression.
  */
 export const cacheReference = fp<{ context: AppContext }>(async (app, { context }) => {
   const entries = new Map<string, Entry>()

@@ -64,10 +64,11 @@ const noneKnownSystems = ['http://snomed.info/sct', 'http://hl7.org/fhir/uv/ips/
 export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy | { reason: 'entered_in_error' | 'not_confirmed' } => {
   const verification = allergy.verificationStatus?.coding?.[0]?.code
   if (verification === 'entered-in-error') return { reason: 'entered_in_error' }
+  const clinical = allergy.clinicalStatus?.coding?.[0]?.code
   const confirmed_at = allergy.recordedDate ?? allergy.meta?.lastUpdated
   const absent = codeIn(allergy.code, noneKnownSystems)
   if (absent === 'no-allergy-info') return { reason: 'not_confirmed' }
-  const isActive = !unconfirmed.includes(verification ?? '') && !ended.includes(allergy.clinicalStatus?.coding?.[0]?.code ?? '')
+  const isActive = !unconfirmed.includes(verification ?? '') && !ended.includes(clinical ?? '')
   const none = noneKnown[absent ?? '']
   // a "none" that no longer holds is usual once an allergy was found
   if (none && !isActive) return { reason: 'not_confirmed' }
@@ -76,7 +77,7 @@ export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy
   const substance = allergy.code?.text ?? allergy.code?.coding?.[0]?.display ?? ''
   const known = own && own in kinds ? own : undefined
   const kind = known ?? byWord.find(([pattern]) => pattern.test(substance))?.[1] ?? byCategory[allergy.category?.[0] ?? ''] ?? 'other'
-  const is_occured = verification !== 'refuted' && allergy.clinicalStatus?.coding?.[0]?.code !== 'inactive'
+  const is_occured = verification !== 'refuted' && clinical !== 'inactive'
   if (!is_occured && !known) return { reason: 'not_confirmed' }
   const notes = (allergy.note ?? []).map(({ text }) => text)
   return {
