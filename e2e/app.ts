@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import pg from 'pg'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { makeHome } from '../apps/server/src/database/postgres-paths.ts'
+import { preparePostgresPaths } from '../apps/server/src/database/postgres-paths.ts'
 import { openBrowser } from '../apps/server/test/browser.ts'
 import { circlebackSecret } from '../apps/server/test/circleback.ts'
 import { copyDataDir, type RunningServer, startServer } from '../apps/server/test/process.ts'
@@ -99,7 +99,7 @@ export const request = async (role: Role, method: string, path: string, body?: o
 
 /** Runs a statement in the database of the server, for what no call can do. */
 export const runSql = async (statement: string) => {
-  const { socket } = makeHome(join(dataDir, 'postgres'), () => {})
+  const { socket } = preparePostgresPaths(join(dataDir, 'postgres'), () => {})
   const client = new pg.Client({ host: socket, user: 'sukoyaka', database: 'postgres' })
   await client.connect()
   await client.query(statement).finally(() => client.end())

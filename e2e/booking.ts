@@ -16,7 +16,7 @@ const nextMonth = async (dialog: Locator) => {
   await dialog.locator(freeDaySelector).first().waitFor()
 }
 
-export const bookingJourneys = () =>
+export const bookingTests = () =>
   describe('booking', () => {
     test('staff book a checkup, the patient picks three preferred dates on a phone, staff confirm one, and the patient sees it', async () => {
       await visit({ role: 'doctor' }, async (page) => {

@@ -5,7 +5,7 @@ import { expectToast, open } from './care.ts'
 // 早乙女 楓 gets messages from no other journeys than those in rooms.ts
 const patient = { id: 146, name: '早乙女 楓', family: '早乙女' }
 
-export const bulkJourneys = () =>
+export const bulkTests = () =>
   describe('bulk messages', () => {
     test('a nurse selects recipients, previews, sends and cancels within a minute: no one receives the message', async () => {
       const newestMessageId = async () => (await request('nurse', 'GET', `/api/messages?patient_id=${patient.id}`)).json.items[0]?.id

@@ -27,7 +27,7 @@ export const addGoal = async (page: Page, content: string) => {
   return dialog
 }
 
-export const careJourneys = () =>
+export const careTests = () =>
   describe('care', () => {
     test('a doctor finds a disease by its reading, reads its relevance for the patient, adds, resolves and reopens an assessment', async () => {
       await visit({ role: 'doctor' }, async (page) => {

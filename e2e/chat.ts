@@ -58,7 +58,7 @@ const withTwoPages = (run: (patient: Page, nurse: Page) => Promise<void>) =>
     })
   })
 
-export const chatJourneys = () =>
+export const chatTests = () =>
   describe('chat', () => {
     test("patient and nurse see each other's messages, read marks, reactions and deletions at once", async () => {
       await withTwoPages(async (patient, nurse) => {

@@ -21,7 +21,7 @@ const importFile = async (header: string, cells: string) => {
   return path
 }
 
-export const dipstickJourneys = () =>
+export const dipstickTests = () =>
   describe('dipstick', () => {
     test('is shown as (1+) to staff and patient from the import to the release, never as its index', async () => {
       const path = await importFile('尿潜血,CRP(mg/dL)', '（＋）,<0.05')

@@ -1,18 +1,18 @@
 import { setupApp } from './app.ts'
-import { careJourneys } from './care.ts'
-import { chatJourneys } from './chat.ts'
-import { errorJourneys } from './errors.ts'
-import { pageJourneys } from './pages.ts'
-import { registrationJourneys } from './registration.ts'
-import { sidebarJourneys } from './sidebar.ts'
-import { signInJourneys } from './sign-in.ts'
+import { careTests } from './care.ts'
+import { chatTests } from './chat.ts'
+import { errorTests } from './errors.ts'
+import { pageTests } from './pages.ts'
+import { registrationTests } from './registration.ts'
+import { sidebarTests } from './sidebar.ts'
+import { signInTests } from './sign-in.ts'
 
 // Each file starts its own server and signs in once per role; two files run in parallel.
 setupApp()
-signInJourneys()
-registrationJourneys()
-sidebarJourneys()
-pageJourneys()
-careJourneys()
-chatJourneys()
-errorJourneys()
+signInTests()
+registrationTests()
+sidebarTests()
+pageTests()
+careTests()
+chatTests()
+errorTests()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, shownText, signInAgain, visit, waitForPage } from './app.ts'
 import { addGoal, expectToast, goals, hostilePath, open } from './care.ts'
 
-export const errorJourneys = () =>
+export const errorTests = () =>
   describe('failures in care', () => {
     test('a change that cannot be saved is rolled back with a message, and typed text is kept', async () => {
       await visit({ role: 'doctor' }, async (page) => {

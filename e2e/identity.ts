@@ -44,7 +44,7 @@ const close = (page: Page) =>
     return page.locator('dialog[open]').count()
   }).toBe(0)
 
-export const identityJourneys = () =>
+export const identityTests = () =>
   describe('identity on a failed header', () => {
     test('a page whose header fails shows the failure and nothing of the record, until it is loaded again', async () => {
       await visit({ role: 'doctor' }, async (page) => {

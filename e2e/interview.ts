@@ -8,7 +8,7 @@ const fillTime = async (page: Page, start: string, end: string) => {
   await page.getByLabel(/^終了/).fill(end)
 }
 
-export const interviewJourneys = () =>
+export const interviewTests = () =>
   describe('interviews', () => {
     test('a nurse schedules an overlapping interview, reschedules it with a reason and cancels it; the patient sees the new time and the old one struck through', async () => {
       let url = ''

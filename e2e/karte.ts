@@ -17,7 +17,7 @@ const openComposer = async (page: Page) => {
   return dialog
 }
 
-export const karteJourneys = () =>
+export const karteTests = () =>
   describe('notes', () => {
     test('a note draft with two images survives a closed window, is saved from another, and a conflict loses no text', async () => {
       await visit({ role: 'nurse' }, async (page) => {

@@ -6,7 +6,7 @@ import { expectToast, open } from './care.ts'
 const meeting_url = 'https://meet.example.com/minutes-of-the-journey'
 const summary = '夕食を早めに。次回は食事の写真を見ます。'
 
-export const minutesJourneys = () =>
+export const minutesTests = () =>
   describe('minutes', () => {
     test('minutes arrive by a signed webhook, staff edit and approve them, and only then does the patient see the summary', async () => {
       const at = new Date(Date.now() - 20 * 3_600_000).toISOString()

@@ -33,7 +33,7 @@ const expectNoOverflow = async (page: Page, path: string) => {
   }
 }
 
-export const pageJourneys = () =>
+export const pageTests = () =>
   describe('pages', () => {
     test.each(languages)(
       'a doctor reads patients with much data, none and very long names in $language, in wide and narrow windows',

@@ -8,7 +8,7 @@ const answerQuestion = async (page: Page, question: string, answer: string) =>
 const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
 const waitForSaved = (page: Page) => page.getByRole('status').filter({ hasText: '自動保存しました' }).waitFor({ state: 'attached' })
 
-export const questionnaireJourneys = () =>
+export const questionnaireTests = () =>
   describe('questionnaire', () => {
     test('a patient answers on a phone, is interrupted, continues at the same question and submits; the record shows the answers', async () => {
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page, context) => {

@@ -15,7 +15,7 @@ const findItem = async (page: Page, name: string) => {
   await page.getByRole('rowheader').first().waitFor()
 }
 
-export const recordJourneys = () =>
+export const recordTests = () =>
   describe('record', () => {
     test('a doctor finds an item by its reading, opens its chart and downloads it as CSV and PNG', async () => {
       await visit({ role: 'doctor', acceptDownloads: true }, async (page) => {

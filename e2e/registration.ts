@@ -6,7 +6,7 @@ const newPassword = 'yuugata-no-kaze'
 const misao = { role: 'patient', last_name: '勅使河原', first_name: '美佐緒' }
 const linkIn = (text: string, page: string) => new URL(new RegExp(`https?://\\S+/${page}/\\S+`).exec(text)![0]).pathname
 
-export const registrationJourneys = () =>
+export const registrationTests = () =>
   describe('getting in', () => {
     test('an invited person registers with the link, signs in with a code and resets the password', async () => {
       const email = 'misao@example.com'

@@ -9,7 +9,7 @@ const header = '氏名,カナ,生年月日,受診日,LDL-C(mg/dL),HbA1c(%),カ�
 const rowOf = (person: Person, values: string) =>
   [nameOf(person), `${person.last_name_kana} ${person.first_name_kana}`, person.birthday, '2026-09-16', values].join(',')
 
-export const releaseJourneys = () =>
+export const releaseTests = () =>
   describe('releases', () => {
     test('a nurse imports a file, releases its results by severity, and stops one release in time', async () => {
       const { json: patient } = await request('doctor', 'GET', '/api/users/1')

@@ -9,7 +9,7 @@ const quietPatientId = 146
 const sendMessage = async (patient_id: number, body: string) => (await request('nurse', 'POST', '/api/messages', { patient_id, body })).json.id as number
 const rows = (page: Page) => page.getByRole('region', { name: 'ルーム' }).locator('a[data-room]')
 
-export const roomJourneys = () =>
+export const roomTests = () =>
   describe('conversations', () => {
     test('a nurse finds an old message by a variant spelling and opens it in its context', async () => {
       const messageId = await sendMessage(quietPatientId, 'ｶﾞﾝﾏGTPの次の採血は12月です。')

@@ -22,7 +22,7 @@ const openList = async (page: Page) => {
   await rowsOf(page).first().waitFor()
 }
 
-export const sidebarJourneys = () =>
+export const sidebarTests = () =>
   describe('patient list', () => {
     test('a doctor finds 佐伯 恵子 by 佐伯, さえき, サエキ or saeki and opens her', async () => {
       await visit({ role: 'doctor' }, async (page) => {

@@ -4,7 +4,7 @@ import { codeField, cookiesOf, emailOf, enterPassword, expectEventually, mailedC
 
 const landings: Partial<Record<Role, RegExp>> = { patient: /\/1\/summary$/, admin: /\/admin$/ }
 
-export const signInJourneys = () =>
+export const signInTests = () =>
   describe('signing in', () => {
     test.each(roles)('a user with the role %s signs in with the mailed code and lands on their start page', async (role) => {
       await visit({}, async (page, context) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, shownText, sizes, violations, visit } from './app.ts'
 import { open } from './care.ts'
 
-export const timelineJourneys = () =>
+export const timelineTests = () =>
   describe('timeline', () => {
     test('a doctor filters, searches and jumps to a month; a reload keeps filter and search, and back returns to the month', async () => {
       await visit({ role: 'doctor' }, async (page) => {

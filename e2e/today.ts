@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, request, shownText, sizes, violations, visit } from './app.ts'
 import { expectToast, open } from './care.ts'
 
-export const todayJourneys = () =>
+export const todayTests = () =>
   describe('board', () => {
     test('a doctor sees who needs attention and why, marks an item as reviewed by key, undoes it, switches to all patients and completes a task', async () => {
       const values = [

@@ -1,33 +1,33 @@
-import { mergeJourneys } from './admin/merge.ts'
+import { mergeTests } from './admin/merge.ts'
 import { setupApp } from './app.ts'
-import { bookingJourneys } from './booking.ts'
-import { bulkJourneys } from './bulk.ts'
-import { dipstickJourneys } from './dipstick.ts'
-import { identityJourneys } from './identity.ts'
-import { interviewJourneys } from './interview.ts'
-import { karteJourneys } from './karte.ts'
-import { minutesJourneys } from './minutes.ts'
-import { questionnaireJourneys } from './questionnaire.ts'
-import { recordJourneys } from './record.ts'
-import { releaseJourneys } from './releases.ts'
-import { roomJourneys } from './rooms.ts'
-import { shopJourneys } from './shop/shop.ts'
-import { timelineJourneys } from './timeline.ts'
-import { todayJourneys } from './today.ts'
+import { bookingTests } from './booking.ts'
+import { bulkTests } from './bulk.ts'
+import { dipstickTests } from './dipstick.ts'
+import { identityTests } from './identity.ts'
+import { interviewTests } from './interview.ts'
+import { karteTests } from './karte.ts'
+import { minutesTests } from './minutes.ts'
+import { questionnaireTests } from './questionnaire.ts'
+import { recordTests } from './record.ts'
+import { releaseTests } from './releases.ts'
+import { roomTests } from './rooms.ts'
+import { shopTests } from './shop/shop.ts'
+import { timelineTests } from './timeline.ts'
+import { todayTests } from './today.ts'
 
 setupApp()
-identityJourneys()
-interviewJourneys()
-karteJourneys()
-minutesJourneys()
-questionnaireJourneys()
-recordJourneys()
-dipstickJourneys()
-releaseJourneys()
-timelineJourneys()
-bookingJourneys()
-bulkJourneys()
-roomJourneys()
-todayJourneys()
-mergeJourneys()
-shopJourneys()
+identityTests()
+interviewTests()
+karteTests()
+minutesTests()
+questionnaireTests()
+recordTests()
+dipstickTests()
+releaseTests()
+timelineTests()
+bookingTests()
+bulkTests()
+roomTests()
+todayTests()
+mergeTests()
+shopTests()

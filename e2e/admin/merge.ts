@@ -15,7 +15,7 @@ const tasksOf = async (id: number): Promise<string[]> => {
   return items.map(({ content }: { content: string }) => content).sort()
 }
 
-export const mergeJourneys = () =>
+export const mergeTests = () =>
   describe('merging patients', () => {
     test('an administrator finds a duplicate, decides what differs, merges it and undoes it', async () => {
       const kept = await addPatient('hana1@example.com', '1974-05-04', '電話する')

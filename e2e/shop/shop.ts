@@ -16,7 +16,7 @@ const payWith = async (page: Page, number: string) => {
   await dialog.getByRole('button', { name: /を支払う$/ }).click()
 }
 
-export const shopJourneys = () =>
+export const shopTests = () =>
   describe('shop', () => {
     test('staff recommend a product, and the patient buys it with a coupon, a declined card, 3-D Secure and a receipt', async () => {
       await visit({ role: 'nutritionist' }, async (page) => {

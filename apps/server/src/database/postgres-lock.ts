@@ -3,15 +3,15 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Home, pathHash, StartupError } from './postgres-paths.ts'
+import { type PostgresPaths, pathHash, StartupError } from './postgres-paths.ts'
 
 /** Another process runs PostgreSQL on this data. */
 export class InUseError extends StartupError {}
 
 /** One process per data folder. A listening socket serves as the lock: the kernel releases it with its process, unlike a pid file, which can be stale. */
-export async function lock(home: Home): Promise<() => void> {
+export async function lock(paths: PostgresPaths): Promise<() => void> {
   const abstract = process.platform === 'linux'
-  const address = abstract ? `\0sukoyaka-${pathHash(home.data)}` : `${home.socket}.lock`
+  const address = abstract ? `\0sukoyaka-${pathHash(paths.data)}` : `${paths.socket}.lock`
   const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)))
   const listen = () =>
     new Promise<boolean>((resolve, reject) => {
@@ -22,7 +22,7 @@ export async function lock(home: Home): Promise<() => void> {
     const owner = await readLockOwner(address)
     if (owner === undefined && !abstract) rmSync(address, { force: true })
     if (owner !== undefined || !(await listen()))
-      throw new InUseError(`The database in ${home.data} is in use by another Sukoyaka (process ${owner || 'unknown'}): stop it, or set another DATA_DIR.`)
+      throw new InUseError(`The database in ${paths.data} is in use by another Sukoyaka (process ${owner || 'unknown'}): stop it, or set another DATA_DIR.`)
   }
   server.unref()
   return () => void server.close()
@@ -50,19 +50,19 @@ export function pidFile(data: string): { pid?: number; status?: string } {
 }
 
 /** Stops the PostgreSQL of a killed server, waits until it has ended and removes its stale pid file. */
-export async function waitForLeftovers(home: Home, note: (line: string) => void) {
+export async function waitForLeftovers(paths: PostgresPaths, note: (line: string) => void) {
   const startedAt = Date.now()
   let isLogged = false
-  for (let remaining = postgresProcessesIn(home.data); remaining.length > 0; remaining = postgresProcessesIn(home.data)) {
+  for (let remaining = postgresProcessesIn(paths.data); remaining.length > 0; remaining = postgresProcessesIn(paths.data)) {
     const waitedMs = Date.now() - startedAt
     if (waitedMs > 1000 && !isLogged) note('Waiting for the PostgreSQL of an earlier run to end')
     isLogged ||= waitedMs > 1000
-    if (waitedMs > 60_000) throw new StartupError(`PostgreSQL (process ${remaining[0]}) still uses ${home.data}: stop it, or set another DATA_DIR.`)
+    if (waitedMs > 60_000) throw new StartupError(`PostgreSQL (process ${remaining[0]}) still uses ${paths.data}: stop it, or set another DATA_DIR.`)
     if (waitedMs > 30_000) for (const pid of remaining) signal(pid, 'SIGQUIT')
     else signal(remaining[0]!, 'SIGINT')
     await sleep(20)
   }
-  rmSync(join(home.data, 'postmaster.pid'), { force: true })
+  rmSync(join(paths.data, 'postmaster.pid'), { force: true })
 }
 
 /** Processes of PostgreSQL on this data folder, found by their working directory because a pid may be reused. */

@@ -21,7 +21,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** Folders of PostgreSQL's binaries, data and socket, and the user it runs as. */
-export interface Home {
+export interface PostgresPaths {
   bin: string
   data: string
   socket: string
@@ -38,7 +38,7 @@ const publicDir = '/var/lib/sukoyaka'
 const maxSocketPathLength = 100
 
 /** Finds or creates the folders for PostgreSQL. `dir` holds the data unless the unprivileged user cannot enter it. */
-export function makeHome(dir: string, note: (line: string) => void, configuredBin?: string): Home {
+export function preparePostgresPaths(dir: string, note: (line: string) => void, configuredBin?: string): PostgresPaths {
   const requestedDir = resolve(dir)
   try {
     mkdirSync(dirname(requestedDir), { recursive: true })
@@ -65,7 +65,7 @@ function packagedBin() {
 }
 
 /** PostgreSQL refuses to run as root, so drop to the owner of existing data, or to an unprivileged user. */
-function userFor(data: string): Home['user'] {
+function userFor(data: string): PostgresPaths['user'] {
   const ownUid = process.getuid?.()
   const owner = existsSync(join(data, 'PG_VERSION')) ? statSync(data) : undefined
   if (ownUid !== 0) {
@@ -83,9 +83,10 @@ function userFor(data: string): Home['user'] {
   throw new StartupError('PostgreSQL does not run as root and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.')
 }
 
-const userName = ({ uid }: Home['user']) => (uid === undefined ? userInfo().username : execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim())
+const userName = ({ uid }: PostgresPaths['user']) =>
+  uid === undefined ? userInfo().username : execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim()
 
-function canAccess(flag: '-x' | '-w', path: string, user: Home['user']) {
+function canAccess(flag: '-x' | '-w', path: string, user: PostgresPaths['user']) {
   if (user.uid === undefined) return true
   try {
     execFileSync('/bin/sh', ['-c', `test ${flag} "$0"`, path], { ...user, cwd: '/', stdio: 'ignore' })
@@ -95,7 +96,7 @@ function canAccess(flag: '-x' | '-w', path: string, user: Home['user']) {
   }
 }
 
-function enterableBin(bin: string, user: Home['user'], note: (line: string) => void) {
+function enterableBin(bin: string, user: PostgresPaths['user'], note: (line: string) => void) {
   if (canAccess('-x', join(bin, 'postgres'), user)) return bin
   const native = dirname(bin)
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
@@ -111,7 +112,7 @@ function enterableBin(bin: string, user: Home['user'], note: (line: string) => v
   return join(copy, 'bin')
 }
 
-function enterableData(requestedDir: string, user: Home['user'], note: (line: string) => void) {
+function enterableData(requestedDir: string, user: PostgresPaths['user'], note: (line: string) => void) {
   // A link from an earlier start points to the moved data.
   const linked = lstatSync(requestedDir, { throwIfNoEntry: false })?.isSymbolicLink()
   if (linked && !existsSync(requestedDir))
@@ -154,7 +155,7 @@ function inPublicDir(action: () => void) {
 }
 
 /** A socket path is limited to about 100 bytes; a longer one is replaced by a short private folder with a stable name. */
-function socketFolder(data: string, user: Home['user']) {
+function socketFolder(data: string, user: PostgresPaths['user']) {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= maxSocketPathLength) return data
   const name = `sukoyaka-${pathHash(data)}`
   const baseDir = [tmpdir(), '/tmp'].find((dir) => Buffer.byteLength(join(dir, name, '.s.PGSQL.5432')) <= maxSocketPathLength && canAccess('-x', dir, user))

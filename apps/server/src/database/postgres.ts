@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InUseError, lock, pidFile, signal, waitForLeftovers } from './postgres-lock.ts'
-import { type Home, makeHome, StartupError } from './postgres-paths.ts'
+import { type PostgresPaths, preparePostgresPaths, StartupError } from './postgres-paths.ts'
 
 /** `debug`: PostgreSQL's own messages; `info`: of interest to the operator; `warn`: errors of the database. */
 export type PostgresLog = (line: string, level: 'debug' | 'info' | 'warn') => void
@@ -38,12 +38,12 @@ const maxDeathsPerMinute = 5
 /** Starts the bundled PostgreSQL on the data in `dir` (created if missing). It ends with this process and is restarted when it dies. */
 export async function startPostgres(dir: string, options: PostgresOptions): Promise<Postgres> {
   const { log } = options
-  const home = makeHome(dir, (line) => log(line, 'info'), options.bin)
-  const unlock = await lock(home)
+  const paths = preparePostgresPaths(dir, (line) => log(line, 'info'), options.bin)
+  const unlock = await lock(paths)
   let server: Server
   try {
-    initialise(home, log)
-    server = await launch(home, options)
+    initialise(paths, log)
+    server = await launch(paths, options)
   } catch (error) {
     unlock()
     throw error
@@ -62,7 +62,7 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
       log(`PostgreSQL ended (${exitReason}) and is restarted.`, 'warn')
       await sleep(50 * 2 ** (recent - 1))
       if (stopping) return
-      server = await launch(home, options).catch((error: Error) => {
+      server = await launch(paths, options).catch((error: Error) => {
         log(error.message, 'warn')
         return { pid: 0, exited: Promise.resolve('did not start'), stop: async () => {} }
       })
@@ -78,8 +78,8 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
   const watched = watch()
 
   return {
-    url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(home.socket)}`,
-    host: home.socket,
+    url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(paths.socket)}`,
+    host: paths.socket,
     user,
     database,
     get pid() {
@@ -101,7 +101,7 @@ export async function joinPostgres(dir: string, options: PostgresOptions): Promi
     return await startPostgres(dir, options)
   } catch (error) {
     if (!(error instanceof InUseError)) throw error
-    const { socket } = makeHome(dir, () => {}, options.bin)
+    const { socket } = preparePostgresPaths(dir, () => {}, options.bin)
     return { host: socket, user, database, stop: async () => {} }
   }
 }
@@ -117,12 +117,12 @@ interface Server {
 const supervisorScript =
   'exec 3<&0; "$0" "$@" </dev/null 3<&- & P=$!; { cat <&3 >/dev/null; kill -INT $P 2>/dev/null; } 2>/dev/null & K=$!; exec 3<&-; wait $P; S=$?; kill $K 2>/dev/null; exit $S'
 
-async function launch(home: Home, { log, settings }: PostgresOptions): Promise<Server> {
-  await waitForLeftovers(home, (line) => log(line, 'info'))
+async function launch(paths: PostgresPaths, { log, settings }: PostgresOptions): Promise<Server> {
+  await waitForLeftovers(paths, (line) => log(line, 'info'))
   const megabytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
   const settingsWithDefaults: Record<string, string> = {
     listen_addresses: '',
-    unix_socket_directories: home.socket,
+    unix_socket_directories: paths.socket,
     max_connections: '60',
     shared_buffers: `${megabytes}MB`,
     jit: 'off',
@@ -133,9 +133,9 @@ async function launch(home: Home, { log, settings }: PostgresOptions): Promise<S
     log_line_prefix: '%p %e ',
     ...settings,
   }
-  const args = ['-D', home.data, ...Object.entries(settingsWithDefaults).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const child = spawn('/bin/sh', ['-c', supervisorScript, join(home.bin, 'postgres'), ...args], {
-    ...home.user,
+  const args = ['-D', paths.data, ...Object.entries(settingsWithDefaults).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = spawn('/bin/sh', ['-c', supervisorScript, join(paths.bin, 'postgres'), ...args], {
+    ...paths.user,
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -160,12 +160,12 @@ async function launch(home: Home, { log, settings }: PostgresOptions): Promise<S
     child.on('exit', (code, signal) => end(signal ?? `exit ${code}`))
   })
   while (!isEnded) {
-    const { pid, status } = pidFile(home.data)
+    const { pid, status } = pidFile(paths.data)
     isReady = pid !== undefined && status === 'ready'
     if (pid && isReady) return { pid, exited, stop: () => stopServer(child.stdin, pid, exited) }
     await sleep(4)
   }
-  throw new StartupError(`PostgreSQL did not start in ${home.data}: ${last || (await exited)}`)
+  throw new StartupError(`PostgreSQL did not start in ${paths.data}: ${last || (await exited)}`)
 }
 
 async function stopServer(stdin: { end(): void }, pid: number, exited: Promise<unknown>) {
@@ -176,11 +176,12 @@ async function stopServer(stdin: { end(): void }, pid: number, exited: Promise<u
 }
 
 /** Runs initdb in a temporary folder and renames it, so that an interrupted run is not mistaken for a database. */
-function initialise(home: Home, log: PostgresLog) {
-  if (existsSync(join(home.data, 'PG_VERSION'))) return assertSameVersion(home)
-  if (existsSync(home.data) && readdirSync(home.data).length > 0) throw new StartupError(`${home.data} is neither empty nor a database: set another DATA_DIR.`)
+function initialise(paths: PostgresPaths, log: PostgresLog) {
+  if (existsSync(join(paths.data, 'PG_VERSION'))) return assertSameVersion(paths)
+  if (existsSync(paths.data) && readdirSync(paths.data).length > 0)
+    throw new StartupError(`${paths.data} is neither empty nor a database: set another DATA_DIR.`)
   log('Creating the database', 'info')
-  const partialDir = `${home.data}.new`
+  const partialDir = `${paths.data}.new`
   rmSync(partialDir, { recursive: true, force: true })
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   // ICU ja: sorts あ, ア, か, ん in Japanese order
@@ -200,26 +201,26 @@ function initialise(home: Home, log: PostgresLog) {
   ]
   try {
     mkdirSync(partialDir, { mode: 0o700 })
-    if (home.user.uid !== undefined) chownSync(partialDir, home.user.uid, home.user.gid!)
-    execFileSync(join(home.bin, 'initdb'), args, {
-      ...home.user,
+    if (paths.user.uid !== undefined) chownSync(partialDir, paths.user.uid, paths.user.gid!)
+    execFileSync(join(paths.bin, 'initdb'), args, {
+      ...paths.user,
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { PATH: process.env.PATH, LC_ALL: locale },
     })
-    renameSync(partialDir, home.data)
+    renameSync(partialDir, paths.data)
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer }
     const errorLine = stderr?.toString().match(/^initdb: error: .*/m)?.[0] ?? message.split('\n')[0]
-    throw new StartupError(`The database could not be created in ${home.data}: ${errorLine}`)
+    throw new StartupError(`The database could not be created in ${paths.data}: ${errorLine}`)
   }
 }
 
-function assertSameVersion(home: Home) {
-  const dataVersion = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim()
-  const binaryVersion = execFileSync(join(home.bin, 'postgres'), ['--version'], { ...home.user, cwd: '/', encoding: 'utf8' }).match(/ (\d+)/)?.[1]
+function assertSameVersion(paths: PostgresPaths) {
+  const dataVersion = readFileSync(join(paths.data, 'PG_VERSION'), 'utf8').trim()
+  const binaryVersion = execFileSync(join(paths.bin, 'postgres'), ['--version'], { ...paths.user, cwd: '/', encoding: 'utf8' }).match(/ (\d+)/)?.[1]
   if (dataVersion !== binaryVersion)
     throw new StartupError(
-      `The data in ${home.data} is of PostgreSQL ${dataVersion}, this is ${binaryVersion}: dump it with the old version, or set another DATA_DIR.`,
+      `The data in ${paths.data} is of PostgreSQL ${dataVersion}, this is ${binaryVersion}: dump it with the old version, or set another DATA_DIR.`,
     )
 }

@@ -1,4 +1,4 @@
-import { isCardPage } from '@sukoyaka/wire/card-pages'
+import { isStripePage } from '@sukoyaka/wire/stripe-pages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -34,7 +34,7 @@ const paymentPolicy = policyWith({ script: stripe, frame: `${stripe} https://hoo
 
 /** Allows Stripe's origin on the pages where a card is typed, if Stripe's keys are set; undefined elsewhere. */
 export const policyOfPage = (path: string, { stripe: keys }: Pick<Config, 'stripe'>): string | undefined =>
-  keys && isCardPage(path) ? paymentPolicy : undefined
+  keys && isStripePage(path) ? paymentPolicy : undefined
 
 const common = {
   'content-security-policy': policy,

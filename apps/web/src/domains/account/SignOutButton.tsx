@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useAppDispatch } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
-import { signOut } from './leave.ts'
+import { signOut } from './sign-out.ts'
 
 /** Signs out, also when the server can't be reached. */
 export function SignOutButton(props: Pick<ComponentProps<typeof Button>, 'kind' | 'block'>) {

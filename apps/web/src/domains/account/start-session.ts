@@ -2,7 +2,7 @@ import type { Challenge, Session } from '@sukoyaka/wire/people/account'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { signedIn, writeCookies } from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
-import { clearPatientData, notifyOtherTabs } from './leave.ts'
+import { clearPatientData, notifyOtherTabs } from './sign-out.ts'
 
 /** sign_in_v2 returns either a challenge (with `message`) or the session. */
 export const isSession = (response: Challenge | Session): response is Session => !('message' in response)

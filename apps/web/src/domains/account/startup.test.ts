@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts'
 import { outboxDatabaseName } from '../../api/form-drafts.ts'
 import { sessionEnded } from '../../api/session.ts'
 import { apiStateReset, makeStore } from '../../api/store.ts'
-import { signOut } from './leave.ts'
+import { signOut } from './sign-out.ts'
 import { authenticate } from './startup.ts'
 
 /** Emulates the browser's cookie jar: one assignment sets one cookie, Max-Age=0 deletes it. */

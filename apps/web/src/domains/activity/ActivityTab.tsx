@@ -17,10 +17,10 @@ import { StepsCard } from './StepsCard.tsx'
 
 const AddStepsDialog = lazyNamed(() => import('./AddStepsDialog.tsx'), 'AddStepsDialog')
 
-type Props = { user_id: number; children?: ReactNode; onWhy?: ((day: string) => void) | undefined }
+type Props = { user_id: number; children?: ReactNode; onDerivation?: ((day: string) => void) | undefined }
 
-/** Steps and other device metrics over a week up to a year. `children` render below, as cards of other domains; `onWhy` explains the numbers of a day. */
-export function ActivityTab({ user_id, children, onWhy }: Props) {
+/** Steps and other device metrics over a week up to a year. `children` render below, as cards of other domains; `onDerivation` explains the numbers of a day. */
+export function ActivityTab({ user_id, children, onDerivation }: Props) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
@@ -46,7 +46,7 @@ export function ActivityTab({ user_id, children, onWhy }: Props) {
         <SleepWeekCard user_id={user_id} />
       </div>
       <LineCards user_id={user_id} period={period} />
-      <DaysCard user_id={user_id} period={period} onWhy={onWhy} />
+      <DaysCard user_id={user_id} period={period} onDerivation={onDerivation} />
       {children}
       <Suspense>{adding ? <AddStepsDialog user_id={user_id} onClose={() => setAdding(false)} /> : null}</Suspense>
     </div>

@@ -19,11 +19,11 @@ type Props = {
   user_id: number
   period: Period
   /** Shows how the values of a day came about. */
-  onWhy?: ((day: string) => void) | undefined
+  onDerivation?: ((day: string) => void) | undefined
 }
 
 /** Table of the daily values behind the charts, newest first. */
-export function DaysCard({ user_id, period, onWhy }: Props) {
+export function DaysCard({ user_id, period, onDerivation }: Props) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const [all, setAll] = useState(false)
@@ -59,7 +59,15 @@ export function DaysCard({ user_id, period, onWhy }: Props) {
           </thead>
           <tbody>
             {(all ? days : days.slice(0, fewRows)).map((day) => (
-              <DayRow key={day} day={day} showsYear={period === '365'} step={stepByDay.get(day)} sleep={sleepByDay.get(day)} values={values} onWhy={onWhy} />
+              <DayRow
+                key={day}
+                day={day}
+                showsYear={period === '365'}
+                step={stepByDay.get(day)}
+                sleep={sleepByDay.get(day)}
+                values={values}
+                onDerivation={onDerivation}
+              />
             ))}
           </tbody>
         </table>
@@ -75,7 +83,7 @@ export function DaysCard({ user_id, period, onWhy }: Props) {
   )
 }
 
-type DayRowProps = Pick<Props, 'onWhy'> & {
+type DayRowProps = Pick<Props, 'onDerivation'> & {
   day: string
   showsYear: boolean
   step: Step | undefined
@@ -83,7 +91,7 @@ type DayRowProps = Pick<Props, 'onWhy'> & {
   values: readonly DailyValues[]
 }
 
-function DayRow({ day, showsYear, step, sleep, values, onWhy }: DayRowProps) {
+function DayRow({ day, showsYear, step, sleep, values, onDerivation }: DayRowProps) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const isFew = step?.status === 2
@@ -101,8 +109,8 @@ function DayRow({ day, showsYear, step, sleep, values, onWhy }: DayRowProps) {
       })}
       <td className={classes.right}>{sleep ? shortMinutes(sleep.total_minutes) : <None />}</td>
       <td className={classes.origin}>
-        {onWhy && (step || sleep) ? (
-          <Button kind="ghost" size="small" onClick={() => onWhy(day)} aria-label={t('days.whyDay', { day: formatDate(day, language) })}>
+        {onDerivation && (step || sleep) ? (
+          <Button kind="ghost" size="small" onClick={() => onDerivation(day)} aria-label={t('days.whyDay', { day: formatDate(day, language) })}>
             {t('days.why')}
           </Button>
         ) : null}{' '}

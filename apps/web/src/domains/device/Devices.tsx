@@ -5,10 +5,10 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useReadDeviceSyncQuery } from './api.ts'
+import { DerivationCard } from './DerivationCard.tsx'
 import classes from './Devices.module.css'
 import { OrderCard } from './OrderCard.tsx'
 import { OtherCard } from './OtherCard.tsx'
-import { WhyCard } from './WhyCard.tsx'
 
 const ImportCard = lazyNamed(() => import('./import/ImportCard.tsx'), 'ImportCard')
 
@@ -32,7 +32,7 @@ export function Devices({ user_id, isOwn }: { user_id: number; isOwn: boolean })
             ) : null}
           </div>
           <div className={classes.column}>
-            {sync.sources.length ? <WhyCard user_id={user_id} sources={sync.sources} /> : null}
+            {sync.sources.length ? <DerivationCard user_id={user_id} sources={sync.sources} /> : null}
             <OtherCard sync={sync} isOwn={isOwn} />
           </div>
         </div>

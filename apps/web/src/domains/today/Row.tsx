@@ -12,9 +12,9 @@ import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import { usePersonWords } from '../../ui/text/use-person-words.ts'
 import { Contacts } from './Contacts.tsx'
+import { ReasonText } from './ReasonText.tsx'
 import classes from './Row.module.css'
 import { useReview } from './use-review.ts'
-import { ReasonText } from './Why.tsx'
 
 /** Actions the viewer may take; the page opens the task dialog, which is in another domain. */
 export type Acts = {

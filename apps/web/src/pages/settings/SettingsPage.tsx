@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
-import { cardPageLoader } from '../card-page-loader.ts'
+import { stripePageLoader } from '../stripe-page-loader.ts'
 
 const pages = new Map([
   ['access', lazyNamed(() => import('./RecordAccessPage.tsx'), 'RecordAccessPage')],
@@ -19,7 +19,7 @@ const pages = new Map([
   ['replies', lazyNamed(() => import('./ReplySettingsPage.tsx'), 'ReplySettingsPage')],
 ])
 
-export const loader = cardPageLoader
+export const loader = stripePageLoader
 
 /** The settings, one route for all pages: the entry of the app, which has a size limit, then names one chunk instead of one per page. */
 export function SettingsPage() {

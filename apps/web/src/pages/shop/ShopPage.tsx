@@ -1,14 +1,14 @@
 import { useParams } from 'react-router'
 import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
-import { cardPageLoader } from '../card-page-loader.ts'
+import { stripePageLoader } from '../stripe-page-loader.ts'
 import { CataloguePage } from './CataloguePage.tsx'
 import { CheckoutPage } from './checkout/CheckoutPage.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
 import { ProductPage } from './ProductPage.tsx'
 
-export const loader = cardPageLoader
+export const loader = stripePageLoader
 
 /** The shop, one route for all pages: the entry of the app, which has a size limit, then names one chunk. */
 export function ShopPage() {

@@ -26,7 +26,7 @@ const MyMedicinesCard = lazyNamed(() => import('../../domains/medication/MyMedic
 const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
 const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
 const MyHistory = lazyNamed(() => import('../../domains/illness/MyHistory.tsx'), 'MyHistory')
-const WhyLink = lazyNamed(() => import('../../domains/device/WhyLink.tsx'), 'WhyLink')
+const DerivationLink = lazyNamed(() => import('../../domains/device/DerivationLink.tsx'), 'DerivationLink')
 
 /** The patient's own summary page, in comfortable density and plain language. */
 export function PatientHome({ user_id }: { user_id: number }) {
@@ -70,7 +70,7 @@ function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
   const isOneColumn = useIsOneColumn()
   const why = (
     <Suspense>
-      <WhyLink user_id={user_id} />
+      <DerivationLink user_id={user_id} />
     </Suspense>
   )
   const steps = <StepsTodayCard key="steps" user_id={user_id} goal={stepGoal} why={why} />

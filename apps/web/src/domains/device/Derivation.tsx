@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { listSeparator } from '../../ui/text/list-separator.ts'
+import classes from './Derivation.module.css'
 import { PreferDevice } from './PreferDevice.tsx'
-import classes from './Why.module.css'
 import { valueText } from './words.ts'
 
 type Part = DeviceDay['sources'][number]
@@ -16,17 +16,17 @@ const hourMs = 3_600_000
 const beginsAt = { sleep: -6, other: 0 }
 
 /** The number of a day, in words, as a picture and as a table. */
-export function Why({ user_id, why, sources }: { user_id: number; why: DeviceDay; sources: DeviceSync['sources'] }) {
+export function Derivation({ user_id, why, sources }: { user_id: number; why: DeviceDay; sources: DeviceSync['sources'] }) {
   const { t } = useTranslation('device')
   if (why.value === null) return <Empty title={t('why.none')} />
   const silent = why.silent_source_ids.flatMap((id) => sources.find((source) => source.id === id) ?? [])
   return (
     <>
       <p className={classes.number}>{valueText(t, why.kind, why.value)}</p>
-      <WhyWords why={why} />
+      <DerivationWords why={why} />
       {why.landing === 'kept' ? <PreferDevice user_id={user_id} why={why} /> : null}
       <Timeline why={why} silent={silent.map(sourceName)} />
-      <WhyTable why={why} silent={silent.map(sourceName)} />
+      <DerivationTable why={why} silent={silent.map(sourceName)} />
       <p className={classes.rule}>
         {t('why.rule')}
         {why.kind === 'sleep' ? ` ${t('why.night')}` : null}
@@ -35,7 +35,7 @@ export function Why({ user_id, why, sources }: { user_id: number; why: DeviceDay
   )
 }
 
-function WhyWords({ why: { kind, landing, sources } }: { why: DeviceDay }) {
+function DerivationWords({ why: { kind, landing, sources } }: { why: DeviceDay }) {
   const { t } = useTranslation('device')
   const language = useLanguage()
   const counted = sources.filter(({ counted }) => counted > 0)
@@ -123,7 +123,7 @@ function SilentRow({ name }: { name: string }) {
   )
 }
 
-function WhyTable({ why: { kind, sources, value }, silent }: { why: DeviceDay; silent: readonly string[] }) {
+function DerivationTable({ why: { kind, sources, value }, silent }: { why: DeviceDay; silent: readonly string[] }) {
   const { t } = useTranslation('device')
   const print = (number: number) => (kind === 'sleep' ? valueText(t, kind, number) : number.toLocaleString('en-US'))
   const sum = (field: 'arrived' | 'dropped') => Math.round(sources.reduce((total, part) => total + part[field], 0) * 100) / 100

@@ -1,10 +1,10 @@
-import { isCardPage } from '@sukoyaka/wire/card-pages'
+import { isStripePage } from '@sukoyaka/wire/stripe-pages'
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { formDrafts } from '../api/form-drafts.ts'
 
 const storageKey = 'sukoyaka.form_drafts'
 
-const keepDrafts = () => {
+const storeDrafts = () => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...formDrafts()]))
   } catch {
@@ -12,7 +12,7 @@ const keepDrafts = () => {
   }
 }
 
-const takeDrafts = () => {
+const restoreDrafts = () => {
   try {
     const entries: [string, unknown][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
     for (const [key, value] of entries) formDrafts().set(key, value)
@@ -26,14 +26,14 @@ const takeDrafts = () => {
  * Opens a page with Stripe’s element by a full page load, because the content security policy of other documents blocks Stripe; not needed if the open
  * document was loaded for such a page. Form drafts are carried over in sessionStorage.
  */
-export const cardPageLoader = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
+export const stripePageLoader = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
   const [opened] = performance.getEntriesByType('navigation')
-  const isOf = (url: string) => isCardPage(new URL(url).pathname)
+  const isOf = (url: string) => isStripePage(new URL(url).pathname)
   if (!isOf(request.url) || !opened) return null
   if (isOf(opened.name)) {
-    takeDrafts()
+    restoreDrafts()
     return null
   }
-  keepDrafts()
+  storeDrafts()
   return redirectDocument(request.url)
 }

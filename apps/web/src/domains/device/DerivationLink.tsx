@@ -2,11 +2,11 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import classes from './Why.module.css'
-import { WhyDialog } from './WhyCard.tsx'
+import classes from './Derivation.module.css'
+import { DerivationDialog } from './DerivationCard.tsx'
 
 /** Opens the dialog that explains how today’s steps, sleep and other device values were derived. */
-export function WhyLink({ user_id }: { user_id: number }) {
+export function DerivationLink({ user_id }: { user_id: number }) {
   const { t } = useTranslation('device')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -14,7 +14,7 @@ export function WhyLink({ user_id }: { user_id: number }) {
       <Button kind="ghost" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('why.link')}
       </Button>
-      {isOpen ? <WhyDialog user_id={user_id} day={tokyoDay(new Date())} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <DerivationDialog user_id={user_id} day={tokyoDay(new Date())} onClose={() => setOpen(false)} /> : null}
     </div>
   )
 }

@@ -11,14 +11,14 @@ import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useReadDeviceDayQuery, useReadDeviceSyncQuery } from './api.ts'
-import classes from './Why.module.css'
-import { Why } from './Why.tsx'
+import classes from './Derivation.module.css'
+import { Derivation } from './Derivation.tsx'
 
 const kinds = ['steps', 'sleep', 'distance', 'active_energy'] as const satisfies readonly DayKind[]
 type ShownKind = (typeof kinds)[number]
 
 /** Why a day has its number, with buttons to other days and numbers. */
-function WhyOfDay({ user_id, sources, firstDay }: { user_id: number; sources: DeviceSync['sources']; firstDay: string }) {
+function DerivationOfDay({ user_id, sources, firstDay }: { user_id: number; sources: DeviceSync['sources']; firstDay: string }) {
   const { t } = useTranslation('device')
   const language = useLanguage()
   const today = tokyoDay(new Date())
@@ -41,28 +41,28 @@ function WhyOfDay({ user_id, sources, firstDay }: { user_id: number; sources: De
         </div>
       </div>
       <QueryView query={useReadDeviceDayQuery({ user_id, day, kind })} error={t('why.error')} skeleton={<SkeletonLines count={6} />}>
-        {(why) => <Why user_id={user_id} why={why} sources={sources} />}
+        {(why) => <Derivation user_id={user_id} why={why} sources={sources} />}
       </QueryView>
     </>
   )
 }
 
-export function WhyCard({ user_id, sources }: { user_id: number; sources: DeviceSync['sources'] }) {
+export function DerivationCard({ user_id, sources }: { user_id: number; sources: DeviceSync['sources'] }) {
   const { t } = useTranslation('device')
   return (
     <Card title={t('why.title')}>
-      <WhyOfDay user_id={user_id} sources={sources} firstDay={tokyoDay(new Date())} />
+      <DerivationOfDay user_id={user_id} sources={sources} firstDay={tokyoDay(new Date())} />
     </Card>
   )
 }
 
 /** The same for one day of a list. */
-export function WhyDialog({ user_id, day, onClose }: { user_id: number; day: string; onClose: () => void }) {
+export function DerivationDialog({ user_id, day, onClose }: { user_id: number; day: string; onClose: () => void }) {
   const { t } = useTranslation('device')
   return (
     <Dialog title={t('why.title')} width={640} onClose={onClose}>
       <QueryView query={useReadDeviceSyncQuery({ user_id })} error={t('error')} skeleton={<SkeletonLines count={6} />}>
-        {({ sources }) => <WhyOfDay user_id={user_id} sources={sources} firstDay={day} />}
+        {({ sources }) => <DerivationOfDay user_id={user_id} sources={sources} firstDay={day} />}
       </QueryView>
     </Dialog>
   )

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { saveFormDraft } from '../api/form-drafts.ts'
-import { cardPageLoader } from './card-page-loader.ts'
+import { stripePageLoader } from './stripe-page-loader.ts'
 
 const visit = (path: string, opened: string) => {
   const url = (page: string) => `https://sukoyaka.example.com${page}`
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: url(opened) }] as PerformanceEntry[])
-  return cardPageLoader({ request: new Request(url(path)) })
+  return stripePageLoader({ request: new Request(url(path)) })
 }
 
 test('a page with Stripe’s element loads its document, unless the open one allows Stripe already', () => {
@@ -21,7 +21,7 @@ test('what was typed is still there after the document was loaded, and nowhere e
   saveFormDraft(7, 'shop/recipient', { street: '南青山2-14-8' })
   visit('/shop/checkout', '/shop')
   vi.resetModules()
-  const { cardPageLoader: loaderAfterLoad } = await import('./card-page-loader.ts')
+  const { stripePageLoader: loaderAfterLoad } = await import('./stripe-page-loader.ts')
   const afterLoad = await import('../api/form-drafts.ts')
   expect(afterLoad.formDraftOf(7, 'shop/recipient')).toBeUndefined()
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: 'https://sukoyaka.example.com/shop/checkout' }] as PerformanceEntry[])
