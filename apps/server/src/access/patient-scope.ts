@@ -77,6 +77,8 @@ export class PatientScope {
   readonly own: number | undefined
   /** Sends statements and records whose rows they return. */
   readonly connection: Queryable
+  readonly pool: Queryable
+  readonly isInTransaction: boolean
   readonly #base: Db
   #db: Db | undefined
   readonly #caller: Caller | undefined
@@ -85,6 +87,8 @@ export class PatientScope {
   protected constructor(base: Db, caller: Caller | undefined, own: number | undefined, accessed: Set<number>) {
     const { connection, pool } = connectionOf(base)
     this.own = own
+    this.pool = pool
+    this.isInTransaction = connection !== pool
     this.#base = base
     this.#caller = caller
     this.#accessed = accessed

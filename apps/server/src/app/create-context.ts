@@ -8,6 +8,7 @@ import { openSessionCache } from '../domains/account/session/session-cache.ts'
 import { validSessionsOf } from '../domains/account/session-store.ts'
 import { keyedHash } from '../domains/connected-app/hash.ts'
 import { findAppSession } from '../domains/connected-app/store.ts'
+import { openKnownPatients } from '../domains/patient/known-patients.ts'
 import { openFiles } from '../files/files.ts'
 import { openGoogle } from '../google/open-google.ts'
 import { openJobs } from '../jobs/jobs.ts'
@@ -30,6 +31,7 @@ export const createContext = async (
   const mail = openMail(config, log)
   const events = openEvents(settings, log)
   const sessions = openSessionCache(db, events)
+  const knownPatients = openKnownPatients(db, events)
   const jobs = openJobs({ log }, settings)
   const services = { db, log, clock: () => new Date(), random: randomBytes, secret: readSecret(config) }
   const payments = openPayments(config, { ...services, ...overrides })
@@ -50,7 +52,10 @@ export const createContext = async (
       for (const { onChange } of domains) await onChange?.(context, tx, changes, patient_ids)
     },
     identify: sessions.identify,
-    forgetSessions: sessions.forget,
+    forgetPeople: () => {
+      sessions.forget()
+      knownPatients.forget()
+    },
     identifyApp: (token) => findAppSession(db, keyedHash(context.secret, token)),
     activeSessionsOf: (streams) => validSessionsOf(db, streams),
     ready: () => isReady,

@@ -33,9 +33,10 @@ export type Files = {
 
 type HubListener = {
   onEvents: (mayHaveMissed: boolean) => void
-  onSessionEnded: (session_id: number) => void
+  onSessionEnded?: (session_id: number) => void
   onPresenceChanged?: (patient_id: number) => void
   onReferenceChanged?: () => void
+  onPatientEnded?: () => void
 }
 
 /**
@@ -129,8 +130,8 @@ export type AppContext = {
   log: FastifyBaseLogger
   /** The user of a token, if the session is active. `isUserActivity` extends the session; `isFresh` asks the database instead of the cache. */
   identify: (token: string, email: string, isUserActivity: boolean, isFresh?: boolean) => Promise<Identity | undefined>
-  /** Empties the cache of sessions after a call that may have ended some. */
-  forgetSessions: () => void
+  /** Empties the caches of sessions and patients after a call that may have ended some. */
+  forgetPeople: () => void
   /** The user and the scopes of a connected app’s access token. */
   identifyApp: (token: string) => Promise<(Identity & { scopes: readonly string[] }) | undefined>
   /** The subset of these sessions that is active and belongs to the account with the given e-mail, in one query. Does not prolong them. */

@@ -125,8 +125,8 @@ const attemptCall = async <E extends Endpoint>(
   return { result, parts, accessed: new Set(scopes.flatMap((scope) => [...scope.accessed])), about: subject, after, cookies }
 }
 
-/** Tags of calls that may end sessions. */
-const sessionTags = ['session', 'sessions', 'users']
+/** Tags of calls that may end sessions or merge patients. */
+const peopleTags = ['session', 'sessions', 'users', 'patient_merges']
 
 /** Id of the person who signed in with a public call. */
 const signedInId = (result: unknown): number | null => {
@@ -169,7 +169,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
           finish: (db, attempted) => publishChanges(db, endpoint, { ...attempted, actor }),
         },
       )
-      if (endpoint.changes?.some((tag) => sessionTags.includes(tag))) context.forgetSessions()
+      if (endpoint.changes?.some((tag) => peopleTags.includes(tag))) context.forgetPeople()
       for (const task of completed.attempt?.after ?? []) await task().catch((error) => request.log.error({ err: error }, 'task after the commit failed'))
       return completed
     }

@@ -40,7 +40,7 @@ const listenOnce = async (client: pg.Client, onConnected: () => void) => {
   })
   try {
     await client.connect()
-    await client.query('listen events; listen session_ended; listen record_presence; listen reference_changed')
+    await client.query('listen events; listen session_ended; listen record_presence; listen reference_changed; listen patient_ended')
     onConnected()
     const check = setInterval(() => void client.query('select 1').catch(() => endClient(client)), checkIntervalMs).unref()
     await connectionLost
@@ -69,8 +69,9 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
   const onNotification = ({ channel, payload = '' }: pg.Notification) => {
     if (channel === 'events') wake(false)
     else if (channel === 'reference_changed') for (const { onReferenceChanged } of listeners) onReferenceChanged?.()
+    else if (channel === 'patient_ended') for (const { onPatientEnded } of listeners) onPatientEnded?.()
     else if (channel === 'record_presence') onPresence(recordPresences.apply(JSON.parse(payload) as PresenceReport))
-    else for (const id of payload.split(',')) for (const { onSessionEnded } of listeners) onSessionEnded(Number(id))
+    else for (const id of payload.split(',')) for (const { onSessionEnded } of listeners) onSessionEnded?.(Number(id))
   }
   const startPolling = () => {
     poll ??= setInterval(wake, pollIntervalMs, true).unref()

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'
+import { isKnownPatient, keepPatient } from './known-patients.ts'
 import { patients } from './tables.ts'
 
 const patientById = patientQuery(({ db, rows }) =>
@@ -21,8 +22,8 @@ const checked = new WeakMap<PatientScope['accessed'], Set<number>>()
 export const requirePatient = async (scope: PatientScope, user_id: number): Promise<void> => {
   const known = checked.get(scope.accessed) ?? new Set()
   checked.set(scope.accessed, known)
-  if (known.has(user_id) && scope.includes(user_id)) return
-  requireRow(await patientById(scope).execute({ user_id }))
+  if (scope.includes(user_id) && (known.has(user_id) || isKnownPatient(scope, user_id))) return scope.record(user_id)
+  await keepPatient(scope, user_id, async () => requireRow(await patientById(scope).execute({ user_id })))
   known.add(user_id)
 }
 

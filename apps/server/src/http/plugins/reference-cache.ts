@@ -43,7 +43,6 @@ export const cacheReference = fp<{ context: AppContext }>(async (app, { context 
   }
   const stopListening = context.events.listen({
     onEvents: (mayHaveMissed) => mayHaveMissed && forget(),
-    onSessionEnded: () => {},
     onReferenceChanged: forget,
   })
   app.addHook('onClose', async () => stopListening())
