@@ -13,6 +13,7 @@ import { type Measured, processTableOf, skippedOf, summaryOf, tableOf } from './
 import { type Request, readEndpoints, send, toText, writeEndpoints } from './calls/requests.ts'
 import { type Counted, count } from './calls/statements.ts'
 import { variantsOf } from './calls/variants.ts'
+import { type Derived, deriveIdeal } from './ideal/derived.ts'
 import { residentMegabytes, startCpu } from './kit/cpu.ts'
 import { root, startBuilt } from './processes.ts'
 import { openBench, openPostgres, type Postgres } from './setup.ts'
@@ -67,9 +68,13 @@ const choose = async ({ url, people, wanted }: Walk) => {
   const skipped: Skipped[] = []
   const wrong: string[] = []
   const constants = new Map<string, string>()
+  const derived = new Map<string, Derived>()
   const add = async (request: Request) => {
     try {
-      chosen.push({ request, counted: await count(server.url, file, request) })
+      const { counted, recorded } = await count(server.url, file, request)
+      chosen.push({ request, counted })
+      const ideal = request.method === 'GET' && deriveIdeal(recorded)
+      if (ideal) derived.set(request.key, ideal)
     } catch (error) {
       skipped.push({ key: request.key, reason: notRepeated(error) })
     }
@@ -93,7 +98,7 @@ const choose = async ({ url, people, wanted }: Walk) => {
   try {
     await walk(readEndpoints)
     for (const variant of variantsOf(people)) if (wanted(variant.key)) await add(variant)
-    const ideals = await startIdeals(url, folder, people, constants)
+    const ideals = await startIdeals(url, folder, { people, constants, derived })
     onEnd(ideals.server.end)
     wrong.push(
       ...(await differences(
@@ -118,11 +123,15 @@ const idleCores = async (pid: number) => {
   return cpu() / idleMs
 }
 
-const measureIdeal = async (postgres: Postgres, { server, withoutOf }: IdealSide, request: Request) => {
+const measureIdeal = async (postgres: Postgres, { server, withoutOf, isDerived }: IdealSide, request: Request) => {
   const without = withoutOf(request.key)
-  if (!without) return undefined
+  if (!without && !isDerived(request.key)) return undefined
   const sent = idealRequest(request)
-  const { text } = await send(server.url, sent)
+  const { status, text } = await send(server.url, sent)
+  if (!without && status !== request.status) {
+    console.log(`${request.key}: its statements make no ideal: ${text.slice(0, 200)}`)
+    return undefined
+  }
   const cost = await measure(postgres, { server, requests: [() => toText(sent)], status: request.status, ms })
   return { ...cost, bytes: Buffer.byteLength(text), without }
 }

@@ -1,21 +1,34 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ideals } from '../ideal/all.ts'
+import type { Derived } from '../ideal/derived.ts'
 import { differenceOf, missingFieldsOf } from '../ideal/same.ts'
 import { type Server, startServer } from '../processes.ts'
+import { serialize } from '../script.ts'
 import type { People } from './people.ts'
 import { type Request, send } from './requests.ts'
 
-/** Fields that the ideal leaves out; undefined if the call has no ideal. */
-export type IdealSide = { server: Server; withoutOf: (key: string) => string[] | undefined }
+export type IdealSide = {
+  server: Server
+  /** Fields that the ideal leaves out; undefined if the call has no hand-written ideal. */
+  withoutOf: (key: string) => string[] | undefined
+  isDerived: (key: string) => boolean
+}
+
+type Given = { people: People; constants: Map<string, string>; derived: Map<string, Derived> }
 
 /** Starts the ideal server. Reference data, which is the same for everyone, is the answer itself in its memory. */
-export const startIdeals = async (url: string, folder: string, { staff, demo, rows }: People, constants: Map<string, string>): Promise<IdealSide> => {
+export const startIdeals = async (url: string, folder: string, { people, constants, derived }: Given): Promise<IdealSide> => {
+  const { staff, demo, rows } = people
   const sessions = [...staff, demo.patient, rows.patient].map(({ authorization, id, role }) => [authorization, { id, role }])
   const file = join(folder, 'ideal.json')
-  writeFileSync(file, JSON.stringify({ sessions, constants: [...constants] }))
+  writeFileSync(file, serialize({ sessions, constants: [...constants], derived: [...derived] }))
   const server = await startServer('bench/ideal/server.ts', { DATABASE_URL: url, BENCH_IDEAL: file })
-  return { server, withoutOf: (key) => (constants.has(key) ? [] : ideals[key] && (ideals[key].without ?? [])) }
+  return {
+    server,
+    withoutOf: (key) => (constants.has(key) ? [] : ideals[key] && (ideals[key].without ?? [])),
+    isDerived: (key) => !ideals[key] && derived.has(key),
+  }
 }
 
 const headersOf = ({ key }: Request) => ({ 'x-call': key })

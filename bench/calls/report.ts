@@ -2,7 +2,7 @@ import type { Skipped } from './choose.ts'
 import type { Cost } from './measure.ts'
 import type { Counted } from './statements.ts'
 
-export type Measured = Counted & { key: string; role: string; ours: Cost; ideal: (Cost & { bytes: number; without: string[] }) | undefined }
+export type Measured = Counted & { key: string; role: string; ours: Cost; ideal: (Cost & { bytes: number; without: string[] | undefined }) | undefined }
 
 const heads = [
   'call',
@@ -39,7 +39,7 @@ const rowOf = (result: Measured) => {
     format(ideal?.rate, 0),
     ...[statements, rows, bytes].map(String),
     format(ideal?.bytes, 0),
-    ideal?.without.join(', ') ?? '',
+    ideal ? (ideal.without?.join(', ') ?? 'its own statements') : '',
   ]
 }
 

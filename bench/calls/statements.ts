@@ -4,6 +4,7 @@ import { deserialize, type RecordedStatement } from '../script.ts'
 import { type Request, send } from './requests.ts'
 
 export type Counted = { statements: number; rows: number; bytes: number }
+type Recorded = { counted: Counted; recorded: RecordedStatement[] }
 
 /** Statements that the server sends after its answer, such as those of the audit log, arrive within this time. */
 const afterAnswerMs = 15
@@ -17,19 +18,16 @@ const recordedIn = (file: string): RecordedStatement[] => {
  * Statements of one request with `begin` and `commit`, their rows, and the bytes of the answer. The fewer of two tries, because the first one fills
  * caches, and periodic work of the server may fall into either.
  */
-export const count = async (url: string, file: string, request: Request): Promise<Counted> => {
-  const tries: Counted[] = []
+export const count = async (url: string, file: string, request: Request): Promise<Recorded> => {
+  const tries: Recorded[] = []
   for (let time = 0; time < 2; time++) {
     writeFileSync(file, '')
     const { status, text } = await send(url, request)
     if (status !== request.status) throw new Error(`status ${status} instead of ${request.status}: ${text}`)
     await sleep(afterAnswerMs)
     const recorded = recordedIn(file)
-    tries.push({
-      statements: recorded.length,
-      rows: recorded.reduce((sum, { rows }) => sum + rows.length, 0),
-      bytes: Buffer.byteLength(text),
-    })
+    const rows = recorded.reduce((sum, statement) => sum + statement.rows.length, 0)
+    tries.push({ recorded, counted: { statements: recorded.length, rows, bytes: Buffer.byteLength(text) } })
   }
-  return tries.toSorted((a, b) => a.statements - b.statements || a.rows - b.rows)[0]!
+  return tries.toSorted((a, b) => a.counted.statements - b.counted.statements || a.counted.rows - b.counted.rows)[0]!
 }

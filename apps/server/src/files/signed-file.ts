@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../context/app-context.ts'
 import type { Variant } from './image.ts'
 
@@ -8,7 +8,14 @@ type Size = Variant | 'original'
 const signOf = Object.fromEntries(Object.entries(sizes).map(([sign, size]) => [size, sign])) as Record<Size, keyof typeof sizes>
 const signedPattern = /^([0-9a-z]{1,11})-([olms])-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{43})$/
 
-const macOf = (secret: Buffer, text: string) => createHmac('sha256', secret).update(`file ${text}`).digest()
+const keys = new WeakMap<Buffer, KeyObject>()
+/** A page of images signs hundreds of addresses: making the key takes longer than signing. */
+const keyOf = (secret: Buffer) => {
+  const key = keys.get(secret) ?? createSecretKey(secret)
+  keys.set(secret, key)
+  return key
+}
+const macOf = (secret: Buffer, text: string) => createHmac('sha256', keyOf(secret)).update(`file ${text}`).digest()
 
 export type SignedFile = { file_id: number; size: Size; user_id: number; isExpired: boolean }
 

@@ -1,0 +1,25 @@
+import { isSessionCheck } from '../../apps/server/test/statements.ts'
+import type { RecordedStatement } from '../script.ts'
+
+/** A statement whose values are those of the recorded request. */
+export type Derived = { text: string; values: unknown[] }
+
+const isRead = ({ text }: RecordedStatement) =>
+  !isSessionCheck({ text }) && /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update|delete from|for update|set_config)\b/i.test(text)
+
+/**
+ * The ideal of a read that has no hand-written one: the rows of all its statements as JSON, from one statement, without the writes of the audit log. Its SQL is
+ * ours, so it shows what the server adds to its statements, but not whether they could be better. Undefined if the call reads nothing.
+ */
+export const deriveIdeal = (recorded: RecordedStatement[]): Derived | undefined => {
+  const reads = [...new Map(recorded.filter(isRead).map((statement) => [JSON.stringify([statement.text, statement.values]), statement])).values()]
+  if (!reads.length) return undefined
+  const values: unknown[] = []
+  const parts = reads.map(({ text, values: own }) => {
+    const offset = values.length
+    values.push(...own)
+    const renumbered = text.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + offset}`)
+    return `(select coalesce(json_agg(row_to_json(t)), '[]') from (${renumbered.replace(/;\s*$/, '')}) t)`
+  })
+  return { text: `select json_build_array(${parts.join(', ')})`, values }
+}
