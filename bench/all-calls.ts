@@ -4,15 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
-import { chooseRead, chooseWrite, isEmpty, type Skipped } from './calls/choose.ts'
-import { leftOut, mayBeEmpty } from './calls/exceptions.ts'
+import type { Skipped } from './calls/choose.ts'
 import { differences, type IdealSide, idealRequest, startIdeals } from './calls/ideal-side.ts'
 import { measure, run } from './calls/measure.ts'
 import { openPeople, type People } from './calls/people.ts'
 import { type Measured, processTableOf, skippedOf, summaryOf, tableOf } from './calls/report.ts'
 import { type Request, readEndpoints, send, toText, writeEndpoints } from './calls/requests.ts'
+import { settingsOf } from './calls/settings.ts'
 import { type Counted, count } from './calls/statements.ts'
 import { variantsOf } from './calls/variants.ts'
+import { walk } from './calls/walk.ts'
 import { type Derived, deriveIdeal } from './ideal/derived.ts'
 import { residentMegabytes, startCpu } from './kit/cpu.ts'
 import { root, startBuilt } from './processes.ts'
@@ -35,17 +36,6 @@ if (!(Number.isInteger(patients) && patients > 0 && ms > 0)) {
 
 const { folder, onEnd, close } = openBench()
 
-/** With the sandboxes of the demo and without the limits that a load reaches. */
-const settings = (url: string) => ({
-  DATABASE_URL: url,
-  DATA_DIR: folder,
-  PORT: '0',
-  DEMO: 'on',
-  LOG_LEVEL: 'error',
-  LOAD_LIMIT_MS: '0',
-  WRITES_PER_MINUTE: '999999',
-})
-
 const idleMs = 5_000
 const print = (step: string) => console.log(`${step} (${Math.round(performance.now() / 1_000)} s)`)
 
@@ -63,7 +53,7 @@ type Walk = { url: string; people: People; wanted: (key: string) => boolean }
 const choose = async ({ url, people, wanted }: Walk) => {
   const file = join(folder, 'statements')
   const recorder = pathToFileURL(join(root, 'bench/record-statements.ts')).href
-  const server = await startBuilt({ ...settings(url), NODE_OPTIONS: `--import=${recorder}`, BENCH_STATEMENTS: file })
+  const server = await startBuilt({ ...settingsOf(url, folder), NODE_OPTIONS: `--import=${recorder}`, BENCH_STATEMENTS: file })
   const chosen: Chosen[] = []
   const skipped: Skipped[] = []
   const wrong: string[] = []
@@ -79,24 +69,17 @@ const choose = async ({ url, people, wanted }: Walk) => {
       skipped.push({ key: request.key, reason: notRepeated(error) })
     }
   }
-  const walk = async (endpoints: Endpoint[]) => {
-    for (const endpoint of endpoints) {
-      const key = `${endpoint.method} ${endpoint.path}`
-      const reason = leftOut(endpoint)
-      if (!wanted(key)) continue
-      const found = reason ? { key, reason } : await (endpoint.method === 'GET' ? chooseRead : chooseWrite)(server.url, endpoint, people)
-      if (!('request' in found)) skipped.push(found)
-      else if (endpoint.method === 'GET' && isEmpty(found.text)) {
-        if (mayBeEmpty[key]) skipped.push({ key, reason: mayBeEmpty[key] })
-        else wrong.push(`${key}: a list without rows`)
-      } else {
-        if (endpoint.cache === 'reference') constants.set(key, found.text)
-        await add(found.request)
-      }
+  const addAll = async (endpoints: Endpoint[]) => {
+    const walked = await walk(server.url, endpoints, people, wanted)
+    skipped.push(...walked.skipped)
+    wrong.push(...walked.wrong)
+    for (const { endpoint, request, text } of walked.chosen) {
+      if (endpoint.cache === 'reference') constants.set(request.key, text)
+      await add(request)
     }
   }
   try {
-    await walk(readEndpoints)
+    await addAll(readEndpoints)
     for (const variant of variantsOf(people)) if (wanted(variant.key)) await add(variant)
     const ideals = await startIdeals(url, folder, { people, constants, derived })
     onEnd(ideals.server.end)
@@ -107,7 +90,7 @@ const choose = async ({ url, people, wanted }: Walk) => {
         chosen.map(({ request }) => request),
       )),
     )
-    await walk(writeEndpoints)
+    await addAll(writeEndpoints)
     if (wrong.length) throw new Error(wrong.join('\n'))
     return { chosen, skipped, ideals }
   } finally {
@@ -146,7 +129,7 @@ try {
   const { chosen, skipped, ideals } = await choose({ url, people, wanted: (key) => key.includes(values.only) })
   const profile = values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}` }
   const startedAt = performance.now()
-  const server = await startBuilt({ ...settings(url), ...profile })
+  const server = await startBuilt({ ...settingsOf(url, folder), ...profile })
   onEnd(server.end)
   const startMs = performance.now() - startedAt
   const idle = await idleCores(server.pid)

@@ -5,5 +5,8 @@ ensureNode()
 ensureInstalled()
 // npm run bench -- --patients 100,10000 --only sidebar
 // npm run bench -- --all: every call
+// npm run bench -- --growth: every read with 1,000 and with 100,000 patients
 const args = process.argv.slice(2)
-replaceProcess([args.includes('--all') ? 'bench/all-calls.ts' : 'bench/main.ts', ...args.filter((arg) => arg !== '--all')])
+const benches = { '--all': 'bench/all-calls.ts', '--growth': 'bench/growth.ts' }
+const chosen = Object.keys(benches).find((flag) => args.includes(flag))
+replaceProcess([chosen ? benches[chosen] : 'bench/main.ts', ...args.filter((arg) => arg !== chosen)])
