@@ -11,7 +11,7 @@ const serverLayers = [
   ['config'],
   ['database'],
   ['context'],
-  ['realtime', 'jobs'],
+  ['realtime', 'jobs', 'processes'],
   ['observability'],
   ['access', 'mail', 'files', 'sandbox', 'stripe', 'google'],
   ['documents'],

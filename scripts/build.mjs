@@ -23,6 +23,7 @@ export const nodeEnv = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: join(root, '
 const entries = {
   main: 'app/start.ts',
   'hash-worker': 'domains/account/hash/hash-worker.ts',
+  'image-process': 'files/image/image-process.ts',
   'table-worker': 'domains/results-import/table-worker.ts',
   'typst-process': 'documents/typst-process.ts',
 }

@@ -19,7 +19,7 @@ const imports: [file: string, target: string, rule?: string][] = [
   ['apps/server/src/database/db.ts', 'pg'],
   ['apps/server/src/database/late.ts', 'apps/server/src/context/context.ts', 'server-layer-database'],
   ['apps/server/src/context/context.ts', 'apps/server/src/jobs/jobs.ts', 'server-layer-context'],
-  ['apps/server/src/realtime/events.ts', 'apps/server/src/http/serve.ts', 'server-layer-realtime-jobs'],
+  ['apps/server/src/realtime/events.ts', 'apps/server/src/http/serve.ts', 'server-layer-realtime-jobs-processes'],
   ['apps/server/src/jobs/jobs.ts', 'apps/server/src/database/db.ts'],
   ['apps/server/src/observability/log.ts', 'apps/server/src/http/serve.ts', 'server-layer-observability'],
   ['apps/server/src/access/rows.ts', 'apps/server/src/domains/habit/tables.ts', 'server-layer-access-mail-files-sandbox-stripe-google'],

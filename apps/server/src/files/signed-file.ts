@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../context/app-context.ts'
-import type { Variant } from './image.ts'
+import type { Variant } from './image/variants.ts'
 
 const fiveMinutes = 300_000
 const sizes = { o: 'original', l: 'large', m: 'medium', s: 'small' } as const

@@ -3,7 +3,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import type { FileKind } from '@sukoyaka/wire/endpoint'
 import type { AppContext } from '../context/app-context.ts'
 import { cleanName } from './file-name.ts'
-import { processImage, processSquare, type Variant, variantSizes } from './image.ts'
+import { encodeImage } from './image/encode-image.ts'
+import { type Variant, variantSizes } from './image/variants.ts'
 import { cleanVideo } from './video.ts'
 
 /** An uploaded file on local disk, not processed yet. */
@@ -56,9 +57,7 @@ const storeOne = async (
   }
   const folder = `${path}-${random(4).toString('hex')}`
   await mkdir(folder)
-  const image = square
-    ? await processSquare(path, content_type, folder, square)
-    : await processImage(path, content_type, folder, isAttachment ? {} : variantSizes)
+  const image = await encodeImage({ path, content_type, folder, ...(square ? { side: square } : { sizes: isAttachment ? {} : variantSizes }) })
   await files.put(key, createReadStream(image.path))
   const variants: Upload['variants'] = {}
   for (const [variant, output] of Object.entries(image.variants) as [Variant, { path: string; size: number }][]) {

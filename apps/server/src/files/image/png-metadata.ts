@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { readAt } from './bytes.ts'
+import { readAt } from '../bytes.ts'
 
 const textChunkTypes = ['tEXt', 'zTXt', 'iTXt']
 /** A private chunk type that decoders ignore. */

@@ -1,0 +1,19 @@
+import { apiError } from '../../errors/api-error.ts'
+import { openWorkProcess, WorkError } from '../../processes/work-process.ts'
+import type { ImageWork } from './image-process.ts'
+import type { ProcessedImage } from './variants.ts'
+
+/** The slowest image within the limit of pixels takes a few seconds on a busy machine. */
+const limits = { maxMs: 60_000, maxMemory: 512 * 1024 * 1024 }
+
+const encode = openWorkProcess<ImageWork, ProcessedImage>({ entry: 'files/image/image-process.ts', heapMegabytes: 64, count: 2 })
+
+/** Re-encodes an image in a process of its own, see `re-encode.ts`. Throws `file_unreadable` or `image_too_detailed`. */
+export const encodeImage = async (work: ImageWork): Promise<ProcessedImage> => {
+  try {
+    return await encode(work, limits)
+  } catch (error) {
+    if (!(error instanceof WorkError)) throw error
+    throw apiError(error.reason === 'memory' ? 'image_too_detailed' : 'file_unreadable')
+  }
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { entryFile } from '../config/folders.ts'
+import { apiError } from '../errors/api-error.ts'
+import type { Answer } from './serve-work.ts'
+
+/** What one piece of work may take: time without waiting, and resident memory of the process in bytes. */
+export type WorkLimits = { maxMs: number; maxMemory: number }
+/** The work took more than its limits; `crash`: the process ended. */
+export class WorkError extends Error {
+  readonly reason: 'time' | 'memory' | 'crash'
+  constructor(reason: WorkError['reason']) {
+    super(`The work of a process failed: ${reason}`)
+    this.reason = reason
+  }
+}
+
+type Options = {
+  /** The file in `src` that calls `serveWork`. */
+  entry: string
+  heapMegabytes: number
+  env?: () => Record<string, string>
+  /** Processes at a time, each with one piece of work. */
+  count?: number
+}
+type Task<Work, Result> = { work: Work; limits: WorkLimits; resolve: (result: Result) => void; reject: (error: unknown) => void }
+type Current<Work, Result> = { task: Task<Work, Result>; timer: NodeJS.Timeout | undefined; isLate: boolean }
+type Started<Work, Result> = { child: ChildProcess; current: Current<Work, Result> | undefined; idle: NodeJS.Timeout | undefined }
+
+const maxStartMs = 120_000
+/** A process stays for a minute after its last work, because its start takes longer than the work. */
+const idleMs = 60_000
+
+/** A process without work must not keep the server from ending. */
+const keepAlive = (child: ChildProcess, isBusy: boolean) => {
+  for (const held of [child, child.channel]) {
+    if (isBusy) held?.ref()
+    else held?.unref()
+  }
+}
+
+/**
+ * Runs work that decodes or draws foreign data in processes of its own: it blocks, takes memory that the server would not get back, and may crash in native
+ * code. Each piece of work has its own limits: one that ends with its process does not take the waiting ones along. Throws `WorkError`, or the
+ * error of the work.
+ */
+export const openWorkProcess = <Work extends object, Result>({ entry, heapMegabytes, env = () => ({}), count = 1 }: Options) => {
+  type Process = Started<Work, Result>
+  const waiting: Task<Work, Result>[] = []
+  const started = new Set<Process>()
+
+  const restartTimer = ({ child, current }: Process, ms: number) => {
+    if (!current) return
+    clearTimeout(current.timer)
+    current.timer = setTimeout(() => {
+      current.isLate = true
+      child.kill('SIGKILL')
+    }, ms)
+  }
+  const settle = (from: Process, finish: (task: Task<Work, Result>, isLate: boolean) => void) => {
+    const { current } = from
+    from.current = undefined
+    if (!current) return
+    clearTimeout(current.timer)
+    finish(current.task, current.isLate)
+  }
+  const receive = (from: Process, answer: Answer<Result>) => {
+    if ('begun' in answer) return restartTimer(from, from.current?.task.limits.maxMs ?? 0)
+    settle(from, ({ resolve, reject }) => {
+      if ('result' in answer) resolve(answer.result)
+      else reject('code' in answer ? apiError(answer.code) : new Error(answer.error))
+    })
+    runNext()
+  }
+  const start = (): Process => {
+    const child = fork(entryFile(entry), {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [`--max-old-space-size=${heapMegabytes}`],
+      env: { PATH: process.env.PATH, ...env() },
+    })
+    const opened: Process = { child, current: undefined, idle: undefined }
+    started.add(opened)
+    const end = (signal: NodeJS.Signals | null) => {
+      started.delete(opened)
+      clearTimeout(opened.idle)
+      // above the memory limit the process kills itself
+      settle(opened, ({ reject }, isLate) => reject(new WorkError(isLate ? 'time' : signal === 'SIGKILL' ? 'memory' : 'crash')))
+      runNext()
+    }
+    child.on('exit', (_code, signal) => end(signal))
+    child.on('error', () => end(null))
+    child.on('message', (answer: Answer<Result>) => receive(opened, answer))
+    return opened
+  }
+  const rest = (resting: Process) => {
+    keepAlive(resting.child, false)
+    clearTimeout(resting.idle)
+    resting.idle = setTimeout(() => {
+      started.delete(resting)
+      resting.child.kill()
+    }, idleMs).unref()
+  }
+  const runNext = () => {
+    const free = [...started].find(({ current }) => !current)
+    if (!free && started.size >= count) return
+    const task = waiting.shift()
+    if (!task) {
+      for (const resting of started) if (!resting.current) rest(resting)
+      return
+    }
+    const chosen = free ?? start()
+    clearTimeout(chosen.idle)
+    keepAlive(chosen.child, true)
+    chosen.current = { task, isLate: false, timer: undefined }
+    restartTimer(chosen, maxStartMs)
+    // a process that has ended answers by its exit
+    chosen.child.send({ work: task.work, maxMemory: task.limits.maxMemory }, () => {})
+  }
+
+  return (work: Work, limits: WorkLimits): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ work, limits, resolve, reject })
+      runNext()
+    })
+}
