@@ -1,29 +1,39 @@
 import { bigrams, queryTokens } from '@sukoyaka/rules/search'
-import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from './text-search.ts'
 
 /** Bigrams and single characters of a name, because a name or a query may be one character long. */
 export const nameGrams = (name_search: string) => [...new Set([...bigrams(name_search), ...name_search.replace(/\s/g, '')])]
 
+type NameTerms = { grams: string[]; patterns: string[] }
+
 /**
- * Matches part of a name in kanji, kana or romaji; every word of the query must match. The index on bigrams finds candidates and `like`
- * verifies them on the folded name. An empty query matches everyone; a query that folds to nothing matches no one.
+ * What a search for part of a name in kanji, kana or romaji looks for: every word of the query must match. Undefined for an empty query, which matches
+ * everyone; a query that folds to nothing matches no one.
  */
-export const nameMatches = (name_search: AnyColumn, name_grams: AnyColumn, text: string | undefined): SQL | undefined => {
+export const nameTerms = (text: string | undefined): NameTerms | undefined => {
   if (!text?.trim()) return undefined
   const tokens = queryTokens(text)
-  if (!tokens.length) return sql`false`
-  return and(
-    ...tokens.map((token) => {
-      const pairs = bigrams(token)
-      const keys = pairs.length ? pairs : [token]
-      return and(
-        sql`${name_grams} @> array[${sql.join(
-          keys.map((key) => sql`${key}`),
-          sql`, `,
-        )}]::text[]`,
-        sql`${name_search} like ${`%${escapeLike(token)}%`}`,
-      )
-    }),
-  )
+  const grams = tokens.flatMap((token) => {
+    const pairs = bigrams(token)
+    return pairs.length ? pairs : [token]
+  })
+  // no name has an empty gram
+  return { grams: tokens.length ? [...new Set(grams)] : [''], patterns: tokens.map((token) => `%${escapeLike(token)}%`) }
+}
+
+const namedAs = (name_search: AnyColumn, name_grams: AnyColumn, { grams, patterns }: Record<keyof NameTerms, unknown>) =>
+  sql`(${name_grams} @> ${grams}::text[] and ${name_search} like all(${patterns}::text[]))`
+
+/**
+ * The condition for the placeholders `grams` and `patterns`, the values of `nameTerms`, whose names begin with `prefix`. The index on bigrams finds
+ * candidates and `like` verifies them on the folded name. Its text is the same for every search, so that it is prepared once.
+ */
+export const isNamed = (name_search: AnyColumn, name_grams: AnyColumn, prefix = ''): SQL =>
+  namedAs(name_search, name_grams, { grams: sql.placeholder(`${prefix}grams`), patterns: sql.placeholder(`${prefix}patterns`) })
+
+/** The same with the values of this search, for a query that is built per call. */
+export const nameMatches = (name_search: AnyColumn, name_grams: AnyColumn, text: string | undefined): SQL | undefined => {
+  const terms = nameTerms(text)
+  return terms && namedAs(name_search, name_grams, { grams: sql.param(terms.grams), patterns: sql.param(terms.patterns) })
 }

@@ -24,7 +24,13 @@ export const exportPageSize = 2_000
 export type Sized = { size?: number }
 
 /** The same for a long list of wide rows: the page and the total are two statements, so that only the page is read whole. */
-export const countedPageOf = async <Row>(page: number, query: Pageable<Row>, count: PromiseLike<number>, size = pageSize): Promise<Paged<Row>> => {
-  const [items, total_count] = await Promise.all([query.limit(size).offset((page - 1) * size), count])
+export const countedPageOf = async <Row>(
+  page: number,
+  query: Pageable<Row> | PreparedPage<Row>,
+  count: PromiseLike<number>,
+  size = pageSize,
+): Promise<Paged<Row>> => {
+  const [limit, offset] = [size, (page - 1) * size]
+  const [items, total_count] = await Promise.all([typeof query === 'function' ? query({ limit, offset }) : query.limit(limit).offset(offset), count])
   return { items, page, next_page: page * size < total_count ? page + 1 : null, total_count }
 }

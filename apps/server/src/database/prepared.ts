@@ -57,6 +57,17 @@ const prepare = <B extends Built>(built: B): Run<ResultOf<B>> => {
   return (connection, values) => withConnection(prepared, connection).execute(values) as Promise<ResultOf<B>>
 }
 
+/** The filters that a request has, as the shape of a query: the names of the values that are given. */
+export const filtersOf = (given: Readonly<Record<string, unknown>>): string =>
+  Object.keys(given)
+    .filter((name) => given[name] !== undefined)
+    .join()
+/** Reads `filtersOf`. */
+export const isGiven =
+  (filters: string) =>
+  (name: string): boolean =>
+    filters.split(',').includes(name)
+
 /** Builds and prepares each query once per shape, the arguments that change its SQL text. */
 export const cachedByShape = <Shape extends readonly (string | boolean)[], B extends Built>(build: (...shape: Shape) => B) => {
   const cache = new Map<string, Run<ResultOf<B>>>()

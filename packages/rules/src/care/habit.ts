@@ -12,6 +12,12 @@ export const defaultTargets = { step: 6_000, sleep: 420 }
 /** Number of days shown and editable, today included. */
 export const daysShown = 7
 export const firstDayShown = (today: string) => addDays(today, 1 - daysShown)
+let shown: { today: string; days: string[] } = { today: '', days: [] }
+/** The days shown, today last. Kept, because a list of goals asks for them once per goal. */
+const daysShownUntil = (today: string): readonly string[] => {
+  if (shown.today !== today) shown = { today, days: Array.from({ length: daysShown }, (_, index) => addDays(firstDayShown(today), index)) }
+  return shown.days
+}
 
 type Pause = { paused_on: string | null; paused_until: string | null }
 export const isPausedOn = ({ paused_on, paused_until }: Pause, day: string): boolean =>
@@ -27,8 +33,7 @@ export type DayMark = { day: string; done: boolean; source: 'person' | 'data' }
  */
 export const weekOf = (goal: TrackedGoal, marks: readonly DayMark[], today: string): GoalDay[] => {
   if (goal.days_per_week === null || goal.achieved_on !== null) return []
-  return Array.from({ length: daysShown }, (_, index) => {
-    const day = addDays(firstDayShown(today), index)
+  return daysShownUntil(today).map((day) => {
     const marksOfDay = marks.filter((mark) => mark.day === day && (mark.source === 'person' || mark.done || day < today))
     const mark = marksOfDay.find(({ source }) => source === 'person') ?? marksOfDay.find(({ done }) => done) ?? marksOfDay[0]
     return { day, done: mark?.done ?? null, source: mark?.source ?? null }

@@ -69,7 +69,12 @@ export const currentPlanOf = (source: PatientSource, user_id: SQL | typeof contr
     .limit(1)
 
 /** Condition on the service type of a patient's current contract; false without one. */
-export const hasServiceType = (source: PatientSource, user_id: SQL | typeof contracts.user_id, type: 'membership' | 'business', now: Date): SQL => {
+export const hasServiceType = (
+  source: PatientSource,
+  user_id: SQL | typeof contracts.user_id,
+  type: 'membership' | 'business',
+  now: Date | Placeholder,
+): SQL => {
   const name = source.db
     .select({ name: services.name })
     .from(source.rows(contracts))

@@ -1,12 +1,12 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listPatients } from '@sukoyaka/wire/people/patient'
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { nameMatches } from '../../database/name-search.ts'
+import { isNamed, nameTerms } from '../../database/name-search.ts'
 import { countedPageOf } from '../../database/page.ts'
-import { isAnyOf } from '../../database/prepared.ts'
+import { filtersOf, isAnyOf, isGiven } from '../../database/prepared.ts'
 import { list_counts } from '../../database/tables.ts'
 import { personColumns, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -17,9 +17,6 @@ import { care_people, patients } from './tables.ts'
 export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof patients.user_id, condition: SQL): SQL =>
   sql`exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${care_people.main} and ${care_people.role} = 'doctor' and ${condition})`
 
-/** SQL condition: the care person is this actor. */
-export const isActor = (actor: Actor) => sql`${care_people.staff_id} = ${actor.id}`
-
 /** Number of patients that are not merged. */
 export const patientCount = patientQuery(({ db, rows, own }) =>
   own
@@ -27,31 +24,50 @@ export const patientCount = patientQuery(({ db, rows, own }) =>
     : db.select({ n: list_counts.patients }).from(list_counts),
 )
 
+type ListFilters = {
+  id?: number | undefined
+  ids?: number[] | undefined
+  grams?: string[] | undefined
+  patterns?: string[] | undefined
+  actor_id?: number | undefined
+}
+
+const listed = (source: PatientSource, filters: string) => {
+  const has = isGiven(filters)
+  return and(
+    isNull(patients.merged_into),
+    has('id') ? eq(patients.user_id, sql.placeholder('id')) : undefined,
+    has('ids') ? isAnyOf(patients.user_id) : undefined,
+    has('grams') ? isNamed(users.name_search, users.name_grams) : undefined,
+    has('actor_id') ? hasMainDoctor(source, patients.user_id, sql`${care_people.staff_id} = ${sql.placeholder('actor_id')}`) : undefined,
+  )
+}
+const pageOfList = patientQuery((source, filters: string) =>
+  source.db
+    .select(userColumns)
+    .from(source.rows(patients))
+    .innerJoin(users, eq(users.id, patients.user_id))
+    .where(listed(source, filters))
+    .orderBy(asc(users.kana_key), asc(users.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+const countOfList = patientQuery((source, filters: string) => {
+  const counted = source.db.select({ n: sql<number>`count(*)::int` }).from(source.rows(patients)).$dynamic()
+  return (isGiven(filters)('grams') ? counted.innerJoin(users, eq(users.id, patients.user_id)) : counted).where(listed(source, filters))
+})
+
 export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, page = 1 }: Input<typeof listPatients>) => {
   const query = typeof q === 'string' ? { full_name_cont: q } : q
-  const nameCondition = nameMatches(users.name_search, users.name_grams, query?.full_name_cont)
-  const filters = and(
-    query?.id_eq === undefined ? undefined : eq(patients.user_id, query.id_eq),
-    query?.id_in === undefined ? undefined : inArray(patients.user_id, query.id_in.length ? query.id_in : [0]),
-    nameCondition,
-    role === 'main_doctor' ? hasMainDoctor(scope, patients.user_id, isActor(actor)) : undefined,
-  )
-  const condition = and(isNull(patients.merged_into), filters)
-  // built per call: the filters vary
-  const countQuery = scope.db.select({ n: sql<number>`count(*)::int` }).from(scope.rows(patients)).$dynamic()
-  const counted = (nameCondition ? countQuery.innerJoin(users, eq(users.id, patients.user_id)) : countQuery).where(condition)
-  const count = (filters ? counted : patientCount(scope).execute()).then((rows) => rows[0]!.n)
-  // built per call: the filters vary
-  const found = await countedPageOf(
-    page,
-    scope.db
-      .select(userColumns)
-      .from(scope.rows(patients))
-      .innerJoin(users, eq(users.id, patients.user_id))
-      .where(condition)
-      .orderBy(asc(users.kana_key), asc(users.id)),
-    count,
-  )
+  const given: ListFilters = {
+    id: query?.id_eq,
+    ids: query?.id_in,
+    ...nameTerms(query?.full_name_cont),
+    actor_id: role === 'main_doctor' ? actor.id : undefined,
+  }
+  const filters = filtersOf(given)
+  const count = (filters ? countOfList(scope, filters).execute(given) : patientCount(scope).execute()).then((rows) => rows[0]!.n)
+  const found = await countedPageOf(page, (window) => pageOfList(scope, filters).execute({ ...given, ...window }), count)
   for (const { id } of found.items) scope.record(id)
   return found
 }

@@ -6,15 +6,15 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../../access/actor.ts'
 import { type PatientSource, patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
-import type { Db } from '../../../database/db.ts'
-import { nameMatches } from '../../../database/name-search.ts'
+import { isNamed, nameTerms } from '../../../database/name-search.ts'
 import { pageSize } from '../../../database/page.ts'
+import { filtersOf, isGiven } from '../../../database/prepared.ts'
 import { list_counts } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
 import { visibilities } from '../../notification/tables.ts'
-import { hasMainDoctor, isActor } from '../../patient/store.ts'
+import { hasMainDoctor } from '../../patient/store.ts'
 import { care_people } from '../../patient/tables.ts'
 import { message_mentions, message_reminders, message_rooms, message_unreads, messages } from '../tables.ts'
 import { personJson } from '../thread/column-store.ts'
@@ -26,8 +26,8 @@ export type Order = 'waiting' | 'kana'
 
 const patient_id = sql`${message_rooms.patient_id}`
 
-const unreadOf = (source: PatientSource, actor: Actor, condition?: SQL) =>
-  sql`exists (select from ${source.rows(message_unreads)} where ${and(eq(message_unreads.user_id, actor.id), sql`${message_unreads.patient_id} = ${patient_id}`, gt(message_unreads.unread_count, 0), condition)})`
+const unreadOf = (source: PatientSource, condition?: SQL) =>
+  sql`exists (select from ${source.rows(message_unreads)} where ${and(eq(message_unreads.user_id, sql.placeholder('actor_id')), sql`${message_unreads.patient_id} = ${patient_id}`, gt(message_unreads.unread_count, 0), condition)})`
 
 /** SQL condition: the viewer is on the care team or mentioned in an unread message, and does not have the room on screen. */
 export const isNotifiable = (source: PatientSource, actor_id: number | Placeholder) =>
@@ -37,41 +37,60 @@ export const isNotifiable = (source: PatientSource, actor_id: number | Placehold
     and not exists (select from ${visibilities} where ${visibilities.user_id} = ${actor_id} and ${visibilities.patient_id} = ${message_unreads.patient_id}
       and ${visibilities.is_visible} and ${visibilities.seen_at} > now() - interval '1 minute')`
 
-const hasDoctorNamed = (source: PatientSource, name: string | undefined): SQL | undefined => {
-  const matches = nameMatches(users.name_search, users.name_grams, name)
-  return (
-    matches &&
-    hasMainDoctor(source, patient_id, sql`${care_people.staff_id} in (select ${users.id} from ${users} where ${users.role} = 'doctor' and ${matches})`)
+const actor_id = sql.placeholder('actor_id')
+
+const hasDoctorNamed = (source: PatientSource): SQL =>
+  hasMainDoctor(
+    source,
+    patient_id,
+    sql`${care_people.staff_id} in (select ${users.id} from ${users} where ${users.role} = 'doctor'
+      and ${isNamed(users.name_search, users.name_grams, 'doctor_')})`,
   )
-}
+const isPatientNamed = (source: PatientSource): SQL =>
+  inArray(message_rooms.patient_id, source.db.select({ id: users.id }).from(users).where(isNamed(users.name_search, users.name_grams)))
 
-const isPatientNamed = (db: Db, name: string | undefined): SQL | undefined => {
-  const matches = nameMatches(users.name_search, users.name_grams, name)
-  // built per call: the search words vary
-  return matches && inArray(message_rooms.patient_id, db.select({ id: users.id }).from(users).where(matches))
-}
-
-const roomFilter = (scope: PatientScope, { actor, now }: Viewer, input: Input<typeof listMessageRooms>) =>
-  and(
-    input.patient_id === undefined ? undefined : eq(message_rooms.patient_id, input.patient_id),
-    input.service_type && hasServiceType(scope, patient_id, input.service_type, now),
-    input.role === 'main_doctor' ? hasMainDoctor(scope, patient_id, isActor(actor)) : undefined,
-    isPatientNamed(scope.db, input.q?.full_name_cont),
-    hasDoctorNamed(scope, input.q?.main_doctor_full_name_cont),
-    input.unread_only ? unreadOf(scope, actor) : undefined,
+/** The values of the filters that a request has; `true` for those without one. */
+const givenBy = ({ actor }: Viewer, input: Input<typeof listMessageRooms>) => {
+  const doctor = nameTerms(input.q?.main_doctor_full_name_cont)
+  return {
+    patient_id: input.patient_id,
+    membership: input.service_type === 'membership' || undefined,
+    business: input.service_type === 'business' || undefined,
+    is_main_doctor: input.role === 'main_doctor' || undefined,
+    ...nameTerms(input.q?.full_name_cont),
+    doctor_grams: doctor?.grams,
+    doctor_patterns: doctor?.patterns,
+    unread_only: input.unread_only || undefined,
     // a patient is on no care team: all their unread messages count
-    input.notifiable_only ? unreadOf(scope, actor, actor.role === 'patient' ? undefined : isNotifiable(scope, actor.id)) : undefined,
-    input.unresponded_only ? isNotNull(message_rooms.unresponded_since) : undefined,
-    input.assignee_id ? eq(message_rooms.assignee_id, actor.id) : undefined,
-  )
+    notifiable_only: (input.notifiable_only && actor.role !== 'patient') || undefined,
+    unread_of_patient: (input.notifiable_only && actor.role === 'patient') || undefined,
+    unresponded_only: input.unresponded_only || undefined,
+    is_assigned: input.assignee_id ? true : undefined,
+  }
+}
 
-type RoomQuery = { actor_id: number | Placeholder; now: Date | Placeholder; offset: number | Placeholder; language: Language }
+const roomFilter = (source: PatientSource, filters: string) => {
+  const has = isGiven(filters)
+  const now = sql.placeholder('now')
+  return and(
+    has('patient_id') ? eq(message_rooms.patient_id, sql.placeholder('patient_id')) : undefined,
+    has('membership') ? hasServiceType(source, patient_id, 'membership', now) : undefined,
+    has('business') ? hasServiceType(source, patient_id, 'business', now) : undefined,
+    has('is_main_doctor') ? hasMainDoctor(source, patient_id, sql`${care_people.staff_id} = ${actor_id}`) : undefined,
+    has('grams') ? isPatientNamed(source) : undefined,
+    has('doctor_grams') ? hasDoctorNamed(source) : undefined,
+    has('unread_only') || has('unread_of_patient') ? unreadOf(source) : undefined,
+    has('notifiable_only') ? unreadOf(source, isNotifiable(source, actor_id)) : undefined,
+    has('unresponded_only') ? isNotNull(message_rooms.unresponded_since) : undefined,
+    has('is_assigned') ? eq(message_rooms.assignee_id, actor_id) : undefined,
+  )
+}
 
 const senders = alias(users, 'senders')
 const assignees = alias(users, 'assignees')
 
 /** The rooms of a page, in its order. */
-const pageOf = (source: PatientSource, order: Order, condition: SQL | undefined, offset: RoomQuery['offset']) => {
+const pageOf = (source: PatientSource, order: Order, condition: SQL | undefined) => {
   const room = {
     room_id: sql<number>`${message_rooms.id}`.as('room_id'),
     patient_id: message_rooms.patient_id,
@@ -102,14 +121,14 @@ const pageOf = (source: PatientSource, order: Order, condition: SQL | undefined,
           .orderBy(asc(users.kana_key), asc(users.id))
   )
     .limit(pageSize)
-    .offset(offset)
+    .offset(sql.placeholder('offset'))
     .as('paged')
 }
 
 /** Rooms with the viewer's counters. Only the rows of the page are joined further. */
-const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: RoomQuery, order: Order, condition: SQL | undefined) => {
-  const paged = pageOf(source, order, condition, offset)
-  const plan = currentPlanOf(source, sql`${paged.patient_id}`, now, language).as('plan')
+const roomsWhere = (source: PatientSource, language: Language, order: Order, condition: SQL | undefined) => {
+  const paged = pageOf(source, order, condition)
+  const plan = currentPlanOf(source, sql`${paged.patient_id}`, sql.placeholder('now'), language).as('plan')
   const reminder = source.db
     .select({
       last_reminded_at: sql<string>`${message_reminders.created_at}`.mapWith(message_reminders.created_at).as('last_reminded_at'),
@@ -185,44 +204,28 @@ const toRooms = (actor: Actor, rows: Row[]): MessageRoom[] =>
     next_remind_at: room.next_remind_at ?? null,
   }))
 
-const roomsIn = async (scope: PatientScope, { actor, now, language }: Viewer, order: Order, condition: SQL | undefined, page: number) =>
-  toRooms(actor, await roomsWhere(scope, { actor_id: actor.id, now, offset: (page - 1) * pageSize, language }, order, condition))
-
-const placeholders = { actor_id: sql.placeholder('actor_id'), now: sql.placeholder('now'), offset: sql.placeholder('offset') }
-/** Prepared, because the sidebar requests it every three seconds. */
-const allRooms = patientQuery((source, language: Language) => roomsWhere(source, { ...placeholders, language }, 'waiting', undefined))
-const roomById = patientQuery((source, language: Language) =>
-  roomsWhere(source, { ...placeholders, language }, 'waiting', eq(message_rooms.id, sql.placeholder('id'))),
+const roomsOfPage = patientQuery((source, language: Language, order: Order, filters: string) =>
+  roomsWhere(source, language, order, roomFilter(source, filters)),
 )
-const countOfRooms = patientQuery(({ db, rows, own }) =>
-  own ? db.select({ n: sql<number>`count(*)::int` }).from(rows(message_rooms)) : db.select({ n: list_counts.message_rooms }).from(list_counts),
+const roomById = patientQuery((source, language: Language) => roomsWhere(source, language, 'waiting', eq(message_rooms.id, sql.placeholder('id'))))
+const countOfRooms = patientQuery((source, filters: string) =>
+  filters || source.own
+    ? source.db.select({ n: sql<number>`count(*)::int` }).from(source.rows(message_rooms)).where(roomFilter(source, filters))
+    : source.db.select({ n: list_counts.message_rooms }).from(list_counts),
 )
 
 export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order, input: Input<typeof listMessageRooms>) => {
   const page = input.page ?? 1
-  const paged = (items: MessageRoom[], total_count: number) => ({
-    items,
-    page,
-    next_page: page * pageSize < total_count ? page + 1 : null,
-    total_count,
-  })
-  if (order === 'waiting' && Object.keys(input).every((key) => key === 'page')) {
-    const { actor, now, language } = viewer
-    const params = { actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize }
-    const [rows, [total]] = await Promise.all([allRooms(scope, language).execute(params), countOfRooms(scope).execute(params)])
-    return paged(toRooms(actor, rows), total?.n ?? 0)
-  }
-  const filters = roomFilter(scope, viewer, input)
-  // built per call: the filters vary
-  const [items, [total]] = await Promise.all([
-    roomsIn(scope, viewer, order, filters, page),
-    scope.db.select({ n: sql<number>`count(*)::int` }).from(scope.rows(message_rooms)).where(filters),
-  ])
-  return paged(items, total?.n ?? 0)
+  const { actor, now, language } = viewer
+  const given = givenBy(viewer, input)
+  const filters = filtersOf(given)
+  const params = { ...given, actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize }
+  const [rows, [total]] = await Promise.all([roomsOfPage(scope, language, order, filters).execute(params), countOfRooms(scope, filters).execute(params)])
+  const total_count = total?.n ?? 0
+  return { items: toRooms(actor, rows), page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }
 
-export const getRoom = async (scope: PatientScope, viewer: Viewer, { id }: Input<typeof getMessageRoom>): Promise<MessageRoom> => {
-  const { actor, now, language } = viewer
+export const getRoom = async (scope: PatientScope, { actor, now, language }: Viewer, { id }: Input<typeof getMessageRoom>): Promise<MessageRoom> => {
   const rows = await roomById(scope, language).execute({ id, actor_id: actor.id, now: now.toISOString(), offset: 0 })
   const [room] = toRooms(actor, rows)
   if (!room) throw apiError('not_found')
@@ -230,7 +233,6 @@ export const getRoom = async (scope: PatientScope, viewer: Viewer, { id }: Input
 }
 
 const unreadCount = patientQuery((source, isNotifiableOnly: boolean) => {
-  const actor_id = sql.placeholder('actor_id')
   return source.db
     .select({ count: sql<number>`coalesce(sum(${message_unreads.unread_count}), 0)::int`, patient_count: sql<number>`count(*)::int` })
     .from(source.rows(message_unreads))
