@@ -1,6 +1,8 @@
-// node bench/growth.ts [--from 1000] [--patients 100000] [--seconds 0.5] [--only messages]: the time of every read with few and with many patients.
+// node bench/growth.ts [--from 1000] [--patients 100000] [--seconds 0.5] [--only messages,steps] [--explain]: the time of every read with few and with many
+// patients. `--explain`: the plan of the slowest statement of each call that becomes slower.
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { explainSlowest } from './calls/explain.ts'
 import { openPeople, type People } from './calls/people.ts'
 import { type Request, readEndpoints, toText } from './calls/requests.ts'
 import { settingsOf } from './calls/settings.ts'
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     patients: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '0.5' },
     only: { type: 'string', default: '' },
+    explain: { type: 'boolean', default: false },
   },
 })
 const [few, many, ms] = [Number(values.from), Number(values.patients), Number(values.seconds) * 1_000]
@@ -55,7 +58,7 @@ const addCopies = async (postgresUrl: string, url: string) => {
 
 const chooseRequests = async (url: string, people: People) => {
   const server = await startBuilt(settingsOf(url, folder))
-  const wanted = (key: string) => key.includes(values.only)
+  const wanted = (key: string) => values.only.split(',').some((part) => key.includes(part))
   try {
     const { chosen, wrong } = await walk(server.url, readEndpoints, people, wanted)
     if (wrong.length) throw new Error(wrong.join('\n'))
@@ -80,7 +83,7 @@ const measure = async (request: Request, servers: [Server, Server]) => {
       if (round) latencies[at]!.push(...found.latencies)
     }
   const [before, after] = latencies.map(timesOf) as [ReturnType<typeof timesOf>, ReturnType<typeof timesOf>]
-  return { key: request.key, role: request.caller.role, before, after }
+  return { request, key: request.key, role: request.caller.role, before, after }
 }
 type Measured = Awaited<ReturnType<typeof measure>>
 const ratioOf = ({ before, after }: Measured, of: 'p50' | 'p99') => after[of] / before[of]
@@ -131,6 +134,14 @@ try {
     )
   }
   print('measured')
+  const slower = measured.filter((result) => isSlower(result, 'p50'))
+  if (values.explain)
+    await explainSlowest(
+      copyUrl,
+      folder,
+      slower.map(({ request }) => request),
+      console.log,
+    )
 } finally {
   await close()
 }

@@ -7,7 +7,7 @@ type Column = { name: string; type: string; is_id: boolean; target: string | nul
 type Table = { name: string; columns: Column[]; rows: number }
 
 /** Sign-ins and what is kept for one request only are not copied. */
-const leftOut = ['sessions', 'trusted_devices', 'passkeys', 'challenges', 'idempotency_keys', 'demo_accounts']
+const leftOut = ['sessions', 'trusted_devices', 'passkeys', 'challenges', 'idempotency_keys', 'demo_accounts', 'canned_replies', 'files']
 
 /** The tables that reference a person, directly or through other tables, referenced ones first. The others, such as reference data, are shared by all copies. */
 const tablesToCopy = async (client: Client): Promise<Table[]> => {
@@ -15,8 +15,11 @@ const tablesToCopy = async (client: Client): Promise<Table[]> => {
     with recursive links as (
       select conrelid as source, confrelid as target, conkey[1] as attribute from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1
+    ), owned as (
+      -- a nullable reference names who changed a row of reference data
+      select l.* from links l join pg_attribute a on a.attrelid = l.source and a.attnum = l.attribute where a.attnotnull
     ), copied as (
-      select 'users'::regclass::oid as oid union select l.source from links l join copied c on c.oid = l.target
+      select 'users'::regclass::oid as oid union select l.source from owned l join copied c on c.oid = l.target
     ), ids as (
       select c.oid, a.attnum from copied c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'bigint'::regtype
       union select l.source, l.attribute from links l join copied c on c.oid = l.target

@@ -1,4 +1,4 @@
-// built per call: an import is rare and each of its reads is long
+// built per call, except the list: an import is rare and each of its reads is long
 import { foldName } from '@sukoyaka/rules/boards/import-cell'
 import { foldHeader } from '@sukoyaka/rules/boards/import-header'
 import { type addResultsImport, type changeResultsImport, type ImportCounts, isSingleField, type ResultsImport } from '@sukoyaka/wire/boards/results-import'
@@ -8,7 +8,8 @@ import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { pageOf } from '../../database/page.ts'
+import { countedPageOf } from '../../database/page.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { result_categories } from '../checkup/tables.ts'
@@ -35,14 +36,21 @@ const noCounts: ImportCounts = {
 }
 const withAllCounts = <T extends { counts: Partial<ImportCounts> }>(row: T) => ({ ...row, counts: { ...noCounts, ...row.counts } })
 
+const importsOfPage = preparedQuery((db) =>
+  db
+    .select({ ...headColumns, user_name })
+    .from(results_imports)
+    .orderBy(desc(results_imports.created_at), desc(results_imports.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+const countOfImports = preparedQuery((db) => db.select({ n: sql<number>`count(*)::int` }).from(results_imports))
+
 export const listImports = async (db: Db, page: number) => {
-  const found = await pageOf(
-    page,
-    db
-      .select({ ...headColumns, user_name, total_count: sql<number>`count(*) over ()` })
-      .from(results_imports)
-      .orderBy(desc(results_imports.created_at), desc(results_imports.id)),
-  )
+  const count = countOfImports(db)
+    .execute()
+    .then(([row]) => row!.n)
+  const found = await countedPageOf(page, (window) => importsOfPage(db).execute(window), count)
   return { ...found, items: found.items.map(withAllCounts) }
 }
 
