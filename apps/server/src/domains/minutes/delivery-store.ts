@@ -1,5 +1,5 @@
 import { meetingKey } from '@sukoyaka/rules/care/minutes'
-import { and, asc, desc, eq, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
@@ -135,24 +135,28 @@ const minutesWithoutInterview = patientQuery(({ db, rows }) =>
     .limit(maxWaiting),
 )
 
-/** Interviews within seven days of minutes, the nearest first. */
+/** Interviews within seven days of minutes, the nearest first. Reads the nearest before and after by index: there may be thousands in these days. */
 const candidatesOfMinutes = patientQuery((source) => {
   const { db, rows } = source
+  const { met_at } = interview_minutes
+  const nearest = (side: SQL, order: SQL) =>
+    sql`(select ${interviews.id} as id, ${interviews.conducted_at} as at from ${rows(interviews)} where ${and(side, ne(interviews.status, 'cancelled'), withoutMinutes(source))}
+      order by ${order}, ${interviews.id} limit ${sql.raw(String(maxCandidates))})`
+  const before = nearest(sql`${interviews.conducted_at} between ${met_at} - interval '7 days' and ${met_at}`, sql`${interviews.conducted_at} desc`)
+  const after = nearest(
+    sql`${interviews.conducted_at} > ${met_at} and ${interviews.conducted_at} <= ${met_at} + interval '7 days'`,
+    sql`${interviews.conducted_at}`,
+  )
   const nearby = db.$with('near').as(
     db
       .select({
         minutes_id: sql<number>`${interview_minutes.id}`.mapWith(Number).as('minutes_id'),
-        near_id: sql<number>`${interviews.id}`.mapWith(Number).as('near_id'),
-        n: sql<number>`row_number() over (partition by ${interview_minutes.id} order by abs(extract(epoch from ${interviews.conducted_at} - ${interview_minutes.met_at})), ${interviews.id})`.as(
-          'n',
-        ),
+        near_id: sql<number>`c.id`.mapWith(Number).as('near_id'),
+        n: sql<number>`row_number() over (partition by ${interview_minutes.id} order by abs(extract(epoch from c.at - ${met_at})), c.id)`.as('n'),
       })
       .from(rows(interview_minutes))
-      .innerJoin(
-        rows(interviews),
-        sql`${interviews.conducted_at} between ${interview_minutes.met_at} - interval '7 days' and ${interview_minutes.met_at} + interval '7 days'`,
-      )
-      .where(and(isAnyOf(interview_minutes.id), ne(interviews.status, 'cancelled'), withoutMinutes(source))),
+      .innerJoin(sql`lateral (${before} union all ${after}) c`, sql`true`)
+      .where(isAnyOf(interview_minutes.id)),
   )
   return db
     .with(nearby)
