@@ -8,9 +8,10 @@ ensureInstalled()
 if (process.execPath.startsWith(join(root, 'node_modules'))) await develop()
 else replaceProcess(['scripts/dev.mjs'])
 
-/** Vite serves the web app and proxies API requests to the server, which restarts when its files change. */
+/** Vite serves the web app and passes other requests to the server, which restarts when its files change. */
 async function develop() {
   const { createServer } = await import('vite')
+  const { proxyTo } = await import('../apps/web/build/dev-proxy.ts')
   const port = Number(process.env.PORT ?? 3000)
   const serverPort = port + 1
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`
@@ -19,13 +20,11 @@ async function develop() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl },
   })
-  // vite.config.ts proxies the server's paths to this URL.
-  process.env.SERVER_URL = `http://127.0.0.1:${serverPort}`
   const web = join(root, 'apps', 'web')
   const vite = await createServer({
     root: web,
     configFile: join(web, 'vite.config.ts'),
-    server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1' },
+    server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1', proxy: proxyTo(`http://127.0.0.1:${serverPort}`) },
   })
   await vite.listen()
   console.log(`Developing at ${publicUrl} (the server itself listens on ${serverPort})`)

@@ -10,22 +10,6 @@ import { constantTokens, sharedMedia } from './build/style-plugins.ts'
 import { wireForBrowser } from './build/wire-for-browser.ts'
 
 const phrases = createHash('sha256').update(JSON.stringify(namespaces)).digest('hex').slice(0, 12)
-const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
-const served = Object.fromEntries(
-  [
-    '/api',
-    '/apple_healthkits',
-    '/authorized_google',
-    '/google_',
-    '/locales',
-    '/config.json',
-    '/files',
-    '/users',
-    '/test_packages',
-    '/interviews',
-    '/dev/mailbox',
-  ].map((path) => [path, server]),
-)
 
 export default defineConfig({
   resolve: { alias: { 'react-i18next': `${import.meta.dirname}/src/i18n/react-i18next.ts` } },
@@ -47,5 +31,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: served },
 })

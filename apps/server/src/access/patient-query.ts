@@ -19,7 +19,7 @@ export type QueryTools = PatientSource & {
   target: (table: AnyPatientTable) => PlainTable
 }
 
-const toolsFor = (isOwn: boolean): QueryTools => {
+export const toolsFor = (isOwn: boolean): QueryTools => {
   const own = isOwn ? sql.placeholder('own') : undefined
   return {
     db: queryBuilder,

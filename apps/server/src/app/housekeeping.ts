@@ -3,7 +3,10 @@ import type { Db } from '../database/db.ts'
 import { removeOrphanFiles } from '../files/file-rows.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
-/** Rows of the infrastructure that expire. The newest event stays, because the server compares ids with it to find events that a client missed. */
+/**
+ * Rows of the infrastructure that expire. The newest event stays: without any, `hasAllAfter` finds no oldest id and makes clients that are behind the
+ * buffer reload everything.
+ */
 const ownRetention: readonly SQL[] = [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
   sql`delete from limited_attempts where at < now() - interval '2 days'`,

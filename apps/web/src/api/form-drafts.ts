@@ -1,4 +1,7 @@
-/** Form drafts by user and form, in memory only. They survive unmounting, so that text is not lost when the session ends. */
+/**
+ * Unsaved input by user and key: forms, message drafts and the outbox. In memory, and in sessionStorage while a Stripe page is loaded
+ * (`pages/stripe-page-loader.ts`). It survives unmounting, so that text is not lost when the session expires; signing out deletes it.
+ */
 let drafts = new Map<string, unknown>()
 
 /** All drafts by key, to carry them into another document of this tab. */

@@ -20,7 +20,7 @@ export const {
 } = tableCalls({
   name: 'product_categories',
   words: ['a product category', 'all product categories'],
-  description: 'The products of the category are found by its new name.',
+  description: 'A search in the shop for the new name finds the products of the category.',
   input,
   row,
   sorts: ['sort_number', 'name_ja', 'updated_at'],

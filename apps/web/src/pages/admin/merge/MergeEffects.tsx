@@ -9,18 +9,21 @@ import classes from './MergeCompare.module.css'
 
 const dayMs = 86_400_000
 
-/** What moves, what stays, and how long it can be undone. */
+/**
+ * The rows of the duplicate by group, what does not move, and until when the merge can be undone. The numbers include rows that will stay because the kept
+ * patient has the like: only the merge finds those.
+ */
 export function MergeEffects({ comparison: { kept, duplicate, counts } }: { comparison: Reply<typeof comparePatients> }) {
   const { t } = useTranslation('merge')
   const language = useLanguage()
-  const moving = groupCounts(counts.map(({ table, duplicate: rows }) => ({ table, rows })))
+  const rowsByGroup = groupCounts(counts.map(({ table, duplicate: rows }) => ({ table, rows })))
   const until = formatDay(tokyoDay(new Date(Date.now() + undoDays * dayMs)), language, 'weekday')
   return (
     <aside className={classes.effects}>
       <h2>{t('moves.title', { id: duplicate.id })}</h2>
-      {moving.length === 0 ? <p className={classes.none}>{t('moves.none')}</p> : null}
+      {rowsByGroup.length === 0 ? <p className={classes.none}>{t('moves.none')}</p> : null}
       <dl>
-        {moving.map(([group, rows]) => (
+        {rowsByGroup.map(([group, rows]) => (
           <div key={group}>
             <dt>{t(`group.${group}`)}</dt>
             <dd>{rows}</dd>

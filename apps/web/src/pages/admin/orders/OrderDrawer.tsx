@@ -55,10 +55,10 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
 function Actions({ order: { id, status, total, refunded_amount, number, updated_at, payment }, onStep }: { order: Order; onStep: (step: Step) => void }) {
   const { t } = useTranslation('order_admin')
   const [deliver] = useDeliverOrderMutation()
-  const isPaid = payment?.status === 'succeeded' && refunded_amount < total
+  const hasRefundableAmount = payment?.status === 'succeeded' && refunded_amount < total
   return (
     <>
-      {isPaid && (status === 'paid' || status === 'shipped' || status === 'delivered') ? (
+      {hasRefundableAmount && (status === 'paid' || status === 'shipped' || status === 'delivered') ? (
         <Button kind="dan-o" onClick={() => onStep('refund')}>
           {t('refund.open')}
         </Button>
