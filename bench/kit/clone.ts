@@ -82,7 +82,8 @@ export const copyPeople = async (client: Client, copies: number, print: (line: s
     }
   }
   await client.query(
-    `update list_counts set patients = (select count(*) from patients where merged_into is null), message_rooms = (select count(*) from message_rooms)`,
+    `update list_counts set patients = (select count(*) from patients where merged_into is null), message_rooms = (select count(*) from message_rooms),
+       users = (select count(*) from users), contracts = (select count(*) from contracts), care_people = (select count(*) from care_people)`,
   )
   await client.query('vacuum (analyze)')
 }

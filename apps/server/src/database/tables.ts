@@ -4,7 +4,14 @@ import { bytea, id, instant, now, ref } from './columns.ts'
 export const reference_versions = pgTable('reference_versions', { name: text().primaryKey(), hash: text().notNull(), loaded_at: now() })
 
 /** Lengths of lists that are read all the time, kept by triggers: patients that are not merged, and conversations. One row. */
-export const list_counts = pgTable('list_counts', { id: boolean().primaryKey().default(true), patients: ref().notNull(), message_rooms: ref().notNull() })
+export const list_counts = pgTable('list_counts', {
+  id: boolean().primaryKey().default(true),
+  patients: ref().notNull(),
+  message_rooms: ref().notNull(),
+  users: ref().notNull(),
+  contracts: ref().notNull(),
+  care_people: ref().notNull(),
+})
 
 export const events = pgTable('events', {
   id: ref().primaryKey(),

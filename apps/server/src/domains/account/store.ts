@@ -8,6 +8,7 @@ import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { type Db, violatedUniqueOf } from '../../database/db.ts'
+import { listCount } from '../../database/list-count.ts'
 import { nameGrams, nameMatches } from '../../database/name-search.ts'
 import { countedPageOf, type Paged } from '../../database/page.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
@@ -161,7 +162,7 @@ export const usersOf = async (
 ): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names> & { is_registered: boolean }>> => {
   const { id, email, icon, first_name, last_name, first_name_kana, last_name_kana } = users
   const condition = and(
-    scope.ownerIs(users.id),
+    scope.own === undefined ? undefined : scope.ownerIs(users.id),
     role?.length ? inArray(users.role, role) : undefined,
     nameMatches(users.name_search, users.name_grams, query?.full_name_cont),
   )
@@ -185,6 +186,6 @@ export const usersOf = async (
       .where(condition)
       .orderBy(asc(users.kana_key), asc(users.id))
       .$dynamic(),
-    counted.then(([row]) => row!.count),
+    condition ? counted.then(([row]) => row!.count) : listCount(scope.db, 'users'),
   )
 }

@@ -6,6 +6,7 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
+import { listCount } from '../../database/list-count.ts'
 import { nameMatches } from '../../database/name-search.ts'
 import { countedPageOf, type Sized } from '../../database/page.ts'
 import { preparedQuery } from '../../database/prepared.ts'
@@ -56,7 +57,7 @@ export const allCareTeams = async (scope: PatientScope, { q, sort = '-id', role,
       .where(condition)
       .orderBy(...orderOf({ id: care_people.id }, care_people.id, sort))
       .$dynamic(),
-    counted.then(([row]) => row!.count),
+    condition || scope.own !== undefined ? counted.then(([row]) => row!.count) : listCount(scope.db, 'care_people'),
     size,
   )
   return { ...found, items: await withPeople(scope, found.items) }

@@ -6,6 +6,7 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
+import { listCount } from '../../database/list-count.ts'
 import { nameMatches } from '../../database/name-search.ts'
 import { countedPageOf, type Sized } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -71,7 +72,7 @@ export const allContracts = async (
     from()
       .orderBy(...orderOf(sorts, contracts.id, sort))
       .$dynamic(),
-    counted.then(([row]) => row!.count),
+    condition || scope.own !== undefined ? counted.then(([row]) => row!.count) : listCount(scope.db, 'contracts'),
     size,
   )
   return { ...found, items: found.items.map(rowOf) }

@@ -2,6 +2,7 @@ import type { listAccounts, UserRow, userStates } from '@sukoyaka/wire/boards/ad
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
+import { listCount } from '../../../database/list-count.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { countedPageOf, type Paged, type Sized } from '../../../database/page.ts'
 import { escapeLike } from '../../../database/text-search.ts'
@@ -62,10 +63,5 @@ export const allAccounts = async (
     .from(users)
     .where(condition)
     .orderBy(...orderOf({ account: users.kana_key, created_at: users.created_at }, users.id, sort))
-  return countedPageOf<UserRow>(
-    page,
-    rows.$dynamic(),
-    counted.then(([row]) => row!.count),
-    size,
-  )
+  return countedPageOf<UserRow>(page, rows.$dynamic(), condition ? counted.then(([row]) => row!.count) : listCount(scope.db, 'users'), size)
 }

@@ -8,8 +8,8 @@ import { patientQuery } from '../../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { columnsOf } from '../../../access/patient-table.ts'
 import { localName } from '../../../database/columns.ts'
-import { pageOf } from '../../../database/page.ts'
-import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
+import { countedPageOf, pageOf } from '../../../database/page.ts'
+import { filtersOf, isAnyOf, isGiven, preparedQuery } from '../../../database/prepared.ts'
 import { users } from '../../account/tables.ts'
 import { paymentOfOrder, paymentReply } from '../../payment/store.ts'
 import { coupons, order_events, order_items, orders, stock_reservations } from '../tables.ts'
@@ -75,23 +75,34 @@ export const ordersOf = async (scope: PatientScope, user_id: number, page: numbe
 /** A number that was typed as it is shown, `SK-20261121-384`, or its last part. */
 const idIn = (q: string) => Number(/^(?:SK-?\d{8}-)?(\d{1,15})$/i.exec(q.trim())?.[1] ?? 0)
 
-const ofEverybody = patientQuery(({ db, rows }) =>
+const listed = (filters: string) => {
+  const has = isGiven(filters)
+  const q = sql.placeholder('q')
+  return and(
+    has('status') ? eq(orders.status, sql.placeholder('status')) : undefined,
+    has('q') ? sql`(position(${q} in ${orders.recipient_name}) > 0 or ${orders.id} = ${sql.placeholder('id')}::bigint)` : undefined,
+  )
+}
+const ofEverybody = patientQuery(({ db, rows }, filters: string) =>
   db
-    .select({ ...columnsOf(orders), first_name: users.first_name, last_name: users.last_name, total_count: sql<number>`(count(*) over ())::int` })
+    .select({ ...columnsOf(orders), first_name: users.first_name, last_name: users.last_name })
     .from(rows(orders))
     .innerJoin(users, eq(users.id, orders.user_id))
-    .where(
-      and(
-        sql`(${sql.placeholder('status')}::text is null or ${orders.status} = ${sql.placeholder('status')})`,
-        sql`(${sql.placeholder('q')}::text = '' or position(${sql.placeholder('q')} in ${orders.recipient_name}) > 0 or ${orders.id} = ${sql.placeholder('id')}::bigint)`,
-      ),
-    )
+    .where(listed(filters))
     .orderBy(desc(orders.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),
 )
+const countOfEverybody = patientQuery(({ db, rows }, filters: string) => db.select({ n: sql<number>`count(*)::int` }).from(rows(orders)).where(listed(filters)))
 export const allOrders = async (scope: PatientScope, { status, q = '', page = 1 }: Input<typeof listAllOrders>, language: Language) => {
-  const found = await pageOf(page, (bounds) => ofEverybody(scope).execute({ status: status ?? null, q: q.trim(), id: idIn(q), ...bounds }))
+  const given = { status, ...(q.trim() && { q: q.trim(), id: idIn(q) }) }
+  const filters = filtersOf(given)
+  const count = countOfEverybody(scope, filters).execute(given)
+  const found = await countedPageOf(
+    page,
+    (bounds) => ofEverybody(scope, filters).execute({ ...given, ...bounds }),
+    count.then(([row]) => row!.n),
+  )
   const summaries = await summariesOf(scope, found.items, language)
   return {
     ...found,

@@ -1,0 +1,10 @@
+import type { Db } from './db.ts'
+import { preparedQuery } from './prepared.ts'
+import { list_counts } from './tables.ts'
+
+export type CountedList = 'patients' | 'message_rooms' | 'users' | 'contracts' | 'care_people'
+
+const keptCount = preparedQuery((db, list: CountedList) => db.select({ count: list_counts[list] }).from(list_counts))
+
+/** Length of a list of all rows, which triggers keep: counting them takes longer than reading a page. Patients that were merged are not counted. */
+export const listCount = async (db: Db, list: CountedList): Promise<number> => (await keptCount(db, list).execute())[0]!.count
