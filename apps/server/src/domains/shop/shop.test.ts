@@ -153,7 +153,7 @@ test('a coupon is refused when it is entered, with the reason', async () => {
   await add(hanako, 'vitamin_d3_25')
   await db.execute(sql`update coupons set valid_from = '2020-01-01', valid_to = '2099-12-31'`)
   expect(await check('nothing')).toMatchObject({ code: 'coupon_unknown' })
-  expect(await check('spring_10')).toMatchObject({ code: 'coupon_minimum_not_reached', error: 'このクーポンは、対象商品があと1,402円で使えます。' })
+  expect(await check('spring_10')).toMatchObject({ code: 'coupon_minimum_not_reached', error: 'このクーポンは、あと1,402円で使えます（対象商品の税込合計）。' })
   expect(await check('kit_1000')).toMatchObject({ code: 'coupon_other_products' })
   expect(await check('WINTER_VITAMIN_20')).toMatchObject({
     coupon: { name: 'winter_vitamin_20', product_ids: expect.arrayContaining([ids.vitamin_d3_25]) },
@@ -170,7 +170,7 @@ test('a coupon is refused when it is entered, with the reason', async () => {
     discount: 0,
     total: 2258,
     coupon: null,
-    coupon_refusal: { reason: 'minimum_not_reached', missing: 402, text: 'このクーポンは、対象商品があと402円で使えます。' },
+    coupon_refusal: { reason: 'minimum_not_reached', missing: 402, text: 'このクーポンは、あと402円で使えます（対象商品の税込合計）。' },
   })
 })
 
