@@ -22,7 +22,9 @@ export function DeclineButton({ recommendation }: { recommendation: Recommendati
           {t('decline.undo')}
         </Button>
       ) : (
-        <Button onClick={() => setOpen(true)}>{t('decline.open')}</Button>
+        <Button kind="ghost" onClick={() => setOpen(true)}>
+          {t('decline.open')}
+        </Button>
       )}
       <Suspense>{isOpen ? <DeclineDialog recommendation={recommendation} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>

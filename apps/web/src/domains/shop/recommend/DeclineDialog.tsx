@@ -1,4 +1,5 @@
 import type { Recommendation } from '@sukoyaka/wire/people/recommendation'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -40,7 +41,7 @@ export function DeclineDialog({ recommendation, onClose }: { recommendation: Rec
       subtitle={name}
       submit={t('decline.submit')}
       theirs={
-        <p className={classes.reason} lang={recordLang(reason, language)}>
+        <p className={clsx(classes.declined, classes.reason)} lang={recordLang(reason, language)}>
           {reason}
         </p>
       }
