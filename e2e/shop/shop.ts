@@ -18,7 +18,7 @@ const payWith = async (page: Page, number: string) => {
 
 export const shopTests = () =>
   describe('shop', () => {
-    test('staff recommend a product, and the patient buys it with a coupon, a declined card, 3-D Secure and a receipt', async () => {
+    test('staff recommend a product, and the patient finds it and buys it with a coupon, a declined card, 3-D Secure and a receipt', async () => {
       await visit({ role: 'nutritionist' }, async (page) => {
         await open(page, '/1/summary')
         await page.getByRole('button', { name: 'おすすめ商品を追加' }).click()
@@ -32,6 +32,11 @@ export const shopTests = () =>
         await expectToast(page, '商品をおすすめしました')
       })
       await visit({ role: 'patient', acceptDownloads: true }, async (page) => {
+        await page.goto('/shop')
+        await page.getByRole('searchbox', { name: '商品を検索' }).fill('けつあつけい')
+        await page.getByRole('link', { name: '上腕式血圧計' }).click()
+        await page.getByRole('heading', { name: '上腕式血圧計' }).waitFor()
+        await page.getByText(reason).waitFor()
         await page.goto('/messages/1')
         const card = page.getByRole('article').filter({ hasText: reason }).last()
         await card.getByRole('button', { name: 'カートに入れる' }).click()

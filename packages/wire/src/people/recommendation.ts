@@ -106,10 +106,12 @@ export const declineRecommendation = endpoint({
   path: '/api/shop/recommendations/:id/declined',
   permission: 'shop.buy',
   summary: 'Decline a recommendation this time',
-  description: 'By the patient; staff see it with the words. The product can still be bought. Declining again replaces the words.',
+  description:
+    'By the patient; staff see it with the words. The product can still be bought. Declining again replaces the words. With `updated_at`, 409 if staff changed the recommendation since.',
   params: ById,
-  body: InputObject({ words: Text(500, 0) }),
+  body: InputObject({ words: Text(500, 0), updated_at: Type.Optional(Instant) }),
   reply: Recommendation,
+  errors: ['conflict'],
   example: { params: { id: 1 }, body: { words: '今あるものを使い切ってから考えます。' } },
   changes: ['recommendations'],
 })

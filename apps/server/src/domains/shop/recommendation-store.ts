@@ -122,13 +122,15 @@ export const updateRecommendation = async (
   return (await completed(scope, rows, language))[0]!
 }
 
-/** `words` undefined takes it back. `updated_at` stays: it is of the reason, which a staff member may be editing. */
+type Decline = Pick<Input<typeof declineRecommendation>, 'id' | 'updated_at'> & { words: string | undefined }
+
+/** `words` undefined takes it back. The stored `updated_at` stays: it is of the reason, which a staff member may be editing. */
 export const setDeclined = async (
   scope: PatientScope,
-  { id, words }: { id: number; words: Input<typeof declineRecommendation>['words'] | undefined },
+  { words, ...by }: Decline,
   { now, language }: { now: Date; language: Language },
 ): Promise<Recommendation> => {
-  await lockRow(scope, recommendations, { id })
+  const { id } = await lockRow(scope, recommendations, by)
   const rows = await scope
     .update(recommendations)
     .set(words === undefined ? notDeclined : { declined_at: now.toISOString(), declined_words: normalizeText(words) })

@@ -144,20 +144,23 @@ test('what cannot be ordered or charged is left out this time and says why', asy
   expect((await put((await deliveries())[0].id, { status: 'active' })).body).toMatchObject({ status: 'active', problem: null })
 })
 
-test('the receipt is a qualified invoice; what people wrote is printed as they wrote it', async () => {
-  const { id, number, total } = await order()
-  const response = await testApp.app.inject({
+const receiptOf = (order_id: number, addressee: string) =>
+  testApp.app.inject({
     method: 'GET',
-    url: `/api/shop/orders/${id}/receipt?addressee=${encodeURIComponent('#include "/etc/passwd" 株式会社')}`,
+    url: `/api/shop/orders/${order_id}/receipt?addressee=${encodeURIComponent(addressee)}`,
     headers: { authorization: `Token token="${hanako.token}", email="${hanako.email}"` },
   })
+const textOf = async (document: Awaited<ReturnType<typeof getDocumentProxy>>) => (await extractText(document, { mergePages: true })).text.replace(/\s/g, '')
+
+test('the receipt is a qualified invoice; what people wrote is printed as they wrote it', async () => {
+  const { id, number, total } = await order()
+  const response = await receiptOf(id, '#include "/etc/passwd" 株式会社')
   expect([response.statusCode, response.headers['content-type'], response.rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
   expect(response.headers['content-disposition']).toContain(`${number}.pdf`)
   // tagged for screen readers
   const document = await getDocumentProxy(new Uint8Array(response.rawPayload))
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
-  const pages = await extractText(document, { mergePages: true })
-  const text = pages.text.replace(/\s/g, '')
+  const text = await textOf(document)
   for (const part of [
     '#include"/etc/passwd"株式会社様',
     number,
@@ -165,9 +168,21 @@ test('the receipt is a qualified invoice; what people wrote is printed as they w
     '領収書（適格請求書）',
     '登録番号T1234567890123',
     '株式会社すこやか',
+    'の代金として、上記の金額をクレジットカード（VISA末尾4242）により正に領収いたしました。',
   ])
     expect(text).toContain(part)
   expect(code(await testApp.taro.get(`/api/shop/orders/${id}/receipt`))).toEqual([404, 'not_found'])
+})
+
+test('the receipt of an order of 0 yen does not say that money was received', async () => {
+  const { rows } = await run(sql`select price from products where id = ${product}`)
+  await run(sql`update products set price = 0 where id = ${product}`)
+  await run(sql`update delivery_rules set fee = 0`)
+  const { id, total } = await order({ method: 'none' })
+  await run(sql`update products set price = ${rows[0]!.price} where id = ${product}`)
+  const text = await textOf(await getDocumentProxy(new Uint8Array((await receiptOf(id, '佐伯')).rawPayload)))
+  expect([total, text]).toEqual([0, expect.stringContaining('の代金について、お支払いはありませんでした。')])
+  expect(text).not.toContain('領収いたしました')
 })
 
 test('an order of Shopify becomes one of the patient with its e-mail; that of an unknown e-mail is assigned once', async () => {

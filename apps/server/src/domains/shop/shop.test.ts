@@ -153,7 +153,7 @@ test('a coupon is refused when it is entered, with the reason', async () => {
   await add(hanako, 'vitamin_d3_25')
   await db.execute(sql`update coupons set valid_from = '2020-01-01', valid_to = '2099-12-31'`)
   expect(await check('nothing')).toMatchObject({ code: 'coupon_unknown' })
-  expect(await check('spring_10')).toMatchObject({ code: 'coupon_minimum_not_reached', error: 'このクーポンは、対象商品があと1,402円で使えます。' })
+  expect(await check('spring_10')).toMatchObject({ code: 'coupon_minimum_not_reached', error: 'このクーポンは、あと1,402円で使えます（対象商品の税込合計）。' })
   expect(await check('kit_1000')).toMatchObject({ code: 'coupon_other_products' })
   expect(await check('WINTER_VITAMIN_20')).toMatchObject({
     coupon: { name: 'winter_vitamin_20', product_ids: expect.arrayContaining([ids.vitamin_d3_25]) },
@@ -170,7 +170,7 @@ test('a coupon is refused when it is entered, with the reason', async () => {
     discount: 0,
     total: 2258,
     coupon: null,
-    coupon_refusal: { reason: 'minimum_not_reached', missing: 402, text: 'このクーポンは、対象商品があと402円で使えます。' },
+    coupon_refusal: { reason: 'minimum_not_reached', missing: 402, text: 'このクーポンは、あと402円で使えます（対象商品の税込合計）。' },
   })
 })
 
@@ -225,7 +225,7 @@ test('staff recommend products, and the patient takes them into the cart with on
   expect((await list(hanako)).items).toHaveLength(2)
 })
 
-test('a patient declines a recommendation with words that staff read, and takes it back; staff correct what they passed over', async () => {
+test('a patient declines a recommendation with words that staff read, unless it was renewed, and takes it back; staff correct what they passed over', async () => {
   const { nutritionist, doctor } = testApp.staff
   const recommend = (reason: string) => post(nutritionist, 'recommendations', { patient_id: taro.id, product_id: ids.eaa, reason })
   const { body: made } = await recommend('筋肉のため')
@@ -244,7 +244,12 @@ test('a patient declines a recommendation with words that staff read, and takes 
   expect((await post(taro, 'cart_items/create_from_recommendations')).body.items).toEqual([])
   expect((await taro.request('DELETE', path)).body).toMatchObject({ declined_at: null, declined_words: '' })
   await decline(taro, '')
-  expect((await recommend('味が変わりました')).body).toMatchObject({ id: made.id, declined_at: null })
+  const { body: renewed } = await recommend('味が変わりました')
+  expect(renewed).toMatchObject({ id: made.id, declined_at: null })
+  const declineRead = (updated_at: string) => taro.request('PUT', path, { body: { words: '', updated_at } })
+  expect(code(await declineRead(made.updated_at))).toEqual([409, 'conflict'])
+  expect(await shown(taro)).toMatchObject({ declined_at: null, updated_at: renewed.updated_at })
+  expect((await declineRead(renewed.updated_at)).body).toMatchObject({ declined_at: expect.any(String) })
 
   const { body: passed } = await post(nutritionist, 'passed_products', { patient_id: taro.id, product_id: ids.coq10, reason: '薬と重なる' })
   const passedPath = `/api/shop/passed_products/${passed.id}`

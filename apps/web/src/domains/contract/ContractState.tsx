@@ -1,4 +1,4 @@
-import { currentContract, lastDay, nextContract } from '@sukoyaka/rules/people/contract'
+import { currentContract, includesFullCheckup, lastDay, nextContract } from '@sukoyaka/rules/people/contract'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Contract } from '@sukoyaka/wire/people/contract'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import classes from './ContractState.module.css'
 
-/** Current plan with its end, the next contract, or the ended one. End dates show the last day in Tokyo. */
+/** Current plan with its end and whether it includes a full checkup, the next contract, or the ended one. End dates show the last day in Tokyo. */
 export function ContractState({ contracts }: { contracts: readonly Contract[] }) {
   const { t } = useTranslation('contract')
   const language = useLanguage()
@@ -28,6 +28,7 @@ export function ContractState({ contracts }: { contracts: readonly Contract[] })
           <span>
             {t('state.current', { from: start(current), to: day(lastDay(current)) })}
             {current.auto_update ? t('state.autoUpdate') : ''}
+            {current.plan && includesFullCheckup(current.plan.service) ? t('state.fullCheckup') : ''}
           </span>
         </>
       ) : next ? null : (

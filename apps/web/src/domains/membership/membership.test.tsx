@@ -102,7 +102,7 @@ test('the bank’s question is asked on the page; closing it leaves a way to go 
   )
   const { press } = show('patient', <Membership user_id={1} />)
   await press('登録したカードで支払う')
-  await screen.findByRole('dialog', { name: 'カード会社の本人認証（3-Dセキュア）' })
+  await screen.findByRole('dialog', { name: 'カード会社の本人認証（3Dセキュア）' })
   await press('閉じる')
   await press('支払いを続ける')
   await press('認証する')

@@ -84,7 +84,7 @@ function BankDialog({ client_secret, onAnswer, onClose }: { client_secret: strin
         </>
       )}
     >
-      <p>{t('dialog.bankText')}</p>
+      <p className={classes.bank}>{t('dialog.bankText')}</p>
     </Dialog>
   )
 }

@@ -35,7 +35,7 @@ export function PayOrder({ order: { id, reserved_until } }: { order: Order }) {
           onLeave={() => setSecret(undefined)}
           onOutcome={({ problem }) => {
             setSecret(undefined)
-            if (problem) toast.error(t('checkout.declined'), { text: problem })
+            if (problem) toast.error(t('checkout.declined'), { text: t('checkout.declinedBecause', { problem }) })
           }}
         />
       ) : null}

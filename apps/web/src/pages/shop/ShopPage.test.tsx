@@ -103,7 +103,7 @@ test('the cart: quantity, removal with undo, and the amounts as the server calcu
 test('a refused coupon says why at entry; an accepted one reduces the total and can be removed', async () => {
   serveShop([cartItem(11, vitamin)])
   network.use(
-    reply(cart.checkCoupon, () => failure(422, 'coupon_minimum_not_reached', 'このクーポンは、対象商品があと402円で使えます。'), { once: true }),
+    reply(cart.checkCoupon, () => failure(422, 'coupon_minimum_not_reached', 'このクーポンは、あと402円で使えます（対象商品の税込合計）。'), { once: true }),
     reply(cart.checkCoupon, { coupon, discount: 500 }),
   )
   const { user, press } = open('/shop/cart')
@@ -112,7 +112,7 @@ test('a refused coupon says why at entry; an accepted one reduces the total and 
   await screen.findByText('クーポンコードを入力してください。')
   await user.type(field, 'welcome_500')
   await press('使う')
-  await screen.findByText('このクーポンは、対象商品があと402円で使えます。')
+  await screen.findByText('このクーポンは、あと402円で使えます（対象商品の税込合計）。')
   expect(screen.queryByText('−¥500')).toBeNull()
   await press('使う')
   await screen.findByText('−¥500')

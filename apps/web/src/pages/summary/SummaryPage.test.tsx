@@ -164,7 +164,8 @@ test("a doctor sees the patient's identity, the end of the contract and drug all
   showPage('doctor')
   await screen.findByText('1968.03.14（昭和43年）生')
   expect(screen.getByRole('heading', { level: 1 }).getAttribute('aria-label')).toBe('佐伯 恵子 様')
-  await findWords('58歳', '女性', 'プレミアム', '契約中 2026.04.01–2027.03.31・自動更新', '薬剤アレルギー：セフェム系', '主治医', '中村 健一', '＋1')
+  await findWords('58歳', '女性', 'プレミアム', '契約中 2026.04.01–2027.03.31・自動更新・人間ドックあり', '薬剤アレルギー：セフェム系')
+  await findWords('主治医', '中村 健一', '＋1')
 })
 
 test('a doctor sees abnormal results, the worst first, with their number and the total', async () => {

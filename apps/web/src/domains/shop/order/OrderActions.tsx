@@ -23,7 +23,7 @@ export function OrderActions({ order }: { order: Order }) {
   const [cancel] = useCancelOrderMutation()
   const [open, setOpen] = useState<'receipt' | 'cancel'>()
   const close = () => setOpen(undefined)
-  const { id, number, has_receipt, may_cancel } = order
+  const { id, number, status, has_receipt, may_cancel } = order
   const orderAgain = async () => {
     const { data, error } = await again({ id })
     if (error) return void toast.error(t('order.againFailed'), { text: (error as CallError).error })
@@ -38,9 +38,11 @@ export function OrderActions({ order }: { order: Order }) {
           {t('order.receipt')}
         </Button>
       ) : null}
-      <Button block icon={<IconRefresh aria-hidden />} loading={isLoading} onClick={() => void orderAgain()}>
-        {t('order.again')}
-      </Button>
+      {status === 'pending' ? null : (
+        <Button block icon={<IconRefresh aria-hidden />} loading={isLoading} onClick={() => void orderAgain()}>
+          {t('order.again')}
+        </Button>
+      )}
       {may_cancel ? (
         <Button kind="dan-o" block icon={<IconX aria-hidden />} onClick={() => setOpen('cancel')}>
           {t('order.cancel')}

@@ -1,6 +1,7 @@
-import { formatAddress, formatPhone } from '@sukoyaka/rules/person'
+import { formatPhone } from '@sukoyaka/rules/person'
 import type { Order } from '@sukoyaka/wire/people/order'
 import { IconCheck, IconMessage } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
@@ -8,7 +9,10 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { yen } from '../../../ui/text/yen.ts'
+import { useListProductsQuery } from '../api.ts'
 import { Totals } from '../cart/Totals.tsx'
+import { ProductPicture } from '../ProductPicture.tsx'
+import { AddressText } from './AddressText.tsx'
 import classes from './Order.module.css'
 import { OrderActions } from './OrderActions.tsx'
 import { useDeliveryWords } from './use-delivery-words.ts'
@@ -77,12 +81,16 @@ export function OrderState({ order, isPlaced, children }: { order: Order; isPlac
 export function OrderItems({ order: { items } }: { order: Order }) {
   const { t } = useTranslation(['order', 'shop'])
   const language = useLanguage()
+  const { currentData: sold } = useListProductsQuery({ include: ['category'] })
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <Card title={t('order:order.items')} action={<span className={classes.note}>{t('order:order.count', { count: units })}</span>}>
       <ul>
-        {items.map(({ id, display_name, quantity, tax_rate, amount }) => (
+        {items.map(({ id, product_id, display_name, quantity, tax_rate, amount }) => (
           <li key={id} className={classes.item}>
+            <div className={classes.thumb}>
+              <ProductPicture product={sold?.items.find((product) => product.id === product_id) ?? { id, images: [] }} />
+            </div>
             <div>
               <p className={classes.name} lang={recordLang(display_name, language)}>
                 {display_name}
@@ -96,7 +104,7 @@ export function OrderItems({ order: { items } }: { order: Order }) {
           </li>
         ))}
       </ul>
-      {items.some(({ tax_rate }) => tax_rate === 8) ? <p className={classes.note}>{t('order:order.reduced')}</p> : null}
+      {items.some(({ tax_rate }) => tax_rate === 8) ? <p className={clsx(classes.note, classes.reduced)}>{t('order:order.reduced')}</p> : null}
     </Card>
   )
 }
@@ -125,7 +133,9 @@ export function OrderRecipient({ order: { number, recipient_name, phone_number, 
     <Card title={t('address.title')}>
       <div lang="ja">
         <p className={classes.name}>{t('address.nameOf', { name: recipient_name })}</p>
-        <p>{formatAddress(address, 'ja')}</p>
+        <p>
+          <AddressText address={address} />
+        </p>
         <p className={classes.note}>{formatPhone(phone_number)}</p>
       </div>
       <p className={classes.paid}>

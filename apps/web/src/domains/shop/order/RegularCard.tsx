@@ -64,7 +64,7 @@ function RegularActions({ delivery: { id, status, next_on, change_until, may_cha
   const [skip] = useSkipRegularDeliveryMutation()
   const [isStopping, setStopping] = useState(false)
   const failed = t('regular.failed')
-  const set = (next: RegularDelivery['status']) => void save(() => change({ id, status: next, updated_at }), { done: t('regular.changed'), failed })
+  const set = (next: RegularDelivery['status']) => void save(() => change({ id, status: next, updated_at }), { done: t(`regular.now.${next}`), failed })
   const until = change_until ? formatDay(change_until, language, 'weekday') : ''
   return (
     <>
@@ -112,6 +112,7 @@ function RegularActions({ delivery: { id, status, next_on, change_until, may_cha
         </Button>
       </div>
       {status === 'active' && until ? <p className={classes.note}>{t(may_change_next ? 'regular.until' : 'regular.tooLate', { day: until })}</p> : null}
+      {status === 'paused' ? <p className={classes.note}>{t('regular.pausedNote')}</p> : null}
       {isStopping ? (
         <ConfirmDialog
           title={t('regular.stop')}

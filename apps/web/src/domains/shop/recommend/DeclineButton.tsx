@@ -9,7 +9,7 @@ import { useUndoDeclineMutation } from '../api.ts'
 const DeclineDialog = lazyNamed(() => import('./DeclineDialog.tsx'), 'DeclineDialog')
 
 /** For the patient: declines the recommendation, or takes that back. */
-export function DeclineButton({ recommendation }: { recommendation: Recommendation }) {
+export function DeclineButton({ recommendation, kind = 'sec' }: { recommendation: Recommendation; kind?: 'sec' | 'ghost' }) {
   const { t } = useTranslation('recommend')
   const [isOpen, setOpen] = useState(false)
   const [undo, { isLoading }] = useUndoDeclineMutation()
@@ -22,7 +22,9 @@ export function DeclineButton({ recommendation }: { recommendation: Recommendati
           {t('decline.undo')}
         </Button>
       ) : (
-        <Button onClick={() => setOpen(true)}>{t('decline.open')}</Button>
+        <Button kind={kind} onClick={() => setOpen(true)}>
+          {t('decline.open')}
+        </Button>
       )}
       <Suspense>{isOpen ? <DeclineDialog recommendation={recommendation} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>

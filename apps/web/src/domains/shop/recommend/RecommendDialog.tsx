@@ -22,6 +22,7 @@ import { PassDialog } from './PassDialog.tsx'
 import { PassedNote } from './PassedNote.tsx'
 import { Preview } from './Preview.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
+import classes from './Recommend.module.css'
 import { useReleasedValues, ValuesField } from './ValuesField.tsx'
 
 type Values = { product_id: number | null; reason: string; test_result_ids: number[]; in_chat: boolean; notify_doctor: boolean }
@@ -96,9 +97,11 @@ export function RecommendDialog({ patient_id, onClose }: Props) {
         ) : null
       }
     >
-      <Suspense>
-        <DrugAllergy reactions={reactions} />
-      </Suspense>
+      <div className={classes.allergies}>
+        <Suspense>
+          <DrugAllergy reactions={reactions} />
+        </Suspense>
+      </div>
       <ProductChoice
         q={q}
         onSearch={setQ}

@@ -55,7 +55,7 @@ function Content({ recommendation, isBuyer }: { recommendation: Recommendation; 
       <div className={classes.buttons}>
         <ButtonLink to={`/shop/products/${product.id}`}>{t('card.more')}</ButtonLink>
         {isBuyer && !declined_at ? <TakeIntoCart recommendation={recommendation} /> : null}
-        {isBuyer ? <DeclineButton recommendation={recommendation} /> : null}
+        {isBuyer ? <DeclineButton recommendation={recommendation} kind="ghost" /> : null}
       </div>
     </>
   )

@@ -191,5 +191,30 @@ test('a patient declines the card with words or without, reads that it was decli
   expect(screen.queryByRole('button', { name: 'カートに入れる' })).toBeNull()
   await press('見送りを取り消す')
   await screen.findByRole('button', { name: 'カートに入れる' })
-  expect(sent(recommendations.declineRecommendation)).toEqual([{ id: 2, words: '家にあります' }])
+  expect(sent(recommendations.declineRecommendation)).toEqual([{ id: 2, words: '家にあります', updated_at: item().updated_at }])
+})
+
+test('a recommendation renewed while the patient declines it is declined only after the new reason was shown', async () => {
+  let item = recommendation(2, fiber, '野菜が少ないため')
+  const { updated_at } = item
+  network.use(
+    reply(listCartItems, { items: [] }),
+    reply(recommendations.listRecommendations, () => ({ items: [item] })),
+    reply(recommendations.declineRecommendation, (input) => {
+      if (input.updated_at !== item.updated_at) return failure(409, 'conflict', '変更されています。')
+      item = { ...item, declined_at: measured, declined_words: input.words }
+      return item
+    }),
+  )
+  const { press } = show('patient', <RecommendedProduct recommendation_id={2} patient_id={1} viewer="patient" text="" />)
+  await press('今回は見送る')
+  const dialog = within(await screen.findByRole('dialog'))
+  item = { ...item, reason: '便の検査のあとなので', updated_at: '2026-11-20T00:00:00.000Z' }
+  await press('見送る')
+  await dialog.findByText('便の検査のあとなので')
+  expect(screen.getByRole('alert').textContent).toContain('おすすめの理由が新しくなりました。')
+  expect(item.declined_at).toBeNull()
+  await press('見送る')
+  await screen.findByText('今回は見送りました（2026.10.14）')
+  expect(sent(recommendations.declineRecommendation).map((input) => input.updated_at)).toEqual([updated_at, '2026-11-20T00:00:00.000Z'])
 })

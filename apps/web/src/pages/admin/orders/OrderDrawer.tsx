@@ -117,7 +117,7 @@ function NoteDialog({ order, step, onClose }: { order: Order; step: 'cancel' | '
     {
       version: updated_at,
       check: ({ amount, note }) => ({
-        amount: step === 'refund' && !isAmount(amount.trim()) && t('refund.range', { amount: yen(rest) }),
+        amount: step === 'refund' && !isAmount(amount.trim()) && t('refund.rangeError', { amount: yen(rest) }),
         note: (!note.trim() && t('noteRequired')) || lengthOf(note) > maxNoteLength,
       }),
       send: ({ amount, note }, version) =>

@@ -1,6 +1,7 @@
 import { getUser, listUsers } from '@sukoyaka/wire/people/account'
 import { getOrder, type Order } from '@sukoyaka/wire/people/order'
 import { assignExternalOrder, listAllOrders, listExternalOrders, type OrderRow, refundOrder, shipOrder } from '@sukoyaka/wire/people/order-admin'
+import { listProducts } from '@sukoyaka/wire/people/product'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paged } from '../../../test/data/paged.ts'
@@ -46,6 +47,7 @@ test('an order is shipped with its tracking number; a refund needs a reason and 
   network.use(
     reply(listExternalOrders, { items: [] }),
     reply(listAllOrders, paged([row])),
+    reply(listProducts, { items: [] }),
     reply(getOrder, order),
     reply(shipOrder, order),
     reply(refundOrder, order),

@@ -1,6 +1,7 @@
-import { formatAddress, formatPhone } from '@sukoyaka/rules/person'
+import { formatPhone } from '@sukoyaka/rules/person'
 import type { Order } from '@sukoyaka/wire/people/order'
 import { useTranslation } from 'react-i18next'
+import { AddressText } from '../../../domains/shop/order/AddressText.tsx'
 
 /** Where the parcel goes. */
 export function Recipient({ order: { recipient_name, phone_number, address } }: { order: Order }) {
@@ -10,7 +11,9 @@ export function Recipient({ order: { recipient_name, phone_number, address } }: 
       <h3>{t('address.title')}</h3>
       <div lang="ja">
         <p>{t('address.nameOf', { name: recipient_name })}</p>
-        <p>{formatAddress(address, 'ja')}</p>
+        <p>
+          <AddressText address={address} />
+        </p>
         <p>{formatPhone(phone_number)}</p>
       </div>
     </section>

@@ -24,27 +24,29 @@ export function WaitingOrders() {
   return (
     <>
       {data?.items.length ? (
-        <Card title={t('waiting.title')}>
-          <p className={classes.lead}>{t('waiting.lead')}</p>
-          <ul className={classes.waiting}>
-            {data.items.map((order) => (
-              <li key={order.id}>
-                <div>
-                  <p>
-                    <strong>{order.number}</strong> {formatDate(order.ordered_at, language, { time: true })} {yen(order.total)}
-                  </p>
-                  <p lang="ja">{[order.customer_name, order.email].filter(Boolean).join('　')}</p>
-                  <p lang="ja" className={classes.lead}>
-                    {order.item_names.join('、')}
-                  </p>
-                </div>
-                <Button aria-label={t('waiting.openOf', { number: order.number })} onClick={() => setOpened(order)}>
-                  {t('waiting.open')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <div className={classes.unassigned}>
+          <Card title={t('waiting.title')}>
+            <p className={classes.lead}>{t('waiting.lead')}</p>
+            <ul className={classes.waiting}>
+              {data.items.map((order) => (
+                <li key={order.id}>
+                  <div>
+                    <p>
+                      <strong>{order.number}</strong> {formatDate(order.ordered_at, language, { time: true })} {yen(order.total)}
+                    </p>
+                    <p lang="ja">{[order.customer_name, order.email].filter(Boolean).join('　')}</p>
+                    <p lang="ja" className={classes.lead}>
+                      {order.item_names.join('、')}
+                    </p>
+                  </div>
+                  <Button aria-label={t('waiting.openOf', { number: order.number })} onClick={() => setOpened(order)}>
+                    {t('waiting.open')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
       ) : null}
       {opened ? <AssignDialog order={opened} onClose={() => setOpened(undefined)} /> : null}
     </>

@@ -2,6 +2,7 @@ import { getUser, type User } from '@sukoyaka/wire/people/account'
 import * as cart from '@sukoyaka/wire/people/cart'
 import { getOrder, type Order, purchase } from '@sukoyaka/wire/people/order'
 import * as payment from '@sukoyaka/wire/people/payment'
+import { listProducts } from '@sukoyaka/wire/people/product'
 import { listRecommendations } from '@sukoyaka/wire/people/recommendation'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
@@ -68,6 +69,7 @@ const open = (cards: payment.SavedCard[]) => {
     reply(getUser, me),
     reply(cart.listCartItems, { items }),
     reply(cart.calculateCart, amounts),
+    reply(listProducts, { items: [] }),
     reply(listRecommendations, { items: [] }),
     reply(payment.listPaymentSources, { items: cards }),
     reply(getOrder, orderOf('paid', paymentOf('succeeded'))),

@@ -71,6 +71,9 @@ export function DeliverySheet({ delivery, value, onChange, error }: Props) {
         </div>
       ) : null}
       <div className={classes.every}>
+        <p className={classes.everyLabel} aria-hidden>
+          {t('order:method.every')}
+        </p>
         <Segmented
           label={t('order:method.every')}
           value={String(value.months)}

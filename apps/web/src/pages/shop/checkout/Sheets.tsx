@@ -1,9 +1,10 @@
-import { formatAddress, formatPhone } from '@sukoyaka/rules/person'
+import { formatPhone } from '@sukoyaka/rules/person'
 import type { SavedCard } from '@sukoyaka/wire/people/payment'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cardName, expiryOf } from '../../../domains/payment/words.ts'
+import { AddressText } from '../../../domains/shop/order/AddressText.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { RadioCards } from '../../../ui/choice/RadioCards.tsx'
@@ -44,7 +45,9 @@ export function AddressSheet({ recipient, onChange }: { recipient: Recipient; on
       {isComplete(recipient) ? (
         <div lang="ja">
           <p className={classes.name}>{t('address.nameOf', { name: recipient_name })}</p>
-          <p>{formatAddress(address, 'ja')}</p>
+          <p>
+            <AddressText address={address} />
+          </p>
           <p className={classes.note}>{formatPhone(phone_number)}</p>
         </div>
       ) : (

@@ -70,7 +70,7 @@ export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
     if (problem === undefined) return finish(order_id)
     // the products are back in the cart
     await onChanged()
-    stop(`${problem} ${t('checkout.declined')}`)
+    stop(t('checkout.declinedBecause', { problem }))
   }
 
   return {
