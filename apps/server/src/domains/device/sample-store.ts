@@ -1,19 +1,14 @@
 import { daysOfSamples } from '@sukoyaka/rules/record/device/dirty'
-import { sampleProblem, storedValue } from '@sukoyaka/rules/record/device/sample'
-import type { FieldReason } from '@sukoyaka/wire/errors'
-import type { PostCounts, Sample } from '@sukoyaka/wire/record/device'
+import type { PostCounts } from '@sukoyaka/wire/record/device'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { rawQuery } from '../../database/prepared.ts'
-import { apiError } from '../../errors/api-error.ts'
+import type { SampleColumns } from './sample-columns.ts'
 import { device_dirty_days, device_samples, device_sources } from './tables.ts'
 
 /** Rows of one statement. */
 const pieceSize = 1_000
-/** A reply does not list the errors of more fields. */
-const maxErrors = 100
-
 const name = (field: string) => sql.placeholder(field)
 
 /** Serialises the posts of a patient, because rows are compared with what is stored. */
@@ -94,54 +89,47 @@ const deletePiece = patientQuery(({ from, target }) =>
     select count(*)::int as deleted from spans`),
 )
 
-/** Throws 422 with the field of every bad sample, before anything is written. */
-export const assertSamples = (samples: readonly Sample[], now: number) => {
-  const fields: Record<string, FieldReason[]> = {}
-  let count = 0
-  const seen = new Set<string>()
-  for (const [index, sample] of samples.entries()) {
-    const { record_id, source } = sample
-    const key = `${record_id}\n${source.maker}\n${source.model}\n${source.app}`
-    const problem = seen.has(key) ? ({ field: 'record_id', reason: 'twice' } as const) : sampleProblem(sample, now)
-    seen.add(key)
-    if (!problem) continue
-    fields[`samples.${index}.${problem.field}`] = [problem.reason]
-    if (++count >= maxErrors) break
-  }
-  if (count) throw apiError('invalid', { fields })
+/** The whole numbers from one to before another. */
+function* range(from: number, to: number) {
+  for (let at = from; at < to; at++) yield at
 }
 
 /** An array as PostgreSQL writes it. Only for numbers, instants and names of types, which need no quotes: the driver would look for some in each. */
 const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 
-/** Writes samples in pieces, within the caller's transaction. */
+/** Ids of records as an array of PostgreSQL. They are printable ASCII without spaces; few services put a quote or backslash into one. */
+const textArrayOf = (ids: readonly string[]) => (ids.some((id) => /["\\]/.test(id)) ? ids : `{"${ids.join('","')}"}`)
+
+/** Writes samples in pieces, within the caller's transaction. `source_ids` are those of `columns.sources`. */
 export const upsertSamples = async (
   scope: PatientScope,
   user_id: number,
-  samples: readonly Sample[],
-  sourceIdAt: (index: number) => number,
+  columns: SampleColumns,
+  source_ids: readonly number[],
 ): Promise<Pick<PostCounts, 'new' | 'changed' | 'same'>> => {
   const counts = { new: 0, changed: 0 }
-  for (let from = 0; from < samples.length; from += pieceSize) {
-    const part = samples.slice(from, from + pieceSize)
+  const total = columns.record_ids.length
+  for (let from = 0; from < total; from += pieceSize) {
+    const to = Math.min(from + pieceSize, total)
     const values = {
       user_id,
-      record_ids: part.map(({ record_id }) => record_id),
-      source_ids: arrayOf(part.map((_, index) => sourceIdAt(from + index))),
-      types: arrayOf(part.map(({ type }) => type)),
-      values: arrayOf(part.map((sample) => storedValue(sample)!)),
-      starts: arrayOf(part.map(({ started_at }) => started_at)),
-      ends: arrayOf(part.map(({ ended_at }) => ended_at)),
-      offsets: arrayOf(part.map(({ zone_offset }) => zone_offset)),
+      record_ids: textArrayOf(columns.record_ids.slice(from, to)),
+      source_ids: arrayOf(columns.source_indexes.slice(from, to).map((index) => source_ids[index]!)),
+      types: arrayOf(columns.types.slice(from, to)),
+      values: arrayOf(columns.values.slice(from, to)),
+      starts: arrayOf(columns.started_at.slice(from, to)),
+      ends: arrayOf(columns.ended_at.slice(from, to)),
+      offsets: arrayOf(columns.zone_offsets.slice(from, to)),
     }
     const [inserted] = await insertPiece(scope).execute(values)
     const { count, ordinals } = inserted!
     counts.new += count
-    const days = daysOfSamples(count === part.length ? part : (ordinals ?? []).map((ordinal) => part[ordinal - 1]!))
+    const written = count === to - from ? range(from, to) : (ordinals ?? []).map((ordinal) => from + ordinal - 1)
+    const days = daysOfSamples(columns, written)
     if (days.length) await markDays(scope).execute({ user_id, days })
-    if (count < part.length) counts.changed += (await updatePiece(scope).execute(values))[0]!.count
+    if (count < to - from) counts.changed += (await updatePiece(scope).execute(values))[0]!.count
   }
-  return { ...counts, same: samples.length - counts.new - counts.changed }
+  return { ...counts, same: total - counts.new - counts.changed }
 }
 
 export const deleteSamples = async (scope: PatientScope, { user_id, channel, deleted }: { user_id: number; channel: string; deleted: readonly string[] }) => {
