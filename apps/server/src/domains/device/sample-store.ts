@@ -30,41 +30,26 @@ const daysOfSpans = sql`
     from spans where type not in ('heart_rate', 'body_weight')
   ) days cross join lateral generate_series(first_day::timestamp, last_day::timestamp, interval '1 day') day`
 
-const piece = sql`
-  select * from unnest(${name('record_ids')}::text[], ${name('source_ids')}::bigint[], ${name('types')}::text[], ${name('values')}::float8[],
-    ${name('starts')}::timestamptz[], ${name('ends')}::timestamptz[], ${name('offsets')}::smallint[]) as i (record_id, source_id, type, value, started_at, ended_at, zone_offset)`
-
-/** Inserts the samples of a piece that are not stored. Returns how many, and which if not all of them. */
-const insertPiece = patientQuery(({ target }) =>
-  rawQuery<{ count: number; ordinals: number[] | null }>(sql`
-    with written as (
+/**
+ * Writes the samples of a piece that are not stored or were revised; the others are not touched. The old and new days of those revised become dirty. Returns
+ * how many were revised, how many are new, and which if not all of them.
+ */
+const writePiece = patientQuery(({ from, target }) =>
+  rawQuery<{ changed: number; added: number; ordinals: number[] | null }>(sql`
+    with piece as materialized (
+      select i.*, old.* from unnest(${name('record_ids')}::text[], ${name('source_ids')}::bigint[], ${name('types')}::text[], ${name('values')}::float8[],
+        ${name('starts')}::timestamptz[], ${name('ends')}::timestamptz[], ${name('offsets')}::smallint[])
+        with ordinality as i (record_id, source_id, type, value, started_at, ended_at, zone_offset, ordinal)
+      left join lateral (
+        select s.type as old_type, s.value as old_value, s.started_at as old_started_at, s.ended_at as old_ended_at, s.zone_offset as old_zone_offset
+        from ${from(device_samples, 's')} where s.source_id = i.source_id and s.record_id = i.record_id limit 1
+      ) old on true
+    ), added as (
       insert into ${target(device_samples)} (source_id, record_id, type, value, started_at, ended_at, zone_offset)
-      select source_id, record_id, type, value, started_at, ended_at, zone_offset from (${piece}) input
-      on conflict (source_id, record_id) do nothing returning source_id, record_id
-    )
-    select count(*)::int as count, case when count(*) between 1 and cardinality(${name('types')}::text[]) - 1 then (
-      select array_agg(i.ordinal::int) from unnest(${name('source_ids')}::bigint[], ${name('record_ids')}::text[]) with ordinality as i (source_id, record_id, ordinal)
-      where (i.source_id, i.record_id) in (select w.source_id, w.record_id from written w)
-    ) end as ordinals from written`),
-)
-
-/** Writing a day that is dirty already locks it: the derivation leaves it alone until the samples are committed. */
-const markDays = patientQuery(({ target }) =>
-  rawQuery(sql`
-    insert into ${target(device_dirty_days)} (user_id, day)
-    select ${name('user_id')}::bigint, day from unnest(${name('days')}::date[]) day on conflict (user_id, day) do update set day = excluded.day`),
-)
-
-/** Updates the stored samples of a piece that were revised; the others are not written. Their old and new days become dirty. */
-const updatePiece = patientQuery(({ from, target }) =>
-  rawQuery<{ count: number }>(sql`
-    with changed as (
-      select input.*, old.type as old_type, old.started_at as old_started_at, old.ended_at as old_ended_at, old.zone_offset as old_zone_offset
-      from (${piece}) input cross join lateral (
-        select s.type, s.value, s.started_at, s.ended_at, s.zone_offset from ${from(device_samples, 's')}
-        where s.source_id = input.source_id and s.record_id = input.record_id limit 1
-      ) old
-      where (input.type, input.value, input.started_at, input.ended_at, input.zone_offset) <> (old.type, old.value, old.started_at, old.ended_at, old.zone_offset)
+      select source_id, record_id, type, value, started_at, ended_at, zone_offset from piece where old_type is null
+    ), changed as (
+      select * from piece
+      where (type, value, started_at, ended_at, zone_offset) <> (old_type, old_value, old_started_at, old_ended_at, old_zone_offset)
     ), written as (
       update ${target(device_samples)} s set type = c.type, value = c.value, started_at = c.started_at, ended_at = c.ended_at, zone_offset = c.zone_offset
       from changed c where s.source_id = c.source_id and s.record_id = c.record_id
@@ -74,7 +59,15 @@ const updatePiece = patientQuery(({ from, target }) =>
     ), dirty as (
       insert into ${target(device_dirty_days)} (user_id, day) ${daysOfSpans} on conflict (user_id, day) do update set day = excluded.day
     )
-    select count(*)::int as count from changed`),
+    select (select count(*)::int from changed) as changed, count(*)::int as added,
+      case when count(*) between 1 and cardinality(${name('types')}::text[]) - 1 then array_agg(ordinal::int) end as ordinals from piece where old_type is null`),
+)
+
+/** Writing a day that is dirty already locks it: the derivation leaves it alone until the samples are committed. */
+const markDays = patientQuery(({ target }) =>
+  rawQuery(sql`
+    insert into ${target(device_dirty_days)} (user_id, day)
+    select ${name('user_id')}::bigint, day from unnest(${name('days')}::date[]) day on conflict (user_id, day) do update set day = excluded.day`),
 )
 
 const deletePiece = patientQuery(({ from, target }) =>
@@ -121,13 +114,12 @@ export const upsertSamples = async (
       ends: arrayOf(columns.ended_at.slice(from, to)),
       offsets: arrayOf(columns.zone_offsets.slice(from, to)),
     }
-    const [inserted] = await insertPiece(scope).execute(values)
-    const { count, ordinals } = inserted!
-    counts.new += count
-    const written = count === to - from ? range(from, to) : (ordinals ?? []).map((ordinal) => from + ordinal - 1)
-    const days = daysOfSamples(columns, written)
+    const [written] = await writePiece(scope).execute(values)
+    const { added, changed, ordinals } = written!
+    counts.new += added
+    counts.changed += changed
+    const days = daysOfSamples(columns, added === to - from ? range(from, to) : (ordinals ?? []).map((ordinal) => from + ordinal - 1))
     if (days.length) await markDays(scope).execute({ user_id, days })
-    if (count < to - from) counts.changed += (await updatePiece(scope).execute(values))[0]!.count
   }
   return { ...counts, same: total - counts.new - counts.changed }
 }
