@@ -5,10 +5,10 @@ import { Format } from 'typebox/format'
 import { apiError } from '../errors/api-error.ts'
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
-let lastDay = ''
+/** The day that was valid last: posts of samples hold thousands of the same few days. */
+let lastDay = '1970-01-01'
 /** Checks that the day exists (2026-02-30 does not), because PostgreSQL and JavaScript treat such dates differently. */
 const isDay = (text: string) => {
-  // posts of samples hold thousands of the same few days
   if (text === lastDay) return true
   const parts = day.exec(text)
   if (!parts) return false
@@ -19,13 +19,13 @@ const isDay = (text: string) => {
 }
 Format.Set('date', isDay)
 
-const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/i
+const instant = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/i
 const [earliest, latest] = [Date.parse('1800-01-01T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')]
 /** Checks that the instant exists and that its year sorts as text and is valid in PostgreSQL: no year 0, no second 60. */
 const isInstant = (text: string) => {
-  const [, date] = instant.exec(text) ?? []
+  if (!instant.test(text) || !(text.startsWith(lastDay) || isDay(text.slice(0, 10)))) return false
   const at = Date.parse(text)
-  return date !== undefined && isDay(date) && at >= earliest && at < latest
+  return at >= earliest && at < latest
 }
 Format.Set('date-time', isInstant)
 
@@ -114,17 +114,31 @@ const isDangerous = (text: string) => !text.isWellFormed() || text.includes('\u0
 /** Limits above those of any schema in the contract. */
 const [maxDepth, maxNames] = [10, 200]
 
-/** Path of the first text that PostgreSQL cannot store (U+0000, lone surrogate). Throws 400 for a value nested too deeply or with too many fields. */
-const findUnstorable = (value: unknown, path: string, depth: number): string | undefined => {
-  if (depth > maxDepth) throw apiError('malformed', { name: path.slice(0, 100) })
-  if (typeof value === 'string') return isDangerous(value) ? path : undefined
+/** Where a value cannot be taken: the names on the way to it, and whether it is nested too deeply or has too many fields. */
+type Unstorable = { path: string[]; isTooLarge: boolean }
+
+/** The first text that PostgreSQL cannot store (U+0000, lone surrogate). The path is made on the way back: most bodies need none. */
+const findUnstorable = (value: unknown, depth = 0): Unstorable | undefined => {
+  if (depth > maxDepth) return { path: [], isTooLarge: true }
+  if (typeof value === 'string') return isDangerous(value) ? { path: [], isTooLarge: false } : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  if (!Array.isArray(value) && Object.keys(value).length > maxNames) throw apiError('malformed', { name: path.slice(0, 100) })
-  for (const [key, item] of Object.entries(value)) {
-    const invalidPath = findUnstorable(item, path ? `${path}.${key}` : key, depth + 1)
-    if (invalidPath !== undefined) return invalidPath
+  const names = Array.isArray(value) ? undefined : Object.keys(value)
+  if (names && names.length > maxNames) return { path: [], isTooLarge: true }
+  const items: ArrayLike<unknown> = names ?? (value as unknown[])
+  for (let at = 0; at < items.length; at++) {
+    const found = findUnstorable(names ? (value as Record<string, unknown>)[names[at]!] : items[at], depth + 1)
+    if (found) return { ...found, path: [names?.[at] ?? String(at), ...found.path] }
   }
   return undefined
+}
+
+/** Throws 400 or 422 with the path of a value that cannot be taken. */
+const assertStorable = (value: unknown, part: Where) => {
+  const found = findUnstorable(value)
+  if (!found) return
+  const name = found.path.join('.')
+  if (found.isTooLarge) throw apiError('malformed', { name: name.slice(0, 100) })
+  throw isBody(part) ? apiError('invalid', { fields: { [name]: ['format'] } }) : apiError('malformed', { name })
 }
 
 const compiled = new WeakMap<TSchema, ReturnType<typeof Compile>>()
@@ -139,9 +153,7 @@ const compileOnce = (schema: TSchema) => {
 export const validator = (schema: TSchema, part: Where) => {
   return (raw: unknown): Record<string, unknown> => {
     const value = part === 'body' ? raw : read(schema as Node, raw)
-    const invalidPath = findUnstorable(value, '', 0)
-    if (invalidPath !== undefined)
-      throw isBody(part) ? apiError('invalid', { fields: { [invalidPath]: ['format'] } }) : apiError('malformed', { name: invalidPath })
+    assertStorable(value, part)
     if (isBody(part) && (typeof value !== 'object' || value === null || Array.isArray(value))) throw apiError('malformed')
     const check = compileOnce(schema)
     if (!check.Check(value)) throw explain([...check.Errors(value)] as Problem[], part)

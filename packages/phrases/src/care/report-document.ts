@@ -87,6 +87,7 @@ export const report_document = phrases({
     'summary.1': '異常',
     'summary.2': '注意',
     'summary.null': '基準・判定なし',
+    'summary.more': 'ほか{{printed}}項目（表の印）',
     'summary.counts': '基準内 {{healthy}} ／ 全{{all}}項目',
     legend: '◆ 異常　▲ 注意　○ 未判定　H 高値　L 低値　‼ 至急連絡値　・ 未実施。H・Lはその日の基準範囲によります。前回・前々回は同じ種類の検査です。',
     legendRange: '† 当時の基準範囲が今回と異なります：{{ranges}}',
@@ -183,6 +184,7 @@ export const report_document = phrases({
     'summary.1': 'Abnormal',
     'summary.2': 'Caution',
     'summary.null': 'No range or evaluation',
+    'summary.more': '{{printed}} more, marked in the table',
     'summary.counts': 'In range {{healthy}} of {{all}}',
     legend:
       '◆ abnormal  ▲ caution  ○ not evaluated  H high  L low  ‼ critical  · not done. H and L refer to the range on that day. Previous values are of the same type of checkup.',
@@ -279,6 +281,7 @@ export const report_document = phrases({
     'summary.1': '이상',
     'summary.2': '주의',
     'summary.null': '기준·판정 없음',
+    'summary.more': '그 외 {{printed}}항목(표에 표시)',
     'summary.counts': '기준 내 {{healthy}} / 전체 {{all}}항목',
     legend: '◆ 이상　▲ 주의　○ 미판정　H 높음　L 낮음　‼ 긴급 연락 값　· 미실시. H·L은 그날의 기준 범위에 따릅니다. 지난번 값은 같은 종류의 검사입니다.',
     legendRange: '† 당시 기준 범위가 이번과 다릅니다: {{ranges}}',

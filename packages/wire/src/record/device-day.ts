@@ -96,15 +96,22 @@ export const readDeviceDay = endpoint({
   example: { query: { user_id: 1, day: '2026-01-09', kind: 'steps' } },
 })
 
+export type TypedValue = Static<typeof TypedValue>
+/** What was typed by hand for a day’s number: spans of sleep, or else a value in the unit of the record. */
+const TypedValue = InputObject({
+  value: Nullable(Type.Number({ minimum: 0, maximum: 1_000_000 })),
+  spans: Type.Array(InputObject({ started_at: Instant, ended_at: Instant }), { maxItems: 50 }),
+})
+
 export const preferDevice = endpoint({
   method: 'PUT',
   path: '/api/device_days',
   permission: 'health_data.write',
   summary: 'Replace the value of a day that was typed by hand by that of the devices',
   description:
-    'Removes the typed value if `landing` is `kept`; changes nothing otherwise. The audit log keeps what was removed. A value that is typed later stands again.',
-  body: InputObject({ user_id: Id, day: Day, kind: OneOf(dayKinds) }),
-  reply: DeviceDay,
+    'Removes the typed value if `landing` is `kept`, and replies with it as `removed`; changes nothing otherwise. The audit log keeps what was removed. A value that is typed later stands again. With `typed`, the `removed` of a reply, it is undone: that value stands in the record again.',
+  body: InputObject({ user_id: Id, day: Day, kind: OneOf(dayKinds), typed: Type.Optional(TypedValue) }),
+  reply: Type.Object({ ...DeviceDay.properties, removed: Nullable(TypedValue) }),
   example: { body: { user_id: 1, day: '2026-01-09', kind: 'steps' } },
   changes: ['device_days', 'steps', 'lifestyles', 'sleeps'],
 })

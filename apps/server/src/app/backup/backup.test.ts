@@ -43,6 +43,7 @@ beforeAll(async () => {
       insert into app_grants (app_id, user_id, scopes, redirect_uri, code_challenge, code_expires_at)
       select a.id, u.id, '{}', 'x', 'x', now() from a, users u where u.email = 'patient@example.com'`,
     sql`insert into data_exports (user_id, language) select id, 'ja' from users where email = 'patient@example.com'`,
+    sql`insert into calendar_feeds (user_id, secret_hash) select id, 'feed' from users where email = 'patient@example.com'`,
   ])
     await database.db.execute(statement)
   expect(await chainBatch(database.db)).toBeGreaterThan(0)
@@ -56,7 +57,7 @@ const run = async (script: string, database_url: string, folder: string, ...args
 }
 
 /** What opens the record to its holder. A restore ends it: it may have been ended since the backup. */
-const endedTables = ['sessions', 'shares', 'account_tokens', 'app_grants', 'data_exports']
+const endedTables = ['sessions', 'shares', 'account_tokens', 'app_grants', 'data_exports', 'calendar_feeds']
 
 /** Number of rows and a checksum of every table but those, and the state of every sequence. */
 const contentOf = async (database_url: string) => {
@@ -102,7 +103,8 @@ const openAccess = async (database_url: string) => {
     (select count(*)::int from shares where revoked_at is null or sealed_secret is not null) as shares,
     (select count(*)::int from account_tokens where used_at is null) as links,
     (select count(*)::int from app_grants where revoked_at is null) as grants,
-    (select count(*)::int from data_exports) as exports`)
+    (select count(*)::int from data_exports) as exports,
+    (select count(*)::int from calendar_feeds) as feeds`)
   await close()
   return rows[0]
 }
@@ -126,8 +128,8 @@ test('a backup is restored with every row, sequence and file into an empty datab
 
   const [restored, source] = [await contentOf(goal), await contentOf(url)]
   expect(restored).toEqual(source)
-  expect(await openAccess(url)).toEqual({ sessions: 1, shares: 1, links: 1, grants: 1, exports: 1 })
-  expect(await openAccess(goal)).toEqual({ sessions: 0, shares: 0, links: 0, grants: 0, exports: 0 })
+  expect(await openAccess(url)).toEqual({ sessions: 1, shares: 1, links: 1, grants: 1, exports: 1, feeds: 1 })
+  expect(await openAccess(goal)).toEqual({ sessions: 0, shares: 0, links: 0, grants: 0, exports: 0, feeds: 0 })
   expect(restored.content['public.test_results']!.count).toBeGreaterThan(1_000)
   expect(filesIn(goalDir)).toEqual(filesIn(data_dir))
   expect(filesIn(goalDir).length).toBeGreaterThan(3)

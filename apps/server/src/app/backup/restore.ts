@@ -86,13 +86,14 @@ const fillTable = async (client: pg.Client, folder: string, table: BackupTable) 
   if (input.rowCount !== table.rows) throw new Error(`${qualified(table)} has ${input.rowCount} rows instead of ${table.rows}`)
 }
 
-/** What may have ended since the backup must not open again: people sign in, share, and allow programs again. */
+/** What may have ended since the backup must not open again: people sign in, share, allow programs and subscribe calendars again. */
 const endedAccess = [
   'update sessions set ended_at = now() where ended_at is null',
   'update shares set revoked_at = now(), sealed_secret = null where revoked_at is null and expires_at > now()',
   'update account_tokens set used_at = now() where used_at is null',
   'update app_grants set revoked_at = now() where revoked_at is null',
   'delete from data_exports',
+  'delete from calendar_feeds',
 ]
 
 /**

@@ -149,7 +149,8 @@ test('times of twelve hours without a record are gaps; what lies within a long r
 
 test('a value typed by hand is replaced by that of the devices on request, until one is typed again', async () => {
   const day = '2026-11-09'
-  const prefer = (kind: string, member: Member = hanako) => member.request('PUT', '/api/device_days', { body: { user_id: hanako.id, day, kind } })
+  const prefer = (kind: string, member: Member = hanako, typed?: unknown) =>
+    member.request('PUT', '/api/device_days', { body: { user_id: hanako.id, day, kind, ...(typed !== undefined && { typed }) } })
   const type = (count: number) => hanako.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: day, count }] } })
   await type(9_999)
   await testApp.context.db.execute(
@@ -161,13 +162,34 @@ test('a value typed by hand is replaced by that of the devices on request, until
   await send([sample('steps', ...walk, 1_000), sample('distance', ...walk, 800), sample('sleep', '2026-11-08T23:00', '2026-11-09T06:00', 1)])
   for (const kind of ['steps', 'distance', 'sleep']) expect((await why(day, kind)).landing).toBe('kept')
   expect((await prefer('steps', testApp.taro)).status).toBe(404)
-  for (const kind of ['steps', 'distance', 'sleep']) expect((await prefer(kind)).body).toMatchObject({ kind, landing: 'landed' })
+  const night = { started_at: tokyo('2026-11-08T22:00'), ended_at: tokyo('2026-11-09T05:00') }
+  const distance = async () => {
+    const { rows } = await testApp.context.db.execute(sql`
+      select l.value from lifestyles l join lifestyle_categories c on c.id = l.category_id
+      where l.user_id = ${hanako.id} and c.name = 'distance' and l.answered_at = ${tokyo('2026-11-09T00:00')}`)
+    return rows
+  }
+  for (const [kind, typed] of Object.entries({
+    steps: { value: 9_999, spans: [] },
+    distance: { value: 7, spans: [] },
+    sleep: { value: null, spans: [night] },
+  })) {
+    expect((await prefer(kind)).body).toMatchObject({ kind, landing: 'landed', removed: typed })
+    // undone, and done again
+    expect((await prefer(kind, hanako, typed)).body).toMatchObject({ kind, landing: 'kept', removed: null })
+    if (kind === 'steps') expect(await stepsOn(day)).toMatchObject({ count: 9_999, origin: '' })
+    if (kind === 'distance') expect(await distance()).toEqual([{ value: 7 }])
+    expect((await prefer(kind)).body).toMatchObject({ landing: 'landed', removed: typed })
+  }
+  const wrong = {
+    steps: { value: 1.5, spans: [] },
+    sleep: { value: null, spans: [{ ...night, ended_at: tokyo('2026-11-10T05:00') }] },
+    distance: { value: null, spans: [] },
+  }
+  for (const [kind, typed] of Object.entries(wrong)) expect((await prefer(kind, hanako, typed)).status).toBe(422)
   expect(await stepsOn(day)).toMatchObject({ count: 1_000, origin: 'Apple Watch Series 9' })
   expect((await list('/api/sleeps/daily')).find(({ woke_on }) => woke_on === day)).toMatchObject({ total_minutes: 420 })
-  const { rows } = await testApp.context.db.execute(sql`
-    select l.value from lifestyles l join lifestyle_categories c on c.id = l.category_id
-    where l.user_id = ${hanako.id} and c.name = 'distance' and l.answered_at = ${tokyo('2026-11-09T00:00')}`)
-  expect(rows).toEqual([{ value: 0.8 }])
+  expect(await distance()).toEqual([{ value: 0.8 }])
   // nothing to replace
   expect((await prefer('steps')).body.landing).toBe('landed')
   await type(5_000)

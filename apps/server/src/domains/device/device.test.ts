@@ -63,6 +63,25 @@ describe('samples', () => {
     ])
   })
 
+  test('belong to a source that exists, and go with it', async () => {
+    const { db } = testApp.context
+    const insert = (source_id: number) =>
+      db.execute(sql`insert into device_samples (source_id, record_id, type, value, started_at, ended_at, zone_offset)
+        select ${source_id}, 'kept-' || n, 'steps', 1, now(), now(), 540 from generate_series(1, 3) n`)
+    const { rows } = await db.execute<{ id: number }>(
+      sql`insert into device_sources (user_id, channel, maker, model, app) values (${hanako.id}, 'google_fit', '', 'Gone', '') returning id`,
+    )
+    const { id } = rows[0]!
+    await insert(id)
+    const violation = { cause: expect.objectContaining({ code: '23503' }) }
+    await expect(insert(999_999)).rejects.toMatchObject(violation)
+    await expect(db.execute(sql`update device_samples set source_id = 999999 where source_id = ${id}`)).rejects.toMatchObject(violation)
+    const samples = async () => (await db.execute(sql`select from device_samples where record_id like 'kept-%'`)).rowCount
+    expect(await samples()).toBe(3)
+    await db.execute(sql`delete from device_sources where id = ${id}`)
+    expect(await samples()).toBe(0)
+  })
+
   test('are converted to one unit, listed page by page, and filtered by type and time', async () => {
     const distances = Array.from({ length: 5 }, (_, index) =>
       steps(`d-${index}`, `2026-11-19T0${index}:00:00Z`, 0.5 + index, { type: 'distance', unit: 'km', source: phone }),

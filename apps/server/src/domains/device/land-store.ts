@@ -2,7 +2,7 @@ import type { DayNumbers } from '@sukoyaka/rules/record/device/numbers'
 import { isPlausible } from '@sukoyaka/rules/record/device/numbers'
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { type DayKind, dayKinds, type Landing } from '@sukoyaka/wire/record/device-day'
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
@@ -12,7 +12,7 @@ import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
 import { device_days } from './tables.ts'
 
 /** The lifestyle category of each number that becomes a lifestyle value. */
-const categoryNames = {
+export const categoryNames = {
   distance: 'distance',
   active_energy: 'active_energy_burned',
   total_energy: 'total_energy_burned',
@@ -58,7 +58,7 @@ const handSleepsIn = patientQuery(({ db, rows }) =>
       ),
     ),
 )
-const categoriesIn = preparedQuery((db) =>
+export const categoriesIn = preparedQuery((db) =>
   db.select({ id: lifestyle_categories.id, name: lifestyle_categories.name }).from(lifestyle_categories).where(isAnyOf(lifestyle_categories.name, 'names')),
 )
 
@@ -183,23 +183,4 @@ export const landDays = async (scope: PatientScope, user_id: number, days: reado
     }),
   )
   if (rows.length) await scope.insert(device_days).values(rows)
-}
-
-type TypedDay = { day: string; kind: DayKind; spans: readonly { started_at: string; ended_at: string }[] }
-/** Removes what was typed by hand for a day's number. `spans` are those in which devices measured sleep. */
-export const removeTyped = async (scope: PatientScope, user_id: number, { day, kind, spans }: TypedDay) => {
-  if (kind === 'steps') await scope.delete(steps).where(and(eq(steps.user_id, user_id), eq(steps.measured_on, day), eq(steps.origin, '')))
-  else if (kind === 'sleep') {
-    const since = spans.map(({ started_at }) => started_at).sort()[0]!
-    const until = spans
-      .map(({ ended_at }) => ended_at)
-      .sort()
-      .at(-1)!
-    const isWithin = and(lt(sleeps.started_at, until), gt(sleeps.ended_at, since))
-    await scope.delete(sleeps).where(and(eq(sleeps.user_id, user_id), eq(sleeps.origin, ''), isWithin))
-  } else {
-    const [category] = await categoriesIn(scope.db).execute({ names: [categoryNames[kind]] })
-    const isOfDay = and(eq(lifestyles.category_id, category!.id), eq(lifestyles.answered_at, tokyoStartOfDay(day).toISOString()))
-    await scope.delete(lifestyles).where(and(eq(lifestyles.user_id, user_id), isOfDay))
-  }
 }

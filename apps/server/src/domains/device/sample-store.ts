@@ -1,19 +1,14 @@
 import { daysOfSamples } from '@sukoyaka/rules/record/device/dirty'
-import { sampleProblem, storedValue } from '@sukoyaka/rules/record/device/sample'
-import type { FieldReason } from '@sukoyaka/wire/errors'
-import type { PostCounts, Sample } from '@sukoyaka/wire/record/device'
+import type { PostCounts } from '@sukoyaka/wire/record/device'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { rawQuery } from '../../database/prepared.ts'
-import { apiError } from '../../errors/api-error.ts'
+import type { SampleColumns } from './sample-columns.ts'
 import { device_dirty_days, device_samples, device_sources } from './tables.ts'
 
 /** Rows of one statement. */
 const pieceSize = 1_000
-/** A reply does not list the errors of more fields. */
-const maxErrors = 100
-
 const name = (field: string) => sql.placeholder(field)
 
 /** Serialises the posts of a patient, because rows are compared with what is stored. */
@@ -35,41 +30,26 @@ const daysOfSpans = sql`
     from spans where type not in ('heart_rate', 'body_weight')
   ) days cross join lateral generate_series(first_day::timestamp, last_day::timestamp, interval '1 day') day`
 
-const piece = sql`
-  select * from unnest(${name('record_ids')}::text[], ${name('source_ids')}::bigint[], ${name('types')}::text[], ${name('values')}::float8[],
-    ${name('starts')}::timestamptz[], ${name('ends')}::timestamptz[], ${name('offsets')}::smallint[]) as i (record_id, source_id, type, value, started_at, ended_at, zone_offset)`
-
-/** Inserts the samples of a piece that are not stored. Returns how many, and which if not all of them. */
-const insertPiece = patientQuery(({ target }) =>
-  rawQuery<{ count: number; ordinals: number[] | null }>(sql`
-    with written as (
+/**
+ * Writes the samples of a piece that are not stored or were revised; the others are not touched. The old and new days of those revised become dirty. Returns
+ * how many were revised, how many are new, and which if not all of them.
+ */
+const writePiece = patientQuery(({ from, target }) =>
+  rawQuery<{ changed: number; added: number; ordinals: number[] | null }>(sql`
+    with piece as materialized (
+      select i.*, old.* from unnest(${name('record_ids')}::text[], ${name('source_ids')}::bigint[], ${name('types')}::text[], ${name('values')}::float8[],
+        ${name('starts')}::timestamptz[], ${name('ends')}::timestamptz[], ${name('offsets')}::smallint[])
+        with ordinality as i (record_id, source_id, type, value, started_at, ended_at, zone_offset, ordinal)
+      left join lateral (
+        select s.type as old_type, s.value as old_value, s.started_at as old_started_at, s.ended_at as old_ended_at, s.zone_offset as old_zone_offset
+        from ${from(device_samples, 's')} where s.source_id = i.source_id and s.record_id = i.record_id limit 1
+      ) old on true
+    ), added as (
       insert into ${target(device_samples)} (source_id, record_id, type, value, started_at, ended_at, zone_offset)
-      select source_id, record_id, type, value, started_at, ended_at, zone_offset from (${piece}) input
-      on conflict (source_id, record_id) do nothing returning source_id, record_id
-    )
-    select count(*)::int as count, case when count(*) between 1 and cardinality(${name('types')}::text[]) - 1 then (
-      select array_agg(i.ordinal::int) from unnest(${name('source_ids')}::bigint[], ${name('record_ids')}::text[]) with ordinality as i (source_id, record_id, ordinal)
-      where (i.source_id, i.record_id) in (select w.source_id, w.record_id from written w)
-    ) end as ordinals from written`),
-)
-
-/** Writing a day that is dirty already locks it: the derivation leaves it alone until the samples are committed. */
-const markDays = patientQuery(({ target }) =>
-  rawQuery(sql`
-    insert into ${target(device_dirty_days)} (user_id, day)
-    select ${name('user_id')}::bigint, day from unnest(${name('days')}::date[]) day on conflict (user_id, day) do update set day = excluded.day`),
-)
-
-/** Updates the stored samples of a piece that were revised; the others are not written. Their old and new days become dirty. */
-const updatePiece = patientQuery(({ from, target }) =>
-  rawQuery<{ count: number }>(sql`
-    with changed as (
-      select input.*, old.type as old_type, old.started_at as old_started_at, old.ended_at as old_ended_at, old.zone_offset as old_zone_offset
-      from (${piece}) input cross join lateral (
-        select s.type, s.value, s.started_at, s.ended_at, s.zone_offset from ${from(device_samples, 's')}
-        where s.source_id = input.source_id and s.record_id = input.record_id limit 1
-      ) old
-      where (input.type, input.value, input.started_at, input.ended_at, input.zone_offset) <> (old.type, old.value, old.started_at, old.ended_at, old.zone_offset)
+      select source_id, record_id, type, value, started_at, ended_at, zone_offset from piece where old_type is null
+    ), changed as (
+      select * from piece
+      where (type, value, started_at, ended_at, zone_offset) <> (old_type, old_value, old_started_at, old_ended_at, old_zone_offset)
     ), written as (
       update ${target(device_samples)} s set type = c.type, value = c.value, started_at = c.started_at, ended_at = c.ended_at, zone_offset = c.zone_offset
       from changed c where s.source_id = c.source_id and s.record_id = c.record_id
@@ -79,7 +59,15 @@ const updatePiece = patientQuery(({ from, target }) =>
     ), dirty as (
       insert into ${target(device_dirty_days)} (user_id, day) ${daysOfSpans} on conflict (user_id, day) do update set day = excluded.day
     )
-    select count(*)::int as count from changed`),
+    select (select count(*)::int from changed) as changed, count(*)::int as added,
+      case when count(*) between 1 and cardinality(${name('types')}::text[]) - 1 then array_agg(ordinal::int) end as ordinals from piece where old_type is null`),
+)
+
+/** Writing a day that is dirty already locks it: the derivation leaves it alone until the samples are committed. */
+const markDays = patientQuery(({ target }) =>
+  rawQuery(sql`
+    insert into ${target(device_dirty_days)} (user_id, day)
+    select ${name('user_id')}::bigint, day from unnest(${name('days')}::date[]) day on conflict (user_id, day) do update set day = excluded.day`),
 )
 
 const deletePiece = patientQuery(({ from, target }) =>
@@ -94,54 +82,46 @@ const deletePiece = patientQuery(({ from, target }) =>
     select count(*)::int as deleted from spans`),
 )
 
-/** Throws 422 with the field of every bad sample, before anything is written. */
-export const assertSamples = (samples: readonly Sample[], now: number) => {
-  const fields: Record<string, FieldReason[]> = {}
-  let count = 0
-  const seen = new Set<string>()
-  for (const [index, sample] of samples.entries()) {
-    const { record_id, source } = sample
-    const key = `${record_id}\n${source.maker}\n${source.model}\n${source.app}`
-    const problem = seen.has(key) ? ({ field: 'record_id', reason: 'twice' } as const) : sampleProblem(sample, now)
-    seen.add(key)
-    if (!problem) continue
-    fields[`samples.${index}.${problem.field}`] = [problem.reason]
-    if (++count >= maxErrors) break
-  }
-  if (count) throw apiError('invalid', { fields })
+/** The whole numbers from one to before another. */
+function* range(from: number, to: number) {
+  for (let at = from; at < to; at++) yield at
 }
 
 /** An array as PostgreSQL writes it. Only for numbers, instants and names of types, which need no quotes: the driver would look for some in each. */
 const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 
-/** Writes samples in pieces, within the caller's transaction. */
+/** Ids of records as an array of PostgreSQL. They are printable ASCII without spaces; few services put a quote or backslash into one. */
+const textArrayOf = (ids: readonly string[]) => (ids.some((id) => /["\\]/.test(id)) ? ids : `{"${ids.join('","')}"}`)
+
+/** Writes samples in pieces, within the caller's transaction. `source_ids` are those of `columns.sources`. */
 export const upsertSamples = async (
   scope: PatientScope,
   user_id: number,
-  samples: readonly Sample[],
-  sourceIdAt: (index: number) => number,
+  columns: SampleColumns,
+  source_ids: readonly number[],
 ): Promise<Pick<PostCounts, 'new' | 'changed' | 'same'>> => {
   const counts = { new: 0, changed: 0 }
-  for (let from = 0; from < samples.length; from += pieceSize) {
-    const part = samples.slice(from, from + pieceSize)
+  const total = columns.record_ids.length
+  for (let from = 0; from < total; from += pieceSize) {
+    const to = Math.min(from + pieceSize, total)
     const values = {
       user_id,
-      record_ids: part.map(({ record_id }) => record_id),
-      source_ids: arrayOf(part.map((_, index) => sourceIdAt(from + index))),
-      types: arrayOf(part.map(({ type }) => type)),
-      values: arrayOf(part.map((sample) => storedValue(sample)!)),
-      starts: arrayOf(part.map(({ started_at }) => started_at)),
-      ends: arrayOf(part.map(({ ended_at }) => ended_at)),
-      offsets: arrayOf(part.map(({ zone_offset }) => zone_offset)),
+      record_ids: textArrayOf(columns.record_ids.slice(from, to)),
+      source_ids: arrayOf(columns.source_indexes.slice(from, to).map((index) => source_ids[index]!)),
+      types: arrayOf(columns.types.slice(from, to)),
+      values: arrayOf(columns.values.slice(from, to)),
+      starts: arrayOf(columns.started_at.slice(from, to)),
+      ends: arrayOf(columns.ended_at.slice(from, to)),
+      offsets: arrayOf(columns.zone_offsets.slice(from, to)),
     }
-    const [inserted] = await insertPiece(scope).execute(values)
-    const { count, ordinals } = inserted!
-    counts.new += count
-    const days = daysOfSamples(count === part.length ? part : (ordinals ?? []).map((ordinal) => part[ordinal - 1]!))
+    const [written] = await writePiece(scope).execute(values)
+    const { added, changed, ordinals } = written!
+    counts.new += added
+    counts.changed += changed
+    const days = daysOfSamples(columns, added === to - from ? range(from, to) : (ordinals ?? []).map((ordinal) => from + ordinal - 1))
     if (days.length) await markDays(scope).execute({ user_id, days })
-    if (count < part.length) counts.changed += (await updatePiece(scope).execute(values))[0]!.count
   }
-  return { ...counts, same: samples.length - counts.new - counts.changed }
+  return { ...counts, same: total - counts.new - counts.changed }
 }
 
 export const deleteSamples = async (scope: PatientScope, { user_id, channel, deleted }: { user_id: number; channel: string; deleted: readonly string[] }) => {

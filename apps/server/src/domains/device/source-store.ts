@@ -2,6 +2,8 @@ import type { Channel, DeviceSource, SampleType } from '@sukoyaka/wire/record/de
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { rawQuery } from '../../database/prepared.ts'
+import { sourceKey } from './sample-columns.ts'
 import { device_channels, device_series, device_sources } from './tables.ts'
 
 const sourcesIn = patientQuery(({ db, rows }) =>
@@ -11,57 +13,46 @@ const sourcesIn = patientQuery(({ db, rows }) =>
     .where(and(eq(device_sources.user_id, sql.placeholder('user_id')), eq(device_sources.channel, sql.placeholder('channel')))),
 )
 
-const keyOf = ({ maker, model, app }: DeviceSource) => `${maker.trim()}\n${model.trim()}\n${app.trim()}`
-
-/** The keys of sources in their order. Most samples have the source of the one before: its key is not made again. */
-const keysOf = (sources: readonly DeviceSource[]): string[] => {
-  let [last, key]: [DeviceSource | undefined, string] = [undefined, '']
-  return sources.map((source) => {
-    if (source.maker !== last?.maker || source.model !== last.model || source.app !== last.app) key = keyOf(source)
-    last = source
-    return key
-  })
-}
-
-/** Ids of the sources of samples, in their order; sources that are new get a row. */
+/** Ids of these sources, in their order; those that are new get a row. */
 export const sourceIdsOf = async (scope: PatientScope, user_id: number, channel: Channel, sources: readonly DeviceSource[]): Promise<number[]> => {
-  const ids = new Map((await sourcesIn(scope).execute({ user_id, channel })).map((row) => [keyOf(row), row.id]))
-  const keys = keysOf(sources)
-  const added = new Map<string, DeviceSource>()
-  for (const [index, key] of keys.entries()) if (!ids.has(key)) added.set(key, sources[index]!)
-  if (added.size) {
-    const rows = [...added.values()].map(({ maker, model, app }) => ({ user_id, channel, maker: maker.trim(), model: model.trim(), app: app.trim() }))
-    for (const row of await scope.insert(device_sources).values(rows).returning()) ids.set(keyOf(row), row.id)
+  const ids = new Map((await sourcesIn(scope).execute({ user_id, channel })).map((row) => [sourceKey(row), row.id]))
+  const added = sources.filter((source) => !ids.has(sourceKey(source)))
+  if (added.length) {
+    const rows = added.map(({ maker, model, app }) => ({ user_id, channel, maker: maker.trim(), model: model.trim(), app: app.trim() }))
+    for (const row of await scope.insert(device_sources).values(rows).returning()) ids.set(sourceKey(row), row.id)
   }
-  return keys.map((key) => ids.get(key)!)
+  return sources.map((source) => ids.get(sourceKey(source))!)
 }
 
 export type SeriesEnd = { source_id: number; type: SampleType; last_ended_at: string }
 
-/** Notes when samples of each source and type came. */
-export const noteSeries = async (scope: PatientScope, ends: readonly SeriesEnd[], posted_at: string) => {
-  if (!ends.length) return
-  await scope
-    .insert(device_series)
-    .values(ends.map((end) => ({ ...end, posted_at })))
-    .onConflictDoUpdate({
-      target: [device_series.source_id, device_series.type],
-      set: { last_ended_at: sql`greatest(${device_series.last_ended_at}, excluded.last_ended_at)`, posted_at: sql`excluded.posted_at` },
-    })
-}
+const name = (field: string) => sql.placeholder(field)
 
-/** Notes that the phone sent, even if it had nothing new, and what it may not read if it says so. */
-export const noteChannel = async (
-  scope: PatientScope,
-  { denied_types, ...row }: { user_id: number; channel: Channel; posted_at: string; denied_types: SampleType[] | undefined },
-) => {
-  await scope
-    .insert(device_channels)
-    .values({ ...row, denied_types: denied_types ?? [] })
-    .onConflictDoUpdate({
-      target: [device_channels.user_id, device_channels.channel],
-      set: { posted_at: sql`excluded.posted_at`, ...(denied_types && { denied_types: sql`excluded.denied_types` }) },
-    })
+const notePost = patientQuery(({ target }) =>
+  rawQuery(sql`
+    with series as (
+      insert into ${target(device_series)} as s (source_id, type, last_ended_at, posted_at)
+      select source_id, type, last_ended_at, ${name('posted_at')}::timestamptz
+      from unnest(${name('source_ids')}::bigint[], ${name('types')}::text[], ${name('ends')}::timestamptz[]) as i (source_id, type, last_ended_at)
+      on conflict (source_id, type) do update set last_ended_at = greatest(s.last_ended_at, excluded.last_ended_at), posted_at = excluded.posted_at
+    )
+    insert into ${target(device_channels)} as c (user_id, channel, posted_at, denied_types)
+    values (${name('user_id')}, ${name('channel')}, ${name('posted_at')}::timestamptz, coalesce(${name('denied_types')}::text[], '{}'))
+    on conflict (user_id, channel) do update
+      set posted_at = excluded.posted_at, denied_types = coalesce(${name('denied_types')}::text[], c.denied_types)`),
+)
+
+type PostNote = { user_id: number; channel: Channel; posted_at: string; denied_types: SampleType[] | undefined }
+
+/** Notes that the phone sent, even if it had nothing new, what it may not read if it says so, and when samples of each source and type came. */
+export const noteChannel = async (scope: PatientScope, { denied_types, ...post }: PostNote, ends: readonly SeriesEnd[]) => {
+  await notePost(scope).execute({
+    ...post,
+    denied_types: denied_types ?? null,
+    source_ids: ends.map(({ source_id }) => source_id),
+    types: ends.map(({ type }) => type),
+    ends: ends.map(({ last_ended_at }) => last_ended_at),
+  })
 }
 
 const newestOfTypes = patientQuery(({ db, rows }) =>

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { test_packages } from '../checkup/tables.ts'
+import { columnsOf } from './content/doctor.ts'
 
 let testApp: TestApp
 let hanako: Member, doctor: Member, observer: Member
@@ -110,7 +111,20 @@ test('the doctor’s report has every value with the range of its day, and who i
   expect(pdf.toString('latin1')).toContain('pdfuaid')
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
   const tags = JSON.stringify(await (await document.getPage(1)).getStructTree())
-  for (const tag of ['H1', 'Table', 'TH', 'TD']) expect(tags).toContain(`"role":"${tag}"`)
+  for (const tag of ['Table', 'TH', 'TD']) expect(tags).toContain(`"role":"${tag}"`)
+  expect(tags.match(/"role":"H1"/g)).toHaveLength(1)
+  expect((await document.getMetadata()).info).toMatchObject({ Language: 'ja', Title: expect.stringContaining('検査結果報告書') })
+})
+
+test('the values begin on the first page, also under a long head and with one long group, and fill both columns', () => {
+  const row = { name: '項目', status: 0 as const, mark: '', value: '1', flag: '', range: '', before: [] }
+  const groupOf = (count: number) => ({ name: '血球', rows: Array.from({ length: count }, () => row) })
+  for (const more of [0, 20, 60])
+    for (const groups of [Array.from({ length: 20 }, () => groupOf(6)), [groupOf(90)], [groupOf(9), groupOf(2)]]) {
+      const pages = columnsOf(groups, more)
+      expect(pages[0]!.map((column) => column.length > 0)).toEqual([true, true])
+      expect(pages.flat(2).flatMap(({ rows }) => rows)).toHaveLength(groups.flatMap(({ rows }) => rows).length)
+    }
 })
 
 test('the same content is not issued again; a change raises the edition', async () => {

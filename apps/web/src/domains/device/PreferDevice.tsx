@@ -1,5 +1,5 @@
 import { scopeOf } from '@sukoyaka/wire/access'
-import type { DeviceDay } from '@sukoyaka/wire/record/device-day'
+import type { DeviceDay, TypedValue } from '@sukoyaka/wire/record/device-day'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
@@ -19,11 +19,17 @@ export function PreferDevice({ user_id, why: { day, kind, value } }: { user_id: 
   const [isAsking, setAsking] = useState(false)
   const [prefer, { isLoading }] = usePreferDeviceMutation()
   if (value === null || !me || !scopeOf(me.role, 'health_data.write')) return null
+  const onUndo = async (typed: TypedValue) => {
+    const { error } = await prefer({ user_id, day, kind, typed })
+    if (error) toast.error(t('prefer.undoFailed'), { onRetry: () => void onUndo(typed) })
+    else toast.success(t('prefer.undone'))
+  }
   const onConfirm = async () => {
-    const { error } = await prefer({ user_id, day, kind })
+    const { data, error } = await prefer({ user_id, day, kind })
     setAsking(false)
+    const removed = data?.removed
     if (error) toast.error(t('prefer.failed'))
-    else toast.success(t('prefer.done', { value: valueText(t, kind, value) }))
+    else toast.success(t('prefer.done', { value: valueText(t, kind, value) }), removed ? { onUndo: () => void onUndo(removed) } : {})
   }
   return (
     <>

@@ -102,16 +102,20 @@ test('says that a value typed by hand stands in the record; missing is not zero'
   expect(await screen.findByText(/手で入力した値があるため/)).toBeTruthy()
 })
 
-test('a patient replaces a value typed by hand by that of the devices, after a question', async () => {
+test('a patient replaces a value typed by hand by that of the devices, after a question, and undoes it', async () => {
   const { press } = open('patient', { ...why, landing: 'kept' })
-  network.use(reply(preferDevice, () => why))
+  const typed = { value: 9_000, spans: [] }
+  network.use(reply(preferDevice, ({ typed: restored }) => ({ ...why, removed: restored ? null : typed })))
   await press('機器の値を使う')
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('2026.11.21（土） の歩数に手で入力した値を消して、機器の 6,842歩 を記録にします。')
   expect(sent(preferDevice)).toEqual([])
   await press('機器の値にする')
   await screen.findByText('機器の 6,842歩 を記録にしました')
-  expect(sent(preferDevice)).toEqual([{ user_id: 1, day: today, kind: 'steps' }])
+  await press('元に戻す')
+  await screen.findByText('手で入力した値に戻しました')
+  const number = { user_id: 1, day: today, kind: 'steps' }
+  expect(sent(preferDevice)).toEqual([number, { ...number, typed }])
 })
 
 test('staff who may not write see no buttons to move and no missing number as zero', async () => {

@@ -40,7 +40,7 @@ const deviceParts = (device = ''): Record<string, string> =>
   Object.fromEntries([...device.matchAll(/(name|manufacturer|hardware):(.*?)(?=, \w+:|>|$)/g)].map(([, key, value]) => [key, value!.trim()]))
 
 /** Without the name that the person gave the device, unless there is no other. */
-const sourceOf = ({ device, sourceName = '' }: AppleRecord): Sample['source'] => {
+const readSource = (device: string, sourceName: string): Sample['source'] => {
   const { name, manufacturer = '', hardware } = deviceParts(device)
   const model = name ? (hardware ? `${name} (${hardware})` : name) : sourceName
   const clean = (text: string, length: number) =>
@@ -49,6 +49,17 @@ const sourceOf = ({ device, sourceName = '' }: AppleRecord): Sample['source'] =>
       .trim()
       .slice(0, length)
   return { maker: clean(manufacturer.replace(/ Inc\.$/, ''), 60), model: clean(model, 100), app: 'Apple Health export' }
+}
+
+type KnownSource = { device: string; sourceName: string; source: Sample['source'] }
+/** An export names a few devices a million times. */
+const [recent, maxRecent]: [KnownSource[], number] = [[], 8]
+const sourceOf = ({ device = '', sourceName = '' }: AppleRecord): Sample['source'] => {
+  const known = recent.find((each) => each.device === device && each.sourceName === sourceName)
+  if (known) return known.source
+  const source = readSource(device, sourceName)
+  if (recent.unshift({ device, sourceName, source }) > maxRecent) recent.pop()
+  return source
 }
 
 /** FNV-1a in two lanes: the file has no ids, and the same record must get the same one each time. */
@@ -71,7 +82,8 @@ export const sampleOfApple = (record: AppleRecord): Sample | null | undefined =>
   const category = Object.hasOwn(categories, appleType) ? categories[appleType] : undefined
   const type = category?.type ?? (Object.hasOwn(quantities, appleType) ? quantities[appleType] : undefined)
   if (!type) return undefined
-  const [start, end] = [readMoment(startDate), readMoment(endDate)]
+  const start = readMoment(startDate)
+  const end = endDate === startDate ? start : readMoment(endDate)
   const text = record.value ?? ''
   const value = category ? category.values[text] : text.trim() === '' ? undefined : Number(text)
   if (!start || !end || value === undefined || !Number.isFinite(value)) return null

@@ -1,18 +1,24 @@
-import type { Sample } from '@sukoyaka/wire/record/device'
+import type { SampleType } from '@sukoyaka/wire/record/device'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 /** A pause of a source that is bridged. */
 const bridgedMs = 10 * minuteMs
-const underived: readonly Sample['type'][] = ['heart_rate', 'body_weight']
+const underived: readonly SampleType[] = ['heart_rate', 'body_weight']
 
-/** Local days whose numbers a sample can change: those it touches with the pause around it, and for sleep the day of waking after it. */
-export const daysOfSamples = (samples: readonly Pick<Sample, 'type' | 'started_at' | 'ended_at' | 'zone_offset'>[]): string[] => {
+/** Samples as columns; times in milliseconds. */
+export type SpanColumns = { types: readonly SampleType[]; starts: ArrayLike<number>; ends: ArrayLike<number>; zone_offsets: readonly number[] }
+
+/**
+ * Local days whose numbers the samples at these indexes can change: those they touch with the pause around them, and for sleep the day of waking after it.
+ */
+export const daysOfSamples = ({ types, starts, ends, zone_offsets }: SpanColumns, indexes: Iterable<number>): string[] => {
   const days = new Set<number>()
-  for (const { type, started_at, ended_at, zone_offset } of samples) {
+  for (const at of indexes) {
+    const type = types[at]!
     if (underived.includes(type)) continue
-    const offset = zone_offset * minuteMs
-    const first = Math.floor((Date.parse(started_at) + offset - bridgedMs) / dayMs)
-    const last = Math.floor((Date.parse(ended_at) + offset + bridgedMs) / dayMs) + (type === 'sleep' ? 1 : 0)
+    const offset = zone_offsets[at]! * minuteMs
+    const first = Math.floor((starts[at]! + offset - bridgedMs) / dayMs)
+    const last = Math.floor((ends[at]! + offset + bridgedMs) / dayMs) + (type === 'sleep' ? 1 : 0)
     for (let day = first; day <= last; day++) days.add(day)
   }
   return [...days].sort((a, b) => a - b).map((day) => new Date(day * dayMs).toISOString().slice(0, 10))

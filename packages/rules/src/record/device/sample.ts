@@ -40,16 +40,15 @@ export const storedValue = ({ type, value, unit }: Pick<Sample, 'type' | 'value'
   return Object.hasOwn(units, unit) ? Math.round(value * units[unit]! * 1e6) / 1e6 : undefined
 }
 
-/** The field of a sample that is wrong, and why. */
-export const sampleProblem = (sample: Sample, now: number): { field: keyof Sample; reason: FieldReason } | undefined => {
-  const { type, started_at, ended_at } = sample
+type Problem = { field: keyof Sample; reason: FieldReason }
+
+/** The field of a sample that is wrong, and why. The value is in the stored unit; the times are in milliseconds. */
+export const problemOf = (type: SampleType, value: number | undefined, start: number, end: number, now: number): Problem | undefined => {
   const { max, isInteger, maxHours } = typeRules[type]
-  const value = storedValue(sample)
   if (value === undefined) return { field: 'unit', reason: 'unknown_unit' }
   if (value < 0) return { field: 'value', reason: 'too_small' }
   if (value > max) return { field: 'value', reason: 'too_large' }
   if (isInteger && !Number.isInteger(value)) return { field: 'value', reason: 'not_a_step' }
-  const [start, end] = [Date.parse(started_at), Date.parse(ended_at)]
   if (end < start) return { field: 'ended_at', reason: 'before_start' }
   if (start > now + clockToleranceMs) return { field: 'started_at', reason: 'in_future' }
   if (end > now + clockToleranceMs) return { field: 'ended_at', reason: 'in_future' }
@@ -57,3 +56,6 @@ export const sampleProblem = (sample: Sample, now: number): { field: keyof Sampl
   if (end - start > maxHours * hourMs) return { field: 'ended_at', reason: 'over_a_day' }
   return undefined
 }
+
+export const sampleProblem = (sample: Sample, now: number): Problem | undefined =>
+  problemOf(sample.type, storedValue(sample), Date.parse(sample.started_at), Date.parse(sample.ended_at), now)

@@ -4,20 +4,21 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { requestDerivation } from '../queue.ts'
-import { assertSamples, deleteSamples, lockDevices, upsertSamples } from '../sample-store.ts'
-import { noteChannel, noteSeries, type SeriesEnd, sourceIdsOf } from '../source-store.ts'
+import { readColumns, type SampleColumns } from '../sample-columns.ts'
+import { deleteSamples, lockDevices, upsertSamples } from '../sample-store.ts'
+import { noteChannel, type SeriesEnd, sourceIdsOf } from '../source-store.ts'
 
 /** The latest end of each source and type in a post. */
-const endsOf = (samples: Input<typeof postAppleHealth>['samples'], sourceIdAt: (index: number) => number): SeriesEnd[] => {
-  const ends = new Map<string, SeriesEnd>()
-  for (const [index, { type, ended_at }] of samples.entries()) {
-    const source_id = sourceIdAt(index)
-    const key = `${source_id} ${type}`
-    const end = ends.get(key)
-    if (!end) ends.set(key, { source_id, type, last_ended_at: ended_at })
-    else if (Date.parse(ended_at) > Date.parse(end.last_ended_at)) end.last_ended_at = ended_at
+const endsOf = ({ types, source_indexes, ends, ended_at }: SampleColumns, source_ids: readonly number[]): SeriesEnd[] => {
+  const latest = new Map<string, number>()
+  let [lastKey, lastType, lastSource] = ['', '', -1]
+  for (const [index, type] of types.entries()) {
+    const source = source_indexes[index]!
+    if (type !== lastType || source !== lastSource) [lastKey, lastType, lastSource] = [`${source} ${type}`, type, source]
+    const known = latest.get(lastKey)
+    if (known === undefined || ends[index]! > ends[known]!) latest.set(lastKey, index)
   }
-  return [...ends.values()]
+  return [...latest.values()].map((index) => ({ source_id: source_ids[source_indexes[index]!]!, type: types[index]!, last_ended_at: ended_at[index]! }))
 }
 
 /** Stores what a phone sent. Everything is checked first; all of it is stored or nothing. */
@@ -29,19 +30,13 @@ export const receiveSamples = async (
 ): Promise<PostCounts> => {
   await requirePatient(scope, user_id)
   const now = clock()
-  assertSamples(samples, now.getTime())
+  const columns = readColumns(samples, now.getTime())
   await lockDevices(scope, user_id)
-  const source_ids = await sourceIdsOf(
-    scope,
-    user_id,
-    channel,
-    samples.map(({ source }) => source),
-  )
-  const sourceIdAt = (index: number) => source_ids[index]!
-  const counts = await upsertSamples(scope, user_id, samples, sourceIdAt)
+  const source_ids = await sourceIdsOf(scope, user_id, channel, columns.sources)
+  const counts = await upsertSamples(scope, user_id, columns, source_ids)
   const deletedCount = await deleteSamples(scope, { user_id, channel, deleted })
-  await noteSeries(scope, endsOf(samples, sourceIdAt), now.toISOString())
-  await noteChannel(scope, { user_id, channel, posted_at: now.toISOString(), denied_types: denied_types && [...new Set(denied_types)].sort() })
+  const post = { user_id, channel, posted_at: now.toISOString(), denied_types: denied_types && [...new Set(denied_types)].sort() }
+  await noteChannel(scope, post, endsOf(columns, source_ids))
   if (counts.new + counts.changed + deletedCount) await requestDerivation(jobs, scope.db, user_id, samples.length)
   return { ...counts, deleted: deletedCount }
 }

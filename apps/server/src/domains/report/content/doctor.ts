@@ -63,6 +63,8 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
 
 /** Lines of a column of the values on a page, and those that the head of the first page takes from it. */
 const [linesOfPage, linesOfHead] = [67, 16]
+/** What a column gets under the longest head. */
+const leastLines = 10
 
 type Group = { name: string; rows: Row[] }
 
@@ -81,13 +83,14 @@ export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group
     return Array.from({ length: Math.ceil(group.rows.length / most) }, (_, at) => ({ ...group, rows: group.rows.slice(at * most, (at + 1) * most) }))
   })
   while (left.length) {
-    const most = linesOfPage - (pages.length ? 0 : linesOfHead + moreLinesOfHead)
+    const most = Math.max(leastLines, linesOfPage - (pages.length ? 0 : linesOfHead + moreLinesOfHead))
     const total = left.reduce((sum, group) => sum + linesOf(group), 0)
     const goal = Math.min(most, Math.ceil(total / 2))
     const columns: [Group[], Group[]] = [[], []]
     for (const column of columns) {
       let lines = 0
-      while (left.length && (lines === 0 || lines + linesOf(left[0]!) <= most) && (column === columns[1] || lines + linesOf(left[0]!) / 2 <= goal)) {
+      const fits = (group: Group) => lines + linesOf(group) <= most && (column === columns[1] || lines + linesOf(group) / 2 <= goal)
+      while (left.length && (lines === 0 || fits(left[0]!))) {
         lines += linesOf(left[0]!)
         column.push(left.shift()!)
       }
@@ -117,17 +120,21 @@ const allergyTexts = (allergies: ReportContent['allergies'], language: Language)
   return drug?.is_occured ? texts : [noDrug, ...texts]
 }
 
+/** Values that the head names for each status: more would push the table from the first page, where they are marked. */
+const mostInSummary = 24
+
 const summaryOf = (items: readonly Measured[], words: Words) =>
   ([1, 2] as const).flatMap((status) => {
-    const own = items.filter((item) => item.status === status)
+    const own = items.filter((item) => item.status === status).toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious))
     if (!own.length) return []
-    const values = own.map(({ category, text }) => `${category.display_name} ${text}`).join(words('separator'))
-    return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${own.length}`, text: values }]
+    const values = own.slice(0, mostInSummary).map((item) => `${item.category.display_name} ${item.text}${item.is_serious ? '‼' : ''}`)
+    const more = own.length > mostInSummary ? [words('summary.more', { printed: own.length - mostInSummary })] : []
+    return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${own.length}`, text: [...values, ...more].join(words('separator')) }]
   })
 
-/** About as many characters of Japanese fit on a line of the head. */
-const charactersOfLine = 58
-const moreLinesOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + Math.max(0, Math.ceil(length / charactersOfLine) - 1), 0)
+/** Full-width characters that fit on a line of the head, about. */
+const widthOfLine = 58
+const moreLinesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Math.max(0, Math.ceil(widthOf(text) / widthOfLine) - 1), 0)
 
 /** What the report for a doctor prints: every value with the range of its day. */
 export const doctorReport = (content: ReportContent, language: Language) => {

@@ -9,7 +9,7 @@ export type FromWorker =
   | { kind: 'done' }
   | { kind: 'failed' }
 
-const pieceSize = 5_000
+const pieceSize = 2_000
 /** Progress is told once for so many bytes. */
 const stepBytes = 2_000_000
 
