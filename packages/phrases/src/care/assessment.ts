@@ -210,9 +210,9 @@ export const assessment = phrases({
     'group.ear': 'Ear',
     'group.dental': 'Dental',
     'group.allergy': 'Allergy',
-    'group.immunologic': 'Immunological',
-    'group.hematologic': 'Haematological',
-    'group.gynecologic': 'Gynaecological',
+    'group.immunologic': 'Immunologic',
+    'group.hematologic': 'Hematologic',
+    'group.gynecologic': 'Gynecologic',
     'group.other': 'Other',
   },
   kr: {

@@ -215,7 +215,7 @@ export const interviews = phrases({
     'remove.do': 'Delete',
     removed: 'Interview deleted',
     removeFailed: 'Couldn’t delete the interview',
-    summary: 'Summary for the patient',
+    summary: 'Patient summary',
     'summary.edit': 'Edit summary',
     change: 'Change the interview',
     fold: 'Close',

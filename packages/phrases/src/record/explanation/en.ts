@@ -18,7 +18,7 @@ export const en = {
   chart: 'Chart and earlier values',
   source: 'Source: ',
   note: 'This is general information, not a diagnosis. If you have other target values, for example during treatment or pregnancy, follow your doctor’s advice.',
-  'about.bmi': 'A guide to weight for your height: weight in kilograms divided twice by height in metres.',
+  'about.bmi': 'A guide to weight for your height: weight in kilograms divided twice by height in meters.',
   'about.blood_pressure': 'The force of the blood on the walls of your blood vessels. Systolic is the upper number, diastolic the lower one.',
   'about.creatinine': 'A waste product of the muscles that the kidneys remove. It shows how well the kidneys work.',
   'about.crp': 'A protein that rises when there is inflammation somewhere in the body.',
@@ -33,7 +33,7 @@ export const en = {
   'about.liver': 'An enzyme of the cells of the liver and other organs. It rises in the blood when cells are damaged.',
   'about.non_hdl': 'Total cholesterol without HDL, the “good” cholesterol. It sums up the cholesterol that can narrow blood vessels.',
   'about.platelet': 'Blood cells that stop bleeding.',
-  'about.red_cells': 'Red blood cells carry oxygen through the body. Haemoglobin is the part of them that holds the oxygen.',
+  'about.red_cells': 'Red blood cells carry oxygen through the body. Hemoglobin is the part of them that holds the oxygen.',
   'about.salt': 'Your daily salt intake, estimated from urine. It is a rough guide.',
   'about.thyroid': 'The thyroid makes hormones that control the metabolism. This test shows how active it is.',
   'about.triglyceride': 'A fat that your body makes from sugar, fat and alcohol and uses as energy.',
@@ -44,7 +44,7 @@ export const en = {
   'about.vitamin_d': 'A nutrient that keeps bones and muscles strong. It comes from food and from sunlight on the skin.',
   'about.waist': 'Measured at the height of the navel, as a guide to the fat around the organs.',
   'about.white_cells': 'Blood cells that protect the body from bacteria and viruses.',
-  'means.anaemia': 'You may have anaemia. A lack of iron is a common cause; periods, bleeding in the stomach or bowel and other conditions can also cause it.',
+  'means.anaemia': 'You may have anemia. A lack of iron is a common cause; periods, bleeding in the stomach or bowel and other conditions can also cause it.',
   'do.anaemia':
     'It is important to find the cause. Ask us before you start taking iron. See a doctor soon if you are short of breath, your heart races or your stool is black.',
   'means.blood_pressure_high':
@@ -57,10 +57,10 @@ export const en = {
     'Eat less fatty meat, butter and processed meat, and more fish, soy, vegetables and seaweed. Some people are prone to high values: ask a doctor if yours stay high.',
   'means.crp_high': 'It rises with infections such as colds, injuries, inflamed gums and smoking. The test alone does not show where the inflammation is.',
   'do.crp_high': 'Tell us if you have a fever, pain or other symptoms. If not, a repeat test when you are well will tell us more.',
-  'means.fecal_blood': 'Haemorrhoids can cause it, but polyps or cancer are sometimes found. One positive day is reason enough to look further.',
+  'means.fecal_blood': 'Hemorrhoids can cause it, but polyps or cancer are sometimes found. One positive day is reason enough to look further.',
   'do.fecal_blood': 'The recommended next step is a closer examination such as a colonoscopy, not another stool test. Your care team will help you book it.',
   'means.ferritin_low':
-    'Your iron stores are low. You may tire easily even before anaemia begins. Periods and bleeding in the stomach or bowel lower them too.',
+    'Your iron stores are low. You may tire easily even before anemia begins. Periods and bleeding in the stomach or bowel lower them too.',
   'do.ferritin_low': 'Include lean meat, fish, soy and leafy greens in your meals. Ask us before you start taking iron.',
   'means.ggt_high': 'Alcohol, fatty liver, medicines or changes in the flow of bile can raise it.',
   'do.ggt_high':
@@ -82,7 +82,7 @@ export const en = {
   'do.platelet_high': 'A repeat test shows whether it stays high.',
   'means.platelet_low': 'Medicines, liver conditions or blood disorders can lower it. Sometimes cells clump in the sample and too few are counted.',
   'do.platelet_low': 'A repeat test will tell us more. See a doctor soon if you bruise more than before, or if nosebleeds or bleeding gums don’t stop.',
-  'means.red_cells_high': 'Your blood may be thicker. Dehydration, smoking and sleep apnoea can raise it. Sometimes the cause is a blood disorder.',
+  'means.red_cells_high': 'Your blood may be thicker. Dehydration, smoking and sleep apnea can raise it. Sometimes the cause is a blood disorder.',
   'do.red_cells_high': 'Drink enough fluids, and if you smoke, consider stopping. If it is high again, we look for the cause.',
   'means.salt_high': 'Too much salt raises your blood pressure and strains the kidneys and stomach.',
   'do.salt_high': 'Start small: leave noodle soup in the bowl, dip into soy sauce instead of pouring it, and eat fewer pickles and processed foods.',
