@@ -59,8 +59,7 @@ export const en = {
   'do.crp_high': 'Tell us if you have a fever, pain or other symptoms. If not, a repeat test when you are well will tell us more.',
   'means.fecal_blood': 'Hemorrhoids can cause it, but polyps or cancer are sometimes found. One positive day is reason enough to look further.',
   'do.fecal_blood': 'The recommended next step is a closer examination such as a colonoscopy, not another stool test. Your care team will help you book it.',
-  'means.ferritin_low':
-    'Your iron stores are low. You may tire easily even before anemia begins. Periods and bleeding in the stomach or bowel lower them too.',
+  'means.ferritin_low': 'Your iron stores are low. You may tire easily even before anemia begins. Periods and bleeding in the stomach or bowel lower them too.',
   'do.ferritin_low': 'Include lean meat, fish, soy and leafy greens in your meals. Ask us before you start taking iron.',
   'means.ggt_high': 'Alcohol, fatty liver, medicines or changes in the flow of bile can raise it.',
   'do.ggt_high':
