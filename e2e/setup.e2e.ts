@@ -56,7 +56,7 @@ const addFacility = async (page: Page) => {
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText('入力してください。').first().waitFor()
   await form.getByRole('textbox', { name: '名称', exact: true }).fill('新設健診センター')
-  await form.getByLabel('フリガナ').fill('シンセツケンシンセンター')
+  await form.getByLabel('ふりがな').fill('シンセツケンシンセンター')
   await form.getByLabel('電話番号').fill('123')
   const course = await addEntry(form, 'コース')
   await course.getByRole('textbox', { name: '名称', exact: true }).fill('半日ドック')

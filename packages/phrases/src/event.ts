@@ -84,7 +84,7 @@ export const event = phrases({
   kr: {
     more: '자세히 보기',
     less: '닫기',
-    'checkup.inside': '검사 결과({{count}}항목)',
+    'checkup.inside': '검사 결과({{count}}개 항목)',
     'checkup.insideError': '검사 결과를 불러오지 못했습니다',
     'checkup.label': '검사',
     'checkup.done': '결과 등록됨',
@@ -99,7 +99,7 @@ export const event = phrases({
     'checkup.unknown': '미판정 {{count}}',
     'checkup.own.danger': '기준을 벗어난 항목 {{count}}',
     'checkup.own.warning': '기준보다 조금 높거나 낮은 항목 {{count}}',
-    'checkup.total': '{{count}}항목',
+    'checkup.total': '{{count}}개 항목',
     'checkup.results': '결과 보기',
     'checkup.report': '보고서',
     'checkup.trend': '{{name}}, {{count}}회, {{first}}에서 {{last}}',

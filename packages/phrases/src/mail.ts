@@ -85,80 +85,80 @@ export const mail = phrases({
   en: {
     'code.subject': 'Sukoyaka: your sign-in code',
     'code.text':
-      'Thank you for using Sukoyaka.\nEnter this code on the sign-in page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone. Our staff will never ask you for it by phone or message.\n\nIf this wasn’t you, you can delete this e-mail. No one can sign in without the code.\nHowever, this e-mail is only sent after the correct password has been entered. If someone else may know your password, please change it.\n\nThis is an automated e-mail. Replies are not read.',
-    'code.sent': 'We sent a code to your e-mail address.',
+      'Thank you for using Sukoyaka.\nEnter this code on the sign-in page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone. Our staff will never ask you for it by phone or message.\n\nIf this wasn’t you, you can delete this email. No one can sign in without the code.\nHowever, this email is only sent after the correct password has been entered. If someone else may know your password, please change it.\n\nThis is an automated email. Replies are not read.',
+    'code.sent': 'We sent a code to your email address.',
     'activation.subject': 'Sukoyaka: your invitation',
     'activation.text':
-      'You are invited to Sukoyaka.\nOpen the link below to set your password and complete your registration. It takes about five minutes.\n\n{{link}}\n\nIf you can’t open the link, go to the following page and enter this e-mail address and the number.\n\n{{page}}\n{{code}}\n\nThe link and the number are valid for 7 days and can only be used once.\nNever share them with anyone. Our staff will never ask you for them by phone or message.\n\nIf you don’t know what this is about, you can delete this e-mail.\n\nThis is an automated e-mail. Replies are not read.',
+      'You are invited to Sukoyaka.\nOpen the link below to set your password and complete your registration. It takes about five minutes.\n\n{{link}}\n\nIf you can’t open the link, go to the following page and enter this email address and the number.\n\n{{page}}\n{{code}}\n\nThe link and the number are valid for 7 days and can only be used once.\nNever share them with anyone. Our staff will never ask you for them by phone or message.\n\nIf you don’t know what this is about, you can delete this email.\n\nThis is an automated email. Replies are not read.',
     'password_reset.subject': 'Sukoyaka: set a new password',
     'password_reset.text':
-      'Thank you for using Sukoyaka.\nUse the link below to set a new password.\n\n{{link}}\n\nThe link is valid for one hour and can only be used once.\n\nIf this wasn’t you, you can delete this e-mail. Your password stays as it is.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\nUse the link below to set a new password.\n\n{{link}}\n\nThe link is valid for one hour and can only be used once.\n\nIf this wasn’t you, you can delete this email. Your password stays as it is.\n\nThis is an automated email. Replies are not read.',
     'password_changed.subject': 'Sukoyaka: your password was changed',
     'password_changed.text':
-      'Thank you for using Sukoyaka.\nYour password was changed. Other devices were signed out, and no device is trusted any more.\n\nIf this wasn’t you, set a new password at once with “Forgot your password?” on the sign-in page, and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\nYour password was changed. Other devices were signed out, and trusted devices will need a code again.\n\nIf this wasn’t you, set a new password at once with “Forgot your password?” on the sign-in page, and contact your facility.\n\nThis is an automated email. Replies are not read.',
     'passkey_added.subject': 'Sukoyaka: a passkey was added',
     'passkey_added.text':
-      'Thank you for using Sukoyaka.\nA new passkey was added to your account. It signs you in without a password or a code.\n\nIf this wasn’t you, delete the passkey in the account settings, change your password, and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\nA new passkey was added to your account. It signs you in without a password or a code.\n\nIf this wasn’t you, delete the passkey in the account settings, change your password, and contact your facility.\n\nThis is an automated email. Replies are not read.',
     'passkey_removed.subject': 'Sukoyaka: a passkey was deleted',
     'passkey_removed.text':
-      'Thank you for using Sukoyaka.\nA passkey was deleted from your account. It can no longer be used to sign in.\n\nIf this wasn’t you, change your password and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\nA passkey was deleted from your account. It can no longer be used to sign in.\n\nIf this wasn’t you, change your password and contact your facility.\n\nThis is an automated email. Replies are not read.',
     'data_export.subject': 'Sukoyaka: your file is ready',
     'data_export.text':
-      'Thank you for using Sukoyaka.\n\nThe file you asked for is ready.\nOpen the link below, sign in and download it. It will be deleted after {{days}} days.\n\n{{link}}\n\nIf this wasn’t you, change your password at once and contact your facility.\n\nThis is an automated e-mail. Replies are not read.',
-    'email_change.subject': 'Sukoyaka: code for your new e-mail address',
+      'Thank you for using Sukoyaka.\n\nThe file you asked for is ready.\nOpen the link below, sign in and download it. It will be deleted after {{days}} days.\n\n{{link}}\n\nIf this wasn’t you, change your password at once and contact your facility.\n\nThis is an automated email. Replies are not read.',
+    'email_change.subject': 'Sukoyaka: code for your new email address',
     'email_change.text':
-      'Thank you for using Sukoyaka.\nTo change to this e-mail address, enter this code on the page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone.\n\nIf this wasn’t you, you can delete this e-mail.\n\nThis is an automated e-mail. Replies are not read.',
-    'email_changed.subject': 'Sukoyaka: your e-mail address was changed',
+      'Thank you for using Sukoyaka.\nTo change to this email address, enter this code on the page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone.\n\nIf this wasn’t you, you can delete this email.\n\nThis is an automated email. Replies are not read.',
+    'email_changed.subject': 'Sukoyaka: your email address was changed',
     'email_changed.text':
-      'Thank you for using Sukoyaka.\nThe e-mail address of your account was changed. This notice is sent to both the previous and the new address.\n\nIf this wasn’t you, please contact your facility at once.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\nThe email address of your account was changed. This notice is sent to both the previous and the new address.\n\nIf this wasn’t you, please contact your facility at once.\n\nThis is an automated email. Replies are not read.',
     'released.subject': 'Sukoyaka: you have a new notification',
     'released.text':
-      'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include the results.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this email does not include the results.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'asked.subject': 'Sukoyaka: please fill in a questionnaire',
     'asked.text':
-      'Thank you for using Sukoyaka.\n\nPlease fill in a questionnaire.\nUse the link below to sign in and open it. You can save your answers and continue later.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nPlease fill in a questionnaire.\nUse the link below to sign in and open it. You can save your answers and continue later.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'booking.arranging.subject': 'Sukoyaka: please tell us your preferred dates',
     'booking.arranging.text':
-      'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you.\nPlease sign in to Sukoyaka to choose them.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you.\nPlease sign in to Sukoyaka to choose them.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'booking.fixed.subject': 'Sukoyaka: your booking is confirmed',
     'booking.fixed.text':
-      'Thank you for using Sukoyaka.\n\nThe date of your booking has been confirmed.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe date of your booking has been confirmed.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'booking.moved.subject': 'Sukoyaka: your booking has a new date',
     'booking.moved.text':
-      'Thank you for using Sukoyaka.\n\nThe date of your booking has changed.\n\nNew date and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe date of your booking has changed.\n\nNew date and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'booking.cancelled.subject': 'Sukoyaka: your booking has been cancelled',
     'booking.cancelled.text':
-      'Thank you for using Sukoyaka.\n\nThe following booking has been cancelled.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe following booking has been cancelled.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'booking.offered.subject': 'Sukoyaka: an earlier date is available',
     'booking.offered.text':
-      'Thank you for using Sukoyaka.\n\nAn earlier date has become available, as you requested.\n\nDate and time: {{when}}\nPlease answer by: {{until}}\n\nWe are holding it for you until then. Please sign in to Sukoyaka to answer.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nAn earlier date has become available, as you requested.\n\nDate and time: {{when}}\nPlease answer by: {{until}}\n\nWe are holding it for you until then. Please sign in to Sukoyaka to answer.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'booking.undated': 'being arranged',
     'interview.made.subject': 'Sukoyaka: your appointment',
     'interview.made.text':
-      'Thank you for using Sukoyaka.\n\nYour appointment has been scheduled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nYour appointment has been scheduled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'interview.moved.subject': 'Sukoyaka: your appointment has changed',
     'interview.moved.text':
-      'Thank you for using Sukoyaka.\n\nYour appointment has changed.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nYour appointment has changed.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'interview.cancelled.subject': 'Sukoyaka: your appointment has been cancelled',
     'interview.cancelled.text':
-      'Thank you for using Sukoyaka.\n\nThe following appointment has been cancelled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe following appointment has been cancelled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'interview.online': 'Online',
     'interview.unplaced': 'To be announced',
     'booking.summary': 'Checkup',
     'notice.message.subject': 'Sukoyaka: you have a new message',
     'notice.message.text':
-      'Thank you for using Sukoyaka.\n\nYou have an unread message.\nPlease sign in to read it.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nYou can turn these e-mails on or off under “Notification settings” after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nYou have an unread message.\nPlease sign in to read it.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nYou can turn these emails on or off under “Notification settings” after signing in.\n\nThis is an automated email. Replies are not read.',
     'notice.other.subject': 'Sukoyaka: you have unread notifications',
     'notice.other.text':
-      'Thank you for using Sukoyaka.\n\nYou have unread notifications.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nYou can turn these e-mails on or off under “Notification settings” after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nYou have unread notifications.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nYou can turn these emails on or off under “Notification settings” after signing in.\n\nThis is an automated email. Replies are not read.',
     'contract_receipt.subject': 'Sukoyaka: we received your payment',
     'contract_receipt.text':
-      'Thank you for using Sukoyaka.\nWe received this payment:\n\nPeriod: {{from}}–{{until}}\nAmount: {{amount}} yen (including {{tax}} yen consumption tax, 10%)\nCard: ending in {{card}}\n\nYour contract and your payments are on this page after signing in:\n\n{{link}}\n\nThis is an automated e-mail. Replies are not read.',
+      'Thank you for using Sukoyaka.\nWe received this payment:\n\nPeriod: {{from}}–{{until}}\nAmount: {{amount}} yen (including {{tax}} yen consumption tax, 10%)\nCard: ending in {{card}}\n\nYour contract and your payments are on this page after signing in:\n\n{{link}}\n\nThis is an automated email. Replies are not read.',
     'push.title': 'Sukoyaka',
     'push.body': 'You have a new notification',
     'mailbox.title': 'Demo mailbox',
-    'mailbox.lead': 'In the demo, e-mails are not sent out but arrive here. Newest first, up to {{count}}, refreshed every 5 seconds.',
-    'mailbox.empty': 'No e-mails yet.',
+    'mailbox.lead': 'In the demo, emails are not sent out but arrive here. Newest first, up to {{count}}, refreshed every 5 seconds.',
+    'mailbox.empty': 'No emails yet.',
     'mailbox.to': 'To',
     'mailbox.sent_at': 'Sent',
   },

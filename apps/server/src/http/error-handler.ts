@@ -56,7 +56,8 @@ export const sendError = (context: AppContext) => async (error: unknown, request
   const { status } = apiFailure
   // may be a slow query, which operators have to see
   if (isTimeout(error)) request.log.error({ err: error }, 'database timeout')
-  if (apiFailure.code === 'disk_full') noteDiskFull(context)
+  // not for the 503 of `/readyz` itself: probes would put off the end of the pause for ever
+  if (isDiskFull(error)) noteDiskFull(context)
   if (status === 500) {
     request.log.error({ err: error }, 'unexpected error')
     const stack = error instanceof Error ? error.stack : undefined

@@ -12,7 +12,7 @@ const sentMail = (overrides: Partial<SentMail> = {}): SentMail => ({
 
 test('shows the demo mailbox in three languages, with Tokyo time', () => {
   expect(mailboxPage([sentMail()], 'ja')).toMatch(/<html lang="ja">[\s\S]*デモのメールボックス[\s\S]*宛先[\s\S]*2026\.11\.21 01:30:05/)
-  expect(mailboxPage([], 'en')).toMatch(/<html lang="en">[\s\S]*No e-mails yet/)
+  expect(mailboxPage([], 'en')).toMatch(/<html lang="en">[\s\S]*No emails yet/)
   expect(mailboxPage([], 'kr')).toMatch(/<html lang="ko">[\s\S]*아직 도착한 메일이 없습니다/)
 })
 

@@ -87,7 +87,7 @@ export const canned_reply = phrases({
     insert: '넣기',
     name: '제목',
     body: '본문',
-    placeholders: '{姓} {名} {担当医}는 환자의 성, 이름, 담당 의사로 바뀝니다',
+    placeholders: '{姓} {名} {担当医}는 환자의 성, 이름, 주치의 이름으로 바뀝니다',
     putPlaceholder: '{{name}} 넣기',
     unknown: '사용할 수 없는 항목이 있습니다: {{names}}',
     shareIt: '모든 직원과 공유',
@@ -98,6 +98,6 @@ export const canned_reply = phrases({
     removeAsk: '‘{{title}}’을(를) 삭제합니다. 되돌릴 수 없습니다.',
     removed: '상용구를 삭제했습니다',
     removeFailed: '상용구를 삭제하지 못했습니다',
-    missing: '담당 의사가 없어 {担当医}가 남아 있습니다',
+    missing: '주치의가 없어 {担当医}가 남아 있습니다',
   },
 })

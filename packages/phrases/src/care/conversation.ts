@@ -224,7 +224,7 @@ export const conversation = phrases({
     'card.product': 'Recommended product',
   },
   kr: {
-    'thread.label': '{{name}}와의 대화',
+    'thread.label': '{{name}} 님과의 대화',
     'thread.labelOwn': '담당 팀과의 대화',
     'thread.error': '메시지를 불러오지 못했습니다',
     'thread.older': '이전 메시지를 불러오는 중',
@@ -279,7 +279,7 @@ export const conversation = phrases({
     'delete.do': '삭제하기',
     'delete.failed': '메시지를 삭제하지 못했습니다',
     'send.waiting': '보내는 중',
-    'send.offline': '오프라인·연결되면 보냅니다',
+    'send.offline': '오프라인, 연결되면 보냅니다',
     'send.stopped': '보내지 못했습니다',
     'send.again': '다시 보내기',
     'send.discard': '버리기',

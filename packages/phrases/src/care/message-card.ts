@@ -121,7 +121,7 @@ export const message_card = phrases({
     'proposal.past': 'Past',
     'proposal.ask': 'Confirm {{at}}?',
     'proposal.askText': 'This will book the interview. To change it later, please contact your care team.',
-    'proposal.askOther': 'This books the time the patient told you. The patient is notified by e-mail.',
+    'proposal.askOther': 'This books the time the patient told you. The patient is notified by email.',
     'proposal.confirm': 'Confirm this time',
     'proposal.done': 'The interview is booked',
     'proposal.failed': 'Couldn’t confirm the time',

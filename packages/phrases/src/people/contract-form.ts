@@ -88,6 +88,7 @@ export const contract_form = phrases({
     facts: 'What will happen',
     term: 'The contract runs {{from}}–{{until}}.',
     'term.renews': 'It then renews every {{count}} months.',
+    'term.renews_one': 'It then renews every month.',
     'term.ends': 'It isn’t renewed automatically.',
     first: 'The first payment is {{amount}} on {{day}}.',
     'then.monthly': 'After that, {{amount}} is charged every month.',
@@ -111,6 +112,7 @@ export const contract_form = phrases({
     dropped: 'The unpaid charge of {{amount}} on {{day}} is dropped.',
     owed: 'The unpaid charge of {{amount}} on {{day}} stays due.',
     booked: '{{count}} checkups and interviews are booked. They aren’t cancelled automatically.',
+    booked_one: '{{count}} checkup or interview is booked. It isn’t cancelled automatically.',
   },
   kr: {
     start: '계약 시작',

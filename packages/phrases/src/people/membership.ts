@@ -116,7 +116,7 @@ export const membership = phrases({
     'payment.skipped': 'Not charged',
     'payment.receipt': 'Receipt',
     'payment.receiptOf': 'Receipt of the payment on {{day}}',
-    'payment.receiptNote': 'If empty, the name of the contract’s holder.',
+    'payment.receiptNote': 'If left empty, the contract holder’s name is used.',
     'due.title': 'The payment for {{month}} didn’t go through',
     'due.text': 'We couldn’t charge {{amount}} to your card ending in {{last4}}.',
     'due.textNoCard': 'There’s no saved card to charge {{amount}} to.',

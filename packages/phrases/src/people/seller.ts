@@ -36,7 +36,7 @@ export const seller = phrases({
     'label.representative': 'Person in charge',
     'label.address': 'Address',
     'label.phone': 'Phone',
-    'label.email': 'E-mail',
+    'label.email': 'Email',
     'label.registration': 'Qualified invoice issuer',
     'label.price': 'Prices',
     'text.price': 'Shown on each product’s page, including consumption tax.',
@@ -52,7 +52,7 @@ export const seller = phrases({
     'text.regular': 'Skip, pause or stop them under “Orders” until three days before the delivery day. There is no minimum number.',
     'label.returns': 'Cancellation and returns',
     'text.returns':
-      'Before shipping, cancel on the page of the order. For damaged or wrong goods, contact us: we replace or refund them. Other returns are not accepted.',
+      'You can cancel an order on its page until it is shipped. If goods arrive damaged or are not what you ordered, contact us: we’ll replace or refund them. Other returns are not accepted.',
   },
   kr: {
     title: '특정상거래법에 따른 표기',

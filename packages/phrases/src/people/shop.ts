@@ -182,7 +182,7 @@ export const shop = phrases({
     'recommended.all': '케어팀이 추천해 드리는 상품입니다.',
     'recommended.addAll': '{{count}}개를 모두 장바구니에 담기',
     'price.taxed': '세금 포함',
-    'price.without': '세금 별도 {{price}}・소비세 {{rate}}%',
+    'price.without': '세금 별도 {{price}}·소비세 {{rate}}%',
     'stock.out': '품절',
     'stock.few': '{{count}}개 남음',
     'stock.ended': '판매가 종료되었습니다',

@@ -462,7 +462,7 @@ export const questionnaire = phrases({
     'related.allergies': '알레르기',
     'related.noAllergies': '‘있음’으로 답한 알레르기가 없습니다',
     'related.family': '가족력',
-    'related.noFamily': '관련된 가족력의 기록이 없습니다',
+    'related.noFamily': '관련된 가족력 기록이 없습니다',
     'related.age': '({{age}}세)',
     'staff.areas': '부위별 ‘있음’',
     'staff.areasCaption': '부위별 ‘있음’ 수',

@@ -65,7 +65,7 @@ test('shows what arrived and what did not, and the way to allow what may not be 
   const { press } = open('patient')
   const rows = within(await screen.findByRole('list', { name: '機器の順番' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^1Apple Watch Series 9.*に届きましたApple ヘルスケア経由/),
+    expect.stringMatching(/^1Apple Watch Series 9.*に届きましたAppleヘルスケア経由/),
     expect.stringMatching(/^2iPhone 15.*途切れ 11\.19（木）21:00–11\.20（金）11:00 iPhone 15の記録がありません。/),
     expect.stringMatching(/^3Fitbit Charge 6.*3日前から届いていません/),
   ])
@@ -122,7 +122,7 @@ test('staff who may not write see no buttons to move and no missing number as ze
   open('observer', { ...why, value: null, landing: null, sources: [] })
   expect(await screen.findByText('この日に機器から届いた記録はありません')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /を上へ/ })).toBeNull()
-  expect(screen.queryByText('Google アカウント')).toBeNull()
+  expect(screen.queryByText('Googleアカウント')).toBeNull()
   expect(screen.queryByRole('button', { name: '機器の値を使う' })).toBeNull()
 })
 

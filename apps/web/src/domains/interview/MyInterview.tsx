@@ -4,7 +4,6 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { InterviewFacts } from './InterviewFacts.tsx'
 import { useStatusWord } from './InterviewHead.tsx'
-import classes from './schedule/Week.module.css'
 import { useInterviewName } from './words.ts'
 
 /** The interview as the patient sees it: time, location, participants and summary. */
@@ -15,14 +14,7 @@ export function MyInterview({ interview }: { interview: Interview }) {
   const { patient_summary } = interview
   return (
     <>
-      <Card
-        title={name}
-        action={
-          <span className={classes.state}>
-            <Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>
-          </span>
-        }
-      >
+      <Card title={name} action={<Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>}>
         <InterviewFacts interview={interview} />
       </Card>
       {patient_summary ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Floating } from '../../ui/overlay/Floating.tsx'
 import { Avatar } from '../../ui/status/Avatar.tsx'
+import { separatorOf } from '../../ui/text/text-lang.ts'
 import classes from './CareTeam.module.css'
 import { leadOf, useTeamRole } from './words.ts'
 
@@ -50,7 +51,7 @@ export function CareTeam({ team }: { team: readonly CarePerson[] }) {
                   </span>
                   <span className={classes.role}>
                     {roleOf(person)}
-                    {person.main && person.role !== 'doctor' ? `・${t('team.main')}` : ''}
+                    {person.main && person.role !== 'doctor' ? `${separatorOf(language)}${t('team.main')}` : ''}
                   </span>
                 </span>
               </li>

@@ -30,7 +30,7 @@ test('shows who read or changed what, by day; filters by care team; loads earlie
   )
   const { user, press } = show('patient', <RecordAccesses user_id={1} />)
   expect(await screen.findByRole('heading', { name: 'この30日間に3人が見ました' })).toBeTruthy()
-  expect(screen.getByText('担当チーム2人、そのほかの職員1人です。')).toBeTruthy()
+  expect(screen.getByText('担当チーム2人、そのほかのスタッフ1人です。')).toBeTruthy()
   const day = within(await screen.findByRole('region', { name: /2026.11.20/ }))
   expect(day.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringContaining('小林 花子19:02–19:20看護師・担当チーム検査結果、画像検査を見ました'),

@@ -14,6 +14,7 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { listSeparator } from '../../ui/text/list-separator.ts'
+import { separatorOf } from '../../ui/text/text-lang.ts'
 import { useListRecordAccessesQuery } from './api.ts'
 import classes from './RecordAccesses.module.css'
 
@@ -111,7 +112,9 @@ function Access({ access: { person, from, until, is_care_team, read, changed } }
           <b lang="ja">{fullName(person, language)}</b>
           <time dateTime={until}>{start === end ? end : `${start}–${end}`}</time>
         </p>
-        <p className={classes.quiet}>{[t(`shell:role.${person.role}`), is_care_team && t('record_access:filter.team')].filter(Boolean).join('・')}</p>
+        <p className={classes.quiet}>
+          {[t(`shell:role.${person.role}`), is_care_team && t('record_access:filter.team')].filter(Boolean).join(separatorOf(language))}
+        </p>
         {is_care_team ? null : (
           <Badge tone="outline" icon={<IconUsers size={14} aria-hidden />}>
             {t('record_access:filter.others')}

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { Flag } from '../../ui/status/Flag.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
+import { separatorOf } from '../../ui/text/text-lang.ts'
 import { FarWord } from '../checkup/FarWord.tsx'
 import { ProviderJudgements } from '../checkup/ProviderJudgements.tsx'
 import { type Draft, type Drafts, draftOf, isReviewed } from './drafts.ts'
@@ -64,6 +65,7 @@ export function Identity({ item }: { item: ReleaseItem }) {
 function Notable({ item: { group, checkup, findings, has_open_values } }: { item: ReleaseItem }) {
   const { t } = useTranslation('release_queue')
   const language = useLanguage()
+  const dot = separatorOf(language)
   const shown = (status: ResultStatus | null) => findings.notable.filter((value) => value.status === status).length
   const rest = [
     ['unhealthy', findings.unhealthy - shown(1)] as const,
@@ -95,7 +97,7 @@ function Notable({ item: { group, checkup, findings, has_open_values } }: { item
           </p>
         )
       })}
-      {rest.length ? <p className={classes.rest}>{findings.notable.length ? t('row.more', { counts: rest.join('・') }) : rest.join('・')}</p> : null}
+      {rest.length ? <p className={classes.rest}>{findings.notable.length ? t('row.more', { counts: rest.join(dot) }) : rest.join(dot)}</p> : null}
       <ProviderJudgements judgements={checkup.provider_judgements} onlyOverall />
     </div>
   )

@@ -236,7 +236,7 @@ test('undoes an import after a confirmation that says what stays', async () => {
 test('an unreadable file shows what to do and can be deleted', async () => {
   network.use(reply(readResultsImport, oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })), reply(removeResultsImport, null))
   const { user, press } = open()
-  expect(await screen.findByText(/\.xlsx 形式で保存し直してください/)).toBeTruthy()
+  expect(await screen.findByText(/\.xlsx形式で保存し直してください/)).toBeTruthy()
   expect(screen.getAllByText('ファイルを読み取れませんでした')).toHaveLength(1)
   expect(screen.getByRole('button', { name: '別のファイルを選ぶ' })).toBeTruthy()
   await press('削除')

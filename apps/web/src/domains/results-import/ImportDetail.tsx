@@ -9,6 +9,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import { separatorOf } from '../../ui/text/text-lang.ts'
 import { useReadResultsImportQuery } from './api.ts'
 import { Counters } from './Counters.tsx'
 import classes from './Detail.module.css'
@@ -61,7 +62,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
   const isOpen = ['checked', 'undone'].includes(state) || (state === 'uploaded' && columns.length > 0)
   const mayRemove = ['checked', 'undone', 'failed'].includes(state)
   const facts = [
-    resultsImport.file_name,
+    resultsImport.file_name.startsWith(`${resultsImport.name}.`) ? undefined : resultsImport.file_name,
     resultsImport.facility,
     resultsImport.encoding && t('one.encoding', { encoding: resultsImport.encoding }),
     formatDate(resultsImport.created_at, language, { time: true }),
@@ -81,7 +82,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
   return (
     <div className={classes.stack}>
       <header className={classes.head}>
-        <h1 className={classes.title} lang="ja">
+        <h1 className={classes.title} lang="ja" title={resultsImport.name}>
           {resultsImport.name}
         </h1>
         <StateBadge state={state} />
@@ -97,7 +98,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
             </Button>
           ) : null}
         </div>
-        <p className={classes.facts}>{facts.filter(Boolean).join('・')}</p>
+        <p className={classes.facts}>{facts.filter(Boolean).join(separatorOf(language))}</p>
       </header>
       {columns.length && state !== 'undone' && state !== 'undoing' ? (
         <Steps

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { separatorOf } from '../../ui/text/text-lang.ts'
 import { CandidateTable } from './candidates/CandidateTable.tsx'
 import { lacksPatient } from './candidates/candidates.ts'
 import classes from './Detail.module.css'
@@ -90,6 +91,7 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix, isOpe
 /** Description of the row's outcome. */
 function RowMessage({ resultsImport: run, row, categories }: RowProps) {
   const { t } = useTranslation('results_import')
+  const language = useLanguage()
   const { new_count, same_count, changes, reasons, cells } = row
   const open = (
     <ul className={classes.messages}>
@@ -108,7 +110,7 @@ function RowMessage({ resultsImport: run, row, categories }: RowProps) {
   const parts = [new_count ? t('rows.new', { count: new_count }) : '', same_count ? t('rows.same', { count: same_count }) : ''].filter(Boolean)
   return (
     <>
-      <p>{parts.length || changes.length ? parts.join('・') : t('rows.nothing')}</p>
+      <p>{parts.length || changes.length ? parts.join(separatorOf(language)) : t('rows.nothing')}</p>
       {changes.length ? (
         <ul className={classes.messages}>
           {changes.slice(0, maxChanges).map(({ at, category_id, before, after, before_comparator, after_comparator }) => {

@@ -40,7 +40,7 @@ test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／�
   network.use(reply(activate, session))
   const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
   await press('次へ進む')
-  await screen.findByText('10文字以上（職員は13文字以上）にしてください。')
+  await screen.findByText('10文字以上（スタッフは13文字以上）にしてください。')
   await user.type(screen.getByLabelText('新しいパスワード'), 'mikan-umi-8ji')
   await press('次へ進む')
   await user.type(await screen.findByLabelText(/^生年月日/), birthday)

@@ -11,6 +11,7 @@ import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { showDay } from '../../ui/date/day.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { separatorOf } from '../../ui/text/text-lang.ts'
 import { useMarks } from './use-marks.ts'
 
 const RelatedDisease = lazyNamed(() => import('./RelatedDisease.tsx'), 'RelatedDisease')
@@ -40,11 +41,11 @@ export function ResultsPage({ user_id }: { user_id: number }) {
       (byCategory.get(category_id) ?? []).map((assessment) => ({
         id: assessment.id,
         name: assessment.disease?.display_name ?? '',
-        note: `${t(`kind.${assessment.kind}`)}・${showDay(assessment.conducted_on)}–${showDay(assessment.solved_on)}`,
+        note: `${t(`kind.${assessment.kind}`)}${separatorOf(language)}${showDay(assessment.conducted_on)}–${showDay(assessment.solved_on)}`,
         tone: assessment.solved_on ? 'unknown' : assessment.kind === 'problem' ? 'danger' : 'warning',
         onOpen: () => setOpened(assessment),
       })),
-    [byCategory, t],
+    [byCategory, t, language],
   )
   const patient = currentData?.items[0]
   const person = isOwn ? me : patient

@@ -14,6 +14,7 @@ import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { separatorOf } from '../../ui/text/text-lang.ts'
 import { yen } from '../../ui/text/yen.ts'
 import classes from './Orders.module.css'
 import shop from './Shop.module.css'
@@ -90,7 +91,7 @@ function Row({ order: { id, number, status, total, items, source, created_at } }
         <p>{others.length ? t('orders.others', { name, count: others.length }) : name}</p>
         <p className={classes.note}>
           {number}
-          {source === 'regular' ? `・${t('orders.regular')}` : ''}
+          {source === 'regular' ? `${separatorOf(language)}${t('orders.regular')}` : ''}
         </p>
       </div>
       <div className={classes.right}>

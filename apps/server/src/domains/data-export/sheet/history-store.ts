@@ -3,10 +3,12 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { illness } from '@sukoyaka/phrases/record/illness'
 import { medication } from '@sukoyaka/phrases/record/medication'
 import { type SQL, sql } from 'drizzle-orm'
+import { users } from '../../account/tables.ts'
 import { assessments } from '../../assessment/tables.ts'
 import { diseases } from '../../disease/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses, performed_operations } from '../../illness/tables.ts'
 import { medicine_intakes, medicines, supplement_intakes, supplements } from '../../medication/tables.ts'
+import { staffName } from './person-store.ts'
 import { nameIn, type Sheet, time, worded } from './sheet-store.ts'
 
 const disease = (language: Language): SQL => sql.raw({ ja: 'd.name_local', en: 'd.name', kr: "coalesce(nullif(d.name_kr, ''), d.name_local)" }[language])
@@ -43,8 +45,10 @@ export const historySheets: readonly Sheet[] = [
   {
     name: 'allergies',
     select: ({ from }) => sql`
-      select a.id, a.kind, a.is_occured as has_it, a.description as note, ${time(sql`a.updated_at`)} as updated_at from ${from(allergy_reactions, 'a')}`,
-    columns: [['kind', worded(illness, 'allergy', 'kind')], 'has_it', 'note', 'updated_at'],
+      select a.id, a.kind, a.is_occured as has_it, a.description as note, ${time(sql`a.confirmed_at`)} as confirmed_at, ${staffName('u')} as confirmed_by,
+        ${time(sql`a.updated_at`)} as updated_at
+      from ${from(allergy_reactions, 'a')} left join ${users} u on u.id = a.confirmed_by`,
+    columns: [['kind', worded(illness, 'allergy', 'kind')], 'has_it', 'note', 'confirmed_at', 'confirmed_by', 'updated_at'],
   },
   {
     name: 'medicines',

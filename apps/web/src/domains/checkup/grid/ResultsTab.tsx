@@ -17,7 +17,7 @@ import type { Audience } from '../spoken.ts'
 import { Grid } from './Grid.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { countAbnormal, linesOf } from './lines.ts'
-import { withMeasuredColumn } from './measured.ts'
+import { hasManyMeasuredColumns, withMeasuredColumn } from './measured.ts'
 import { type Grid as Model, type Row, sinceOf } from './model.ts'
 import { PickBar } from './PickBar.tsx'
 import classes from './ResultsTab.module.css'
@@ -124,7 +124,11 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { picked, setPicked, pick, compared, setCompared } = useComparison()
   const isPhone = useIsPhone()
   const sizes = useMemo(() => sizesOf(audience, isPhone, language), [audience, isPhone, language])
-  const drawn = useMemo(() => (grid && isPhone ? withMeasuredColumn(grid) : grid), [grid, isPhone])
+  const isPicking = picked !== undefined
+  const drawn = useMemo(() => {
+    if (!grid) return grid
+    return isPhone || (!isPicking && hasManyMeasuredColumns(grid)) ? withMeasuredColumn(grid) : grid
+  }, [grid, isPhone, isPicking])
   const { view, setView, shown, abnormalCount, toggle } = useView(drawn)
   const drawer = useDrawer()
 
@@ -149,7 +153,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         entryPath={mayWrite ? `/${user_id}/database/entry` : undefined}
         reportPath={`/${user_id}/report`}
         onCompare={grid.columns.length > 1 ? () => setPicked(picked ? undefined : new Set()) : undefined}
-        isComparing={picked !== undefined}
+        isComparing={isPicking}
       />
       <p role="status" className="visually-hidden">
         {t('grid.count', { count: shown.rows.length })}

@@ -3,6 +3,7 @@ import { category, result } from '../../../test/data/checkup.ts'
 import { sample } from '../test-data.ts'
 import { targetOf } from './keyboard.ts'
 import { countAbnormal, type Filter, linesOf } from './lines.ts'
+import { hasManyMeasuredColumns, withMeasuredColumn } from './measured.ts'
 import { gridOf, sideOf, sinceOf } from './model.ts'
 import { categoryMatcher } from './search.ts'
 import { spansOf } from './window/spans.ts'
@@ -33,6 +34,15 @@ test('has values by column, the change since the previous value and the range of
     ['p5', 142],
   ])
   expect(glucose!.rows[0]!.previous).toBeUndefined()
+})
+
+test('days outside checkups share a column when they are many, with the newest value of each item', () => {
+  const readings = [18, 17, 16].map((day, at) => result(40 + at, 3, 90 + at, `2026-11-${day}T01:00:00Z`, { origin: '血糖計', status: null, range_id: null }))
+  const many = gridOf({ ...sample, results: [...sample.results, ...readings] })
+  expect([hasManyMeasuredColumns(grid), hasManyMeasuredColumns(many)]).toEqual([false, true])
+  const { columns, groups } = withMeasuredColumn(many)
+  expect(columns.map(({ key }) => key)).toEqual(['p7', 'measured', 'p5'])
+  expect(groups[1]!.rows[0]!.cells.get('measured')?.recorded_at).toBe(many.groups[1]!.rows[0]!.newest.recorded_at)
 })
 
 test('shows the later of two values at one checkup and keeps both', () => {

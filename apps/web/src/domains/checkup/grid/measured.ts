@@ -4,9 +4,14 @@ import type { Grid, Row } from './model.ts'
 /** Key of the column with the newest value of each item outside checkups. */
 export const measuredKey = 'measured'
 
+/** Above this number, columns of days outside checkups, such as those of daily home readings, would push the checkups out of a wide window. */
+const maxMeasuredColumns = 3
+
+export const hasManyMeasuredColumns = (grid: Grid) => grid.columns.filter(({ test_package }) => !test_package).length > maxMeasuredColumns
+
 /**
- * The grid for phones, whose first view has room for two columns: the newest checkup, then the newest value of each item outside checkups in one
- * column, then the earlier checkups. Without checkups the columns stay as they are.
+ * The grid with one column for all days outside checkups: the newest checkup, then the newest value of each item outside checkups, then the earlier
+ * checkups. For phones, whose first view has room for two columns, and for many such days. Without checkups the columns stay as they are.
  */
 export const withMeasuredColumn = (grid: Grid): Grid => {
   const [checkup, ...earlier] = grid.columns.filter(({ test_package }) => test_package)

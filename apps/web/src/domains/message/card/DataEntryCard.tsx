@@ -9,6 +9,7 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
+import { separatorOf } from '../../../ui/text/text-lang.ts'
 import { useCancelRequestFromCardMutation } from './api.ts'
 import classes from './Card.module.css'
 
@@ -37,7 +38,7 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
       ) : null}
       <dl className={classes.facts}>
         <dt>{t('entry.parts')}</dt>
-        <dd>{parts.map((part) => t(`entry.part.${part}`)).join(language === 'en' ? ', ' : '・')}</dd>
+        <dd>{parts.map((part) => t(`entry.part.${part}`)).join(separatorOf(language))}</dd>
         {due_on ? (
           <>
             <dt>{t('entry.due')}</dt>

@@ -14,7 +14,7 @@ beforeEach(() => {
 const file = (name: string, size: number) => new File([new Uint8Array(size).fill(65)], name)
 /** user-event cannot drop files. */
 const drop = (droppedFile: File) =>
-  fireEvent.drop(screen.getByText('CSV または Excel ファイルをここにドロップ').parentElement!, { dataTransfer: { files: [droppedFile] } })
+  fireEvent.drop(screen.getByText('CSVまたはExcelファイルをここにドロップ').parentElement!, { dataTransfer: { files: [droppedFile] } })
 
 test('uploads a large file in ordered chunks with the facility name', async () => {
   const onSent = vi.fn()
@@ -35,7 +35,7 @@ test('uploads a large file in ordered chunks with the facility name', async () =
 test('rejects other file types before uploading', async () => {
   show('nurse', <DropFile facilities={[]} onSent={() => {}} />)
   drop(file('健診.pdf', 10))
-  expect(screen.getByRole('alert').textContent).toContain('CSV（.csv）または Excel（.xlsx）')
+  expect(screen.getByRole('alert').textContent).toContain('CSV（.csv）またはExcel（.xlsx）')
   await settled()
   expect(sent(addResultsImport)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { RadioCards } from '../../../ui/choice/RadioCards.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
+import { separatorOf } from '../../../ui/text/text-lang.ts'
 import { differs, type Pair, type Side, wordsOf } from './fields.ts'
 import classes from './MergeCompare.module.css'
 
@@ -28,7 +29,7 @@ export function FieldRow({ field, pair, choice, error, onChange }: Props) {
           value: side,
           title: words(side),
           ...(recordLang(words(side), language) && { lang: 'ja' }),
-          text: `${t(`merge:${side}`)} ${pair[side].id}${field === 'email' ? `・${t('merge:emailNote')}` : ''}`,
+          text: `${t(`merge:${side}`)} ${pair[side].id}${field === 'email' ? `${separatorOf(language)}${t('merge:emailNote')}` : ''}`,
         }))}
       />
     </div>

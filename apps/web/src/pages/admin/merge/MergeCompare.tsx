@@ -18,6 +18,7 @@ import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import { Badge } from '../../../ui/status/Badge.tsx'
+import { separatorOf } from '../../../ui/text/text-lang.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
 import page from '../records/RecordsPage.module.css'
 import { AllergyRow, FieldRow, SameFields } from './FieldRows.tsx'
@@ -201,7 +202,8 @@ function Sides({ comparison }: { comparison: Comparison }) {
               <b lang="ja">{fullName(patient, language)}</b> <span>{t('number', { id: patient.id })}</span>
             </p>
             <small>
-              {t('registered', { day: formatDay(tokyoDay(patient.created_at), language) })}・
+              {t('registered', { day: formatDay(tokyoDay(patient.created_at), language) })}
+              {separatorOf(language)}
               {last_sign_in_at === null ? t('neverSignedIn') : t('lastSignIn', { day: formatDay(tokyoDay(last_sign_in_at), language) })}
             </small>
           </div>

@@ -3,7 +3,10 @@ import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { AddButton } from '../../../ui/button/AddButton.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { OrderedRows } from '../../../ui/layout/OrderedRows.tsx'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
+import { separatorOf } from '../../../ui/text/text-lang.ts'
 import { type Draft, draftOf } from './draft.ts'
 import type { FieldProps } from './form-props.ts'
 import { useLabels } from './labels.ts'
@@ -15,17 +18,18 @@ const naming = ['type', 'name_ja', 'kind', 'weekday', 'weekdays', 'dates', 'from
 /** The name of an entry, made of what was entered. */
 const useEntryName = (fields: readonly Field[]) => {
   const { t, valueLabel } = useLabels()
+  const language = useLanguage()
   return (entry: Draft, isShown: (name: string) => boolean) => {
     const words = naming.flatMap((name) => {
       const field = fields.find((each) => each.name === name)
       const value = entry[name]
       if (!field || !isShown(name) || value === '' || value === null || value === undefined || (Array.isArray(value) && !value.length)) return []
       if (field.kind === 'choice') return [valueLabel(name, value)]
-      if (Array.isArray(value)) return [value.map((each) => valueLabel(name, each)).join('・')]
+      if (Array.isArray(value)) return [value.map((each) => valueLabel(name, each)).join(separatorOf(language))]
       if (name === 'price') return [`¥${String(value)}`]
-      return [String(value).replaceAll('\n', '、')]
+      return [String(value).replaceAll('\n', listSeparator(language))]
     })
-    return words.join('　') || t('entry.new')
+    return words.join(language === 'ja' ? '　' : ' ') || t('entry.new')
   }
 }
 
