@@ -67,10 +67,14 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   assign('sign-in', signIn)
   assign('shell', shell)
 
-  const pages = Object.keys(units).slice(3)
-  const pagesOf = new Map<string, string[]>()
-  for (const page of pages) for (const id of reachable(rootsOf(page), importsOf)) if (!names.has(id)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
-  const known = new Set(pages.flatMap(rootsOf))
+  const [pages, later] = [false, true].map((isLater) => Object.keys(units).slice(3).filter((unit) => isLater === unit.startsWith('below '))) as [string[], string[]]
+  const usersOf = (those: readonly string[]) => {
+    const users = new Map<string, string[]>()
+    for (const unit of those) for (const id of reachable(rootsOf(unit), importsOf)) if (!names.has(id)) users.set(id, [...(users.get(id) ?? []), unit])
+    return users
+  }
+  const pagesOf = usersOf(pages)
+  const known = new Set([...pages, ...later].flatMap(rootsOf))
   const otherRoots = ids.flatMap((id) => chunks.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => !known.has(id) && !names.has(id))
   const usedByOthers = reachable(otherRoots, importsOf)
   const isCommonWithImports = (id: string) => [...reachable([id], importsOf)].every(isCommon)
@@ -84,6 +88,7 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   const small = [...groups].flatMap(([name, group]) => (name.includes(' + ') && lengthOf(group) < minLength ? group : []))
   assign('shared', reachable(small, importsOf))
   for (const [name, group] of groups) assign(name, group)
+  for (const [id, users] of usersOf(later)) names.set(id, users.join(' + '))
   // entry modules keep their own chunk, by which the manifest identifies them
   for (const id of Object.keys(units).flatMap(rootsOf)) names.delete(id)
   return names

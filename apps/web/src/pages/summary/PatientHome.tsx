@@ -76,22 +76,22 @@ function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
   )
   const steps = <StepsTodayCard key="steps" user_id={user_id} goal={stepGoal} why={why} />
   const scores = (
-    <Near key="scores" now={!isOneColumn} title={t('score:title')} height={500}>
+    <Near key="scores" now={!isOneColumn} title={t('score:title')} height={isOneColumn ? 800 : 510}>
       <MyScoresCard user_id={user_id} />
     </Near>
   )
   const goals = (
-    <Near key="goals" id="goals" now={!isOneColumn} title={t('habit:today.title')} height={400} className={classes.anchor}>
+    <Near key="goals" id="goals" now={!isOneColumn} title={t('habit:today.title')} height={640} className={classes.anchor}>
       <MyGoalsCard user_id={user_id} />
     </Near>
   )
   const checkups = (
-    <Near key="checkups" id="checkups" title={t('booking:mine.title')} height={500} className={classes.anchor}>
+    <Near key="checkups" id="checkups" title={t('booking:mine.title')} height={680} className={classes.anchor}>
       <MyBookings user_id={user_id} />
     </Near>
   )
   const concerns = (
-    <Near key="concerns" title={t('checkup:concern.title')} height={600}>
+    <Near key="concerns" title={t('checkup:concern.title')} height={900}>
       <Concerns user_id={user_id} team={team} />
     </Near>
   )
@@ -102,7 +102,7 @@ function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
     <Near key="stress" title={t('stress_check:card.title')} height={102}>
       <StressCheckCard user_id={user_id} isOwn />
     </Near>,
-    <Near key="medicines" title={t('medication:mine.title')} height={700}>
+    <Near key="medicines" title={t('medication:mine.title')} height={1000}>
       <MyMedicinesCard user_id={user_id}>
         <MyHistory user_id={user_id} />
       </MyMedicinesCard>

@@ -171,14 +171,14 @@ function MainCards({ patient, className }: { patient: Patient; className: string
   const user_id = patient.id
   return (
     <div className={className}>
-      <Near title={t('assessment:card.title')} height={320}>
+      <Near title={t('assessment:card.title')} height={440}>
         <Assessments patient={patient} />
       </Near>
       <div className={classes.pair}>
-        <Near title={t('habit:card.title')} height={400}>
+        <Near title={t('habit:card.title')} height={500}>
           <HabitGoalsCard user_id={user_id} />
         </Near>
-        <Near title={t('karte:card.title')} height={400}>
+        <Near title={t('karte:card.title')} height={500}>
           <KartesCard user_id={user_id} />
         </Near>
       </div>
@@ -192,19 +192,19 @@ function HistoryCards({ patient }: { patient: Patient }) {
   const drugAllergies = useMemo(() => drugAllergyNames(patient.allergy_reactions), [patient])
   return (
     <>
-      <Near title={t('medication:card.title')} height={240}>
+      <Near title={t('medication:card.title')} height={260}>
         <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
       </Near>
-      <Near title={t('illness:allergy.title')} height={180}>
+      <Near title={t('illness:allergy.title')} height={200}>
         <AllergiesCard user_id={user_id} included={patient.allergy_reactions} />
       </Near>
-      <Near title={t('illness:family.title')} height={180}>
+      <Near title={t('illness:family.title')} height={200}>
         <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
       </Near>
-      <Near title={t('illness:past.title')} height={200}>
+      <Near title={t('illness:past.title')} height={240}>
         <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
       </Near>
-      <Near title={t('illness:operation.title')} height={160}>
+      <Near title={t('illness:operation.title')} height={180}>
         <OperationsCard user_id={user_id} />
       </Near>
     </>
@@ -218,11 +218,11 @@ function RecordCards({ patient }: { patient: Patient }) {
   const user_id = patient.id
   return (
     <div className={classes.pair}>
-      <Near title={t('booking:list.title')} height={480}>
+      <Near title={t('booking:list.title')} height={600}>
         <Bookings patient={patient} />
       </Near>
       <div className={classes.side}>
-        <Near title={t('questionnaire:card.title')} height={280}>
+        <Near title={t('questionnaire:card.title')} height={380}>
           <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
             {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
           </QuestionnairesCard>

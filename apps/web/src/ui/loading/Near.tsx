@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, Suspense, useRef } from 'react'
 import { Card } from '../layout/Card.tsx'
 import classes from './Near.module.css'
 import { useIsNear } from './near.ts'
-import { SkeletonLines } from './Skeleton.tsx'
+import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
 
 type Props = {
   /** Heading of the card in its place, so that it is found before it has loaded. None for what is often not there. */
@@ -22,7 +22,7 @@ type Props = {
 export function Near({ title, height = 0, id, now = false, className, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(ref, now)
-  const inItsPlace = title === undefined ? null : <Placeholder title={title} />
+  const inItsPlace = title === undefined ? null : <Placeholder title={title} loads={isNear} />
   return (
     <div
       ref={ref}
@@ -37,10 +37,6 @@ export function Near({ title, height = 0, id, now = false, className, children }
   )
 }
 
-function Placeholder({ title }: { title: string }) {
-  return (
-    <Card title={title}>
-      <SkeletonLines count={3} />
-    </Card>
-  )
+function Placeholder({ title, loads }: { title: string; loads: boolean }) {
+  return <Card title={title}>{useSkeleton(loads) ? <SkeletonLines count={3} /> : null}</Card>
 }
