@@ -2,7 +2,7 @@ import { isCareRole } from '@sukoyaka/wire/access'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { clsx } from 'clsx'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
@@ -13,6 +13,7 @@ import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
 import { useNewestResults } from '../../domains/checkup/use-newest-values.ts'
 import { ContractState } from '../../domains/contract/ContractState.tsx'
 import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
+import { FollowUpsCard } from '../../domains/imaging/FollowUpsCard.tsx'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
@@ -22,6 +23,7 @@ import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CareTeam } from '../../domains/patient/CareTeam.tsx'
 import { CondensedPatientHeader, PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
 import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
+import { TasksCard } from '../../domains/task/TasksCard.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useIsPhone } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
@@ -36,10 +38,7 @@ import { PatientMenu } from './PatientMenu.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
 
-// in the first view of a large window
-const FollowUpsCard = lazyNamed(() => import('../../domains/imaging/FollowUpsCard.tsx'), 'FollowUpsCard')
-const TasksCard = lazyNamed(() => import('../../domains/task/TasksCard.tsx'), 'TasksCard')
-// below it
+// below the first view of a large window
 const Assessments = lazyNamed(() => import('./Assessments.tsx'), 'Assessments')
 const HabitGoalsCard = lazyNamed(() => import('../../domains/habit/HabitGoalsCard.tsx'), 'HabitGoalsCard')
 const KartesCard = lazyNamed(() => import('../../domains/karte/KartesCard.tsx'), 'KartesCard')
@@ -60,7 +59,7 @@ export function StaffSummary({ user_id }: { user_id: number }) {
   const me = useAppSelector(selectMe)
   const hasList = me !== undefined && isCareRole(me.role)
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
-  const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
+  const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell', 'imaging', 'task'])
   const patientState = usePatient(user_id)
   const { patient, query, state } = patientState
   const title = t('patient:page.summary')
@@ -142,17 +141,13 @@ function Record({ patient }: { patient: Patient }) {
       <div className={classes.grid}>
         <div className={classes.main}>
           <AbnormalCard user_id={user_id} />
-          <Suspense>
-            <FollowUpsCard user_id={user_id} />
-          </Suspense>
+          <FollowUpsCard user_id={user_id} />
           <MainCards patient={patient} className={clsx(classes.main, isMainHidden && classes.held)} />
         </div>
         <div className={clsx(classes.side, isMainHidden && classes.underMain)}>
           <ScheduleCard user_id={user_id} checkups={checkups} />
           <div className={clsx(classes.side, isSideHidden && classes.held)}>
-            <Suspense fallback={<div aria-busy="true" />}>
-              <TasksCard user_id={user_id} />
-            </Suspense>
+            <TasksCard user_id={user_id} />
             <ReleaseCard user_id={user_id} />
             <HistoryCards patient={patient} />
           </div>
