@@ -10,6 +10,9 @@ type Chunks = { getModuleInfo: (id: string) => Info }
  */
 const units: Readonly<Record<string, readonly string[]>> = unitFile
 
+/** What a page loads when someone scrolls: it does not decide about the files of the first view. */
+const isLater = (unit: string) => unit.startsWith('below ')
+
 /** Libraries that every page needs completely; other libraries go to the pages that use them. */
 const sharedLibraries =
   /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
@@ -67,7 +70,10 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   assign('sign-in', signIn)
   assign('shell', shell)
 
-  const [pages, later] = [false, true].map((isLater) => Object.keys(units).slice(3).filter((unit) => isLater === unit.startsWith('below '))) as [string[], string[]]
+  const pages = Object.keys(units)
+    .slice(3)
+    .filter((unit) => !isLater(unit))
+  const later = Object.keys(units).filter(isLater)
   const usersOf = (those: readonly string[]) => {
     const users = new Map<string, string[]>()
     for (const unit of those) for (const id of reachable(rootsOf(unit), importsOf)) if (!names.has(id)) users.set(id, [...(users.get(id) ?? []), unit])

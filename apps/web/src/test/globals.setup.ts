@@ -5,10 +5,13 @@ if (!('BroadcastChannel' in globalThis)) Object.assign(globalThis, { BroadcastCh
 
 // happy-dom has no layout, so that no element would ever be near: cards that wait for it are
 globalThis.IntersectionObserver = class extends IntersectionObserver {
-  constructor(private readonly onSeen: IntersectionObserverCallback) {
+  readonly #onSeen: IntersectionObserverCallback
+  constructor(onSeen: IntersectionObserverCallback) {
     super(onSeen)
+    this.#onSeen = onSeen
   }
   override observe(target: Element) {
-    if (target.hasAttribute('data-waiting')) queueMicrotask(() => this.onSeen([{ isIntersecting: true, target } as unknown as IntersectionObserverEntry], this))
+    if (target.hasAttribute('data-waiting'))
+      queueMicrotask(() => this.#onSeen([{ isIntersecting: true, target } as unknown as IntersectionObserverEntry], this))
   }
 }

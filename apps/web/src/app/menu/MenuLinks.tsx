@@ -17,6 +17,7 @@ import {
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../../api/session.ts'
+import { NotificationBadge } from '../../domains/notification/NotificationBadge.tsx'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { openKeyList } from '../KeyList.tsx'
 import classes from './AccountMenu.module.css'

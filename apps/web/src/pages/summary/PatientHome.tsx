@@ -19,9 +19,9 @@ import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
 
 const MyGoalsCard = lazyNamed(() => import('../../domains/habit/MyGoalsCard.tsx'), 'MyGoalsCard')
-const MyBookings = lazyNamed(() => import('./Bookings.tsx'), 'MyBookings')
+const MyBookings = lazyNamed(() => import('./below/Bookings.tsx'), 'MyBookings')
 const MyScoresCard = lazyNamed(() => import('../../domains/score/MyScoresCard.tsx'), 'MyScoresCard')
-const Concerns = lazyNamed(() => import('./Concerns.tsx'), 'Concerns')
+const Concerns = lazyNamed(() => import('./below/Concerns.tsx'), 'Concerns')
 const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
 const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
 const MyMedicinesCard = lazyNamed(() => import('../../domains/medication/MyMedicinesCard.tsx'), 'MyMedicinesCard')

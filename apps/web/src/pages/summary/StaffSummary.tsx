@@ -39,7 +39,7 @@ import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
 
 // below the first view of a large window
-const Assessments = lazyNamed(() => import('./Assessments.tsx'), 'Assessments')
+const Assessments = lazyNamed(() => import('./below/Assessments.tsx'), 'Assessments')
 const HabitGoalsCard = lazyNamed(() => import('../../domains/habit/HabitGoalsCard.tsx'), 'HabitGoalsCard')
 const KartesCard = lazyNamed(() => import('../../domains/karte/KartesCard.tsx'), 'KartesCard')
 const MedicationCard = lazyNamed(() => import('../../domains/medication/MedicationCard.tsx'), 'MedicationCard')
@@ -47,7 +47,7 @@ const AllergiesCard = lazyNamed(() => import('../../domains/illness/AllergiesCar
 const FamilyHistoryCard = lazyNamed(() => import('../../domains/illness/FamilyHistoryCard.tsx'), 'FamilyHistoryCard')
 const PastIllnessCard = lazyNamed(() => import('../../domains/illness/PastIllnessCard.tsx'), 'PastIllnessCard')
 const OperationsCard = lazyNamed(() => import('../../domains/illness/OperationsCard.tsx'), 'OperationsCard')
-const Bookings = lazyNamed(() => import('./Bookings.tsx'), 'Bookings')
+const Bookings = lazyNamed(() => import('./below/Bookings.tsx'), 'Bookings')
 const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
 const AskQuestionnaire = lazyNamed(() => import('../../domains/data-entry-request/AskQuestionnaire.tsx'), 'RequestQuestionnaireButton')
 const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')

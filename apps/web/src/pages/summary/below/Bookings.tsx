@@ -2,17 +2,17 @@ import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Directory, FacilityField as Field } from '../../domains/checkup/booking/directory.ts'
-import { MyCheckupsCard } from '../../domains/checkup/booking/MyCheckupsCard.tsx'
-import { TestPackagesCard } from '../../domains/checkup/booking/TestPackagesCard.tsx'
-import { everything, useListFacilitiesQuery } from '../../domains/facility/api.ts'
-import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
-import { useLanguage } from '../../ui/date/tokyo.ts'
-import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { listSeparator } from '../../ui/text/list-separator.ts'
+import type { Directory, FacilityField as Field } from '../../../domains/checkup/booking/directory.ts'
+import { MyCheckupsCard } from '../../../domains/checkup/booking/MyCheckupsCard.tsx'
+import { TestPackagesCard } from '../../../domains/checkup/booking/TestPackagesCard.tsx'
+import { everything, useListFacilitiesQuery } from '../../../domains/facility/api.ts'
+import { DrugAllergy } from '../../../domains/illness/dialogs/DrugAllergy.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './Bookings.module.css'
 
-const LazyField = lazyNamed(() => import('../../domains/facility/FacilityField.tsx'), 'FacilityField')
+const LazyField = lazyNamed(() => import('../../../domains/facility/FacilityField.tsx'), 'FacilityField')
 /** Lazy, because it is used in dialogs only. */
 const FacilityField: Field = (props) => (
   <Suspense fallback={<div className={classes.field} aria-busy="true" />}>

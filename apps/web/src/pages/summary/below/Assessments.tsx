@@ -1,6 +1,6 @@
 import type { Patient } from '@sukoyaka/wire/people/patient'
-import { AssessmentsCard } from '../../domains/assessment/AssessmentsCard.tsx'
-import { useFacts } from './use-facts.ts'
+import { AssessmentsCard } from '../../../domains/assessment/AssessmentsCard.tsx'
+import { useFacts } from '../use-facts.ts'
 
 /** A patient’s assessments with what they rest on. */
 export function Assessments({ patient }: { patient: Patient }) {
