@@ -94,7 +94,7 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   const small = [...groups].flatMap(([name, group]) => (name.includes(' + ') && lengthOf(group) < minLength ? group : []))
   assign('shared', reachable(small, importsOf))
   for (const [name, group] of groups) assign(name, group)
-  for (const [id, users] of usersOf(later)) names.set(id, users.join(' + '))
+  for (const [id, users] of usersOf(later)) names.set(id, [...users, ...(usedByOthers.has(id) ? ['others'] : [])].join(' + '))
   // entry modules keep their own chunk, by which the manifest identifies them
   for (const id of Object.keys(units).flatMap(rootsOf)) names.delete(id)
   return names
