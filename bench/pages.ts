@@ -5,16 +5,15 @@ import { openBrowser, signInAll } from './browser/chromium.ts'
 import { withDemoApp } from './browser/demo-app.ts'
 import { type Delays, interactions, measureInteraction } from './browser/interactions.ts'
 import { type Loaded, loads, measureLoad } from './browser/loads.ts'
-import { measurePaints, type Paints } from './browser/paints.ts'
 
 const { values: options } = parseArgs({
   options: { slow: { type: 'string', default: '4' }, json: { type: 'string' }, compare: { type: 'string' }, read: { type: 'string' } },
 })
 
-type Results = { loads: Record<string, Loaded>; interactions: Record<string, Delays>; paints: Record<string, Paints> }
+type Results = { loads: Record<string, Loaded>; interactions: Record<string, Delays> }
 
 const measure = async (): Promise<Results> => {
-  const results: Results = { loads: {}, interactions: {}, paints: {} }
+  const results: Results = { loads: {}, interactions: {} }
   await withDemoApp(async (app) => {
     const browser = await openBrowser()
     try {
@@ -28,7 +27,6 @@ const measure = async (): Promise<Results> => {
           state: states.get(interaction.role)!,
           slow: Number(options.slow),
         })
-      results.paints = await measurePaints(browser, app, states.get('doctor')!, Number(options.slow))
     } finally {
       await browser.close()
     }
@@ -47,7 +45,6 @@ const heads = [
   'p95 ms',
   'max ms',
   'CPU ms each',
-  'painted after ms',
 ]
 
 type Row = { name: string; cells: string[] }
@@ -57,15 +54,11 @@ const rowsOf = (results: Results): Row[] => [
     const sizesOf = (ending: string) => Object.entries(files).flatMap(([file, bytes]) => (file.endsWith(ending) ? [bytes] : []))
     const kilobytes = (sizes: number[]) => (sizes.reduce((sum, bytes) => sum + bytes, 0) / 1_000).toFixed(1)
     const [scripts, styles] = [sizesOf('.js'), sizesOf('.css')]
-    return { name, cells: [kilobytes(scripts), `${scripts.length}`, kilobytes(styles), `${styles.length}`, `${calls.length}`, '', '', '', '', ''] }
+    return { name, cells: [kilobytes(scripts), `${scripts.length}`, kilobytes(styles), `${styles.length}`, `${calls.length}`, '', '', '', ''] }
   }),
   ...Object.entries(results.interactions).map(([name, { count, p95, max, cpu }]) => ({
     name,
-    cells: ['', '', '', '', '', `${count}`, `${p95}`, `${max}`, cpu.toFixed(1), ''],
-  })),
-  ...Object.entries(results.paints ?? {}).map(([name, { count, median, max }]) => ({
-    name,
-    cells: ['', '', '', '', '', `${count}`, '', `${max}`, '', `${median}`],
+    cells: ['', '', '', '', '', `${count}`, `${p95}`, `${max}`, cpu.toFixed(1)],
   })),
 ]
 
