@@ -192,6 +192,19 @@ export const waitForPage = async (page: Page) => {
   }).toBeGreaterThanOrEqual(3)
 }
 
+/** Scrolls to the end of the page and back, as a reader does: cards below the first view load when someone comes near them. */
+export const readThrough = async (page: Page) => {
+  await waitForPage(page)
+  const box = await page.locator('#content').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 300)
+  await expectEventually(async () => {
+    await page.mouse.wheel(0, 500)
+    return page.locator('#content [data-waiting]').count()
+  }).toBe(0)
+  await page.mouse.wheel(0, -100_000)
+  await waitForPage(page)
+}
+
 /**
  * Accessibility violations found by axe on the page or, while a modal dialog is open, in the dialog: what is behind it is inert. Legacy mode opens no
  * second page for the results.

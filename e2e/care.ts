@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { boxOf, expectEventually, moving, shownText, violations, visit, waitForPage } from './app.ts'
+import { boxOf, expectEventually, moving, readThrough, shownText, violations, visit, waitForPage } from './app.ts'
 
 // neither 早乙女 楓 (146) nor the patient with the very long name (144) has data, so everything found was created here
 const emptyPath = '/146/summary'
@@ -14,7 +14,7 @@ export const expectToast = (page: Page, text: string) => page.getByRole('status'
 export const open = async (page: Page, path: string) => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await waitForPage(page)
+  await readThrough(page)
 }
 
 export const addGoal = async (page: Page, content: string) => {
@@ -52,12 +52,12 @@ export const careTests = () =>
         await expectToast(page, '「2型糖尿病」を解決済みにしました')
         await expectEventually(() => shownText(problems)).toContain('対応中の問題はありません')
         await page.reload()
-        await waitForPage(page)
+        await readThrough(page)
         await page.getByRole('button', { name: '解決済み 1件' }).click()
         await page.getByRole('button', { name: '2型糖尿病を再開' }).click()
         await expectToast(page, '「2型糖尿病」を再開しました')
         await page.reload()
-        await waitForPage(page)
+        await readThrough(page)
         expect(await shownText(problems)).toContain('2型糖尿病')
       })
     })
@@ -124,7 +124,7 @@ export const careTests = () =>
         await expectToast(page, '達成にしました')
         await expectEventually(() => check.getAttribute('aria-pressed')).toBe('true')
         await page.reload()
-        await waitForPage(page)
+        await readThrough(page)
         expect(await check.getAttribute('aria-pressed')).toBe('true')
         await check.click()
         await expectToast(page, '達成を取り消しました')
@@ -138,7 +138,7 @@ export const careTests = () =>
         await page.getByRole('button', { name: '目標を削除' }).click()
         await expectEventually(() => shownText(goals(page))).not.toContain('夕方の散歩')
         await page.reload()
-        await waitForPage(page)
+        await readThrough(page)
         expect(await shownText(goals(page))).not.toContain('夕方の散歩')
       })
     })
@@ -159,7 +159,7 @@ export const careTests = () =>
         await today.click()
         await expectEventually(() => today.getAttribute('aria-pressed')).toBe('true')
         await page.reload()
-        await waitForPage(page)
+        await readThrough(page)
         expect(await today.getAttribute('aria-pressed')).toBe('true')
         const review = page.getByRole('button', { name: '目標を見直す' })
         await review.click()
@@ -168,7 +168,7 @@ export const careTests = () =>
         await check.click()
         await expectToast(page, '達成を記録しました')
         await page.reload()
-        await waitForPage(page)
+        await readThrough(page)
         expect(await check.getAttribute('aria-pressed')).toBe('true')
         await check.click()
         await expectToast(page, '達成の記録を取り消しました')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectEventually, shownText, sizes, visit, waitForPage } from './app.ts'
+import { expectEventually, readThrough, shownText, sizes, visit, waitForPage } from './app.ts'
 
 const header = '**/api/users/patients?*'
 const allergy = '薬剤アレルギー：セフェム系抗菌薬'
@@ -97,7 +97,7 @@ export const identityTests = () =>
         for (const [path, names] of Object.entries(openers)) {
           await page.goto(path)
           await page.getByText(allergy).first().waitFor()
-          await waitForPage(page)
+          await readThrough(page)
           for (const name of names) {
             await page
               .locator('main')

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../apps/server/test/browser.ts'
 import { copyDataDir, serverEnv, startNode, startServer, waitForLine } from '../apps/server/test/process.ts'
-import { codeField, expectEventually, violations } from './app.ts'
+import { codeField, expectEventually, readThrough, violations } from './app.ts'
 import { expectToast } from './care.ts'
 
 const adminCli = join(import.meta.dirname, '../apps/server/src/app/admin-cli.ts')
@@ -212,6 +212,7 @@ test('an empty server is brought to its first booked checkup through screens alo
   await addContract(page)
   await book(page)
   await patient.reload()
+  await readThrough(patient)
   const bookings = patient.getByRole('region', { name: '検査のご予約' })
   await bookings.getByRole('heading', { name: '半日ドック' }).waitFor()
   await bookings

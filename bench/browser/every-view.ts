@@ -47,6 +47,9 @@ const visitSeries = async ({ browser, app, role, state, size, language }: Series
     try {
       await page.goto(prefixOf(language) + view.path)
       await waitUntilQuiet(page, quietMs)
+      // cards below the first view, too
+      await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+      await waitUntilQuiet(page, quietMs)
       await view.open?.(page, language)
       await run({ page, name, view, size, language })
       console.log(name)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Role } from '../../packages/wire/src/access.ts'
-import { openContext, type State, waitUntilQuiet } from './chromium.ts'
+import { openContext, type State, sizes, waitUntilQuiet } from './chromium.ts'
 import type { DemoApp } from './demo-app.ts'
 
 type Interaction = { name: string; role: Role; path: string; perform: (page: Page) => Promise<number> }
@@ -58,6 +58,11 @@ export const interactions: readonly Interaction[] = [
     path: '/1/summary',
     perform: async (page) => {
       const times = 12
+      // below the first view, so that it loads with the first scrolling
+      await page.mouse.move(sizes.wide.width / 2, sizes.wide.height / 2)
+      await page.mouse.wheel(0, sizes.wide.height / 2)
+      await page.getByRole('button', { name: '評価を追加' }).waitFor()
+      await waitUntilQuiet(page, 1_000)
       for (let time = 0; time < times; time++) {
         await page.getByRole('button', { name: '評価を追加' }).click()
         await page.getByRole('dialog', { name: '評価を追加' }).getByRole('combobox').first().waitFor()

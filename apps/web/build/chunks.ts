@@ -10,6 +10,9 @@ type Chunks = { getModuleInfo: (id: string) => Info }
  */
 const units: Readonly<Record<string, readonly string[]>> = unitFile
 
+/** What a page loads when someone scrolls: it does not decide about the files of the first view. */
+const isLater = (unit: string) => unit.startsWith('below ')
+
 /** Libraries that every page needs completely; other libraries go to the pages that use them. */
 const sharedLibraries =
   /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
@@ -67,10 +70,17 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   assign('sign-in', signIn)
   assign('shell', shell)
 
-  const pages = Object.keys(units).slice(3)
-  const pagesOf = new Map<string, string[]>()
-  for (const page of pages) for (const id of reachable(rootsOf(page), importsOf)) if (!names.has(id)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
-  const known = new Set(pages.flatMap(rootsOf))
+  const pages = Object.keys(units)
+    .slice(3)
+    .filter((unit) => !isLater(unit))
+  const later = Object.keys(units).filter(isLater)
+  const usersOf = (those: readonly string[]) => {
+    const users = new Map<string, string[]>()
+    for (const unit of those) for (const id of reachable(rootsOf(unit), importsOf)) if (!names.has(id)) users.set(id, [...(users.get(id) ?? []), unit])
+    return users
+  }
+  const pagesOf = usersOf(pages)
+  const known = new Set([...pages, ...later].flatMap(rootsOf))
   const otherRoots = ids.flatMap((id) => chunks.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => !known.has(id) && !names.has(id))
   const usedByOthers = reachable(otherRoots, importsOf)
   const isCommonWithImports = (id: string) => [...reachable([id], importsOf)].every(isCommon)
@@ -84,6 +94,7 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   const small = [...groups].flatMap(([name, group]) => (name.includes(' + ') && lengthOf(group) < minLength ? group : []))
   assign('shared', reachable(small, importsOf))
   for (const [name, group] of groups) assign(name, group)
+  for (const [id, users] of usersOf(later)) names.set(id, [...users, ...(usedByOthers.has(id) ? ['others'] : [])].join(' + '))
   // entry modules keep their own chunk, by which the manifest identifies them
   for (const id of Object.keys(units).flatMap(rootsOf)) names.delete(id)
   return names

@@ -1,5 +1,5 @@
 import type { Address } from '@sukoyaka/wire/people/account'
-import { fold } from './search.ts'
+import { fold } from './fold.ts'
 import type { DateLanguage } from './time.ts'
 
 type Sex = 'male' | 'female' | null

@@ -25,10 +25,10 @@ import { LogoMark } from '../ui/text/Wordmark.tsx'
 import { AccountMenu } from './menu/AccountMenu.tsx'
 import classes from './Shell.module.css'
 
-const NavBadge = lazyNamed(() => import('../domains/message/widget/NavBadge.tsx'), 'NavBadge')
+const NavBadge = lazyNamed(() => import('./after-shell.ts'), 'NavBadge')
 
-const NotificationBadge = lazyNamed(() => import('../domains/notification/NotificationBadge.tsx'), 'NotificationBadge')
-const VisibilityReporter = lazyNamed(() => import('../domains/notification/ReportVisibility.tsx'), 'ReportVisibility')
+const NotificationBadge = lazyNamed(() => import('./after-shell.ts'), 'NotificationBadge')
+const VisibilityReporter = lazyNamed(() => import('./after-shell.ts'), 'ReportVisibility')
 
 const patientPaths = /^\/(\d+\/|patients)/
 const messagePaths = /^\/messages/

@@ -19,7 +19,7 @@ import { useEventStream } from './use-event-stream.ts'
 
 const CareSidebar = lazyNamed(() => import('../domains/message/sidebar/CareSidebar.tsx'), 'CareSidebar')
 const PasskeyOffer = lazyNamed(() => import('../domains/account/passkey/PasskeyOffer.tsx'), 'PasskeyOffer')
-const ChatDock = lazyNamed(() => import('./ChatDock.tsx'), 'ChatDock')
+const ChatDock = lazyNamed(() => import('./after-shell.ts'), 'ChatDock')
 
 /** Layout around every page of a signed-in user, with the toasts; before sign-in none is shown. */
 export function Shell() {

@@ -1,5 +1,5 @@
 import type { Comparator } from '@sukoyaka/wire/record/value'
-import { fold } from '../search.ts'
+import { fold } from '../fold.ts'
 import { readLabel, splitComparator } from '../value.ts'
 
 /** Numeric cell of a checkup provider's file; `unit` is set if the cell itself contains a unit. */

@@ -1,6 +1,6 @@
 import { allergens, type Effect, type FindingLevel, type Ingredient, type ProductFinding } from '@sukoyaka/wire/people/product-check'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
-import { fold } from '../search.ts'
+import { fold } from '../fold.ts'
 
 type Rule = {
   ingredients: readonly Ingredient[]

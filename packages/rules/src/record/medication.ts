@@ -1,5 +1,5 @@
 import type { Medicine, MedicineIntake, Timing } from '@sukoyaka/wire/record/medication'
-import { fold } from '../search.ts'
+import { fold } from '../fold.ts'
 
 /** When a medicine is taken, in the Japanese words of a prescription. */
 export const timingNames: Record<Timing, string> = {

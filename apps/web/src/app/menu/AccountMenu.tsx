@@ -13,8 +13,8 @@ import shell from '../Shell.module.css'
 import classes from './AccountMenu.module.css'
 import type { MenuLinksProps } from './MenuLinks.tsx'
 
-const MenuLinks = lazyNamed(() => import('./MenuLinks.tsx'), 'MenuLinks')
-const NotificationBadge = lazyNamed(() => import('../../domains/notification/NotificationBadge.tsx'), 'NotificationBadge')
+const MenuLinks = lazyNamed(() => import('../after-shell.ts'), 'MenuLinks')
+const NotificationBadge = lazyNamed(() => import('../after-shell.ts'), 'NotificationBadge')
 
 /**
  * Account menu: profile, appearance and sign-out; on phones also the rest of the navigation. A native popover, which the browser closes on Escape or

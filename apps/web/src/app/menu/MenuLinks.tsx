@@ -17,12 +17,10 @@ import {
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../../api/session.ts'
+import { NotificationBadge } from '../../domains/notification/NotificationBadge.tsx'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
-import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { openKeyList } from '../KeyList.tsx'
 import classes from './AccountMenu.module.css'
-
-const NotificationBadge = lazyNamed(() => import('../../domains/notification/NotificationBadge.tsx'), 'NotificationBadge')
 
 type Rest = {
   to: string

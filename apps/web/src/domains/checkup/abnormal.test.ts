@@ -5,6 +5,7 @@ import { isAbnormal, newestOfEach, scaleOf } from './abnormal.ts'
 const result = (id: number, category_id: number, recorded_at: string, value: number, status?: number) =>
   data.result(id, category_id, value, recorded_at, { category: data.category(category_id, `c${category_id}`, ''), status: status ?? null })
 const range = data.range(1, 1)
+const rangeOf = () => range
 
 test('sorts the newest values by status, 異常 before 注意, then by date', () => {
   const newestValues = newestOfEach(
@@ -16,7 +17,7 @@ test('sorts the newest values by status, 異常 before 注意, then by date', ()
       result(5, 4, '2026-11-02T00:00:00Z', 5),
       result(6, 5, '2026-11-02T00:00:00Z', 5, 0),
     ],
-    [range],
+    rangeOf,
   )
   expect(newestValues.map(({ newest }) => newest.id)).toEqual([4, 1, 3, 5, 6])
   expect(newestValues.filter(isAbnormal).map(({ newest }) => newest.id)).toEqual([4, 1, 3])
@@ -25,7 +26,7 @@ test('sorts the newest values by status, 異常 before 注意, then by date', ()
 test('puts critical values and those far beyond their range before other abnormal ones, however old', () => {
   const named = (id: number, name: string, value: number, is_serious = false) =>
     data.result(id, id, value, `2026-11-0${id}T00:00:00Z`, { category: data.category(id, name, ''), status: 1, is_serious })
-  const newestValues = newestOfEach([named(1, 'potassium', 6.8, true), named(2, 'ldl_cholesterol', 190), named(3, 'hba1c', 6.1), named(4, 'ldl', 162)], [range])
+  const newestValues = newestOfEach([named(1, 'potassium', 6.8, true), named(2, 'ldl_cholesterol', 190), named(3, 'hba1c', 6.1), named(4, 'ldl', 162)], rangeOf)
   expect(newestValues.map(({ newest, isFar }) => [newest.id, isFar])).toEqual([
     [1, false],
     [2, true],
@@ -36,19 +37,19 @@ test('puts critical values and those far beyond their range before other abnorma
 
 test('lists an estimate after measured values of the same severity', () => {
   const estimate = data.result(1, 1, 10.4, '2026-11-02T00:00:00Z', { category: data.category(1, 'estimated_salt_intake', ''), status: 1 })
-  const newestValues = newestOfEach([estimate, result(2, 2, '2026-10-01T00:00:00Z', 162, 1), result(3, 3, '2026-11-02T00:00:00Z', 130, 2)], [range])
+  const newestValues = newestOfEach([estimate, result(2, 2, '2026-10-01T00:00:00Z', 162, 1), result(3, 3, '2026-11-02T00:00:00Z', 130, 2)], rangeOf)
   expect(newestValues.map(({ newest }) => newest.id)).toEqual([2, 1, 3])
 })
 
 test('ignores an item whose newest value is back in range', () => {
-  const newestValues = newestOfEach([result(1, 1, '2025-01-01T00:00:00Z', 200, 1), result(2, 1, '2026-01-01T00:00:00Z', 100, 0)], [range])
+  const newestValues = newestOfEach([result(1, 1, '2025-01-01T00:00:00Z', 200, 1), result(2, 1, '2026-01-01T00:00:00Z', 100, 0)], rangeOf)
   expect(newestValues.filter(isAbnormal)).toEqual([])
 })
 
 test('limits the trend to the three years before the newest value', () => {
   const [newestValue] = newestOfEach(
     [result(1, 1, '2022-01-01T00:00:00Z', 1, 1), result(2, 1, '2024-01-01T00:00:00Z', 2, 1), result(3, 1, '2026-01-01T00:00:00Z', 3, 1)],
-    [range],
+    rangeOf,
   )
   expect(newestValue?.points.map(({ id }) => id)).toEqual([2, 3])
 })

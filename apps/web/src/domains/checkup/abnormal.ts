@@ -25,8 +25,7 @@ const threeYearsBefore = (instant: string) => {
 const depth = ({ newest, isFar }: NewestValue) => (newest.is_serious ? 0 : isFar ? 1 : 2)
 
 /** The newest value of each item, the worst first, estimates after measured ones, then by date. */
-export const newestOfEach = (results: readonly TestResult[], ranges: readonly ReferenceRange[]): NewestValue[] => {
-  const rangeOf = new Map(ranges.map((range) => [range.category_id, range]))
+export const newestOfEach = (results: readonly TestResult[], rangeOf: (result: TestResult) => ReferenceRange | undefined): NewestValue[] => {
   const groups = Map.groupBy(
     results.filter(({ category }) => category),
     ({ category_id }) => category_id,
@@ -43,7 +42,7 @@ export const newestOfEach = (results: readonly TestResult[], ranges: readonly Re
         status: (newest.status ?? undefined) as ResultStatus | undefined,
         isFar: isFarBeyond({ name: category.name, value: newest.value, status: newest.status }),
         points: points.filter(({ recorded_at }) => Date.parse(recorded_at) >= from),
-        range: rangeOf.get(newest.category_id),
+        range: rangeOf(newest),
       }
     })
     .sort(

@@ -7,16 +7,29 @@ import { numericTypes, useListReferenceRangesQuery, useListTestPackageResultsQue
 
 const pointsOfEach = 8
 
-const useCombined = (results: Query<{ items: TestResult[] }>, ranges: Query<{ items: ReferenceRange[] }>): Query<NewestValue[]> => {
-  const currentData = useMemo(
-    () => (results.currentData && ranges.currentData ? newestOfEach(results.currentData.items, ranges.currentData.items) : undefined),
-    [results.currentData, ranges.currentData],
-  )
-  return { currentData, ...combineQueries(results, ranges) }
+/** Results with the ranges that judged them. */
+export const useNewestResults = (user_id: number) =>
+  useListTestResultsQuery({ user_id, count: pointsOfEach, types: numericTypes, include: ['category', 'range'] })
+
+export const useNewestValues = (user_id: number): Query<NewestValue[]> => {
+  const results = useNewestResults(user_id)
+  const currentData = useMemo(() => {
+    if (!results.currentData) return undefined
+    const { items, ranges = [] } = results.currentData
+    const rangeById = new Map(ranges.map((range) => [range.id, range]))
+    return newestOfEach(items, ({ range_id }) => (range_id === null ? undefined : rangeById.get(range_id)))
+  }, [results.currentData])
+  return { ...results, currentData }
 }
 
-export const useNewestValues = (user_id: number) =>
-  useCombined(useListTestResultsQuery({ user_id, count: pointsOfEach, types: numericTypes, include: ['category'] }), useListReferenceRangesQuery({ user_id }))
+const useCombined = (results: Query<{ items: TestResult[] }>, ranges: Query<{ items: ReferenceRange[] }>): Query<NewestValue[]> => {
+  const currentData = useMemo(() => {
+    if (!results.currentData || !ranges.currentData) return undefined
+    const rangeOf = new Map(ranges.currentData.items.map((range) => [range.category_id, range]))
+    return newestOfEach(results.currentData.items, ({ category_id }) => rangeOf.get(category_id))
+  }, [results.currentData, ranges.currentData])
+  return { currentData, ...combineQueries(results, ranges) }
+}
 
 /** Values of one checkup, the worst first. */
 export const useCheckupValues = ({ id, user_id }: { id: number; user_id: number }) =>

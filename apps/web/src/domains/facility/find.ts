@@ -1,5 +1,5 @@
+import { fold, foldRomaji } from '@sukoyaka/rules/fold'
 import { formatAddress } from '@sukoyaka/rules/person'
-import { fold, foldRomaji } from '@sukoyaka/rules/search'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 
 /** Search by name, reading, romaji, address and access text; every word must match. */

@@ -1,5 +1,5 @@
+import { queryTokens } from '@sukoyaka/rules/fold'
 import { type AnswerKind, formatAnswer } from '@sukoyaka/rules/record/answer'
-import { queryTokens } from '@sukoyaka/rules/search'
 import type { AnswerOption } from '@sukoyaka/wire/record/lifestyle'
 import type { Language } from '../../ui/date/tokyo.ts'
 

@@ -1,5 +1,5 @@
+import { fold } from '@sukoyaka/rules/fold'
 import { formatUnit } from '@sukoyaka/rules/record/answer'
-import { fold } from '@sukoyaka/rules/search'
 import { type ImportColumn, type ImportField, type ImportMapping, importFields, type ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import type { TFunction } from 'i18next'

@@ -23,7 +23,7 @@ export function Shares() {
   const { t } = useTranslation('share')
   const [selected, setSelected] = useState<Selected>()
   return (
-    <QueryView query={useListSharesQuery({}, { refetchOnFocus: true })} isEmpty={() => false} error={t('error')} skeleton={<SkeletonLines count={8} />}>
+    <QueryView query={useListSharesQuery({})} isEmpty={() => false} error={t('error')} skeleton={<SkeletonLines count={8} />}>
       {({ items }) => {
         const shown = shownOf(items, selected)
         return (

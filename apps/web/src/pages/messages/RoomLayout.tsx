@@ -71,9 +71,11 @@ export function RoomLayout({ query, facts, alert, team_count, people, messageUrl
           onContext={() => setOpen(true)}
         />
       </div>
-      <aside className={classes.context} aria-label={t('context.label')}>
-        {context}
-      </aside>
+      {isNarrow ? null : (
+        <aside className={classes.context} aria-label={t('context.label')}>
+          {context}
+        </aside>
+      )}
       {isOpen ? (
         <Dialog title={t('context.label')} side flush onClose={() => setOpen(false)}>
           {context}

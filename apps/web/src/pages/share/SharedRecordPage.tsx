@@ -21,7 +21,7 @@ export function SharedRecordPage({ watchMs = defaultWatchMs }: { watchMs?: numbe
   const { token = '' } = useParams()
   usePageTitle(t('visit.title'))
   const [hasOpened, setOpened] = useState(false)
-  const { currentData, error, isFetching, refetch } = useReadSharedRecordQuery({ token }, { pollingInterval: pollMs, refetchOnFocus: true })
+  const { currentData, error, isFetching, refetch } = useReadSharedRecordQuery({ token }, { pollingInterval: pollMs })
   const watched = useWatchSharedRecordQuery({ token }, { pollingInterval: watchMs, skip: !currentData || error !== undefined })
   const code = codeOf(error)
   // what is closed is no longer on the screen while the record is asked for again

@@ -1,30 +1,30 @@
+import type { Person } from '@sukoyaka/wire/people/account'
 import { type ComponentProps, type CSSProperties, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StepsTodayCard } from '../../domains/activity/StepsTodayCard.tsx'
-import { ConcernsCard } from '../../domains/checkup/ConcernsCard.tsx'
-import { TeamNote } from '../../domains/checkup/TeamNote.tsx'
 import { useListHabitGoalsQuery } from '../../domains/habit/api.ts'
-import { MyGoalsCard } from '../../domains/habit/MyGoalsCard.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { Greeting } from '../../domains/patient/Greeting.tsx'
-import { MyScoresCard } from '../../domains/score/MyScoresCard.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useIsOneColumn } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { Near } from '../../ui/loading/Near.tsx'
 import { useQueryState } from '../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
-import { WithFacilities } from './Bookings.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import { PriorityItems } from './PriorityItems.tsx'
 import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
 
-const MyCheckupsCard = lazyNamed(() => import('../../domains/checkup/booking/MyCheckupsCard.tsx'), 'MyCheckupsCard')
-const MyMedicinesCard = lazyNamed(() => import('../../domains/medication/MyMedicinesCard.tsx'), 'MyMedicinesCard')
-const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
+const MyGoalsCard = lazyNamed(() => import('../../domains/habit/MyGoalsCard.tsx'), 'MyGoalsCard')
+const MyBookings = lazyNamed(() => import('./below/Bookings.tsx'), 'MyBookings')
+const MyScoresCard = lazyNamed(() => import('../../domains/score/MyScoresCard.tsx'), 'MyScoresCard')
+const Concerns = lazyNamed(() => import('./below/Concerns.tsx'), 'Concerns')
 const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
+const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
+const MyMedicinesCard = lazyNamed(() => import('../../domains/medication/MyMedicinesCard.tsx'), 'MyMedicinesCard')
 const MyHistory = lazyNamed(() => import('../../domains/illness/MyHistory.tsx'), 'MyHistory')
 const DerivationLink = lazyNamed(() => import('../../domains/device/DerivationLink.tsx'), 'DerivationLink')
 
@@ -63,10 +63,11 @@ export function PatientHome({ user_id }: { user_id: number }) {
   )
 }
 
-type HomeCardsProps = { user_id: number; stepGoal: ComponentProps<typeof StepsTodayCard>['goal']; team: ComponentProps<typeof TeamNote>['team'] }
+type HomeCardsProps = { user_id: number; stepGoal: ComponentProps<typeof StepsTodayCard>['goal']; team: readonly Person[] }
 
-/** Two independent columns; narrow windows have one, with the most important cards first. */
+/** Two independent columns; narrow windows have one, with the most important cards first. Heights are those of a usual record. */
 function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
+  const { t } = useTranslation(['habit', 'booking', 'score', 'checkup', 'questionnaire', 'stress_check', 'medication'])
   const isOneColumn = useIsOneColumn()
   const why = (
     <Suspense>
@@ -74,35 +75,43 @@ function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
     </Suspense>
   )
   const steps = <StepsTodayCard key="steps" user_id={user_id} goal={stepGoal} why={why} />
-  const scores = <MyScoresCard key="scores" user_id={user_id} />
+  const scores = (
+    <Near key="scores" now={!isOneColumn} title={t('score:title')} height={isOneColumn ? 800 : 510}>
+      <MyScoresCard user_id={user_id} />
+    </Near>
+  )
   const goals = (
-    <div key="goals" id="goals" className={classes.anchor}>
+    <Near key="goals" id="goals" now={!isOneColumn} title={t('habit:today.title')} height={640} className={classes.anchor}>
       <MyGoalsCard user_id={user_id} />
-    </div>
+    </Near>
   )
   const checkups = (
-    <div key="checkups" id="checkups" className={classes.anchor}>
-      <Suspense>
-        <MyCheckupsCard user_id={user_id} WithDirectory={WithFacilities} />
-      </Suspense>
-    </div>
+    <Near key="checkups" id="checkups" title={t('booking:mine.title')} height={680} className={classes.anchor}>
+      <MyBookings user_id={user_id} />
+    </Near>
   )
-  const concerns = <ConcernsCard key="concerns" user_id={user_id} note={<TeamNote user_id={user_id} team={team} />} />
-  const records = (
-    <div key="records" className={classes.last}>
-      <Suspense>
-        <QuestionnairesCard user_id={user_id} isOwn mayAnswer />
-        <StressCheckCard user_id={user_id} isOwn />
-        <MyMedicinesCard user_id={user_id}>
-          <MyHistory user_id={user_id} />
-        </MyMedicinesCard>
-      </Suspense>
-    </div>
+  const concerns = (
+    <Near key="concerns" title={t('checkup:concern.title')} height={900}>
+      <Concerns user_id={user_id} team={team} />
+    </Near>
   )
+  const records = [
+    <Near key="questionnaires" title={t('questionnaire:card.title')} height={280}>
+      <QuestionnairesCard user_id={user_id} isOwn mayAnswer />
+    </Near>,
+    <Near key="stress" title={t('stress_check:card.title')} height={102}>
+      <StressCheckCard user_id={user_id} isOwn />
+    </Near>,
+    <Near key="medicines" title={t('medication:mine.title')} height={1000}>
+      <MyMedicinesCard user_id={user_id}>
+        <MyHistory user_id={user_id} />
+      </MyMedicinesCard>
+    </Near>,
+  ]
   const columns = isOneColumn
-    ? [[steps, goals, checkups, scores, concerns, records]]
+    ? [[steps, goals, checkups, scores, concerns, ...records]]
     : [
-        [steps, scores, records],
+        [steps, scores, ...records],
         [goals, checkups, concerns],
       ]
   return (

@@ -26,6 +26,7 @@ import { joinUrl, useInterviewName, useParticipantNames } from '../../domains/in
 import { useListInterviewProposalsQuery } from '../../domains/message/card/api.ts'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { showAll } from '../../ui/loading/near.ts'
 import { useQueryState } from '../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { MixedText } from '../../ui/text/MixedText.tsx'
@@ -128,9 +129,11 @@ function RequestTile({ request }: { request: DataEntryRequest }) {
 }
 
 const showCard = (id: 'goals' | 'checkups') => {
+  showAll()
   const card = document.getElementById(id)
   card?.scrollIntoView({ block: 'start' })
-  card?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  const first = card?.querySelector<HTMLElement>('button') ?? card
+  first?.focus({ preventScroll: true })
 }
 
 function InterviewTile({ interview, isOpen }: { interview: Interview; isOpen: boolean }) {

@@ -2,53 +2,55 @@ import { isCareRole } from '@sukoyaka/wire/access'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { clsx } from 'clsx'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { usePermission } from '../../api/use-permission.ts'
-import { AssessmentsCard } from '../../domains/assessment/AssessmentsCard.tsx'
 import { AbnormalCard } from '../../domains/checkup/AbnormalCard.tsx'
 import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
 import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
+import { useNewestResults } from '../../domains/checkup/use-newest-values.ts'
 import { ContractState } from '../../domains/contract/ContractState.tsx'
-import { HabitGoalsCard } from '../../domains/habit/HabitGoalsCard.tsx'
-import { AllergiesCard } from '../../domains/illness/AllergiesCard.tsx'
 import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
+import { FollowUpsCard } from '../../domains/imaging/FollowUpsCard.tsx'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
-import { KartesCard } from '../../domains/karte/KartesCard.tsx'
 import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
 import { WriteButton } from '../../domains/karte/pane/WriteButton.tsx'
-import { MedicationCard } from '../../domains/medication/MedicationCard.tsx'
 import { MembershipButton } from '../../domains/membership/MembershipButton.tsx'
 import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CareTeam } from '../../domains/patient/CareTeam.tsx'
 import { CondensedPatientHeader, PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
 import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
+import { TasksCard } from '../../domains/task/TasksCard.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useIsPhone } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { Near } from '../../ui/loading/Near.tsx'
 import { useSkeleton } from '../../ui/loading/Skeleton.tsx'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { PatientAlerts } from '../patient/PatientAlerts.tsx'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import { RecordSkeleton } from '../patient/RecordSkeleton.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
-import { Bookings } from './Bookings.tsx'
 import { PatientMenu } from './PatientMenu.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
-import { useFacts } from './use-facts.ts'
 
+// below the first view of a large window
+const Assessments = lazyNamed(() => import('./below/Assessments.tsx'), 'Assessments')
+const HabitGoalsCard = lazyNamed(() => import('../../domains/habit/HabitGoalsCard.tsx'), 'HabitGoalsCard')
+const KartesCard = lazyNamed(() => import('../../domains/karte/KartesCard.tsx'), 'KartesCard')
+const MedicationCard = lazyNamed(() => import('../../domains/medication/MedicationCard.tsx'), 'MedicationCard')
+const AllergiesCard = lazyNamed(() => import('../../domains/illness/AllergiesCard.tsx'), 'AllergiesCard')
 const FamilyHistoryCard = lazyNamed(() => import('../../domains/illness/FamilyHistoryCard.tsx'), 'FamilyHistoryCard')
 const PastIllnessCard = lazyNamed(() => import('../../domains/illness/PastIllnessCard.tsx'), 'PastIllnessCard')
 const OperationsCard = lazyNamed(() => import('../../domains/illness/OperationsCard.tsx'), 'OperationsCard')
-const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
+const Bookings = lazyNamed(() => import('./below/Bookings.tsx'), 'Bookings')
 const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
 const AskQuestionnaire = lazyNamed(() => import('../../domains/data-entry-request/AskQuestionnaire.tsx'), 'RequestQuestionnaireButton')
-const FollowUpsCard = lazyNamed(() => import('../../domains/imaging/FollowUpsCard.tsx'), 'FollowUpsCard')
-const TasksCard = lazyNamed(() => import('../../domains/task/TasksCard.tsx'), 'TasksCard')
+const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
 const RecommendationsCard = lazyNamed(() => import('../../domains/shop/recommend/RecommendationsCard.tsx'), 'RecommendationsCard')
 const DiseaseChooser = lazyNamed(() => import('../../domains/assessment/disease/DiseaseChooser.tsx'), 'DiseaseChooser')
 
@@ -57,7 +59,7 @@ export function StaffSummary({ user_id }: { user_id: number }) {
   const me = useAppSelector(selectMe)
   const hasList = me !== undefined && isCareRole(me.role)
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
-  const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
+  const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell', 'imaging', 'task'])
   const patientState = usePatient(user_id)
   const { patient, query, state } = patientState
   const title = t('patient:page.summary')
@@ -120,14 +122,11 @@ function Header({ user_id, patient, state, onOpenList }: HeaderProps) {
 /** Everything below the header. Mounted with the patient, so that nothing of the record is visible or usable before the name and the allergies are. */
 function Record({ patient }: { patient: Patient }) {
   const onPhone = useIsPhone()
-  const canAnswer = usePermission('health_data.write')
-  const canRequestAnswers = usePermission('coordination.write')
   const user_id = patient.id
-  const facts = useFacts(user_id, patient)
+  const results = useNewestResults(user_id)
   const checkups = useListTestPackagesQuery({ user_id })
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })
-  const drugAllergies = useMemo(() => drugAllergyNames(patient.allergy_reactions), [patient])
-  const isMainHidden = useHiddenUntilLoaded(facts.measured === undefined)
+  const isMainHidden = useHiddenUntilLoaded(!results.currentData && !results.isError)
   const isSideHidden = useHiddenUntilLoaded((!interviews.currentData && !interviews.isError) || (!checkups.currentData && !checkups.isError))
   return (
     <div className={classes.content}>
@@ -142,47 +141,93 @@ function Record({ patient }: { patient: Patient }) {
       <div className={classes.grid}>
         <div className={classes.main}>
           <AbnormalCard user_id={user_id} />
-          <Suspense>
-            <FollowUpsCard user_id={user_id} />
-          </Suspense>
-          <div className={clsx(classes.main, isMainHidden && classes.held)}>
-            <AssessmentsCard user_id={user_id} facts={facts} />
-            <div className={classes.pair}>
-              <HabitGoalsCard user_id={user_id} />
-              <KartesCard user_id={user_id} />
-            </div>
-          </div>
+          <FollowUpsCard user_id={user_id} />
+          <MainCards patient={patient} className={clsx(classes.main, isMainHidden && classes.held)} />
         </div>
         <div className={clsx(classes.side, isMainHidden && classes.underMain)}>
           <ScheduleCard user_id={user_id} checkups={checkups} />
           <div className={clsx(classes.side, isSideHidden && classes.held)}>
-            <Suspense fallback={<div aria-busy="true" />}>
-              <TasksCard user_id={user_id} />
-            </Suspense>
+            <TasksCard user_id={user_id} />
             <ReleaseCard user_id={user_id} />
-            <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
-            <AllergiesCard user_id={user_id} included={patient.allergy_reactions} />
-            <Suspense fallback={<div aria-busy="true" />}>
-              <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
-              <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
-              <OperationsCard user_id={user_id} />
-            </Suspense>
+            <HistoryCards patient={patient} />
           </div>
         </div>
         <div className={clsx(classes.records, isMainHidden && classes.held, isSideHidden && classes.underSide)}>
-          <div className={classes.pair}>
-            <Bookings patient={patient} />
-            <div className={classes.side}>
-              <Suspense>
-                <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
-                  {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
-                </QuestionnairesCard>
-                <StressCheckCard user_id={user_id} />
-                <RecommendationsCard user_id={user_id} />
-              </Suspense>
-            </div>
-          </div>
+          <RecordCards patient={patient} />
         </div>
+      </div>
+    </div>
+  )
+}
+
+/** Heights are those of a patient with a usual record. */
+function MainCards({ patient, className }: { patient: Patient; className: string }) {
+  const { t } = useTranslation(['assessment', 'habit', 'karte'])
+  const user_id = patient.id
+  return (
+    <div className={className}>
+      <Near title={t('assessment:card.title')} height={440}>
+        <Assessments patient={patient} />
+      </Near>
+      <div className={classes.pair}>
+        <Near title={t('habit:card.title')} height={500}>
+          <HabitGoalsCard user_id={user_id} />
+        </Near>
+        <Near title={t('karte:card.title')} height={500}>
+          <KartesCard user_id={user_id} />
+        </Near>
+      </div>
+    </div>
+  )
+}
+
+function HistoryCards({ patient }: { patient: Patient }) {
+  const { t } = useTranslation(['medication', 'illness'])
+  const user_id = patient.id
+  const drugAllergies = useMemo(() => drugAllergyNames(patient.allergy_reactions), [patient])
+  return (
+    <>
+      <Near title={t('medication:card.title')} height={260}>
+        <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
+      </Near>
+      <Near title={t('illness:allergy.title')} height={200}>
+        <AllergiesCard user_id={user_id} included={patient.allergy_reactions} />
+      </Near>
+      <Near title={t('illness:family.title')} height={200}>
+        <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
+      </Near>
+      <Near title={t('illness:past.title')} height={240}>
+        <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
+      </Near>
+      <Near title={t('illness:operation.title')} height={180}>
+        <OperationsCard user_id={user_id} />
+      </Near>
+    </>
+  )
+}
+
+function RecordCards({ patient }: { patient: Patient }) {
+  const { t } = useTranslation(['booking', 'questionnaire', 'recommend'])
+  const canAnswer = usePermission('health_data.write')
+  const canRequestAnswers = usePermission('coordination.write')
+  const user_id = patient.id
+  return (
+    <div className={classes.pair}>
+      <Near title={t('booking:list.title')} height={600}>
+        <Bookings patient={patient} />
+      </Near>
+      <div className={classes.side}>
+        <Near title={t('questionnaire:card.title')} height={380}>
+          <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
+            {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
+          </QuestionnairesCard>
+        </Near>
+        <Near>
+          <StressCheckCard user_id={user_id} />
+        </Near>
+        <Near title={t('recommend:list.title')} height={180}>
+          <RecommendationsCard user_id={user_id} />
+        </Near>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { type Assessment, listAssessments, readDisease } from '@sukoyaka/wire/ca
 import { addHabitGoal, type HabitGoal, listHabitGoals } from '@sukoyaka/wire/care/habit'
 import type { Contract } from '@sukoyaka/wire/people/contract'
 import { listPatients, type Patient } from '@sukoyaka/wire/people/patient'
-import { listReferenceRanges, listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
+import { listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
 import { type AllergyReaction, listAllergyReactions } from '@sukoyaka/wire/record/illness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
@@ -78,6 +78,7 @@ const keiko = patient(1, {
 const resultOf = (id: number, value: number, status: number): TestResult =>
   result(id, id, value, '2026-10-14T00:00:00Z', { status, range_id: id, category: category(id, `c${id}`, `項目${id}`, { group: '' }) })
 const rangeOf = (id: number) => range(id, id, { warning: [], unhealthy: { below: 60, above: 120 } })
+const ranges = [rangeOf(1), rangeOf(2), rangeOf(3)]
 const assessment = (id: number, kind: Assessment['kind'], name: string, reasons: Assessment['reasons'] = []): Assessment => ({
   id,
   user_id: 1,
@@ -113,8 +114,7 @@ beforeEach(() => {
   })
   network.use(
     reply(listPatients, () => paged(patients)),
-    reply(listTestResults, () => ({ items: results })),
-    reply(listReferenceRanges, { items: [rangeOf(1), rangeOf(2), rangeOf(3)] }),
+    reply(listTestResults, () => ({ items: results, ranges })),
     reply(listAssessments, {
       items: [assessment(1, 'problem', '脂質異常症', [{ id: 1, type: 'numeric_test_result_category' }]), assessment(2, 'high_risk', '骨粗鬆症')],
     }),
@@ -227,7 +227,7 @@ test('shows empty states for a patient without data', async () => {
 
 test('a card that fails to load shows an error and reloads; the others stay', async () => {
   let isDown = true
-  network.use(reply(listTestResults, () => (isDown ? failure(403, 'forbidden', 'できません') : { items: results })))
+  network.use(reply(listTestResults, () => (isDown ? failure(403, 'forbidden', 'できません') : { items: results, ranges })))
   const { press } = showPage('doctor')
   await findWords('検査結果を読み込めませんでした', 'スギ')
   isDown = false

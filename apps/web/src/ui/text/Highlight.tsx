@@ -1,4 +1,4 @@
-import { marksOf } from '@sukoyaka/rules/search'
+import { marksOf } from '@sukoyaka/rules/fold'
 import type { ReactNode } from 'react'
 import classes from './Highlight.module.css'
 import { excerptRange } from './search-excerpt.ts'

@@ -1,4 +1,4 @@
-import { fold, isMessageWord } from '@sukoyaka/rules/search'
+import { fold, isMessageWord } from '@sukoyaka/rules/fold'
 
 const wordsOf = (q: string) => fold(q).split(/\s+/)
 /** At least two characters, because shorter queries match almost everything. */

@@ -1,4 +1,4 @@
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import { readTyped } from '@sukoyaka/rules/value'
 import type { Category } from '../api.ts'
 import { readingOf } from '../grid/readings.ts'

@@ -1,4 +1,4 @@
-import { listReferenceRanges, listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
+import { listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeEach(() => localStorage.clear())
 const at = '2026-10-14T00:00:00Z'
 const ldl = category(1, 'ldl_cholesterol', 'LDLコレステロール')
 const open = async (results: TestResult[], name: RegExp) => {
-  network.use(reply(listTestResults, { items: results }), reply(listReferenceRanges, { items: [range(1, 1), range(2, 2)] }))
+  network.use(reply(listTestResults, { items: results, ranges: [range(1, 1), range(2, 2)] }))
   show('patient', <ConcernsCard user_id={1} />)
   await userEvent.click(await screen.findByRole('button', { name }))
   return within(await screen.findByRole('dialog'))
@@ -44,14 +44,14 @@ test('the link to the conversation starts a message, and keeps text already writ
 
 test('a critical value starts with the contact and gives no other advice; without a text it refers to the care team', async () => {
   const potassium = category(2, 'potassium', 'カリウム')
-  const dialog = await open([result(3, 2, 7, at, { status: 1, is_serious: true, category: potassium })], /カリウム/)
+  const dialog = await open([result(3, 2, 7, at, { status: 1, is_serious: true, range_id: 2, category: potassium })], /カリウム/)
   expect((await dialog.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual(['次にすること', '結果の意味'])
   expect(dialog.getByRole('link', { name: '担当チームに連絡する' })).toBeTruthy()
   expect(dialog.getByText(/担当チームが直接ご説明します/)).toBeTruthy()
 })
 
 test('the card links to all results', async () => {
-  network.use(reply(listTestResults, { items: [result(2, 1, 100, at, { category: ldl })] }), reply(listReferenceRanges, { items: [range(1, 1)] }))
+  network.use(reply(listTestResults, { items: [result(2, 1, 100, at, { category: ldl })], ranges: [range(1, 1)] }))
   show('patient', <ConcernsCard user_id={1} />)
   expect((await screen.findByRole('link', { name: 'すべて' })).getAttribute('href')).toBe('/1/database')
 })

@@ -11,6 +11,7 @@ import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { useQueryState } from '../../../ui/loading/QueryView.tsx'
+import { useLoaded } from '../../../ui/loading/use-loaded.ts'
 import type { DrawerProps } from '../drawer/Body.tsx'
 import type { ChartMark, Related } from '../drawer/marks.ts'
 import type { Audience } from '../spoken.ts'
@@ -21,7 +22,6 @@ import { hasManyMeasuredColumns, withMeasuredColumn } from './measured.ts'
 import { type Grid as Model, type Row, sinceOf } from './model.ts'
 import { PickBar } from './PickBar.tsx'
 import classes from './ResultsTab.module.css'
-import { categoryMatcher } from './search.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useGrid } from './use-grid.ts'
 import { annualKeys, maxCompared, startingView, type View } from './view.ts'
@@ -29,6 +29,9 @@ import { sizesOf } from './window/sizes.ts'
 
 const Drawer = lazyNamed(() => import('../drawer/Drawer.tsx'), 'Drawer')
 const ComparisonSheet = lazyNamed(() => import('../compare/ComparisonSheet.tsx'), 'ComparisonSheet')
+
+// it needs the tables of romaji and readings
+const loadSearch = () => import('./search.ts')
 
 const drawerWidth = 520
 
@@ -45,12 +48,13 @@ type Props = {
 const useView = (grid: Model | undefined) => {
   const [view, setView] = useState<View>(startingView)
   const q = useDeferredValue(view.q)
+  const search = useLoaded(loadSearch, q !== '')
   const since = sinceOf(view.period, tokyoDay(new Date()))
   const shown = useMemo(() => {
     if (!grid) return undefined
-    const matches = categoryMatcher(q)
-    return linesOf(grid, { ...view, q, since }, ({ category }) => matches(category))
-  }, [grid, view, q, since])
+    const matches = q ? search?.categoryMatcher(q) : undefined
+    return linesOf(grid, { ...view, q, since }, ({ category }) => matches?.(category) ?? true)
+  }, [grid, view, q, since, search])
   const abnormalCount = useMemo(() => (grid ? countAbnormal(grid) : 0), [grid])
   const toggle = useCallback(
     (group: string) =>

@@ -1,4 +1,4 @@
-import { fold, queryTokens } from '@sukoyaka/rules/search'
+import { fold, queryTokens } from '@sukoyaka/rules/fold'
 import { type HabitGoalKind, type HabitGoalTemplate, habitGoalKinds } from '@sukoyaka/wire/care/habit'
 
 /** Words of a query, without thousands separators: 8,000 matches 8000, as the search text has it. */

@@ -2,7 +2,7 @@ import { addressedName, fullName } from '@sukoyaka/rules/person'
 import { type Message, maxBodyLength } from '@sukoyaka/wire/care/message'
 import { IconSend } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type ClipboardEvent, type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ClipboardEvent, type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -104,9 +104,11 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
   const composing = useRef(false)
   const { draft, latest, put, clear } = useDraft(me_id, patient_id, () => composing.current)
   const attached = useAttachments(me_id, patient_id)
-  const [sendKey, chooseKey] = useSendKey(me_id)
+  const [isUsed, setUsed] = useState(false)
+  const [sendKey, chooseKey] = useSendKey(me_id, isUsed)
   const addFiles = (files: readonly File[]) => void attached.add(files)
   const { isOver, dropTarget } = useFileDrop(addFiles)
+  const place = { ...dropTarget, onFocus: () => setUsed(true) }
   const { body, reply_to, is_urgent } = draft
   const mention = useMention({
     patient_id,
@@ -154,7 +156,7 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
     />
   )
   return (
-    <div className={clsx(classes.composer, compact && classes.compact, isOver && classes.over)} {...dropTarget}>
+    <div className={clsx(classes.composer, compact && classes.compact, isOver && classes.over)} {...place}>
       {mention.people.length ? <MentionList id={listId} people={mention.people} at={mention.at} onPick={mention.pick} /> : null}
       {reply_to ? <ReplyStrip name={reply_to.name} words={reply_to.body} onStop={() => put({ reply_to: null })} /> : null}
       {is_urgent ? <UrgentStrip onStop={() => put({ is_urgent: false })} /> : null}

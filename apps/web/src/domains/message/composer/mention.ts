@@ -1,4 +1,3 @@
-import { matchesName } from '@sukoyaka/rules/search'
 import type { listMentionTargets } from '@sukoyaka/wire/care/message-mark'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import { mentionOf } from '../thread/parts.ts'
@@ -6,7 +5,6 @@ import { mentionOf } from '../thread/parts.ts'
 export type Target = Reply<typeof listMentionTargets>['items'][number]
 
 const maxNameLength = 20
-const max = 6
 
 /** Text after @ up to the caret; undefined if no mention is being typed. An email address such as a@b is not a mention. */
 export const mentionQueryAt = (text: string, cursor: number): { from: number; q: string } | undefined => {
@@ -16,10 +14,6 @@ export const mentionQueryAt = (text: string, cursor: number): { from: number; q:
   const q = text.slice(from + 1, cursor)
   return /[\s@、。]/.test(q) ? undefined : { from, q }
 }
-
-/** Matches kanji, kana and romaji; an empty query returns the first people. */
-export const matchingTargets = (targets: readonly Target[], q: string): Target[] =>
-  (q ? targets.filter((person) => matchesName(person, q)) : targets).slice(0, max)
 
 export const withMention = (text: string, from: number, cursor: number, person: Target) => {
   const name = `${mentionOf(person)} `

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useLoaded } from '../../../ui/loading/use-loaded.ts'
 import { useListMentionTargetsQuery } from '../thread/api.ts'
-import { matchingTargets, mentionQueryAt, type Target, withMention } from './mention.ts'
+import { mentionQueryAt, type Target, withMention } from './mention.ts'
 
 type Props = {
   patient_id: number
@@ -10,6 +11,9 @@ type Props = {
   isStaffOnly?: boolean
   onPick: (text: string, person: Target) => void
 }
+
+// it needs the tables of romaji
+const loadMatching = () => import('./matching-targets.ts')
 
 /** Suggests people while a mention is typed after @. */
 export function useMention({ patient_id, body, field, isStaffOnly = false, onPick }: Props) {
@@ -21,7 +25,8 @@ export function useMention({ patient_id, body, field, isStaffOnly = false, onPic
   const isOpen = mentionQuery !== undefined && mentionQuery.from !== closed
   const { data } = useListMentionTargetsQuery({ patient_id }, { skip: !isOpen })
   const targets = isStaffOnly ? data?.items.filter(({ role }) => role !== 'patient') : data?.items
-  const people = isOpen && targets ? matchingTargets(targets, mentionQuery.q) : []
+  const matching = useLoaded(loadMatching, isOpen)
+  const people = isOpen && targets && matching ? matching.matchingTargets(targets, mentionQuery.q) : []
   const chosen = people.length ? at % people.length : 0
 
   const pick = (person: Target) => {

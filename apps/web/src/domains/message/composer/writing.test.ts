@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { maxFileSize, selectFiles, splitByType } from './attachments.ts'
 import { draftFromStorageEvent, draftKey, emptyDraft, readDraft, writeDraft } from './draft.ts'
-import { matchingTargets, mentionedIn, mentionQueryAt, type Target, withMention } from './mention.ts'
+import { matchingTargets } from './matching-targets.ts'
+import { mentionedIn, mentionQueryAt, type Target, withMention } from './mention.ts'
 import { readSendKey, sends, writeSendKey } from './send-key.ts'
 
 beforeEach(() => {

@@ -35,7 +35,7 @@ type Props = {
 export function NoteComposer({ field, patient_id, me_id, compact, onAdded, onClose }: Props) {
   const { t } = useTranslation('conversation')
   const listId = useId()
-  const [sendKey] = useSendKey(me_id)
+  const [sendKey] = useSendKey(me_id, true)
   const [add] = useAddMessageNoteMutation()
   const form = useForm(`message_notes/${patient_id}`, empty, {
     check: ({ body }) => ({ body: !body.trim() ? t('note.empty') : lengthOf(body) > maxNoteLength }),

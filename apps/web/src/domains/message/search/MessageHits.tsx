@@ -1,5 +1,5 @@
+import { marksOf } from '@sukoyaka/rules/fold'
 import { fullName } from '@sukoyaka/rules/person'
-import { marksOf } from '@sukoyaka/rules/search'
 import type { FoundMessage } from '@sukoyaka/wire/care/message'
 import { IconFile } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

@@ -10,9 +10,9 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
 import { useChatSlot } from '../../patient/chat-slot.ts'
-import { useListMessageRoomsQuery } from '../api.ts'
 import type { WindowProps } from './ChatWindow.tsx'
 import classes from './Launcher.module.css'
+import { useUnread } from './use-unread.ts'
 
 const ChatWindow = lazyNamed(() => import('./ChatWindow.tsx'), 'ChatWindow')
 
@@ -46,8 +46,7 @@ export function Launcher({ patient_id, isPill, tools }: Props) {
   const isStaff = usePermission('messages.read')
   // the navigation bar shows the total and a patient's own unread messages
   const counts = patient_id !== undefined && isStaff
-  const rooms = useListMessageRoomsQuery({ patient_id: patient_id ?? 1, background: true }, { skip: !counts })
-  const unread = counts ? (rooms.currentData?.items[0]?.unread_count ?? 0) : 0
+  const unread = useUnread(counts ? patient_id : undefined)
   const changeOpen = (next: boolean) => {
     remember(next)
     setOpen(next)

@@ -1,5 +1,5 @@
 import type { Step } from '@sukoyaka/rules/care/questionnaire-steps'
-import { queryTokens } from '@sukoyaka/rules/search'
+import { queryTokens } from '@sukoyaka/rules/fold'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'

@@ -1,4 +1,4 @@
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import type { RecommendedValue } from '@sukoyaka/wire/people/recommendation'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconX } from '@tabler/icons-react'

@@ -2,16 +2,17 @@ import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Directory, FacilityField as Field } from '../../domains/checkup/booking/directory.ts'
-import { TestPackagesCard } from '../../domains/checkup/booking/TestPackagesCard.tsx'
-import { everything, useListFacilitiesQuery } from '../../domains/facility/api.ts'
-import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
-import { useLanguage } from '../../ui/date/tokyo.ts'
-import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { listSeparator } from '../../ui/text/list-separator.ts'
+import type { Directory, FacilityField as Field } from '../../../domains/checkup/booking/directory.ts'
+import { MyCheckupsCard } from '../../../domains/checkup/booking/MyCheckupsCard.tsx'
+import { TestPackagesCard } from '../../../domains/checkup/booking/TestPackagesCard.tsx'
+import { everything, useListFacilitiesQuery } from '../../../domains/facility/api.ts'
+import { DrugAllergy } from '../../../domains/illness/dialogs/DrugAllergy.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './Bookings.module.css'
 
-const LazyField = lazyNamed(() => import('../../domains/facility/FacilityField.tsx'), 'FacilityField')
+const LazyField = lazyNamed(() => import('../../../domains/facility/FacilityField.tsx'), 'FacilityField')
 /** Lazy, because it is used in dialogs only. */
 const FacilityField: Field = (props) => (
   <Suspense fallback={<div className={classes.field} aria-busy="true" />}>
@@ -20,7 +21,7 @@ const FacilityField: Field = (props) => (
 )
 
 /** Provides the facility directory to cards of other domains; loaded when first needed. */
-export function WithFacilities({ children }: { children: (directory: Directory) => ReactNode }) {
+function WithFacilities({ children }: { children: (directory: Directory) => ReactNode }) {
   const { currentData } = useListFacilitiesQuery(everything)
   const directory = useMemo(() => ({ facilities: currentData?.items, Field: FacilityField }), [currentData])
   return children(directory)
@@ -29,6 +30,11 @@ export function WithFacilities({ children }: { children: (directory: Directory) 
 /** A patient’s checkups, with facilities and drug allergies from other domains. */
 export function Bookings({ patient }: { patient: Patient }) {
   return <TestPackagesCard user_id={patient.id} WithDirectory={WithFacilities} allergy={<AllergyNote reactions={patient.allergy_reactions ?? []} />} />
+}
+
+/** A patient’s own checkups. */
+export function MyBookings({ user_id }: { user_id: number }) {
+  return <MyCheckupsCard user_id={user_id} WithDirectory={WithFacilities} />
 }
 
 /** Drug allergies shown beside a booking, because sedation and contrast media are drugs. */

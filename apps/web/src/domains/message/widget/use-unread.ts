@@ -1,0 +1,36 @@
+import type { listMessageRooms } from '@sukoyaka/wire/care/message-room'
+import type { Reply } from '@sukoyaka/wire/endpoint'
+import { useEffect, useState } from 'react'
+import { useAppSelector } from '../../../api/store.ts'
+import { useListMessageRoomsQuery } from '../api.ts'
+
+/** How long the list of the sidebar may take to be asked for, before the patient's conversation is. */
+const waitMs = 1_500
+
+type Cached = Record<string, { endpointName?: string; status?: string; data?: unknown } | undefined>
+
+/** Unread messages by the loaded lists; `pending` while one is loading, undefined if none has the patient. */
+const inLists = (cached: Cached, patient_id: number) => {
+  const lists = Object.values(cached).filter((query) => query?.endpointName === 'listMessageRooms')
+  for (const list of lists) {
+    const room = (list?.data as Reply<typeof listMessageRooms> | undefined)?.items.find(({ patient }) => patient.id === patient_id)
+    if (room) return room.unread_count
+  }
+  return lists.some((list) => list?.status === 'pending') ? 'pending' : undefined
+}
+
+/** Unread messages of a patient, for staff: from a list that shows the patient if there is one, such as that of the sidebar. */
+export function useUnread(patient_id: number | undefined) {
+  const known = useAppSelector((state) => (patient_id === undefined || !state.api ? undefined : inLists(state.api.queries as Cached, patient_id)))
+  const [waited, setWaited] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(patient_id), waitMs)
+    return () => clearTimeout(timer)
+  }, [patient_id])
+  const [asked, setAsked] = useState<number>()
+  const isMissing = patient_id !== undefined && known === undefined && waited === patient_id
+  // once asked for, it stays subscribed, so that it follows changes
+  if (isMissing && asked !== patient_id) setAsked(patient_id)
+  useListMessageRoomsQuery({ patient_id: patient_id ?? 1, background: true }, { skip: patient_id === undefined || asked !== patient_id })
+  return typeof known === 'number' ? known : 0
+}

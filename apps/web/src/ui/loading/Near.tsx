@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import { type CSSProperties, type ReactNode, Suspense, useRef } from 'react'
+import { Card } from '../layout/Card.tsx'
+import classes from './Near.module.css'
+import { useIsNear } from './near.ts'
+import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
+
+type Props = {
+  /** Heading of the card in its place, so that it is found before it has loaded. None for what is often not there. */
+  title?: string
+  /** Usual height of the card, in CSS pixels, kept until it has loaded. */
+  height?: number
+  id?: string
+  /** Mounted at once: in the first view of this layout. */
+  now?: boolean
+  className?: string
+  /** Mounted when near. */
+  children: ReactNode
+}
+
+/** Card below the first view: its component and its data load when someone comes near it, or needs the whole page. */
+export function Near({ title, height = 0, id, now = false, className, children }: Props) {
+  const ref = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(ref, now)
+  const inItsPlace = title === undefined ? null : <Placeholder title={title} loads={isNear} />
+  return (
+    <div
+      ref={ref}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className={clsx(classes.near, className)}
+      style={{ '--reserved': `${height / 16}rem` } as CSSProperties}
+      data-waiting={!isNear || undefined}
+    >
+      {isNear ? <Suspense fallback={<div aria-busy="true">{inItsPlace}</div>}>{children}</Suspense> : inItsPlace}
+    </div>
+  )
+}
+
+function Placeholder({ title, loads }: { title: string; loads: boolean }) {
+  return <Card title={title}>{useSkeleton(loads) ? <SkeletonLines count={3} /> : null}</Card>
+}

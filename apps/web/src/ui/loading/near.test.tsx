@@ -1,0 +1,97 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Near } from './Near.tsx'
+import { showAll } from './near.ts'
+
+class Observer {
+  static all: Observer[] = []
+  targets: Element[] = []
+  readonly onSeen: (entries: { isIntersecting: boolean }[]) => void
+  readonly options: IntersectionObserverInit
+  constructor(onSeen: Observer['onSeen'], options: IntersectionObserverInit) {
+    this.onSeen = onSeen
+    this.options = options
+    Observer.all.push(this)
+  }
+  observe(target: Element) {
+    this.targets.push(target)
+  }
+  disconnect() {
+    this.targets = []
+  }
+}
+
+const inView = (isIntersecting: boolean) =>
+  act(() => {
+    for (const observer of Observer.all) if (observer.targets.length) observer.onSeen([{ isIntersecting }])
+  })
+const margins = () => Observer.all.flatMap(({ targets, options }) => targets.map(() => options.rootMargin))
+
+beforeEach(() => {
+  Observer.all = []
+  vi.stubGlobal('IntersectionObserver', Observer)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  const [isLoading, setLoading] = useState(true)
+  return (
+    <main style={{ overflowY: 'auto' }} data-testid="page">
+      <section aria-busy={isLoading}>
+        <button type="button" onClick={() => setLoading(false)}>
+          読み込む
+        </button>
+      </section>
+      <Near title="手術歴" height={160}>
+        <p>虫垂切除術</p>
+      </Near>
+      <Near>
+        <p>おすすめ</p>
+      </Near>
+    </main>
+  )
+}
+const isLoaded = () => screen.queryByText('虫垂切除術') !== null
+
+test('a card in view loads once what is above it has; one below the window keeps its heading and loads nothing', async () => {
+  render(<Page />)
+  expect(screen.getByRole('heading', { name: '手術歴' })).toBeTruthy()
+  inView(true)
+  expect(isLoaded()).toBe(false)
+  inView(false)
+  fireEvent.click(screen.getByRole('button'))
+  inView(true)
+  await screen.findByText('虫垂切除術')
+  expect(screen.queryByRole('heading', { name: '手術歴' })).toBeNull()
+})
+
+test('from the first scrolling on, cards load a screen ahead, whatever is loading', () => {
+  render(<Page />)
+  const page = screen.getByTestId('page')
+  fireEvent.scroll(page)
+  // back at the beginning: not a sign that someone goes down
+  expect(margins()).toEqual([undefined, undefined])
+  page.scrollTop = 10
+  fireEvent.scroll(page)
+  expect(margins()).toEqual(['100% 0px', '100% 0px'])
+  expect(isLoaded()).toBe(false)
+  inView(true)
+  expect(isLoaded()).toBe(true)
+})
+
+test.each([
+  ['printing', () => fireEvent(window, new Event('beforeprint'))],
+  ['searching in the page', () => fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })],
+  ['stepping by Tab', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+  ['a link to a card', () => act(showAll)],
+])('%s shows all cards', (_, need) => {
+  render(<Page />)
+  expect(isLoaded()).toBe(false)
+  need()
+  expect(isLoaded()).toBe(true)
+  expect(screen.getByText('おすすめ')).toBeTruthy()
+})

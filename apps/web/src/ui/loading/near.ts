@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** How often to look whether the first view is complete, and how long to wait for it. */
+const lookMs = 50
+const maxWaitMs = 2_000
+/** What is loaded ahead once someone scrolls: one more screen in each direction. */
+const aheadMargin = '100% 0px'
+
+const waiting = new Set<() => void>()
+
+/** Shows all parts of the page that wait until they are near. */
+export const showAll = () =>
+  flushSync(() => {
+    for (const show of waiting) show()
+  })
+
+const isFind = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'F3' || ((ctrlKey || metaKey) && /^[fg]$/i.test(key))
+/** Printing, searching in the page and stepping through it by Tab need the whole page. */
+const onKeyDown = (event: KeyboardEvent) => {
+  if (event.key === 'Tab' || isFind(event)) showAll()
+}
+
+/** Calls `show` when the element is near; returns a function that ends this. */
+const listen = (show: () => void) => {
+  if (!waiting.size) {
+    addEventListener('beforeprint', showAll)
+    addEventListener('keydown', onKeyDown, true)
+  }
+  waiting.add(show)
+  return () => {
+    waiting.delete(show)
+    if (waiting.size) return
+    removeEventListener('beforeprint', showAll)
+    removeEventListener('keydown', onKeyDown, true)
+  }
+}
+
+/** The element that scrolls it; the margin of an observer counts from that one alone. */
+const scrollerOf = (element: Element): Element | null => {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  return null
+}
+
+const scrollSigns = ['scroll', 'wheel', 'touchmove'] as const
+/** Whether the event scrolls the element away from the beginning of its page. */
+const isScrolledBy = ({ type, target }: Event, element: Element, root: Element | null) =>
+  target instanceof Node && (type === 'scroll' ? target.contains(element) && (root ?? document.documentElement).scrollTop > 0 : !root || root.contains(target))
+
+/**
+ * Calls `show` once the element is near. Before anyone scrolls, that is in the window, and only when nothing there is loading any more, because that may
+ * still move it; from the first sign of scrolling on, a screen ahead.
+ */
+const watch = (element: Element, show: () => void) => {
+  const root = scrollerOf(element)
+  let isInView = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const began = performance.now()
+  let wasComplete = false
+  const look = () => {
+    clearTimeout(timer)
+    if (!isInView) return
+    const isComplete = !(root ?? document).querySelector('[aria-busy="true"]')
+    if ((isComplete && wasComplete) || performance.now() - began > maxWaitMs) return show()
+    wasComplete = isComplete
+    timer = setTimeout(look, lookMs)
+  }
+  let observer = new IntersectionObserver(
+    ([seen]) => {
+      isInView = seen?.isIntersecting ?? false
+      look()
+    },
+    { root },
+  )
+  observer.observe(element)
+  const onScroll = (event: Event) => {
+    if (!isScrolledBy(event, element, root)) return
+    for (const sign of scrollSigns) removeEventListener(sign, onScroll, true)
+    observer.disconnect()
+    isInView = false
+    observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && show(), { root, rootMargin: aheadMargin })
+    observer.observe(element)
+  }
+  for (const sign of scrollSigns) addEventListener(sign, onScroll, { capture: true, passive: true })
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    for (const sign of scrollSigns) removeEventListener(sign, onScroll, true)
+  }
+}
+
+/** Whether the element of `ref` was near at least once, or shows `now`. */
+export const useIsNear = (ref: RefObject<Element | null>, now = false) => {
+  const [wasNear, setNear] = useState(false)
+  const isNear = wasNear || now
+  useEffect(() => {
+    const element = ref.current
+    if (isNear || !element) return
+    const show = () => setNear(true)
+    const unlisten = listen(show)
+    const unwatch = watch(element, show)
+    return () => {
+      unlisten()
+      unwatch()
+    }
+  }, [isNear, ref])
+  return isNear
+}

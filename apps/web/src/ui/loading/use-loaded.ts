@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/** A module that is loaded when first needed; undefined until then, and if it cannot be loaded now. `load` must not change. */
+export const useLoaded = <Module>(load: () => Promise<Module>, isNeeded: boolean) => {
+  const [loaded, setLoaded] = useState<Module>()
+  const isMissing = isNeeded && loaded === undefined
+  useEffect(() => {
+    let isOver = false
+    if (isMissing)
+      load().then(
+        (module) => isOver || setLoaded(module),
+        () => {
+          // without a connection it stays away until it is needed again
+        },
+      )
+    return () => {
+      isOver = true
+    }
+  }, [isMissing, load])
+  return loaded
+}
