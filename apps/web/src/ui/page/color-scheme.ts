@@ -34,7 +34,7 @@ const moveFormerSetting = () => {
   localStorage.removeItem(formerStorageKey)
 }
 
-/** Applies the scheme before the first paint, and again when the device or another tab changes it. */
+/** Applies the scheme before React renders, and again when the device or another tab changes it. */
 export const startScheme = () => {
   moveFormerSetting()
   apply()

@@ -11,7 +11,7 @@ const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5 
 const Link = Type.String({ pattern: '^(https?://\\S+)?$', maxLength: 500 })
 const Yen = Type.Integer({ minimum: 0, maximum: 10_000_000 })
 const Days = Type.Integer({ minimum: 0, maximum: 365 })
-/** Identifies a course or option within the document and for good: the client chooses it for a new one. */
+/** Permanent id of a course or option, unique across all facilities. The client generates it for a new one; 422 `taken` if another facility uses it. */
 const Code = Type.String({ pattern: '^[a-z0-9_]{1,60}$', maxLength: 60 })
 
 const offered = {
@@ -35,7 +35,7 @@ const OptionInput = InputObject({ ...offered, ...precautions })
 /** `option_names`: the options of the facility that can be added to the course. */
 const CourseInput = InputObject({ ...offered, kind: OneOf(testPackageKinds), option_names: NamesOf('options', 100), ...precautions })
 
-/** The fields that a rule of its type does not use are empty. */
+/** Each `type` uses some of the fields; the others are stored, but ignored. */
 const RuleInput = InputObject({
   type: OneOf(forbiddenRuleTypes),
   weekdays: Type.Array(Weekday, { maxItems: 7 }),
@@ -117,7 +117,7 @@ export const listAllFacilities = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/facilities',
-  summary: 'List all facilities, also those that are not listed',
+  summary: 'List all facilities, including hidden ones',
   description: '`q` is part of the name, its reading or the phone number. In display order unless `sort` says otherwise.',
   query: listQuery(['sort_number', 'name_ja', 'updated_at'], { visible: Type.Optional(Type.Boolean()) }),
   reply: Paged(FacilityRow),
@@ -139,7 +139,7 @@ export const addFacility = endpoint({
   method: 'POST',
   path: '/api/admin/facilities',
   summary: 'Add a facility with its courses, options, start times and rules',
-  description: 'A missing English or Korean name is the Japanese one. Updates of the reference data leave the facility alone.',
+  description: 'An empty English or Korean name is stored as the Japanese one and returned empty here. Updates of the reference data leave the facility alone.',
   body: FacilityInput,
   reply: FacilityDocument,
   status: 201,

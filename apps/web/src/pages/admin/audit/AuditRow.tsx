@@ -1,4 +1,4 @@
-import { recordPartOf } from '@sukoyaka/rules/people/record-access'
+import { isReadAction, recordPartOf } from '@sukoyaka/rules/people/record-access'
 import { fullName } from '@sukoyaka/rules/person'
 import type { AuditLog } from '@sukoyaka/wire/boards/audit'
 import type { Person } from '@sukoyaka/wire/people/account'
@@ -17,10 +17,10 @@ const tones = { done: 'neutral', denied: 'warning', failed: 'danger' } as const
 /** What the call did, in words. */
 const useActionText = ({ action, patient }: AuditLog) => {
   const { t } = useTranslation(['records', 'record_access'])
-  if (/ \/api\/(sign_in|auth_otp)/.test(action)) return t('records:audit.signIn')
+  if (/ \/api\/(sign_in|auth_otp|passkey_sign_in)/.test(action)) return t('records:audit.signIn')
   if (!patient) return undefined
   const part = t(`record_access:part.${recordPartOf(action)}`)
-  return action.startsWith('GET ') ? t('records:audit.read', { part }) : t('records:audit.changed', { part })
+  return isReadAction(action) ? t('records:audit.read', { part }) : t('records:audit.changed', { part })
 }
 
 function Name({ person, none }: { person: Person | null; none: string }) {

@@ -10,8 +10,8 @@ import classes from './MergeCompare.module.css'
 const dayMs = 86_400_000
 
 /**
- * The rows of the duplicate by group, what does not move, and until when the merge can be undone. The numbers include rows that will stay because the kept
- * patient has the like: only the merge finds those.
+ * The rows of the duplicate by group, what does not move, and until when the merge can be undone. The numbers include rows that will not move because they
+ * conflict with a row of the kept patient (unique key); those are known only after the merge.
  */
 export function MergeEffects({ comparison: { kept, duplicate, counts } }: { comparison: Reply<typeof comparePatients> }) {
   const { t } = useTranslation('merge')
