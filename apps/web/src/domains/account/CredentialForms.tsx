@@ -45,7 +45,7 @@ export function PasswordForm() {
         <p className={classes.note}>{t('password.note')}</p>
         <FormFailure form={form} />
         <div>
-          <Button type="submit" kind="pri" loading={form.isSending}>
+          <Button type="submit" kind="primary" loading={form.isSending}>
             {t('password.submit')}
           </Button>
         </div>
@@ -107,7 +107,7 @@ export function EmailForm() {
         )}
         <FormFailure form={form} />
         <div className={classes.buttons}>
-          <Button type="submit" kind="pri" loading={form.isSending}>
+          <Button type="submit" kind="primary" loading={form.isSending}>
             {t(challenge ? 'email.confirm' : 'email.submit')}
           </Button>
           {challenge ? (

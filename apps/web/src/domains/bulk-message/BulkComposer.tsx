@@ -104,7 +104,7 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
             />
             <div className={classes.bar}>
               <TestButton patient_id={isReady ? previewedPatient?.id : undefined} body={body} />
-              <Button kind="pri" icon={<IconSend aria-hidden />} disabled={!isReady} onClick={() => setOpened('send')}>
+              <Button kind="primary" icon={<IconSend aria-hidden />} disabled={!isReady} onClick={() => setOpened('send')}>
                 {t('send.button', { count })}
               </Button>
             </div>

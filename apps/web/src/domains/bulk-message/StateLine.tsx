@@ -30,7 +30,7 @@ export function StateLine({ bulk, isReadingDraft, onDraft }: { bulk: BulkMessage
       </p>
       {state === 'held' || state === 'sending' ? (
         <Button
-          kind="dan-o"
+          kind="danger-outline"
           icon={<IconPlayerStop aria-hidden />}
           loading={stopping.isLoading}
           onClick={() => void save(() => stop({ id }), { done: t('detail.stopDone'), failed: t('detail.stopFailed') })}
@@ -39,7 +39,7 @@ export function StateLine({ bulk, isReadingDraft, onDraft }: { bulk: BulkMessage
         </Button>
       ) : null}
       {state === 'stopped' && !sent_count ? (
-        <Button kind="pri" icon={<IconPencil aria-hidden />} loading={isReadingDraft} onClick={onDraft}>
+        <Button kind="primary" icon={<IconPencil aria-hidden />} loading={isReadingDraft} onClick={onDraft}>
           {t('detail.draft')}
         </Button>
       ) : null}

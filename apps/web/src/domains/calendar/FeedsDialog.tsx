@@ -45,7 +45,7 @@ export function FeedsDialog({ isPatient, onClose }: { isPatient: boolean; onClos
             {t('dialog.close')}
           </Button>
           {url ? null : (
-            <Button kind="pri" type="submit" loading={form.isSending} disabled={isFull}>
+            <Button kind="primary" type="submit" loading={form.isSending} disabled={isFull}>
               {t('dialog.make')}
             </Button>
           )}
@@ -129,7 +129,7 @@ function Feed({ feed: { id, name, shows_initials, last_used_at, created_at } }: 
         </p>
       </div>
       <Button
-        kind="dan-o"
+        kind="danger-outline"
         size="small"
         loading={isLoading}
         aria-label={`${displayName} ${t('dialog.remove')}`}

@@ -52,7 +52,7 @@ export function AppConsent({ request: { client_id, redirect_uri, scope, code_cha
             <p className={classes.note}>{t('note')}</p>
             <p className={classes.note}>{t('address', { host: new URL(redirect_uri).host })}</p>
             <div className={classes.actions}>
-              <Button kind="pri" disabled={isSending} onClick={() => void send(true)}>
+              <Button kind="primary" disabled={isSending} onClick={() => void send(true)}>
                 {t('allow')}
               </Button>
               <Button kind="neutral" disabled={isSending} onClick={() => void send(false)}>

@@ -61,7 +61,7 @@ function About({ onStart }: { onStart: (() => void) | undefined }) {
       <p className={classes.note}>{t('about.hidden')}</p>
       {onStart ? (
         <div className={classes.actions}>
-          <Button kind="pri" icon={<IconFileZip aria-hidden />} onClick={onStart}>
+          <Button kind="primary" icon={<IconFileZip aria-hidden />} onClick={onStart}>
             {t('start')}
           </Button>
         </div>
@@ -80,7 +80,7 @@ function State({ item, onStart, onRemove }: StateProps) {
       <Card title={t('failed.title')}>
         <p role="alert">{t('failed.text')}</p>
         <div className={classes.actions}>
-          <Button kind="pri" onClick={onStart}>
+          <Button kind="primary" onClick={onStart}>
             {t('again')}
           </Button>
         </div>
@@ -111,7 +111,7 @@ function Done({ item: { parts, expires_at }, onStart, onRemove }: StateProps) {
       <ul className={classes.parts}>
         {parts.map(({ name, size, address }) => (
           <li key={name}>
-            <ButtonLink className={classes.file} kind="pri" to={address} reloadDocument download={name} icon={<IconDownload aria-hidden />}>
+            <ButtonLink className={classes.file} kind="primary" to={address} reloadDocument download={name} icon={<IconDownload aria-hidden />}>
               {t('download.of', { name, size: formatBytes(size) })}
             </ButtonLink>
           </li>

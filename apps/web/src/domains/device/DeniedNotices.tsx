@@ -36,7 +36,7 @@ function DeniedNotice({ channel: { channel, denied_types }, sync, isOwn }: { cha
         <p className={classes.quiet}>{last ? t('denied.text', { time: momentText(last, language) }) : t('denied.never')}</p>
       </div>
       {isOwn ? (
-        <Button kind="pri" onClick={() => setOpen(true)}>
+        <Button kind="primary" onClick={() => setOpen(true)}>
           {t('denied.mend')}
         </Button>
       ) : null}

@@ -61,7 +61,7 @@ export function NewImport({ user_id }: { user_id: number }) {
       <div className={classes.actions}>
         <Button onClick={discard}>{t('cancel')}</Button>
         {counts.new ? (
-          <Button kind="pri" loading={isApplying} onClick={() => take(bundle)}>
+          <Button kind="primary" loading={isApplying} onClick={() => take(bundle)}>
             {t('apply', { count: counts.new })}
           </Button>
         ) : null}
@@ -79,7 +79,7 @@ function FileCard({ problem, isBusy, onFile }: { problem: string | undefined; is
       <div className={clsx(classes.drop, isOver && classes.over)} {...dropTarget}>
         <IconUpload size={28} stroke={1.5} aria-hidden />
         <p>{isBusy ? t('checking') : t('drop')}</p>
-        <Button kind="pri" loading={isBusy} onClick={() => input.current?.click()}>
+        <Button kind="primary" loading={isBusy} onClick={() => input.current?.click()}>
           {t('choose')}
         </Button>
         <p className={classes.hint}>{t('hint')}</p>

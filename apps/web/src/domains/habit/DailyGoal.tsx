@@ -41,7 +41,7 @@ export function DailyGoal({ goal }: { goal: HabitGoal }) {
           )}
         </div>
         {until ? (
-          <Button kind="sec" aria-label={t('pause.endOf', { goal: name })} onClick={() => pause([goal], null)}>
+          <Button kind="secondary" aria-label={t('pause.endOf', { goal: name })} onClick={() => pause([goal], null)}>
             {t('pause.end')}
           </Button>
         ) : today ? (

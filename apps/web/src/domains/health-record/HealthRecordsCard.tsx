@@ -36,7 +36,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const catalogue = categories.currentData?.items
   const isOwn = me?.role === 'patient'
   const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
-  const add = (kind: 'ghost' | 'sec') => (
+  const add = (kind: 'ghost' | 'secondary') => (
     <Button kind={kind} size={isOwn ? 'medium' : 'small'} icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} disabled={!catalogue}>
       {t(isOwn ? 'add.mine' : 'add')}
     </Button>
@@ -47,7 +47,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
       flush
       query={{ currentData: records && catalogue && { ...records, catalogue }, ...combineQueries({ ...list, currentData: records }, categories) }}
       error={t('error')}
-      empty={<Empty title={t('empty')} text={mayWrite ? t('emptyText') : undefined} action={mayWrite ? add('sec') : undefined} />}
+      empty={<Empty title={t('empty')} text={mayWrite ? t('emptyText') : undefined} action={mayWrite ? add('secondary') : undefined} />}
       skeleton={
         <div className={classes.waiting}>
           <SkeletonLines count={5} />

@@ -44,7 +44,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
         subtitle={t('view.title', { name, day })}
         width={640}
         foot={
-          <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setSubDialog('remove')}>
+          <Button kind="danger-outline" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setSubDialog('remove')}>
             {t('remove.open')}
           </Button>
         }

@@ -31,7 +31,7 @@ export function ImagesTab({ user_id }: { user_id: number }) {
   const audience: Audience = me?.role === 'patient' ? 'patient' : 'staff'
   const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
   const addButton = mayWrite ? (
-    <Button ref={add} kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
+    <Button ref={add} kind="primary" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
       {t('tab.add')}
     </Button>
   ) : null

@@ -48,7 +48,7 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
           </Button>
           {video ? (
             <Button
-              kind="dan-o"
+              kind="danger-outline"
               size="small"
               icon={<IconTrash aria-hidden />}
               onClick={() => void save(() => remove({ id }), { done: t('video.removed'), failed: t('video.removeFailed') })}

@@ -34,7 +34,7 @@ export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () =
       footer={() => (
         <>
           {memo.trim() ? <Button onClick={() => setEdited({ name: '', body: memo })}>{t('template.fromText')}</Button> : null}
-          <Button kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setEdited({ name: '', body: '' })}>
+          <Button kind="primary" icon={<IconPlus aria-hidden />} onClick={() => setEdited({ name: '', body: '' })}>
             {t('template.add')}
           </Button>
         </>

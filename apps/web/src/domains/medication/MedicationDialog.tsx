@@ -44,7 +44,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
   if (at.kind === 'supplement') return <SupplementForm key={at.id ?? 'new'} user_id={user_id} intake={supplements.find(({ id }) => id === at.id)} onAt={onAt} />
 
   const endButton = (name: string, run: () => void) => (
-    <Button kind="sec" size="small" aria-label={t('end.label', { what: name })} onClick={run}>
+    <Button kind="secondary" size="small" aria-label={t('end.label', { what: name })} onClick={run}>
       {t('end.open')}
     </Button>
   )

@@ -48,7 +48,7 @@ export function OpenCharge({ charge, isOwn, user_id }: Props) {
       <p>{t(charge.status === 'paying' ? 'due.paying' : 'due.still')}</p>
       {isOwn ? (
         <div className={classes.actions}>
-          <ButtonLink to="/settings/payment" kind={card ? 'sec' : 'pri'} icon={<IconCreditCard aria-hidden />}>
+          <ButtonLink to="/settings/payment" kind={card ? 'secondary' : 'primary'} icon={<IconCreditCard aria-hidden />}>
             {t('due.changeCard')}
           </ButtonLink>
           {card ? <PayButton charge={charge} /> : null}
@@ -88,7 +88,7 @@ function PayButton({ charge }: { charge: ContractCharge }) {
   }
   return (
     <>
-      <Button kind="pri" loading={isLoading || started !== undefined} onClick={() => void run()}>
+      <Button kind="primary" loading={isLoading || started !== undefined} onClick={() => void run()}>
         {t(charge.status === 'paying' ? 'due.goOn' : 'due.pay')}
       </Button>
       {started?.confirmation ? (

@@ -60,7 +60,7 @@ export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onCl
         <Button kind="neutral" onClick={form.close}>
           {t('cancel')}
         </Button>
-        <Button kind="pri" type="submit" loading={form.isSending}>
+        <Button kind="primary" type="submit" loading={form.isSending}>
           {t('save')}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
       width={640}
       onClose={onClose}
       footer={(close) => (
-        <Button kind="sec" onClick={close}>
+        <Button kind="secondary" onClick={close}>
           {t('unmatched.close')}
         </Button>
       )}
@@ -94,7 +94,7 @@ function UnmatchedItem({ minutes }: { minutes: UnmatchedMinutes }) {
           <Button kind="neutral" size="small" onClick={() => setIsConfirming(false)}>
             {t('cancel')}
           </Button>
-          <Button kind="dan" size="small" loading={removing.isLoading} onClick={run}>
+          <Button kind="danger" size="small" loading={removing.isLoading} onClick={run}>
             {t('unmatched.removeConfirm')}
           </Button>
         </div>

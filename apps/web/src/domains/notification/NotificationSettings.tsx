@@ -72,7 +72,7 @@ function SettingsForm({ saved }: { saved: Settings }) {
       ) : null}
       <FormFailure form={form} />
       <div className={classes.end}>
-        <Button type="submit" kind="pri" loading={form.isSending}>
+        <Button type="submit" kind="primary" loading={form.isSending}>
           {t('settings.save')}
         </Button>
       </div>

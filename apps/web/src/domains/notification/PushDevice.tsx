@@ -16,7 +16,7 @@ export function PushDevice() {
         {data.key === null ? t('settings.push.unset') : t(`settings.push.${state === 'on' ? 'isOn' : state === 'off' ? 'isOff' : state}`)}
       </p>
       {data.key !== null && (state === 'on' || state === 'off') ? (
-        <Button kind={state === 'on' ? 'neutral' : 'sec'} loading={isBusy} onClick={() => void (state === 'on' ? turnOff() : turnOn())}>
+        <Button kind={state === 'on' ? 'neutral' : 'secondary'} loading={isBusy} onClick={() => void (state === 'on' ? turnOff() : turnOn())}>
           {t(state === 'on' ? 'settings.push.off' : 'settings.push.on')}
         </Button>
       ) : null}

@@ -41,7 +41,7 @@ export function RecordAccesses({ user_id }: { user_id: number }) {
           <Accesses filter={filter} />
           <Card title={t('question.title')}>
             <p>{t('question.text')}</p>
-            <ButtonLink to={`/messages/${user_id}`} kind="sec" className={classes.ask}>
+            <ButtonLink to={`/messages/${user_id}`} kind="secondary" className={classes.ask}>
               {t('question.open')}
             </ButtonLink>
           </Card>

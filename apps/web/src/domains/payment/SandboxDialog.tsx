@@ -78,7 +78,7 @@ function BankDialog({ client_secret, onAnswer, onClose }: { client_secret: strin
           <Button kind="neutral" disabled={isLoading} onClick={() => void answer(false)}>
             {t('dialog.bankNo')}
           </Button>
-          <Button kind="pri" loading={isLoading} onClick={() => void answer(true)}>
+          <Button kind="primary" loading={isLoading} onClick={() => void answer(true)}>
             {t('dialog.bankYes')}
           </Button>
         </>

@@ -66,7 +66,7 @@ function Saved({ card, children }: { card: SavedCard; children: React.ReactNode 
         <p className={classes.note}>{t('card.expires', expiryOf(card))}</p>
       </div>
       {children}
-      <Button kind="dan-o" icon={<IconTrash aria-hidden />} onClick={() => setRemoving(true)}>
+      <Button kind="danger-outline" icon={<IconTrash aria-hidden />} onClick={() => setRemoving(true)}>
         {t('card.remove')}
       </Button>
       {isRemoving ? (

@@ -153,7 +153,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
           {isReview ? (
             <SendButton isSending={isLoading} isDisabled={answered === 0} onSend={() => void send()} />
           ) : (
-            <Button kind="pri" size="large" className={classes.big} onClick={() => go(at + 1)}>
+            <Button kind="primary" size="large" className={classes.big} onClick={() => go(at + 1)}>
               {t('next', { step: t(`step.${steps[at + 1]!.name}`) })}
               <IconArrowRight className={classes.arrow} aria-hidden />
             </Button>
@@ -194,7 +194,7 @@ function Refusal({ invalidCount, hasFailed, onEdit }: { invalidCount: number; ha
 function SendButton({ isSending, isDisabled, onSend }: { isSending: boolean; isDisabled: boolean; onSend: () => void }) {
   const { t } = useTranslation('questionnaire')
   return (
-    <Button kind="pri" size="large" className={classes.big} icon={<IconSend aria-hidden />} loading={isSending} disabled={isDisabled} onClick={onSend}>
+    <Button kind="primary" size="large" className={classes.big} icon={<IconSend aria-hidden />} loading={isSending} disabled={isDisabled} onClick={onSend}>
       {t('send')}
     </Button>
   )

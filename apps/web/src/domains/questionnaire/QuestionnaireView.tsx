@@ -57,7 +57,7 @@ export function QuestionnaireView({ id, user_id, sex, onClose }: Props) {
           {isSent ? t('sentTitle') : questionnaire.answered_at ? t('answeredTitle', { day: formatDate(questionnaire.answered_at, language) }) : t('item.open')}
         </h2>
         {isSent ? <p className={classes.hint}>{t('sentText')}</p> : null}
-        <Button kind={isSent ? 'pri' : 'sec'} size="large" className={classes.big} onClick={onClose}>
+        <Button kind={isSent ? 'primary' : 'secondary'} size="large" className={classes.big} onClick={onClose}>
           {t('toSummary')}
         </Button>
         <div style={{ width: '100%' }}>

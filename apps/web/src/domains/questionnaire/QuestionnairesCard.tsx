@@ -63,7 +63,7 @@ export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children
             <p className={classes.text}>{t('card.empty')}</p>
           )}
           {mayAnswer ? (
-            <Button kind={isOwn ? 'soft' : 'sec'} size={isOwn ? 'large' : 'small'} loading={isLoading} onClick={() => void start()}>
+            <Button kind={isOwn ? 'soft' : 'secondary'} size={isOwn ? 'large' : 'small'} loading={isLoading} onClick={() => void start()}>
               {t(open ? (isOwn ? 'card.resume' : 'card.resumeStaff') : isOwn ? 'card.start' : 'card.startStaff')}
             </Button>
           ) : null}

@@ -32,7 +32,7 @@ export function ConfirmRelease({
           <Button kind="neutral" onClick={close}>
             {t('common:action.cancel')}
           </Button>
-          <Button kind="pri" loading={isBusy} onClick={onConfirm}>
+          <Button kind="primary" loading={isBusy} onClick={onConfirm}>
             {t('release_queue:release.do', { count: chosen.length })}
           </Button>
         </>

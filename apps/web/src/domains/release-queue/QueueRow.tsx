@@ -32,7 +32,7 @@ export function QueueRow({ item, drafts, isSelected, onSelect }: Props) {
       <Notable item={item} />
       <State item={item} draft={draftOf(drafts, item)} isReviewed={isReviewed(drafts, item)} />
       <Button
-        kind={isSelected ? 'soft' : 'sec'}
+        kind={isSelected ? 'soft' : 'secondary'}
         className={classes.open}
         size="small"
         aria-current={isSelected || undefined}

@@ -147,7 +147,7 @@ function Actions({ item, draft, isReviewed, isReleasing, onChange, onSkip }: Pro
         </Button>
       )}
       <Button
-        kind="pri"
+        kind="primary"
         type="submit"
         loading={isReleasing}
         disabled={isTooLong || (isUrgent && !item.checkup.called_on)}

@@ -171,7 +171,7 @@ function NothingWaiting({ isOfImport }: { isOfImport: boolean }) {
       text={t(isOfImport ? 'empty.ofImport' : 'empty.text')}
       action={
         <>
-          <ButtonLink kind="sec" to={isOfImport ? '/releases' : '/imports'}>
+          <ButtonLink kind="secondary" to={isOfImport ? '/releases' : '/imports'}>
             {t(isOfImport ? 'empty.toAll' : 'empty.toImports')}
           </ButtonLink>
           <ButtonLink kind="ghost" to="/today">

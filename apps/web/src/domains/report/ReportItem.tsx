@@ -110,7 +110,7 @@ function Edition({ report: { id, edition, language, created_at, size }, day, kin
       </span>
       <Button
         size="small"
-        kind={isNewest ? 'pri' : 'neutral'}
+        kind={isNewest ? 'primary' : 'neutral'}
         icon={<IconDownload aria-hidden />}
         aria-label={t('downloadNamed', { kind: kindName, edition, day })}
         onClick={() => void save()}

@@ -88,12 +88,12 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
         <StateBadge state={state} />
         <div className={classes.tools}>
           {state === 'applied' && mayApply ? (
-            <Button kind="dan-o" size="small" onClick={() => setOpenDialog('undo')}>
+            <Button kind="danger-outline" size="small" onClick={() => setOpenDialog('undo')}>
               {t('undo.do')}
             </Button>
           ) : null}
           {mayRemove ? (
-            <Button kind="dan-o" size="small" onClick={() => setOpenDialog('remove')}>
+            <Button kind="danger-outline" size="small" onClick={() => setOpenDialog('remove')}>
               {t('remove.do')}
             </Button>
           ) : null}
@@ -138,7 +138,7 @@ function CurrentState({ resultsImport, mayApply }: { resultsImport: ResultsImpor
       <Card title={t('error.title')}>
         <div className={classes.apply}>
           <p>{t(`error.${resultsImport.error ?? 'not_a_table'}`)}</p>
-          <Button kind="pri" onClick={() => void navigate('/imports')}>
+          <Button kind="primary" onClick={() => void navigate('/imports')}>
             {t('error.other')}
           </Button>
         </div>

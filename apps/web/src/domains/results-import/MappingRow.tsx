@@ -38,7 +38,7 @@ export function MappingRow({ row, column, category, mayChange, onEdit, onConfirm
         <div className={classes.meaning}>
           {mayChange ? (
             <Button
-              kind={row.field || category ? 'sec' : 'neutral'}
+              kind={row.field || category ? 'secondary' : 'neutral'}
               size="small"
               icon={<IconPencil aria-hidden />}
               onClick={onEdit}

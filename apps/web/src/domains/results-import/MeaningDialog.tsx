@@ -29,7 +29,7 @@ export function MeaningDialog({ header, samples, categories, onPick, onClose }: 
           <Button kind="neutral" style={{ marginRight: 'auto' }} onClick={() => onPick({ field: null, category_id: null })}>
             {t('results_import:mapping.none')}
           </Button>
-          <Button kind="sec" onClick={close}>
+          <Button kind="secondary" onClick={close}>
             {t('common:action.cancel')}
           </Button>
         </>

@@ -25,7 +25,7 @@ export function PaperDialog({ share: { name, url, passcode, parts, expires_at },
       footer={(close) => (
         <>
           <Button onClick={close}>{t('common:action.close')}</Button>
-          <Button kind="pri" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+          <Button kind="primary" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
             {t('share:paper.print')}
           </Button>
         </>

@@ -67,7 +67,7 @@ function Secret({ share }: { share: OpenSecret }) {
         <IconButton label={t('live.copyLink')} icon={<IconCopy aria-hidden />} onClick={() => void copy(url)} />
       </div>
       <p className={classes.quiet}>{t('live.apart')}</p>
-      <Button kind="sec" block icon={<IconPrinter aria-hidden />} className={classes.paper} onClick={() => setPaperOpen(true)}>
+      <Button kind="secondary" block icon={<IconPrinter aria-hidden />} className={classes.paper} onClick={() => setPaperOpen(true)}>
         {t('live.paper')}
       </Button>
       {isPaperOpen ? <PaperDialog share={share} onClose={() => setPaperOpen(false)} /> : null}

@@ -74,7 +74,7 @@ export function ShareForm({ share, onMade }: { share: Share | undefined; onMade:
         {share ? <p className={classes.quiet}>{t('form.durationHint')}</p> : null}
         <p className={classes.codeNote}>{t('form.code')}</p>
         <FormFailure form={form} />
-        <Button type="submit" kind="pri" size="large" block loading={form.isSending}>
+        <Button type="submit" kind="primary" size="large" block loading={form.isSending}>
           {t(share ? 'form.apply' : 'form.make')}
         </Button>
         <p className={classes.unsaved} role="status">

@@ -21,7 +21,7 @@ export function ShareList({ shares, shownId, onShow }: Props) {
   return (
     <Card title={t('list.title')} className={classes.list}>
       {shownId === undefined ? null : (
-        <Button kind="sec" block icon={<IconPlus aria-hidden />} onClick={() => onShow('new')}>
+        <Button kind="secondary" block icon={<IconPlus aria-hidden />} onClick={() => onShow('new')}>
           {t('list.add')}
         </Button>
       )}
@@ -35,7 +35,7 @@ export function ShareList({ shares, shownId, onShow }: Props) {
                   <Button kind="neutral" aria-label={`${t('list.show')}: ${share.name}`} aria-pressed={share.id === shownId} onClick={() => onShow(share.id)}>
                     {t(share.id === shownId ? 'list.shown' : 'list.show')}
                   </Button>
-                  <Button kind="dan-o" aria-label={`${t('list.stop')}: ${share.name}`} onClick={() => setStopped(share)}>
+                  <Button kind="danger-outline" aria-label={`${t('list.stop')}: ${share.name}`} onClick={() => setStopped(share)}>
                     {t('list.stop')}
                   </Button>
                 </div>

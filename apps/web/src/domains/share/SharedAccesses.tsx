@@ -26,7 +26,7 @@ export function SharedAccesses() {
           </li>
         ))}
       </ul>
-      <ButtonLink to="/settings/shares" kind="sec">
+      <ButtonLink to="/settings/shares" kind="secondary">
         {t('access.open')}
       </ButtonLink>
     </Card>

@@ -41,7 +41,7 @@ export function InterviewRequest({ check }: { check: JobStressCheck }) {
       ) : (
         <>
           <p>{t('request.text')}</p>
-          <Button kind="sec" icon={<IconStethoscope aria-hidden />} onClick={() => setOpened('ask')}>
+          <Button kind="secondary" icon={<IconStethoscope aria-hidden />} onClick={() => setOpened('ask')}>
             {t('request.ask')}
           </Button>
         </>
@@ -103,7 +103,7 @@ export function StaffInterviewRequest({ check }: { check: JobStressCheck }) {
         </p>
       ) : null}
       {mayPropose ? (
-        <ButtonLink kind="sec" size="small" icon={<IconCalendarPlus aria-hidden />} to={`/messages/${check.user_id}`}>
+        <ButtonLink kind="secondary" size="small" icon={<IconCalendarPlus aria-hidden />} to={`/messages/${check.user_id}`}>
           {t('request.propose')}
         </ButtonLink>
       ) : null}

@@ -98,7 +98,7 @@ function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
   return (
     <Card title={t('answer.title')}>
       <p className={classes.text}>{t('page.intro')}</p>
-      <ButtonLink kind={isFirst || answered > 0 ? 'pri' : 'sec'} size="large" forward to={`/${user_id}/stress_check/answer`}>
+      <ButtonLink kind={isFirst || answered > 0 ? 'primary' : 'secondary'} size="large" forward to={`/${user_id}/stress_check/answer`}>
         {answered > 0 ? t('resume', { answered, total: questions }) : t(isFirst ? 'start' : 'again')}
       </ButtonLink>
       {link?.url ? (

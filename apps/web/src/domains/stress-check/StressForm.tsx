@@ -97,7 +97,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
                 ? t('form.missing', { count: left })
                 : ''}
         </p>
-        <Button kind="pri" size="large" forward={!isLast} loading={isLoading} onClick={() => void next()}>
+        <Button kind="primary" size="large" forward={!isLast} loading={isLoading} onClick={() => void next()}>
           {isLast ? t('form.send') : t('form.next')}
         </Button>
       </footer>

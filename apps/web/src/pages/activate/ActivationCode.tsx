@@ -47,7 +47,7 @@ export function ActivationCode() {
         {...form.field('email')}
       />
       <TextInput label={t('code.otp')} name="otp" autoComplete="one-time-code" inputMode="numeric" {...form.field('otp')} />
-      <Button type="submit" kind="pri" size="large" block loading={form.isSending}>
+      <Button type="submit" kind="primary" size="large" block loading={form.isSending}>
         {t('code.submit')}
       </Button>
       <ButtonLink to="/sign_in" kind="ghost" block>

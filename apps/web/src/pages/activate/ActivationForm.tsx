@@ -85,7 +85,7 @@ export function ActivationForm({ token, activation, policies }: Props) {
             {t('back')}
           </Button>
         ) : null}
-        <Button type="submit" kind="pri" size="large" block loading={form.isSending}>
+        <Button type="submit" kind="primary" size="large" block loading={form.isSending}>
           {t(isLast ? 'activate.submit' : 'next')}
         </Button>
       </div>

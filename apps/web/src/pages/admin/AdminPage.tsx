@@ -64,7 +64,7 @@ function UserDirectory({ ownId }: { ownId: number }) {
       <Records
         table={users}
         actions={
-          <Button kind="pri" icon={<IconMailPlus aria-hidden />} className={classes.invite} onClick={() => setInviting(true)}>
+          <Button kind="primary" icon={<IconMailPlus aria-hidden />} className={classes.invite} onClick={() => setInviting(true)}>
             {t('users.invite')}
           </Button>
         }

@@ -25,7 +25,7 @@ export function SessionsDialog({ user, name, onClose }: { user: MenuUser; name: 
       footer={(close) => (
         <>
           {query.data?.items.length ? (
-            <Button kind="dan-o" className={classes.end} onClick={endAll}>
+            <Button kind="danger-outline" className={classes.end} onClick={endAll}>
               {t('sessions.end')}
             </Button>
           ) : null}

@@ -18,8 +18,8 @@ export function Buttons() {
   return (
     <Card title="ボタン">
       <div className={classes.row}>
-        <Button kind="pri">保存</Button>
-        <Button kind="sec" icon={<IconPlus />}>
+        <Button kind="primary">保存</Button>
+        <Button kind="secondary" icon={<IconPlus />}>
           検査を作成
         </Button>
         <Button kind="soft" icon={<IconVideo />}>
@@ -31,17 +31,17 @@ export function Buttons() {
         <Button kind="neutral">キャンセル</Button>
       </div>
       <div className={classes.row}>
-        <Button kind="dan" icon={<IconTrash />}>
+        <Button kind="danger" icon={<IconTrash />}>
           削除する
         </Button>
-        <Button kind="dan-o" icon={<IconTrash />}>
+        <Button kind="danger-outline" icon={<IconTrash />}>
           面談を削除
         </Button>
         <Button disabled>確認する</Button>
-        <Button kind="pri" loading>
+        <Button kind="primary" loading>
           保存
         </Button>
-        <Button kind="sec" loading icon={<IconPlus />}>
+        <Button kind="secondary" loading icon={<IconPlus />}>
           検査を作成
         </Button>
       </div>

@@ -57,13 +57,13 @@ function FormDialog({ opened, onClose }: { opened: number | 'side'; onClose: () 
       onSubmit={onClose}
       footer={(leave) => (
         <>
-          <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setDeleting(true)}>
+          <Button kind="danger-outline" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setDeleting(true)}>
             削除
           </Button>
           <Button kind="neutral" onClick={leave}>
             キャンセル
           </Button>
-          <Button kind="pri" type="submit">
+          <Button kind="primary" type="submit">
             保存
           </Button>
         </>

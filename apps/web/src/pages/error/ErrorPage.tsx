@@ -35,7 +35,7 @@ export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
       isInShell={isInShell}
       actions={
         <>
-          <ButtonLink to="/" kind="pri" size="large" icon={<IconHome aria-hidden />}>
+          <ButtonLink to="/" kind="primary" size="large" icon={<IconHome aria-hidden />}>
             {t('error.home')}
           </ButtonLink>
           <Button size="large" icon={<IconRefresh aria-hidden />} onClick={() => location.reload()}>

@@ -42,7 +42,7 @@ export function Failure({ title, text, number, brand = <LogoMark size={30} />, a
         <div className={classes.actions}>
           {actions}
           {action && onAction ? (
-            <Button kind="pri" size="large" icon={<IconRefresh aria-hidden />} onClick={onAction}>
+            <Button kind="primary" size="large" icon={<IconRefresh aria-hidden />} onClick={onAction}>
               {action}
             </Button>
           ) : null}

@@ -86,7 +86,7 @@ function StaffInterview({ interview }: { interview: Interview }) {
             interview={interview}
             back={{ to: '/interviews', label: t('page.title') }}
             onRemoved={() => void navigate('/interviews', { replace: true })}
-            action={<WriteButton kind="sec" />}
+            action={<WriteButton kind="secondary" />}
             minutes={<MinutesPanel interview_id={interview.id} isAwaited={interview.status !== 'cancelled'} />}
             beside={
               <>

@@ -92,7 +92,7 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
         <UnmatchedButton />
         <FeedsButton />
         {canBook ? (
-          <Button kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setCreating({})}>
+          <Button kind="primary" icon={<IconPlus aria-hidden />} onClick={() => setCreating({})}>
             {t('create')}
           </Button>
         ) : null}

@@ -27,7 +27,7 @@ function Invitations() {
           <h1>{t('title')}</h1>
           <p>{t('lead')}</p>
         </div>
-        <Button kind="pri" icon={<IconMailPlus aria-hidden />} onClick={() => setInviting(true)}>
+        <Button kind="primary" icon={<IconMailPlus aria-hidden />} onClick={() => setInviting(true)}>
           {t('invite')}
         </Button>
       </header>

@@ -31,11 +31,11 @@ export function SheetDialog({ user, name, onClose }: { user: { id: number }; nam
         <>
           <Button onClick={close}>{t('common:action.close')}</Button>
           {sheet ? (
-            <Button kind="pri" icon={<IconDownload aria-hidden />} onClick={() => saveFile(t('sheet.file', { name }), pdfOf(sheet), 'application/pdf')}>
+            <Button kind="primary" icon={<IconDownload aria-hidden />} onClick={() => saveFile(t('sheet.file', { name }), pdfOf(sheet), 'application/pdf')}>
               {t('sheet.save')}
             </Button>
           ) : (
-            <Button kind="pri" loading={isLoading} onClick={send}>
+            <Button kind="primary" loading={isLoading} onClick={send}>
               {t('sheet.make')}
             </Button>
           )}

@@ -70,7 +70,7 @@ export function InviteRequestPage() {
       />
       <TextInput label={t('ask.phone')} type="tel" autoComplete="tel" inputMode="tel" {...form.field('phone_number')} />
       <TextArea label={t('ask.note')} maxLength={1000} {...form.field('note')} />
-      <Button type="submit" kind="pri" size="large" block loading={form.isSending}>
+      <Button type="submit" kind="primary" size="large" block loading={form.isSending}>
         {t('ask.submit')}
       </Button>
       {toSignIn}

@@ -66,7 +66,7 @@ function OtpForm({ initial }: { initial: Pending }) {
           </>
         }
       />
-      <Button type="submit" kind="pri" size="large" block disabled={otp.length < 6} loading={form.isSending}>
+      <Button type="submit" kind="primary" size="large" block disabled={otp.length < 6} loading={form.isSending}>
         {t('otp.submit')}
       </Button>
       <div className={classes.mail}>

@@ -58,7 +58,7 @@ export function PolicyUpdatePage({ kinds }: { kinds: readonly PolicyKind[] }) {
       {isFailed ? (
         <>
           <Banner>{t('policy.failed')}</Banner>
-          <Button type="submit" kind="pri" size="large" block>
+          <Button type="submit" kind="primary" size="large" block>
             {t('common:action.retry')}
           </Button>
         </>
@@ -104,7 +104,7 @@ function AgreementForm({ policies, onOutdated, children }: FormProps) {
       {form.failure ? <Banner takesFocus>{form.failure}</Banner> : null}
       {privacy ? <PolicyText kind="privacy_policy" policy={privacy} {...form.checkbox('privacy_policy')} /> : null}
       {usage ? <PolicyText kind="usage_policy" policy={usage} {...form.checkbox('usage_policy')} /> : null}
-      <Button type="submit" kind="pri" size="large" block loading={form.isSending}>
+      <Button type="submit" kind="primary" size="large" block loading={form.isSending}>
         {t('policy.submit')}
       </Button>
       <SignOutButton kind="ghost" block />

@@ -33,7 +33,7 @@ export function NewPassword({ token }: { token: string }) {
           <h1>{t('reset.doneTitle')}</h1>
           <p className={leadClass}>{t('reset.done')}</p>
         </div>
-        <ButtonLink to="/sign_in" kind="pri" size="large" block>
+        <ButtonLink to="/sign_in" kind="primary" size="large" block>
           {t('reset.signIn')}
         </ButtonLink>
       </AuthFrame>
@@ -46,7 +46,7 @@ export function NewPassword({ token }: { token: string }) {
       </div>
       {form.failure ? <Banner takesFocus>{form.failure}</Banner> : null}
       <PasswordField label={t('password')} name="new-password" autoComplete="new-password" hint={t('passwordHint', { min: 10 })} {...form.field('password')} />
-      <Button type="submit" kind="pri" size="large" block loading={form.isSending}>
+      <Button type="submit" kind="primary" size="large" block loading={form.isSending}>
         {t('reset.save')}
       </Button>
       <ButtonLink to={isLinkInvalid ? '/reset_password' : '/sign_in'} kind="ghost" block>

@@ -65,7 +65,7 @@ function ResetRequest() {
         inputMode="email"
         {...form.field('email')}
       />
-      <Button type="submit" kind="pri" size="large" block loading={form.isSending}>
+      <Button type="submit" kind="primary" size="large" block loading={form.isSending}>
         {t('reset.submit')}
       </Button>
       <ButtonLink to="/sign_in" kind="ghost" block>

@@ -68,7 +68,7 @@ export function LinePage() {
                 {linked_at ? (
                   <Button onClick={() => setAsking(true)}>{t('unlink')}</Button>
                 ) : channel_id && nonce ? (
-                  <Button kind="pri" onClick={() => window.location.assign(loginUrl(channel_id, nonce))}>
+                  <Button kind="primary" onClick={() => window.location.assign(loginUrl(channel_id, nonce))}>
                     {t('link')}
                   </Button>
                 ) : null}

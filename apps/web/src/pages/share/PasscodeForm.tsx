@@ -43,7 +43,7 @@ export function PasscodeForm({ token, hasEnded, onOpened }: { token: string; has
           {t('visit.hint')}
         </p>
       </div>
-      <Button type="submit" kind="pri" size="large" block disabled={passcode.length < 6} loading={isOpening}>
+      <Button type="submit" kind="primary" size="large" block disabled={passcode.length < 6} loading={isOpening}>
         {t('visit.open')}
       </Button>
       <p className={classes.hint}>{t('visit.told')}</p>

@@ -17,7 +17,7 @@ export function VisitFrame({ strip, children }: { strip?: ReactNode; children: R
         <span className={classes.tools}>
           <LanguageSelect />
           {strip ? (
-            <Button kind="sec" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+            <Button kind="secondary" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
               {t('record.print')}
             </Button>
           ) : null}

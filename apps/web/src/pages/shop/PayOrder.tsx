@@ -25,7 +25,7 @@ export function PayOrder({ order: { id, reserved_until } }: { order: Order }) {
   return (
     <div className={classes.pay}>
       {reserved_until ? <p>{t('order.payBy', { time: formatDate(reserved_until, language, { time: true }) })}</p> : null}
-      <Button kind="pri" loading={isLoading} onClick={() => void open()}>
+      <Button kind="primary" loading={isLoading} onClick={() => void open()}>
         {t('order.payNow')}
       </Button>
       {secret ? (

@@ -71,7 +71,7 @@ export function SignInPage() {
           />
         }
       />
-      <Button type="submit" kind="pri" size="large" block loading={form.isLoading}>
+      <Button type="submit" kind="primary" size="large" block loading={form.isLoading}>
         {t('signIn.submit')}
       </Button>
       <PasskeyButton onError={form.fail} />

@@ -90,7 +90,7 @@ export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClo
           <Button kind="neutral" onClick={close}>
             {t('common:action.close')}
           </Button>
-          <Button kind="pri" icon={<IconCopy aria-hidden />} disabled={summary === undefined} onClick={() => void copy()}>
+          <Button kind="primary" icon={<IconCopy aria-hidden />} disabled={summary === undefined} onClick={() => void copy()}>
             {t('patient:text.copy')}
           </Button>
         </>

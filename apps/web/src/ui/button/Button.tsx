@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { Spinner } from '../loading/Spinner.tsx'
 import classes from './Button.module.css'
 
-export type ButtonKind = 'pri' | 'sec' | 'soft' | 'ghost' | 'neutral' | 'dan' | 'dan-o'
+export type ButtonKind = 'primary' | 'secondary' | 'soft' | 'ghost' | 'neutral' | 'danger' | 'danger-outline'
 export type ControlSize = 'small' | 'medium' | 'large'
 
 type Look = { kind?: ButtonKind; size?: ControlSize; icon?: ReactNode; forward?: boolean; block?: boolean }
 
-const buttonClass = ({ kind = 'sec', size = 'medium', block }: Look, extra?: string) =>
-  [classes.button, kind === 'dan-o' ? classes.danO : classes[kind], classes[size], block && classes.block, extra].filter(Boolean).join(' ')
+const buttonClass = ({ kind = 'secondary', size = 'medium', block }: Look, extra?: string) =>
+  [classes.button, kind === 'danger-outline' ? classes.dangerOutline : classes[kind], classes[size], block && classes.block, extra].filter(Boolean).join(' ')
 
 /** While `loading` the button keeps its width and focus and ignores clicks. `forward` is the only icon on the right. */
 export function Button({

@@ -80,7 +80,7 @@ export function FormDialog({
         <>
           {foot}
           {removal ? (
-            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoving(true)}>
+            <Button kind="danger-outline" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoving(true)}>
               {removal.open ?? t('record.remove')}
             </Button>
           ) : null}

@@ -20,7 +20,7 @@ export function SubmitButtons({ label, cancelLabel, isDanger, isBusy, isBlocked,
       <Button kind="neutral" onClick={onCancel}>
         {cancelLabel ?? t('action.cancel')}
       </Button>
-      <Button kind={isDanger ? 'dan' : 'pri'} type="submit" loading={isBusy} disabled={isBlocked}>
+      <Button kind={isDanger ? 'danger' : 'primary'} type="submit" loading={isBusy} disabled={isBlocked}>
         {label ?? t('action.save')}
       </Button>
     </>

@@ -55,7 +55,7 @@ export function ConfirmDialog({
           <Button kind="neutral" onClick={close}>
             {cancelLabel ?? t('action.cancel')}
           </Button>
-          <Button kind="dan" icon={isRemoval ? <IconTrash aria-hidden /> : undefined} loading={isBusy} disabled={isBlocked} onClick={onConfirm}>
+          <Button kind="danger" icon={isRemoval ? <IconTrash aria-hidden /> : undefined} loading={isBusy} disabled={isBlocked} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

@@ -96,10 +96,10 @@ function UnsavedPrompt({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   return (
     <div ref={box} className={clsx(classes.foot, classes.ask)}>
       <p role="alert">{t('leave.unsaved')}</p>
-      <Button kind="dan-o" onClick={onLeave}>
+      <Button kind="danger-outline" onClick={onLeave}>
         {t('leave.discard')}
       </Button>
-      <Button kind="sec" onClick={onStay}>
+      <Button kind="secondary" onClick={onStay}>
         {t('leave.stay')}
       </Button>
     </div>

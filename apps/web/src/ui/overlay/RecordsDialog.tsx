@@ -28,7 +28,7 @@ export function RecordsDialog({ title, groups, onClose }: { title: string; group
       width={640}
       onClose={onClose}
       footer={(close) => (
-        <Button kind="sec" onClick={close}>
+        <Button kind="secondary" onClick={close}>
           {t('common:action.close')}
         </Button>
       )}

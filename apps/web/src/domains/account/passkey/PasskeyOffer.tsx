@@ -50,7 +50,7 @@ function OfferDialog({ user_id }: { user_id: number }) {
           <Button kind="neutral" onClick={closeDialog}>
             {t('passkeys.later')}
           </Button>
-          <Button kind="pri" icon={<IconKey aria-hidden />} loading={isBusy} onClick={() => void add()}>
+          <Button kind="primary" icon={<IconKey aria-hidden />} loading={isBusy} onClick={() => void add()}>
             {t('passkeys.add')}
           </Button>
         </>

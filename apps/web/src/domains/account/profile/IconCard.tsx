@@ -98,7 +98,7 @@ export function IconCard({ user }: { user: User }) {
               {t(user.icon ? 'photoChange' : 'photoChoose')}
             </Button>
             {user.icon ? (
-              <Button kind="dan-o" icon={<IconTrash aria-hidden />} loading={isRemoving} onClick={() => void remove()}>
+              <Button kind="danger-outline" icon={<IconTrash aria-hidden />} loading={isRemoving} onClick={() => void remove()}>
                 {t('photoRemove')}
               </Button>
             ) : null}

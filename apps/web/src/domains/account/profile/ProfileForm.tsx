@@ -128,7 +128,7 @@ export function ProfileForm(props: Props) {
               {t('discard')}
             </Button>
           ) : null}
-          <Button type="submit" kind="pri" loading={form.isSending}>
+          <Button type="submit" kind="primary" loading={form.isSending}>
             {t('submit')}
           </Button>
         </div>

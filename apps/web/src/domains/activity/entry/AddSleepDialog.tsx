@@ -62,7 +62,7 @@ export function AddSleepDialog({ user_id, onClose }: { user_id: number; onClose:
       submit={values.isRemoved ? t('activity:night.remove') : undefined}
       foot={
         entered && !values.isRemoved ? (
-          <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => change({ isRemoved: true })}>
+          <Button kind="danger-outline" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => change({ isRemoved: true })}>
             {t('activity:night.remove')}
           </Button>
         ) : null

@@ -45,7 +45,7 @@ function Plan({ plan, lang, goals }: { plan: PreventPlan; lang: string | undefin
       {goals ? (
         <Button
           size="small"
-          kind={isGoal ? 'ghost' : 'sec'}
+          kind={isGoal ? 'ghost' : 'secondary'}
           icon={isGoal ? <IconCheck aria-hidden /> : <IconPlus aria-hidden />}
           className={classes.toGoal}
           aria-label={isGoal ? undefined : t('panel.addGoalOf', { title: plan.title })}

@@ -70,14 +70,14 @@ function Offer({ entry }: { entry: WaitlistEntry }) {
       {left ? (
         <div className={classes.actions}>
           <Button
-            kind="pri"
+            kind="primary"
             loading={accepting.isLoading}
             onClick={() => isBusy || void save(() => accept({ id: offer.id }), { done: t('offer.accepted'), failed: t('save.failed') })}
           >
             {t('offer.accept')}
           </Button>
           <Button
-            kind="sec"
+            kind="secondary"
             loading={declining.isLoading}
             onClick={() => isBusy || void save(() => decline({ id: offer.id }), { done: t('offer.declined'), failed: t('save.failed') })}
           >

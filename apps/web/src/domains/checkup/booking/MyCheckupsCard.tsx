@@ -146,7 +146,7 @@ function Arranging({ checkup, onChoose }: { checkup: TestPackage; onChoose: () =
       ) : null}
       <p className={classes.quiet}>{t(suggestedDates.length ? 'mine.asked' : 'mine.ask')}</p>
       <Button
-        kind={suggestedDates.length ? 'sec' : 'pri'}
+        kind={suggestedDates.length ? 'secondary' : 'primary'}
         icon={suggestedDates.length ? <IconPencil aria-hidden /> : <IconCalendarPlus aria-hidden />}
         onClick={onChoose}
       >

@@ -53,7 +53,7 @@ export function ComparisonSheet({ grid, keys, audience, patient_name, onClose }:
             { value: 'notable', label: t('results:compare.notable') },
           ]}
         />
-        <Button kind="pri" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+        <Button kind="primary" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
           {t('results:compare.print')}
         </Button>
       </div>

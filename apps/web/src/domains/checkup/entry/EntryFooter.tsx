@@ -31,7 +31,7 @@ export function EntryFooter({ entry, missing, onShow }: Props) {
           {t('entry.discard')}
         </Button>
       ) : null}
-      <Button kind="pri" type="submit" loading={entry.isSending}>
+      <Button kind="primary" type="submit" loading={entry.isSending}>
         {valid.length ? t('entry.saveCount', { count: valid.length }) : t('entry.save')}
       </Button>
     </footer>

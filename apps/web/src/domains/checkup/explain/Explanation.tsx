@@ -85,7 +85,7 @@ function NextStep({ category, newest, next }: NextStepProps) {
           <p>{t(`next.${next}`)}</p>
         </>
       ) : null}
-      <ButtonLink kind={isUrgent ? 'pri' : 'soft'} icon={<IconMessageCircle aria-hidden />} to={`/messages/${newest.user_id}`} onClick={begin}>
+      <ButtonLink kind={isUrgent ? 'primary' : 'soft'} icon={<IconMessageCircle aria-hidden />} to={`/messages/${newest.user_id}`} onClick={begin}>
         {t(isUrgent ? 'ask.contact' : 'ask')}
       </ButtonLink>
     </section>

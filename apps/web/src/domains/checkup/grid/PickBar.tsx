@@ -25,7 +25,7 @@ export function PickBar({ count, annual, onCancel, onCompare }: Props) {
       <Button kind="neutral" onClick={onCancel}>
         {t('common:action.cancel')}
       </Button>
-      <Button kind="pri" disabled={count < 2} onClick={() => onCompare()}>
+      <Button kind="primary" disabled={count < 2} onClick={() => onCompare()}>
         {t('results:compare.make')}
       </Button>
     </section>

@@ -54,7 +54,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onC
       submit={t(isReleased ? 'release:dialog.update' : 'release:dialog.save')}
       foot={
         isReleased ? (
-          <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={() => setWithdrawing(true)}>
+          <Button kind="danger-outline" style={{ marginRight: 'auto' }} onClick={() => setWithdrawing(true)}>
             {t('release:dialog.withdraw')}
           </Button>
         ) : null
@@ -103,7 +103,7 @@ function WithdrawDialog({ checkup, onClose, onBack }: { checkup: DatedPackage; o
           <Button kind="neutral" onClick={close}>
             {t('common:action.cancel')}
           </Button>
-          <Button kind="dan" loading={isLoading} onClick={() => void submit()}>
+          <Button kind="danger" loading={isLoading} onClick={() => void submit()}>
             {t('release:dialog.withdraw')}
           </Button>
         </>

@@ -127,7 +127,7 @@ function Choose({ state: { name, size, summary }, user_id }: { state: Extract<Im
       {summary.found.length ? null : <p>{t('import.nothing')}</p>}
       {summary.unreadable ? <p className={classes.quiet}>{t('import.unreadable', { printed: print(summary.unreadable) })}</p> : null}
       <div className={classes.buttons}>
-        <Button kind="pri" disabled={!chosen.length} onClick={() => sendImport(store, user_id, [...chosen])}>
+        <Button kind="primary" disabled={!chosen.length} onClick={() => sendImport(store, user_id, [...chosen])}>
           {t('import.send')}
         </Button>
         <Button kind="ghost" onClick={cancelImport}>

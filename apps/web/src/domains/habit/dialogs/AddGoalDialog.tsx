@@ -50,11 +50,11 @@ export function AddGoalDialog({ user_id, goals, audience, onClose }: Props) {
           <p role="status" className={classes.count}>
             {count ? t('add.count', { count }) : ''}
           </p>
-          <Button kind={mode === 'free' ? 'neutral' : 'sec'} onClick={close}>
+          <Button kind={mode === 'free' ? 'neutral' : 'secondary'} onClick={close}>
             {t(mode === 'free' ? 'common:action.cancel' : 'common:action.close')}
           </Button>
           {mode === 'free' ? (
-            <Button kind="pri" type="submit" loading={form.isSending}>
+            <Button kind="primary" type="submit" loading={form.isSending}>
               {t('add.save')}
             </Button>
           ) : null}

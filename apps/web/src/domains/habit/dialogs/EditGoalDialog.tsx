@@ -54,7 +54,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
       form={form}
       title={t('edit.title')}
       foot={
-        <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
+        <Button kind="danger-outline" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
           {t('remove.open')}
         </Button>
       }
@@ -63,7 +63,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
       <GoalFields form={form} />
       {goal.days_per_week !== null && goal.achieved_on === null ? (
         <div>
-          <Button kind="sec" size="small" onClick={openPause}>
+          <Button kind="secondary" size="small" onClick={openPause}>
             {t(pausedUntil(goal) ? 'pause.end' : 'pause.open.staff')}
           </Button>
         </div>

@@ -91,7 +91,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
           <Button kind="neutral" onClick={isSending ? (result ? addUpload : createUpload).cancel : close}>
             {t(isSending ? 'imaging:upload.cancel' : 'common:action.cancel')}
           </Button>
-          <Button kind="pri" type="submit" loading={isSending}>
+          <Button kind="primary" type="submit" loading={isSending}>
             {t('imaging:upload.send')}
           </Button>
         </>

@@ -143,7 +143,7 @@ function Foot({ edit, box, onFold, onRemove }: FootProps) {
     <footer className={classes.foot} data-page-foot data-edited={isDirty || undefined}>
       {onRemove ? (
         <>
-          <Button kind="dan-o" icon={<IconTrash aria-hidden />} onClick={onRemove}>
+          <Button kind="danger-outline" icon={<IconTrash aria-hidden />} onClick={onRemove}>
             {t('remove')}
           </Button>
           <Button kind="neutral" icon={<IconBan aria-hidden />} onClick={() => edit.setAct('cancel')}>
@@ -170,7 +170,7 @@ function Foot({ edit, box, onFold, onRemove }: FootProps) {
           {t('fold')}
         </Button>
       )}
-      <Button kind="pri" loading={form.isSending && !edit.act} disabled={!isDirty} onClick={() => edit.submit(box.current ?? undefined)}>
+      <Button kind="primary" loading={form.isSending && !edit.act} disabled={!isDirty} onClick={() => edit.submit(box.current ?? undefined)}>
         {t('save')}
       </Button>
     </footer>

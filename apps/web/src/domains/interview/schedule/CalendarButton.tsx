@@ -18,7 +18,7 @@ export function CalendarButton({ interview, name }: { interview: Interview; name
   if (interview.status === 'done' || endOf(interview) <= now.getTime()) return null
   return (
     <Button
-      kind="sec"
+      kind="secondary"
       icon={isCancelled ? <IconCalendarMinus aria-hidden /> : <IconCalendarPlus aria-hidden />}
       loading={isLoading}
       onClick={() => void add(interview.id, name)}

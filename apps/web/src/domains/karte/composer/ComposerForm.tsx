@@ -151,7 +151,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
         <TemplatesMenu memo={memo} onPick={(body) => insert(body, true, body.length - firstEmptyLine(body))} />
         {draft.writing.draft_id ? <DiscardButton draft={draft} /> : null}
         <span className={classes.grow} />
-        <Button kind="pri" loading={isSending} onClick={() => void submit()}>
+        <Button kind="primary" loading={isSending} onClick={() => void submit()}>
           {t('write.save')}
         </Button>
       </div>

@@ -19,14 +19,14 @@ export function ConflictDialog({ conflict, mine, onDecide, onClose }: Props) {
       onClose={onClose}
       footer={() =>
         isDeleted ? (
-          <Button kind="pri" onClick={() => onDecide('mine')}>
+          <Button kind="primary" onClick={() => onDecide('mine')}>
             {t('conflict.continue')}
           </Button>
         ) : (
           <>
             <Button onClick={() => onDecide('mine')}>{t('conflict.keepMine')}</Button>
             <Button onClick={() => onDecide('theirs')}>{t('conflict.keepTheirs')}</Button>
-            <Button kind="pri" data-autofocus onClick={() => onDecide('both')}>
+            <Button kind="primary" data-autofocus onClick={() => onDecide('both')}>
               {t('conflict.both')}
             </Button>
           </>

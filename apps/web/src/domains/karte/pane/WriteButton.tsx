@@ -5,7 +5,7 @@ import { useMayWrite } from '../use-may-write.ts'
 import { useOpenPane } from './KarteBeside.tsx'
 
 /** Opens the editor of the surrounding `KarteBeside`. */
-export function WriteButton({ kind = 'pri' }: { kind?: 'pri' | 'sec' }) {
+export function WriteButton({ kind = 'primary' }: { kind?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('karte')
   const open = useOpenPane()
   if (!useMayWrite()) return null

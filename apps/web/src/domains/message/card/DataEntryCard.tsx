@@ -55,7 +55,7 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
       {questionnaire_id === null || state === 'cancelled' ? null : (
         <div className={classes.actions}>
           {isPatient ? (
-            <ButtonLink kind={state === 'open' ? 'pri' : 'sec'} to={path}>
+            <ButtonLink kind={state === 'open' ? 'primary' : 'secondary'} to={path}>
               {t(state === 'open' ? 'entry.fill' : 'entry.look')}
             </ButtonLink>
           ) : state === 'answered' ? (
@@ -63,7 +63,7 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
               {t('entry.look')}
             </ButtonLink>
           ) : mayCancel ? (
-            <Button kind="dan-o" size="small" onClick={() => setCancelling(true)}>
+            <Button kind="danger-outline" size="small" onClick={() => setCancelling(true)}>
               {t('entry.cancel')}
             </Button>
           ) : null}

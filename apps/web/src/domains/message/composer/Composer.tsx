@@ -263,7 +263,7 @@ function SendButton({ compact, isEmpty, onSend }: { compact: boolean; isEmpty: b
   return compact ? (
     <IconButton label={t('write.send')} icon={<IconSend aria-hidden />} color="accent" filled aria-disabled={isEmpty || undefined} onClick={onSend} />
   ) : (
-    <Button kind="pri" size="small" icon={<IconSend aria-hidden />} aria-disabled={isEmpty || undefined} onClick={onSend} className={classes.send}>
+    <Button kind="primary" size="small" icon={<IconSend aria-hidden />} aria-disabled={isEmpty || undefined} onClick={onSend} className={classes.send}>
       {t('write.send')}
     </Button>
   )

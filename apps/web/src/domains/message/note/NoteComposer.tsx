@@ -104,7 +104,7 @@ export function NoteComposer({ field, patient_id, me_id, compact, onAdded, onClo
         <Button kind="neutral" size="small" onClick={onClose}>
           {t('note.back')}
         </Button>
-        <Button kind="sec" size="small" icon={<IconLock aria-hidden />} loading={form.isSending} onClick={submit}>
+        <Button kind="secondary" size="small" icon={<IconLock aria-hidden />} loading={form.isSending} onClick={submit}>
           {t('note.add')}
         </Button>
       </div>

@@ -55,7 +55,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose, onReopen 
       foot={
         saved ? (
           <Button
-            kind="dan-o"
+            kind="danger-outline"
             style={{ marginRight: 'auto' }}
             onClick={() => form.closeAndSend(() => remove({ id: saved.id }), { done: t('remind.removed'), failed: t('remind.removeFailed') })}
           >

@@ -72,7 +72,7 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox }: { row: Row; o
               </span>
               <span className={classes.ways}>
                 {discard}
-                <Button kind="sec" size="small" icon={<IconRefresh aria-hidden />} onClick={() => outbox.retry(client_id)}>
+                <Button kind="secondary" size="small" icon={<IconRefresh aria-hidden />} onClick={() => outbox.retry(client_id)}>
                   {t('send.again')}
                 </Button>
               </span>

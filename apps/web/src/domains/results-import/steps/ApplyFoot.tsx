@@ -55,7 +55,7 @@ export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: 
           {mayApply ? null : <p>{t('apply.byOthers')}</p>}
         </div>
         {count && mayApply ? (
-          <Button kind="pri" loading={isLoading} onClick={() => void start()}>
+          <Button kind="primary" loading={isLoading} onClick={() => void start()}>
             {t('apply.do', { count: counts.people })}
           </Button>
         ) : null}

@@ -23,7 +23,7 @@ export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsI
           <p>{t('columns.decided')}</p>
         )}
       </div>
-      <Button kind="pri" disabled={isChecking || missing(mapping, tested_on).length > 0} onClick={onNext}>
+      <Button kind="primary" disabled={isChecking || missing(mapping, tested_on).length > 0} onClick={onNext}>
         {t('columns.next')}
       </Button>
     </div>

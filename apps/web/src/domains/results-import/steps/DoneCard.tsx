@@ -17,7 +17,7 @@ export function DoneCard({ resultsImport: { id, counts }, mayRelease }: { result
           {counts.refused ? <p className={classes.attention}>{t('done.refused', { count: counts.refused })}</p> : null}
         </div>
         {counts.people && mayRelease ? (
-          <ButtonLink kind="pri" to={`/imports/${id}/release`} forward>
+          <ButtonLink kind="primary" to={`/imports/${id}/release`} forward>
             {t('done.release', { count: counts.people })}
           </ButtonLink>
         ) : null}

@@ -52,7 +52,7 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
             <>
               <IconUpload size={28} stroke={1.5} aria-hidden className={classes.icon} />
               <p className={classes.text}>{t('drop.text')}</p>
-              <Button kind="pri" onClick={() => input.current?.click()}>
+              <Button kind="primary" onClick={() => input.current?.click()}>
                 {t('drop.choose')}
               </Button>
               <p className={classes.hint}>{t('drop.hint')}</p>

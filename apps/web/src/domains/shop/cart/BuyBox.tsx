@@ -30,7 +30,7 @@ export function BuyBox({ product }: { product: Product }) {
       <div className={classes.buyRow}>
         <Stepper value={Math.min(quantity, Math.max(1, most))} max={Math.max(1, most)} name={name} onChange={setQuantity} />
         <Button
-          kind="pri"
+          kind="primary"
           size="large"
           className={classes.buyButton}
           icon={<IconShoppingCartPlus aria-hidden />}

@@ -38,7 +38,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
               <div className={classes.sum} aria-busy={calculated.isFetching || undefined}>
                 <Totals amounts={amounts} />
                 {/* loaded anew, because only its document may load Stripe’s script */}
-                <ButtonLink to={coupon.checkout} kind="pri" size="large" block forward className={classes.checkout}>
+                <ButtonLink to={coupon.checkout} kind="primary" size="large" block forward className={classes.checkout}>
                   {t('order:checkout.go')}
                 </ButtonLink>
               </div>

@@ -34,7 +34,7 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <div className={classes.actions}>
       {has_receipt ? (
-        <Button kind="pri" block icon={<IconReceipt aria-hidden />} onClick={() => setOpen('receipt')}>
+        <Button kind="primary" block icon={<IconReceipt aria-hidden />} onClick={() => setOpen('receipt')}>
           {t('order.receipt')}
         </Button>
       ) : null}
@@ -44,7 +44,7 @@ export function OrderActions({ order }: { order: Order }) {
         </Button>
       )}
       {may_cancel ? (
-        <Button kind="dan-o" block icon={<IconX aria-hidden />} onClick={() => setOpen('cancel')}>
+        <Button kind="danger-outline" block icon={<IconX aria-hidden />} onClick={() => setOpen('cancel')}>
           {t('order.cancel')}
         </Button>
       ) : null}

@@ -9,7 +9,7 @@ import { useUndoDeclineMutation } from '../api.ts'
 const DeclineDialog = lazyNamed(() => import('./DeclineDialog.tsx'), 'DeclineDialog')
 
 /** For the patient: declines the recommendation, or takes that back. */
-export function DeclineButton({ recommendation, kind = 'sec' }: { recommendation: Recommendation; kind?: 'sec' | 'ghost' }) {
+export function DeclineButton({ recommendation, kind = 'secondary' }: { recommendation: Recommendation; kind?: 'secondary' | 'ghost' }) {
   const { t } = useTranslation('recommend')
   const [isOpen, setOpen] = useState(false)
   const [undo, { isLoading }] = useUndoDeclineMutation()

@@ -138,7 +138,7 @@ function Comparing({ comparison }: { comparison: Comparison }) {
       </div>
       <footer className={classes.foot}>
         <Link to="/admin/merge">{t('cancel')}</Link>
-        <Button type="submit" kind="pri" loading={form.isSending}>
+        <Button type="submit" kind="primary" loading={form.isSending}>
           {t('submit')}
         </Button>
       </footer>

@@ -59,22 +59,22 @@ function Actions({ order: { id, status, total, refunded_amount, number, updated_
   return (
     <>
       {hasRefundableAmount && (status === 'paid' || status === 'shipped' || status === 'delivered') ? (
-        <Button kind="dan-o" onClick={() => onStep('refund')}>
+        <Button kind="danger-outline" onClick={() => onStep('refund')}>
           {t('refund.open')}
         </Button>
       ) : null}
       {status === 'paid' || status === 'pending' ? (
-        <Button kind="dan-o" onClick={() => onStep('cancel')}>
+        <Button kind="danger-outline" onClick={() => onStep('cancel')}>
           {t('cancel.open')}
         </Button>
       ) : null}
       {status === 'paid' ? (
-        <Button kind="pri" onClick={() => onStep('ship')}>
+        <Button kind="primary" onClick={() => onStep('ship')}>
           {t('ship.open')}
         </Button>
       ) : null}
       {status === 'shipped' ? (
-        <Button kind="pri" onClick={() => void save(() => deliver({ id, updated_at }), { done: t('deliver.done'), failed: t('failed'), text: number })}>
+        <Button kind="primary" onClick={() => void save(() => deliver({ id, updated_at }), { done: t('deliver.done'), failed: t('failed'), text: number })}>
           {t('deliver.open')}
         </Button>
       ) : null}

@@ -25,7 +25,7 @@ import table from '../records/RecordTable.module.css'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import classes from './Orders.module.css'
 import { useListAllOrdersQuery } from './orders-api.ts'
-import { WaitingOrders } from './WaitingOrders.tsx'
+import { UnassignedOrders } from './UnassignedOrders.tsx'
 
 const columns = ['number', 'ordered', 'person', 'items', 'delivery', 'total', 'status'] as const
 
@@ -73,7 +73,7 @@ function Orders() {
           {currentData ? t('order_admin:count', { count: currentData.total_count }) : ''}
         </span>
       </header>
-      <WaitingOrders />
+      <UnassignedOrders />
       <section className={page.sheet} aria-label={t('order_admin:title')}>
         <div className={page.bar}>
           <div className={page.search}>

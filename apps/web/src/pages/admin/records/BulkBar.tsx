@@ -53,7 +53,7 @@ export function BulkBar({ table, rows, actions, onClear }: Props) {
           <Button
             key={action.key}
             size="small"
-            kind={action.isDanger ? 'dan-o' : 'sec'}
+            kind={action.isDanger ? 'danger-outline' : 'secondary'}
             loading={running === action.key}
             disabled={count === 0}
             onClick={() => setAsked(action)}

@@ -93,7 +93,7 @@ function RecordForm(props: FormProps) {
       </div>
       <footer className={classes.foot}>
         {record && table.remove && table.canRemove?.(record) ? (
-          <Button kind="dan-o" icon={<IconTrash aria-hidden />} className={classes.remove} onClick={() => setQuestion('remove')}>
+          <Button kind="danger-outline" icon={<IconTrash aria-hidden />} className={classes.remove} onClick={() => setQuestion('remove')}>
             {t('remove')}
           </Button>
         ) : null}

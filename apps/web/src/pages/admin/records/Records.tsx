@@ -115,7 +115,7 @@ function Head({ table, total, actions, onAdd }: HeadProps) {
         {total === undefined ? '' : t('count', { count: total, shown: formatCount(total, i18n.language) })}
       </span>
       {actions ?? (
-        <Button kind="pri" icon={<IconPlus aria-hidden />} className={classes.add} onClick={onAdd}>
+        <Button kind="primary" icon={<IconPlus aria-hidden />} className={classes.add} onClick={onAdd}>
           {t(`add.${table.name}`)}
         </Button>
       )}

@@ -49,7 +49,7 @@ export function Summary({ items, amounts, card, failure, isBusy, onBuy }: Props)
           <FieldMessage id="purchase-failure">{failure}</FieldMessage>
         </div>
       ) : null}
-      <Button kind="pri" size="large" block icon={<IconLock aria-hidden />} loading={isBusy} className={classes.buy} onClick={onBuy}>
+      <Button kind="primary" size="large" block icon={<IconLock aria-hidden />} loading={isBusy} className={classes.buy} onClick={onBuy}>
         {t('checkout.place')}
       </Button>
       <p className={classes.note}>

@@ -52,7 +52,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
           <Button kind="neutral" onClick={close}>
             {t('common:action.close')}
           </Button>
-          <Button kind="dan" icon={<IconTrash aria-hidden />} loading={form.isSending} onClick={() => form.submit()}>
+          <Button kind="danger" icon={<IconTrash aria-hidden />} loading={form.isSending} onClick={() => form.submit()}>
             {t(`booking:${words}.title`)}
           </Button>
         </>

@@ -79,7 +79,12 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
         <>
           <CalendarFields checkup={checkup} facility={facility} value={date} onChange={setDate} />
           {isLate ? <Checkbox label={t('edit.despite')} checked={ignoresCutoff} onChange={(event) => setIgnoresCutoff(event.currentTarget.checked)} /> : null}
-          <Button kind="pri" disabled={!chosen} loading={isLoading && pressedId === 0} onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}>
+          <Button
+            kind="primary"
+            disabled={!chosen}
+            loading={isLoading && pressedId === 0}
+            onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}
+          >
             {t(isFixed ? 'edit.move' : 'edit.fix')}
           </Button>
         </>
@@ -132,7 +137,13 @@ function SuggestedDates({ checkup, pending, onFix }: { checkup: TestPackage; pen
           <li key={id}>
             <span className={classes.none}>{name}</span>
             <b>{day}</b>
-            <Button kind={at ? 'sec' : 'pri'} size="small" loading={pending === id} onClick={() => onFix(id)} aria-label={t('edit.fixNamed', { name, day })}>
+            <Button
+              kind={at ? 'secondary' : 'primary'}
+              size="small"
+              loading={pending === id}
+              onClick={() => onFix(id)}
+              aria-label={t('edit.fixNamed', { name, day })}
+            >
               {t('edit.fix')}
             </Button>
           </li>

@@ -61,7 +61,7 @@ export function EditDialog({ checkup, directory, allergy, onClose }: Props) {
       isBlocked={!isChanged}
       foot={
         hasResults ? null : (
-          <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setCancelling(true)}>
+          <Button kind="danger-outline" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setCancelling(true)}>
             {t(isBeingArranged ? 'booking:remove.open' : 'booking:cancel.open')}
           </Button>
         )

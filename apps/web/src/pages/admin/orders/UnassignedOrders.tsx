@@ -15,7 +15,7 @@ import classes from './Orders.module.css'
 import { useAssignExternalOrderMutation, useListExternalOrdersQuery } from './orders-api.ts'
 
 /** Orders of the external store that belong to nobody yet. Nothing is shown without one. */
-export function WaitingOrders() {
+export function UnassignedOrders() {
   const { t } = useTranslation('order_admin')
   const language = useLanguage()
   const { data } = useListExternalOrdersQuery({})
@@ -25,8 +25,8 @@ export function WaitingOrders() {
     <>
       {data?.items.length ? (
         <div className={classes.unassigned}>
-          <Card title={t('waiting.title')}>
-            <p className={classes.lead}>{t('waiting.lead')}</p>
+          <Card title={t('unassigned.title')}>
+            <p className={classes.lead}>{t('unassigned.lead')}</p>
             <ul className={classes.waiting}>
               {data.items.map((order) => (
                 <li key={order.id}>
@@ -39,8 +39,8 @@ export function WaitingOrders() {
                       {order.item_names.join('、')}
                     </p>
                   </div>
-                  <Button aria-label={t('waiting.openOf', { number: order.number })} onClick={() => setOpened(order)}>
-                    {t('waiting.open')}
+                  <Button aria-label={t('unassigned.openOf', { number: order.number })} onClick={() => setOpened(order)}>
+                    {t('unassigned.open')}
                   </Button>
                 </li>
               ))}
@@ -61,9 +61,9 @@ function AssignDialog({ order, onClose }: { order: ExternalOrder; onClose: () =>
     `external_orders/${order.id}`,
     { user_id: undefined },
     {
-      check: ({ user_id }) => ({ user_id: user_id === undefined && t('waiting.required') }),
+      check: ({ user_id }) => ({ user_id: user_id === undefined && t('unassigned.required') }),
       send: ({ user_id }) => assign({ id: order.id, user_id: user_id! }),
-      messages: { done: t('waiting.done'), failed: t('waiting.failed'), text: order.number },
+      messages: { done: t('unassigned.done'), failed: t('unassigned.failed'), text: order.number },
       onClose,
     },
   )
@@ -73,16 +73,16 @@ function AssignDialog({ order, onClose }: { order: ExternalOrder; onClose: () =>
     <FormDialog
       form={form}
       patient={null}
-      title={t('waiting.dialog')}
+      title={t('unassigned.dialog')}
       subtitle={order.number}
-      submit={t('waiting.submit')}
+      submit={t('unassigned.submit')}
       isBlocked={user_id !== undefined && !patient}
     >
       <p lang="ja">
-        {t('waiting.customer')}：{[order.customer_name, order.email].filter(Boolean).join('　')}
+        {t('unassigned.customer')}：{[order.customer_name, order.email].filter(Boolean).join('　')}
       </p>
       <PersonSearch
-        label={t('waiting.patient')}
+        label={t('unassigned.patient')}
         only="patient"
         required
         id={user_id}
@@ -90,15 +90,15 @@ function AssignDialog({ order, onClose }: { order: ExternalOrder; onClose: () =>
         onChange={(next) => form.put({ user_id: next })}
       />
       {patient ? (
-        <section className={classes.chosen} aria-label={t('waiting.check')}>
-          <h3>{t('waiting.check')}</h3>
+        <section className={classes.chosen} aria-label={t('unassigned.check')}>
+          <h3>{t('unassigned.check')}</h3>
           <p lang="ja">{fullName(patient, language)}</p>
           <dl>
-            <dt>{t('waiting.kana')}</dt>
-            <dd lang="ja">{readingOf(patient) || t('waiting.unknown')}</dd>
-            <dt>{t('waiting.birthday')}</dt>
-            <dd>{patient.birthday ? formatDate(patient.birthday, language) : t('waiting.unknown')}</dd>
-            <dt>{t('waiting.email')}</dt>
+            <dt>{t('unassigned.kana')}</dt>
+            <dd lang="ja">{readingOf(patient) || t('unassigned.unknown')}</dd>
+            <dt>{t('unassigned.birthday')}</dt>
+            <dd>{patient.birthday ? formatDate(patient.birthday, language) : t('unassigned.unknown')}</dd>
+            <dt>{t('unassigned.email')}</dt>
             <dd>{patient.email}</dd>
           </dl>
         </section>
