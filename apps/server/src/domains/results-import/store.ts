@@ -1,4 +1,4 @@
-// built per call, except the list: an import is rare and each of its reads is long
+// built per call: an import is rare and each of its reads is long; the list is prepared
 import { foldName } from '@sukoyaka/rules/boards/import-cell'
 import { foldHeader } from '@sukoyaka/rules/boards/import-header'
 import { type addResultsImport, type changeResultsImport, type ImportCounts, isSingleField, type ResultsImport } from '@sukoyaka/wire/boards/results-import'

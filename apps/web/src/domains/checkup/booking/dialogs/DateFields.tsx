@@ -56,6 +56,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
     setIsChoosing(false)
     onDone()
   }
+  const sendChosen = () => chosen && void send({ tested_at: instantOf(chosen) }, 0)
   return (
     <section className={classes.section}>
       <h3>{t('edit.date')}</h3>
@@ -79,12 +80,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
         <>
           <CalendarFields checkup={checkup} facility={facility} value={date} onChange={setDate} />
           {isLate ? <Checkbox label={t('edit.despite')} checked={ignoresCutoff} onChange={(event) => setIgnoresCutoff(event.currentTarget.checked)} /> : null}
-          <Button
-            kind="primary"
-            disabled={!chosen}
-            loading={isLoading && pressedId === 0}
-            onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}
-          >
+          <Button kind="primary" disabled={!chosen} loading={isLoading && pressedId === 0} onClick={sendChosen}>
             {t(isFixed ? 'edit.move' : 'edit.fix')}
           </Button>
         </>
