@@ -127,6 +127,9 @@ export const runVisits = async ({ context, failures }: XssMonitor, visits: Visit
   for (const { path, hasLog, actions = [] } of visits) {
     await page.goto(path, { waitUntil: 'commit' })
     await waitForPage(page)
+    // cards below the first view load, as for printing
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+    await waitForPage(page)
     await inspectPage(page, path)
     seenCount++
     if (hasLog) {
