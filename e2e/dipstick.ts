@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, request, shownText, visit } from './app.ts'
 import { open } from './care.ts'
 
-/** Imports a facility's file of one row for the demo patient; returns the import. */
+/** Imports a facility's file with the same values for the demo patient and 早乙女 楓, who has no other findings; returns the import. */
 const importFile = async (header: string, cells: string) => {
-  const { json: people } = await request('nurse', 'GET', '/api/users/patients?q[id_eq]=1')
+  const { json: people } = await request('nurse', 'GET', '/api/users/patients?q[id_in][]=1&q[id_in][]=146')
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-  const content = Buffer.from([`患者ID,生年月日,受診日,${header}`, `1,${people.items[0].birthday},${yesterday},${cells}`, ''].join('\r\n'))
+  const rows = people.items.map(({ id, birthday }: { id: number; birthday: string }) => `${id},${birthday},${yesterday},${cells}`)
+  const content = Buffer.from([`患者ID,生年月日,受診日,${header}`, ...rows, ''].join('\r\n'))
   const { json } = await request('nurse', 'POST', '/api/results_imports', {
     file_name: '健診.csv',
     size: content.length,
@@ -35,10 +36,9 @@ export const dipstickTests = () =>
         await page.getByLabel(/^<0\.05、/).waitFor()
 
         await open(page, '/today?scope=all')
-        const finding = page
-          .getByRole('region', { name: /^新たに異常/ })
-          .getByRole('listitem')
-          .filter({ hasText: '佐伯 恵子' })
+        const section = page.getByRole('region', { name: /^新たに異常/ })
+        await section.getByRole('button', { name: /^すべて表示/ }).click()
+        const finding = section.getByRole('listitem').filter({ hasText: '早乙女 楓' })
         await expectEventually(() => shownText(finding)).toMatch(/尿潜血[\s\S]*\(1\+\)[\s\S]*基準 \(−\)/)
 
         await open(page, '/1/summary')

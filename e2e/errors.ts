@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectEventually, shownText, signInAgain, visit, waitForPage } from './app.ts'
+import { expectEventually, readThrough, shownText, signInAgain, visit } from './app.ts'
 import { addGoal, expectToast, goals, hostilePath, open } from './care.ts'
 
 export const errorTests = () =>
@@ -88,7 +88,7 @@ export const errorTests = () =>
         expect(keys).toHaveLength(4)
         expect(new Set(keys).size).toBe(1)
         await page.reload()
-        await waitForPage(page)
+        await readThrough(page)
         expect((await shownText(goals(page))).split('一度だけの目標')).toHaveLength(2)
       })
     })
@@ -108,7 +108,7 @@ export const errorTests = () =>
         await page.unroute('**/api/habit_goals')
         await signInAgain(page, 'nutritionist')
         await page.waitForURL(/144\/summary$/)
-        await waitForPage(page)
+        await readThrough(page)
         await page.getByRole('button', { name: '習慣目標を追加' }).click()
         const dialog = page.getByRole('dialog', { name: '習慣目標を追加' })
         await dialog.getByText('自由に書く', { exact: true }).click()
