@@ -4,8 +4,7 @@ import { removeOrphanFiles } from '../files/file-rows.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
 /**
- * Rows of the infrastructure that expire. The newest event stays: without any, `hasAllAfter` finds no oldest id and makes clients that are behind the
- * buffer reload everything.
+ * Rows of the infrastructure that expire. The newest event stays, so that a client that missed only this one does not reload everything (`hasAllAfter`).
  */
 const ownRetention: readonly SQL[] = [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,

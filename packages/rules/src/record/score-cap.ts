@@ -3,10 +3,10 @@ import type { ScoreFinding, ScoreRank } from '@sukoyaka/wire/record/score'
 import { scoreRanks } from '@sukoyaka/wire/record/score'
 import { isFarBeyond } from './laboratory/far-limits.ts'
 
-/** Least danger level of an unsolved problem that counts as a finding: from 3 the catalogue names illnesses that need care. */
+/** Danger level from which an unsolved problem counts as a finding: diseases of level 3 and above need treatment or follow-up (diseases.json). */
 export const minDangerLevel = 3
 
-/** How far a result is out of its range; undefined if it is not judged unhealthy. */
+/** Finding of a result: a critical value is serious whatever its status; other results have one only if they are judged unhealthy. */
 export const findingOf = (name: string, value: number, status: ResultStatus | null, is_serious: boolean): ScoreFinding | undefined => {
   if (is_serious) return 'serious'
   if (status !== resultStatus.unhealthy) return undefined
@@ -15,7 +15,7 @@ export const findingOf = (name: string, value: number, status: ResultStatus | nu
 
 /**
  * Best rank that a finding allows: of the category it belongs to, and of the total. The points are a mean, on which one finding has little effect; the
- * rank must not look good despite it. A product rule, not a grading of the society.
+ * rank must not look good despite it. Our own rule, not the grades A to E (判定区分) of 日本人間ドック・予防医療学会.
  */
 const bestRanks: Readonly<Record<ScoreFinding, { category: ScoreRank; total: ScoreRank }>> = {
   outside: { category: 'C', total: 'B' },

@@ -3,7 +3,7 @@ import { type Form, textIn, textsIn } from './form.ts'
 import { authenticate, cancelIntent, confirm, createIntent, expanded, type IntentKind, isIntentKind } from './intents.ts'
 import { addEvent, addObject, changeObject, findEvent, findObject, listObjects, type SandboxCall, type SandboxReply } from './object-store.ts'
 
-/** `isPublic`: sent with the publishable key, as by a page; it may only confirm the intent whose client secret it knows. */
+/** `isPublic`: sent with the publishable key, as by a page; it may only confirm or authenticate an intent, and only with its client secret. */
 export type SandboxRequest = { method: string; path: string; form: Form; isPublic: boolean }
 
 const ok = (body: unknown): SandboxReply => ({ status: 200, body })
@@ -68,7 +68,7 @@ const refunds = async (call: SandboxCall, request: SandboxRequest, id: string | 
 
 const kindOf: Record<string, string> = { payment_intents: 'payment_intent', setup_intents: 'setup_intent' }
 
-/** The part of Stripe’s API that the server uses. */
+/** Answers a request of the part of Stripe’s API that the server and the page use, or of `authenticate`, which only the sandbox has. */
 export const answer = async (call: SandboxCall, request: SandboxRequest): Promise<SandboxReply> => {
   const [, version, resource = '', ...rest] = request.path.split('/')
   const [id, action] = rest

@@ -11,7 +11,7 @@ type Props = {
   subtitle?: string
   patient?: OpenPatient | null | undefined
   question: string
-  /** What will be deleted. */
+  /** What the action applies to, such as the name of the record. */
   what?: ReactNode
   lang?: string | undefined
   confirm: string
@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Confirms an action that cannot be undone; the button names the action. */
+/** Asks before an action with consequences, such as a removal; the button names the action. */
 export function ConfirmDialog({
   title,
   subtitle,

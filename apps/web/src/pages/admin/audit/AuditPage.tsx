@@ -110,10 +110,10 @@ function AuditLog() {
   )
 }
 
-/** A page of entries, and the one before it once it is asked for. */
+/** One page of entries, newest first, and below it the next older page once the user asks for it. */
 function Entries({ filters, before }: { filters: Filters; before?: number }) {
   const { t } = useTranslation('records')
-  const [hasMore, setHasMore] = useState(false)
+  const [isNextShown, setNextShown] = useState(false)
   const query = useListAuditLogsQuery({ ...filters, ...(before !== undefined && { before }) })
   const { currentData } = query
   if (!currentData?.items.length)
@@ -140,15 +140,15 @@ function Entries({ filters, before }: { filters: Filters; before?: number }) {
         {items.map((log) => (
           <AuditRow key={log.id} log={log} columnCount={columns.length} />
         ))}
-        {next_before !== null && !hasMore ? (
+        {next_before !== null && !isNextShown ? (
           <tr>
             <td colSpan={columns.length} className={classes.more}>
-              <Button onClick={() => setHasMore(true)}>{t('audit.more')}</Button>
+              <Button onClick={() => setNextShown(true)}>{t('audit.more')}</Button>
             </td>
           </tr>
         ) : null}
       </tbody>
-      {hasMore && next_before !== null ? <Entries filters={filters} before={next_before} /> : null}
+      {isNextShown && next_before !== null ? <Entries filters={filters} before={next_before} /> : null}
     </>
   )
 }
