@@ -2,9 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, request, shownText, visit } from './app.ts'
 import { open } from './care.ts'
 
-/** Imports a facility's file with the same values for the demo patient and 早乙女 楓, who has no other findings; returns the import. */
-const importFile = async (header: string, cells: string) => {
-  const { json: people } = await request('nurse', 'GET', '/api/users/patients?q[id_in][]=1&q[id_in][]=146')
+/** A patient without new findings: a row of the board shows three, and which ones depends on the day. */
+const findPatient = async () => {
+  const { json: patients } = await request('nurse', 'GET', '/api/users/patients?page=2')
+  const { json: section } = await request('doctor', 'GET', '/api/today/newly_abnormal?scope=all')
+  const listed = new Set(section.items.map(({ patient }: { patient: { id: number } }) => patient.id))
+  const { id, last_name, first_name } = patients.items.find((person: { id: number }) => !listed.has(person.id))
+  return { id, name: `${last_name} ${first_name}` }
+}
+
+/** Imports a facility's file with the same values for the demo patient and another one; returns the import. */
+const importFile = async (header: string, cells: string, other_id: number) => {
+  const { json: people } = await request('nurse', 'GET', `/api/users/patients?q[id_in][]=1&q[id_in][]=${other_id}`)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const rows = people.items.map(({ id, birthday }: { id: number; birthday: string }) => `${id},${birthday},${yesterday},${cells}`)
   const content = Buffer.from([`患者ID,生年月日,受診日,${header}`, ...rows, ''].join('\r\n'))
@@ -25,7 +34,8 @@ const importFile = async (header: string, cells: string) => {
 export const dipstickTests = () =>
   describe('dipstick', () => {
     test('is shown as (1+) to staff and patient from the import to the release, never as its index', async () => {
-      const path = await importFile('尿潜血,CRP(mg/dL)', '（＋）,<0.05')
+      const other = await findPatient()
+      const path = await importFile('尿潜血,CRP(mg/dL)', '（＋）,<0.05', other.id)
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/database')
         await page.getByRole('searchbox', { name: '項目名で検索' }).fill('尿潜血')
@@ -38,7 +48,7 @@ export const dipstickTests = () =>
         await open(page, '/today?scope=all')
         const section = page.getByRole('region', { name: /^新たに異常/ })
         await section.getByRole('button', { name: /^すべて表示/ }).click()
-        const finding = section.getByRole('listitem').filter({ hasText: '早乙女 楓' })
+        const finding = section.getByRole('listitem').filter({ hasText: other.name })
         await expectEventually(() => shownText(finding)).toMatch(/尿潜血[\s\S]*\(1\+\)[\s\S]*基準 \(−\)/)
 
         await open(page, '/1/summary')
