@@ -58,6 +58,8 @@ export const registrationTests = () =>
         expect(await page.getByRole('checkbox').count()).toBe(1)
         expect(await violations(page)).toEqual([])
         await page.getByRole('button', { name: '同意して続ける' }).click()
+        // the address may be that of the summary before: a reload while the consent is sent would cancel it
+        await page.getByRole('heading', { name: '規約が新しくなりました' }).waitFor({ state: 'detached' })
         await page.waitForURL(/\/\d+\/summary$/)
         await page.reload()
         await page.getByRole('button', { name: 'アカウント' }).click()

@@ -61,9 +61,11 @@ export const monitorPage = async (browser: Browser, url: string, { id, token, em
   let html = ''
   const inspectPage = async (page: Page, path: string) => {
     for (const inserted of (await page.evaluate(findInserted)) as string[]) failures.push(`${path}: inserted ${inserted}`)
-    html += await page.evaluate(
+    const shown = await page.evaluate(
       `document.body.innerText + document.body.innerHTML + [...document.querySelectorAll('input,textarea')].map(({ value }) => value).join(' ')`,
     )
+    // not `html += await`: two windows are inspected at once, and one would overwrite what the other added
+    html += shown
   }
   inspectors.set(context, inspectPage)
   return { context, failures, html: () => html }
