@@ -137,6 +137,7 @@ export const careTests = () =>
         await page.getByRole('dialog').getByRole('button', { name: '削除' }).click()
         await page.getByRole('button', { name: '目標を削除' }).click()
         await expectEventually(() => shownText(goals(page))).not.toContain('夕方の散歩')
+        await waitForPage(page)
         await page.reload()
         await readThrough(page)
         expect(await shownText(goals(page))).not.toContain('夕方の散歩')
@@ -158,6 +159,8 @@ export const careTests = () =>
         const today = page.getByRole('button', { name: '今日できた：麺類の汁は半分以上残す' })
         await today.click()
         await expectEventually(() => today.getAttribute('aria-pressed')).toBe('true')
+        // the tick is shown before it is saved
+        await waitForPage(page)
         await page.reload()
         await readThrough(page)
         expect(await today.getAttribute('aria-pressed')).toBe('true')

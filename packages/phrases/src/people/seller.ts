@@ -4,6 +4,7 @@ import { phrases } from '../language.ts'
 export const seller = phrases({
   ja: {
     title: '特定商取引法に基づく表記',
+    back: '← ショップへ',
     error: '表記を読み込めませんでした',
     onRequest: 'ご請求をいただければ、遅滞なくお知らせします。',
     'label.name': '販売業者',
@@ -30,6 +31,7 @@ export const seller = phrases({
   },
   en: {
     title: 'Seller and terms of sale',
+    back: '← To the shop',
     error: 'Couldn’t load the page',
     onRequest: 'Disclosed without delay on request.',
     'label.name': 'Seller',
@@ -56,6 +58,7 @@ export const seller = phrases({
   },
   kr: {
     title: '특정상거래법에 따른 표기',
+    back: '← 쇼핑으로',
     error: '표기를 불러오지 못했습니다',
     onRequest: '요청하시면 지체 없이 알려 드립니다.',
     'label.name': '판매업자',

@@ -103,7 +103,7 @@ export const hasChat = async (scope: PatientScope, user_id: number, now: Date): 
 
 const overlapping = patientQuery(({ db, rows }) =>
   db
-    .select({ id: contracts.id })
+    .select({ started_at: contracts.started_at, ended_at: contracts.ended_at })
     .from(rows(contracts))
     .where(
       and(
@@ -112,11 +112,12 @@ const overlapping = patientQuery(({ db, rows }) =>
         sql`tstzrange(${contracts.started_at}, ${contracts.ended_at}) && tstzrange(${sql.placeholder('started_at')}::timestamptz, ${sql.placeholder('ended_at')}::timestamptz)`,
       ),
     )
+    .orderBy(contracts.started_at)
     .limit(1),
 )
 
-/** Whether the patient has another contract than `own_id` in the period; half-open, null: without end. */
-export const hasContractIn = async (
+/** The first contract of the patient other than `own_id` in the period. Periods are half-open; null: without end. */
+export const contractIn = async (
   scope: PatientScope,
   period: { user_id: number; own_id: number; started_at: string; ended_at: string | null },
-): Promise<boolean> => (await overlapping(scope).execute(period)).length > 0
+): Promise<{ started_at: string; ended_at: string | null } | undefined> => (await overlapping(scope).execute(period))[0]

@@ -156,7 +156,7 @@ test('every table whose changes patients are told of is in a sheet', () => {
       // exported as files or as samples
       ...['checkup_reports', 'device_days', 'device_samples'],
       // what is open or pending now, and what other sheets say
-      ...['cart_items', 'checkup_waitlist', 'data_entry_requests', 'data_exports', 'message_reminders', 'message_rooms', 'payment_sources', 'payments'],
+      ...['data_entry_requests', 'data_exports', 'message_reminders', 'message_rooms', 'payments'],
       // not shown to patients
       'patient_merges',
     ].sort(),

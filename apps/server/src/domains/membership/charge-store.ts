@@ -8,7 +8,7 @@ import { columnsOf, type PlainTableOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { hasContractIn } from '../contract/store.ts'
+import { contractIn } from '../contract/store.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { insertPayment, type PaymentRow } from '../payment/store.ts'
 import { payments } from '../payment/tables.ts'
@@ -99,7 +99,7 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
   const due = chargeDue({ ...contract, ...terms, started_on: tokyoDay(started_at), ended_on, next_payment_date })
   const isOver = !due || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
   const isReplaced =
-    due?.renewed_until && (await hasContractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due.due_on), ended_at: startOf(due.renewed_until) }))
+    due?.renewed_until && (await contractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due.due_on), ended_at: startOf(due.renewed_until) }))
   if (isOver || isReplaced) return void (await setContract(scope, contract_id, { next_payment_date: null }))
   const hasPassed = due.period_until <= today
   const coupon = hasPassed ? undefined : await couponOfNextCharge(scope, contract_id, 'ja')

@@ -64,7 +64,9 @@ test('a concierge starts a contract for its first term; overlaps and days in the
     body: { user_id: hanako.id, auto_update: true, next_payment_date: '2026-12-01', plan: { contract_period: 12 } },
   })
   expect(await periods()).toEqual([['standard_monthly', '2026-12-01', '2027-12-01']])
-  expect(code(await start('light_monthly', '2027-11-30'))).toEqual([422, 'contract_overlaps'])
+  const overlapping = await start('light_monthly', '2027-11-30')
+  expect(code(overlapping)).toEqual([422, 'contract_overlaps'])
+  expect(overlapping.body.error).toContain('（2026.12.01–2027.11.30）')
   expect(code(await start('light_monthly', '2027-12-01', { is_by_card: false }))).toEqual([201, undefined])
   expect(invalid(await start('light_monthly', '2026-11-19'))).toEqual([422, ['started_on']])
   const both = await Promise.all([start('light_monthly', '2028-01-01'), start('premium_yearly', '2028-01-01')])

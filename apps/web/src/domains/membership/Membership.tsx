@@ -52,7 +52,7 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
       {contract && year ? <Quotas quotas={quotas} hasChat={contract.plan?.service.chat ?? false} until={year.until} /> : null}
       {seesPayments ? <Payments membership={membership} user_id={user_id} isOwn={isOwn} /> : null}
       {mayManage ? <ContractActions membership={membership} user_id={user_id} /> : null}
-      {contract?.ended_at ? <Renewal contract={contract} isOwn={isOwn} isBlocked={open !== undefined} /> : null}
+      {contract?.ended_at ? <Renewal contract={contract} next={next_contract} isOwn={isOwn} isBlocked={open !== undefined} /> : null}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { lastDay } from '@sukoyaka/rules/people/contract'
-import { formatDay } from '@sukoyaka/rules/time'
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Contract } from '@sukoyaka/wire/people/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +12,17 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { useChangeRenewalMutation } from './api.ts'
 import classes from './Membership.module.css'
 
-/** Stops or resumes the automatic renewal. `isBlocked`: a payment of the renewal is open. */
-export function Renewal({ contract, isOwn, isBlocked }: { contract: Contract; isOwn: boolean; isBlocked: boolean }) {
+type Props = {
+  contract: Contract
+  /** If the next contract is set, this one is not renewed. */
+  next: Contract | null
+  isOwn: boolean
+  /** A payment of the renewal is open. */
+  isBlocked: boolean
+}
+
+/** Stops or resumes the automatic renewal. */
+export function Renewal({ contract, next, isOwn, isBlocked }: Props) {
   const { t } = useTranslation('membership')
   const language = useLanguage()
   const canChange = usePermission('contracts.renew') || isOwn
@@ -23,6 +32,12 @@ export function Renewal({ contract, isOwn, isBlocked }: { contract: Contract; is
   const day = formatDay(lastDay(contract)!, language)
   const set = (next: boolean) =>
     void save(() => change({ id, auto_update: next, updated_at }), { done: t(next ? 'renewal.resumed' : 'renewal.stopped'), failed: t('renewal.failed') })
+  if (next)
+    return (
+      <Card title={t('renewal.title')}>
+        <p>{t('renewal.replacedText', { day, plan: next.plan?.display_name ?? '', from: formatDay(tokyoDay(next.started_at), language) })}</p>
+      </Card>
+    )
   return (
     <Card title={t('renewal.title')}>
       <p>{t(auto_update ? 'renewal.onText' : 'renewal.offText', { day })}</p>

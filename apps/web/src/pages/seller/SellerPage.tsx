@@ -1,6 +1,7 @@
 import { formatPhone } from '@sukoyaka/rules/person'
 import { getSeller, type Seller } from '@sukoyaka/wire/people/seller'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { api, queryEndpoint } from '../../api/api.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
@@ -15,6 +16,7 @@ export function SellerPage() {
   const query = useGetSellerQuery({})
   return (
     <main className={classes.page}>
+      <Link to="/shop">{t('back')}</Link>
       <h1>{t('title')}</h1>
       <QueryView query={query} error={t('error')}>
         {(seller) => <Terms seller={seller} />}

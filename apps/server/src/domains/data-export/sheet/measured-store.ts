@@ -8,7 +8,7 @@ import type { Comparator } from '@sukoyaka/wire/record/value'
 import { type SQL, sql } from 'drizzle-orm'
 import type { QueryTools } from '../../../access/patient-query.ts'
 import { sleeps, steps } from '../../activity/tables.ts'
-import { reference_ranges, result_categories, test_packages, test_results } from '../../checkup/tables.ts'
+import { checkup_waitlist, reference_ranges, result_categories, test_packages, test_results } from '../../checkup/tables.ts'
 import { facilities } from '../../facility/tables.ts'
 import { health_record_categories, health_records } from '../../health-record/tables.ts'
 import { test_result_images } from '../../imaging/tables.ts'
@@ -45,6 +45,13 @@ const answers = (from: SQL, categories: SQL, language: Parameters<Sheet['select'
   from ${from} join ${categories} c on c.id = a.category_id`
 
 export const measuredSheets: readonly Sheet[] = [
+  {
+    name: 'waitlist',
+    select: ({ from }) => sql`
+      select w.id, ${time(sql`w.created_at`)} as added_at, p.name, w.earliest::text, w.latest::text
+      from ${from(checkup_waitlist, 'w')} join ${from(test_packages, 'p')} on p.id = w.test_package_id where w.state in ('waiting', 'offered')`,
+    columns: ['added_at', 'name', 'earliest', 'latest'],
+  },
   {
     name: 'checkups',
     select: ({ from }, language) => sql`

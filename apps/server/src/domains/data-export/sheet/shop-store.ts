@@ -1,8 +1,9 @@
 import { order } from '@sukoyaka/phrases/people/order'
 import { sql } from 'drizzle-orm'
 import { users } from '../../account/tables.ts'
+import { payment_sources } from '../../payment/tables.ts'
 import { orderNumber } from '../../shop/order/order-store.ts'
-import { order_items, orders, products, recommendations, regular_deliveries, regular_delivery_items } from '../../shop/tables.ts'
+import { cart_items, carts, order_items, orders, products, recommendations, regular_deliveries, regular_delivery_items } from '../../shop/tables.ts'
 import { staffName } from './person-store.ts'
 import { type Column, nameIn, type Sheet, time, worded } from './sheet-store.ts'
 
@@ -32,6 +33,20 @@ export const shopSheets: readonly Sheet[] = [
           where i.regular_delivery_id = r.id) as products
       from ${from(regular_deliveries, 'r')}`,
     columns: ['products', 'every_months', 'next_on', 'is_active'],
+  },
+  {
+    name: 'cart',
+    select: ({ from }, language) => sql`
+      select i.id, ${nameIn('p', language)} as product, i.quantity
+      from ${from(cart_items, 'i')} join ${from(carts, 'c')} on c.id = i.cart_id join ${products} p on p.id = i.product_id where c.status = 'open'`,
+    columns: ['product', 'quantity'],
+  },
+  {
+    name: 'saved_card',
+    select: ({ from }) => sql`
+      select s.id, s.brand, s.last4, s.exp_year || '-' || lpad(s.exp_month::text, 2, '0') as valid_until, ${time(sql`s.created_at`)} as added_at
+      from ${from(payment_sources, 's')}`,
+    columns: ['brand', 'last4', 'valid_until', 'added_at'],
   },
   {
     name: 'recommendations',

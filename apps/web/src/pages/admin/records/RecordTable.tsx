@@ -82,10 +82,10 @@ const columnsOf = (table: AdminTable): Column[] =>
         enableSorting: sortsOf(table).includes(name),
         cell: ({ row: { original } }) => (
           <>
-            <Cell field={field} value={original[name]} />
+            <Cell field={field} row={original} />
             {belowField && original[belowField.name] ? (
               <span className={classes.below}>
-                <Cell field={belowField} value={original[belowField.name]} />
+                <Cell field={belowField} row={original} />
               </span>
             ) : null}
           </>
