@@ -1,4 +1,4 @@
-// node bench/all-calls.ts [--patients 2000] [--seconds 0.25] [--only messages] [--profile folder]: the cost of every call that can be repeated.
+// node_modules/.bin/node bench/all-calls.ts [--patients 2000] [--seconds 0.25] [--only messages] [--profile folder]: the cost of every call that can be repeated.
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'

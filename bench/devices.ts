@@ -1,4 +1,4 @@
-// node bench/devices.ts [--samples 1000000]: posts of 1,000 samples against the bare bulk upsert by the same driver, the same again, and the derivation.
+// node_modules/.bin/node bench/devices.ts [--samples 1000000]: posts of 1,000 samples against the bare bulk upsert by the same driver, the same again, and the derivation.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'

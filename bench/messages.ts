@@ -1,4 +1,4 @@
-// node bench/messages.ts [--messages 1000000] [--patients 100,10000] [--seconds 6]: conversation lists, a thread and searches, at several sizes.
+// node_modules/.bin/node bench/messages.ts [--messages 1000000] [--patients 100,10000] [--seconds 6]: conversation lists, a thread and searches, at several sizes.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'

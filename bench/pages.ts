@@ -1,4 +1,4 @@
-// node bench/pages.ts [--slow 4] [--json after.json] [--compare before.json] [--read after.json]: what pages load, and how soon they react to input.
+// node_modules/.bin/node bench/pages.ts [--slow 4] [--json after.json] [--compare before.json] [--read after.json]: what pages load, and how soon they react to input.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openBrowser, signInAll } from './browser/chromium.ts'

@@ -1,4 +1,4 @@
-// node bench/people.ts [--people 200000] [--seconds 3] [--sign-ins]: search among many people, the lists of the administration, and other calls during 20
+// node_modules/.bin/node bench/people.ts [--people 200000] [--seconds 3] [--sign-ins]: search among many people, the lists of the administration, and other calls during 20
 // sign-ins. `--sign-ins`: only these, without the many people.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'

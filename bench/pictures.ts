@@ -1,4 +1,4 @@
-// node bench/pictures.ts folder [--only doctor.summary]: pictures of all pages and main dialogs. node bench/pictures.ts --compare before after: what differs.
+// node_modules/.bin/node bench/pictures.ts folder [--only doctor.summary]: pictures of all pages and main dialogs. node bench/pictures.ts --compare before after: what differs.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const { values: options, positionals } = parseArgs({
 })
 const [folder, otherFolder] = positionals
 if (!folder || (options.compare && !otherFolder)) {
-  console.error('node bench/pictures.ts folder [--only doctor.summary], or: node bench/pictures.ts --compare before after')
+  console.error('node bench/pictures.ts folder [--only doctor.summary], or: node_modules/.bin/node bench/pictures.ts --compare before after')
   process.exit(1)
 }
 

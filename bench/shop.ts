@@ -1,4 +1,4 @@
-// node bench/shop.ts [--runs 300]: cart calculation of 50 lines and the purchase path, compared to the bare SQL on one connection.
+// node_modules/.bin/node bench/shop.ts [--runs 300]: cart calculation of 50 lines and the purchase path, compared to the bare SQL on one connection.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// node bench/timeline.ts [--seconds 4]: the first page of a timeline with 5,000 items compared to one with 50.
+// node_modules/.bin/node bench/timeline.ts [--seconds 4]: the first page of a timeline with 5,000 items compared to one with 50.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'

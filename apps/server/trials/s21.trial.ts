@@ -1,4 +1,5 @@
-import { bigrams, fold, foldRomaji, matchesName, nameSearchText, queryTokens, wordSearchText } from '@sukoyaka/rules/search'
+import { bigrams, fold, foldRomaji, queryTokens } from '@sukoyaka/rules/fold'
+import { matchesName, nameSearchText, wordSearchText } from '@sukoyaka/rules/search'
 import * as contract from '@sukoyaka/wire/people/contract'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { bigrams, fold, marksOf, matchesName, nameSearchText, queryTokens } from './search.ts'
+import { bigrams, fold, marksOf, queryTokens } from './fold.ts'
+import { matchesName, nameSearchText } from './search.ts'
 
 const person = (last_name: string, first_name: string, last_name_kana = '', first_name_kana = '') => ({
   last_name,

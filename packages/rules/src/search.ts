@@ -1,9 +1,6 @@
 import { toRomaji } from 'wanakana'
 import { fold, foldRomaji, queryTokens, shortenVowels, toKunrei } from './fold.ts'
 
-// pages that only fold and mark import `fold.ts`, without the romaji tables
-export { bigrams, fold, foldRomaji, isMessageWord, marksOf, queryTokens } from './fold.ts'
-
 type Names = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }
 
 const foldJoined = (text: string) => fold(text).replace(/[\s・,、]+/g, '')

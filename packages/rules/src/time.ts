@@ -37,6 +37,9 @@ export const tokyoStartOfDay = (day: string): Date => {
   return new Date(`${day}T00:00:00+09:00`)
 }
 
+/** Instant of a time of day, `HH:MM`, on a day in Tokyo. */
+export const tokyoInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+09:00`)
+
 /** The day `days` later; earlier if negative. */
 export const addDays = (day: string, days: number): string => {
   const [year, month, date] = parts(day)

@@ -1,4 +1,4 @@
-import { bigrams, queryTokens } from '@sukoyaka/rules/search'
+import { bigrams, queryTokens } from '@sukoyaka/rules/fold'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from './text-search.ts'
 

@@ -20,15 +20,16 @@ const dialect = new PgDialect()
 export const queryBuilder: Db = database
 
 let statementCount = 0
-/** A name for a statement that is prepared once on each connection. Their number is limited by the queries in the code and their shapes. */
+/** A name for a statement that is prepared once on each connection. The number of names is limited by the queries in the code and their shapes. */
 export const nextStatementName = () => `q${++statementCount}`
 
 /** `column in (…)` for a list of any length: the text stays the same, so that the statement is prepared once. `name` is the placeholder of the list. */
 export const isAnyOf = (column: AnyColumn | SQL, name = 'ids'): SQL => sql`${column} = any(${sql.placeholder(name)})`
 
 /**
- * A list of ids for `any(…)` in a `rawQuery` that is expensive to plan. The subquery hides the length of the list: PostgreSQL would plan the statement again
- * for each call, because it estimates ten values for a parameter. `name` is the placeholder of the list.
+ * A list of ids for `any(…)` in a `rawQuery` that is expensive to plan. The subquery hides the length of the list. With a plain parameter, the generic plan,
+ * for an estimated ten values, looks more expensive than a plan for a shorter list, so that PostgreSQL would plan the statement again for each call. `name`
+ * is the placeholder of the list.
  */
 export const idList = (name = 'ids'): SQL => sql`(select ${sql.placeholder(name)}::bigint[])::bigint[]`
 
@@ -62,7 +63,7 @@ export const filtersOf = (given: Readonly<Record<string, unknown>>): string =>
   Object.keys(given)
     .filter((name) => given[name] !== undefined)
     .join()
-/** Reads `filtersOf`. */
+/** Tells whether a name is among the filters that `filtersOf` listed. */
 export const isGiven =
   (filters: string) =>
   (name: string): boolean =>

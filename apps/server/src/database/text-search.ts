@@ -1,4 +1,4 @@
-import { bigrams, fold } from '@sukoyaka/rules/search'
+import { bigrams, fold } from '@sukoyaka/rules/fold'
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 
 /** Escapes the wildcards of `like`. */

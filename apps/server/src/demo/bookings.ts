@@ -1,5 +1,5 @@
 import { forbiddenBy, rulesFor } from '@sukoyaka/rules/people/reservation'
-import { addDays, tokyoDay, weekdayOf } from '@sukoyaka/rules/time'
+import { addDays, tokyoDay, tokyoInstant, weekdayOf } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, inArray, ne, sql } from 'drizzle-orm'
 import { systemScope } from '../access/system-scope.ts'
@@ -55,7 +55,7 @@ const findStartSlots = (
   for (let day = from, searchedDays = 0; slots.length < count && searchedDays < 90; day = addDays(day, 1), searchedDays++) {
     if (forbiddenBy(rules, day, { today, holidays: holidayDays() })) continue
     const start = catalogue.starts.find((item) => item.facility_id === facility_id && item.weekday === weekdayOf(day))
-    if (start) slots.push({ facility_id, starts_at: new Date(`${day}T${start.time}:00+09:00`).toISOString(), capacity: start.capacity })
+    if (start) slots.push({ facility_id, starts_at: tokyoInstant(day, start.time).toISOString(), capacity: start.capacity })
   }
   return slots
 }
@@ -77,7 +77,7 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   const slots: (typeof booked_slots.$inferInsert)[] = []
   const suggestions: (typeof suggested_datetimes.$inferInsert)[] = []
   const waitlistRows: (typeof checkup_waitlist.$inferInsert)[] = []
-  const created_at = new Date(`${addDays(today, -3)}T10:00:00+09:00`).toISOString()
+  const created_at = tokyoInstant(addDays(today, -3), '10:00').toISOString()
   for (const booking of plannedPackages) {
     const index = indexOf.get(booking.user_id)!
     const r = randomOf('booking', index)

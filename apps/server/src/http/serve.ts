@@ -20,8 +20,6 @@ import { respond, streamed } from './plugins/respond.ts'
 import { runCall } from './plugins/transaction.ts'
 import { receiveUploads } from './upload.ts'
 
-export { streamed }
-
 /** The client of a request, signed in or not. */
 export type Visitor = {
   ip: string

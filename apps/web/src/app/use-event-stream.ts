@@ -3,22 +3,35 @@ import { useStore } from 'react-redux'
 import { selectMe } from '../api/session.ts'
 import type { Store } from '../api/store.ts'
 
-/** Subscribes to the event stream while signed in. Loaded after the page, so that it does not delay rendering. */
+/** After which time `live.ts` is loaded again, if a load failed, as on a phone without a connection. */
+const retryDelayMs = 10_000
+
+/** Subscribes to the event stream while signed in. Imports `live.ts` after the first render, because its parser is a library. */
 export function useEventStream(access_token: string | undefined) {
   const store = useStore() as Store
   useEffect(() => {
     if (!access_token) return
     let stop: (() => void) | undefined
     let isUnmounted = false
-    void import('../api/live.ts').then(({ followEvents }) => {
-      if (!isUnmounted) stop = followEvents(store)
-    })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = () =>
+      void import('../api/live.ts').then(
+        ({ followEvents }) => {
+          if (!isUnmounted) stop = followEvents(store)
+        },
+        () => {
+          if (!isUnmounted) timer = setTimeout(follow, retryDelayMs)
+        },
+      )
+    follow()
     // also send messages left unsent earlier, on every page: otherwise only a conversation would send them
+    // the key is `outboxKeyOf` of outbox-message.ts, which is not part of the first load
     const me = selectMe(store.getState())
     if (me && localStorage.getItem(`unsent.messages.${me.id}`))
-      void import('../domains/message/outbox/outbox.ts').then(({ outboxOf }) => outboxOf(me.id, store).pump())
+      void import('../domains/message/outbox/outbox.ts').then(({ outboxOf }) => outboxOf(me.id, store).sendWaiting())
     return () => {
       isUnmounted = true
+      clearTimeout(timer)
       stop?.()
     }
   }, [access_token, store])

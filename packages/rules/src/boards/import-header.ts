@@ -1,4 +1,4 @@
-import { fold } from '../search.ts'
+import { fold } from '../fold.ts'
 
 const separators = /[\s・_.,:;'"`~!?#&@|\\/／＿‐‑–—―−ー()（）[\]【】{}「」『』<>〈〉《》-]+/g
 

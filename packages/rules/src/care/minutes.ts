@@ -1,5 +1,5 @@
 import type { MinutesSectionKind } from '@sukoyaka/wire/care/interview-minutes'
-import { fold } from '../search.ts'
+import { fold } from '../fold.ts'
 
 /** Transcript segment; `at` is in seconds. */
 export type Segment = { speaker: string; text: string; at: number }

@@ -1,4 +1,4 @@
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import type { Db } from '../../database/db.ts'
 import { canned_replies } from '../../domains/canned-reply/tables.ts'
 import { insertRows } from '../insert.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { message_notes } from '../../domains/message/tables.ts'
 import type { DemoPatient } from '../people/people.ts'

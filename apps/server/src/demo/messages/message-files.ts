@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import { addDays } from '@sukoyaka/rules/time'
 import { and, eq, like } from 'drizzle-orm'
 import sharp from 'sharp'

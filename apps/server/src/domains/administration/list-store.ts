@@ -1,4 +1,4 @@
-import { queryTokens } from '@sukoyaka/rules/search'
+import { queryTokens } from '@sukoyaka/rules/fold'
 import { type AnyColumn, and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from '../../database/text-search.ts'
 

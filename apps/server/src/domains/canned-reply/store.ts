@@ -1,5 +1,5 @@
 import { unknownPlaceholders } from '@sukoyaka/rules/care/canned-reply'
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import { type addCannedReply, type CannedReply, type changeCannedReply, maxCannedReplies } from '@sukoyaka/wire/care/canned-reply'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm'

@@ -1,4 +1,5 @@
-import { queryTokens, wordSearchText } from '@sukoyaka/rules/search'
+import { queryTokens } from '@sukoyaka/rules/fold'
+import { wordSearchText } from '@sukoyaka/rules/search'
 
 type Names = { name: string; name_local: string; name_kr: string; name_kana: string; icd10?: string | null; also?: string[] }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import type { addDisease, Disease, listDiseases } from '@sukoyaka/wire/care/assessment'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { queryTokens } from '@sukoyaka/rules/search'
+import { queryTokens } from '@sukoyaka/rules/fold'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import type { addKarte, changeKarte, Karte } from '@sukoyaka/wire/care/karte'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, sql } from 'drizzle-orm'

@@ -1,5 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { queryTokens, wordSearchText } from '@sukoyaka/rules/search'
+import { queryTokens } from '@sukoyaka/rules/fold'
+import { wordSearchText } from '@sukoyaka/rules/search'
 import type { Medicine, Supplement } from '@sukoyaka/wire/record/medication'
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'

@@ -1,5 +1,5 @@
 import { proposedSummary } from '@sukoyaka/rules/care/minutes'
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import { type Role, scopeOf } from '@sukoyaka/wire/access'
 import type { AutoMinutes, approveAutoMinutes, changeAutoMinutes, MinutesActionItem } from '@sukoyaka/wire/care/minutes'
 import type { Input } from '@sukoyaka/wire/endpoint'

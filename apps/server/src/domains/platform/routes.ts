@@ -1,6 +1,7 @@
 import * as platform from '@sukoyaka/wire/boards/platform'
+import { streamed } from '../../http/plugins/respond.ts'
 import { recordAttempt } from '../../http/rate-limit.ts'
-import { serve, streamed } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import { forwardVisit } from '../../observability/analytics.ts'
 import { report } from '../../observability/sentry.ts'
 import { eventStream } from '../../realtime/event-stream.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { queryTokens } from '@sukoyaka/rules/fold'
 import type { TimedRule } from '@sukoyaka/rules/people/payment/delivery-time'
 import { priceWithTax } from '@sukoyaka/rules/people/payment/price'
-import { queryTokens } from '@sukoyaka/rules/search'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listProducts, Product } from '@sukoyaka/wire/people/product'

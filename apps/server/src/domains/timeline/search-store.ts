@@ -4,7 +4,7 @@ import { assessment as assessmentWords } from '@sukoyaka/phrases/care/assessment
 import { interview as interviewWords } from '@sukoyaka/phrases/care/interview'
 import type { Language } from '@sukoyaka/phrases/language'
 import { questionnaire as questionnaireWords } from '@sukoyaka/phrases/record/questionnaire'
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import { menuText } from '@sukoyaka/rules/test-package'
 import type { TimelineKind } from '@sukoyaka/wire/boards/timeline'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'

@@ -1,5 +1,5 @@
 import { enoughSteps, stepStatus } from '@sukoyaka/rules/record/lifestyle'
-import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
+import { formatTime, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { Step } from '@sukoyaka/wire/record/activity'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -110,8 +110,7 @@ function Week({ week }: { week: StepDay[] }) {
   const language = useLanguage()
   const hatch = useId()
   const max = Math.max(enoughSteps, ...week.map(({ count }) => count ?? 0))
-  const weekday = (day: string) =>
-    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))
+  const weekday = (day: string) => new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(tokyoStartOfDay(day))
   return (
     <>
       <div className={classes.week} aria-hidden="true">

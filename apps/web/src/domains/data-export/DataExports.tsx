@@ -19,28 +19,28 @@ import { useListDataExportsQuery, useRemoveDataExportMutation, useStartDataExpor
 import classes from './DataExport.module.css'
 
 const pollMs = 3_000
-/** The addresses of the files are valid for five minutes. */
-const addressMs = 4 * 60_000
+/** Refetches the addresses of the files, which are valid for at least five minutes, before they expire. */
+const addressRefetchMs = 4 * 60_000
 
 const isRunning = ({ status }: DataExport) => status === 'waiting' || status === 'running'
 
-/** A copy of one's own data: what is in it, how far it is, and its files. */
+/** A copy of one's own data: what it contains, its progress and its files. */
 export function DataExports() {
   const { t } = useTranslation('data_export')
-  const [pollingInterval, setInterval] = useState(addressMs)
+  const [pollingInterval, setPollingInterval] = useState(addressRefetchMs)
   const query = useListDataExportsQuery({ background: pollingInterval === pollMs }, { pollingInterval })
-  const [last] = query.currentData?.items ?? []
-  const wanted = last && isRunning(last) ? pollMs : addressMs
-  if (wanted !== pollingInterval) setInterval(wanted)
+  const [item] = query.currentData?.items ?? []
+  const wanted = item && isRunning(item) ? pollMs : addressRefetchMs
+  if (wanted !== pollingInterval) setPollingInterval(wanted)
   const [opened, setOpened] = useState<'start' | 'remove'>()
   const close = () => setOpened(undefined)
   return (
     <QueryView query={query} error={t('error')} skeleton={<SkeletonLines count={6} />}>
-      {({ items: [item] }) => (
+      {() => (
         <div className={classes.page}>
           {item ? <State item={item} onStart={() => setOpened('start')} onRemove={() => setOpened('remove')} /> : null}
           <About onStart={item ? undefined : () => setOpened('start')} />
-          {opened === 'start' ? <StartDialog replaces={item?.status === 'done'} onClose={close} /> : null}
+          {opened === 'start' ? <StartDialog isReplacing={item?.status === 'done'} onClose={close} /> : null}
           {opened === 'remove' && item ? <RemoveDialog item={item} onClose={close} /> : null}
         </div>
       )}
@@ -128,7 +128,7 @@ function Done({ item: { parts, expires_at }, onStart, onRemove }: StateProps) {
   )
 }
 
-function StartDialog({ replaces, onClose }: { replaces: boolean; onClose: () => void }) {
+function StartDialog({ isReplacing, onClose }: { isReplacing: boolean; onClose: () => void }) {
   const { t } = useTranslation('data_export')
   const [start] = useStartDataExportMutation()
   const form = useForm(
@@ -143,7 +143,7 @@ function StartDialog({ replaces, onClose }: { replaces: boolean; onClose: () => 
   )
   return (
     <FormDialog form={form} title={t('start')} subtitle={t('start.lead')} submit={t('start')}>
-      {replaces ? <p className={classes.note}>{t('start.replace')}</p> : null}
+      {isReplacing ? <p className={classes.note}>{t('start.replace')}</p> : null}
       <PasswordField label={t('password')} autoComplete="current-password" {...form.field('old_password')} />
     </FormDialog>
   )
@@ -161,7 +161,7 @@ function RemoveDialog({ item, onClose }: { item: DataExport; onClose: () => void
       isRemoval={kind === 'remove'}
       onConfirm={() => {
         onClose()
-        void save(() => remove({ id: item.id }), { done: t('removed'), failed: t('remove.failed') })
+        void save(() => remove({ id: item.id }), { done: t(kind === 'stop' ? 'stopped' : 'removed'), failed: t(`${kind}.failed`) })
       }}
       onClose={onClose}
     />

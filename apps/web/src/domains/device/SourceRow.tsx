@@ -1,5 +1,5 @@
 import { deviceKindOf, sourceName } from '@sukoyaka/rules/record/device/source'
-import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { SampleType } from '@sukoyaka/wire/record/device'
 import type { DeviceSync } from '@sukoyaka/wire/record/device-day'
 import { IconCheck, IconClockExclamation, IconDeviceMobile, IconDevices, IconDeviceWatch } from '@tabler/icons-react'
@@ -98,7 +98,7 @@ export function SourceRow({ source, place, types, hasHours, moves }: Props) {
             ) : (
               <span className={clsx(classes.bar, !days.includes(day) && classes.hatched)} />
             )}
-            {new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))}
+            {new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(tokyoStartOfDay(day))}
           </span>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { addDays } from '@sukoyaka/rules/time'
+import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { useTranslation } from 'react-i18next'
 import { intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
@@ -12,7 +12,7 @@ export const useHoursWords = () => {
   const { t } = useTranslation('facility')
   const language = useLanguage()
   const weekdayName = (weekday: number) =>
-    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${addDays(sunday, weekday)}T00:00:00+09:00`))
+    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(tokyoStartOfDay(addDays(sunday, weekday)))
   const mark = listSeparator(language)
   const dot = language === 'ja' ? '・' : ', '
   const daysOf = (from: number, to: number) => {

@@ -1,5 +1,5 @@
 import { formatNumber } from '@sukoyaka/rules/record/answer'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { tokyoDay, tokyoInstant } from '@sukoyaka/rules/time'
 import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import type { useTranslation } from 'react-i18next'
 import { formatTime } from '../../ui/date/tokyo.ts'
@@ -37,7 +37,7 @@ export const validate = (draft: Draft, category: HealthRecordCategory, t: T) => 
   const time = parseTypedTime(draft.time)
   if (!draft.day) errors.day = t('form.missing')
   if (!time) errors.time = t('form.time')
-  const at = draft.day && time ? new Date(`${draft.day}T${time}:00+09:00`) : undefined
+  const at = draft.day && time ? tokyoInstant(draft.day, time) : undefined
   if (at && at.getTime() > Date.now()) errors.time = t('form.future')
   return { errors, values, at }
 }

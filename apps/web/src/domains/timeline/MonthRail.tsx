@@ -1,3 +1,4 @@
+import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { useTranslation } from 'react-i18next'
 import { Select } from '../../ui/choice/Select.tsx'
 import { intlLocale, threeLetters, useLanguage } from '../../ui/date/tokyo.ts'
@@ -11,7 +12,7 @@ const maxBarWidth = 40
 const useNames = () => {
   const { t } = useTranslation('timeline')
   const language = useLanguage()
-  const at = (month: string) => new Date(`${month}-01T00:00:00+09:00`)
+  const at = (month: string) => tokyoStartOfDay(`${month}-01`)
   const format = (month: string, options: Intl.DateTimeFormatOptions) =>
     threeLetters(new Intl.DateTimeFormat(intlLocale[language], { timeZone: 'Asia/Tokyo', ...options }).format(at(month)))
   return {

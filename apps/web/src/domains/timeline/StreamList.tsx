@@ -1,4 +1,4 @@
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -106,7 +106,7 @@ function Days({ items, named, children }: { items: readonly TimelineItem[]; name
 function DayHead({ day }: { day: string }) {
   const { t } = useTranslation('timeline')
   const language = useLanguage()
-  const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))
+  const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(tokyoStartOfDay(day))
   const { key, count } = agoOf(day, new Date())
   return (
     <h2 className={classes.head}>

@@ -9,7 +9,7 @@ import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { RadioCards } from '../../ui/choice/RadioCards.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
-import { instantOf } from '../../ui/date/hour.ts'
+import { typedInstant } from '../../ui/date/hour.ts'
 import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { save } from '../../ui/form/save.ts'
@@ -98,7 +98,7 @@ const useContactForm = (item: TodayItem, onClose: () => void) => {
   }
   return useForm(`urgent_contacts/${patient.id}/${section}/${subject_id}`, first, {
     check: ({ outcome, handed_to, by, day, time, note }) => {
-      const at = instantOf(day, time)
+      const at = typedInstant(day, time)
       return {
         outcome: outcome ? undefined : t('contact.outcomeMissing'),
         handed_to: outcome === 'handed_over' && handed_to.id === null ? t('contact.handedMissing') : undefined,
@@ -114,7 +114,7 @@ const useContactForm = (item: TodayItem, onClose: () => void) => {
         subject_id,
         version,
         outcome: outcome!,
-        contacted_at: instantOf(day, time)!,
+        contacted_at: typedInstant(day, time)!,
         contacted_by: by.id!,
         note: note.trim(),
         ...(outcome === 'handed_over' && { handed_to: handed_to.id }),

@@ -1,13 +1,16 @@
 import { parseTypedDay } from '@sukoyaka/rules/day-text'
 import { tokyoDay } from '@sukoyaka/rules/time'
 
-/** Parses a day, month or year: 2019, 2019年頃, 2019.4, 2019年4月, or a past day as `parseTypedDay` does. Null if empty, undefined if invalid. */
+/**
+ * Parses a year, month or day: 2019, 2019年頃, 2019.4, 2019年4月, or a day as `parseTypedDay` does, without a year the last one until today. Null if empty,
+ * undefined if invalid.
+ */
 export function parsePartialDay(text: string): string | null | undefined {
   const plain = text.normalize('NFKC').replaceAll('。', '.').replace(/\s/g, '')
   if (plain === '') return null
-  const year = /^([12]\d{3})(?:年頃?|年?ごろ)?$/.exec(plain)
+  const year = /^([12]\d{3})[年년]?(?:頃|ごろ|경|쯤)?$/.exec(plain)
   if (year) return year[1]
-  const month = /^([12]\d{3})[-/.年](\d{1,2})月?$/.exec(plain)
+  const month = /^([12]\d{3})[-/.年년](\d{1,2})[月월]?$/.exec(plain)
   if (!month) return parseTypedDay(plain, tokyoDay(new Date()), 'past') ?? undefined
   const number = Number(month[2])
   return number >= 1 && number <= 12 ? `${month[1]}-${String(number).padStart(2, '0')}` : undefined

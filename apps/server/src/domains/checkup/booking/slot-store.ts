@@ -1,5 +1,5 @@
 import { forbiddenBy, lastBookableDay } from '@sukoyaka/rules/people/reservation'
-import { addDays, formatTime, tokyoDay, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
+import { addDays, formatTime, tokyoDay, tokyoInstant, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listOpenings, Opening } from '@sukoyaka/wire/people/facility'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
@@ -113,7 +113,7 @@ export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpen
     starts
       .filter(({ weekday }) => weekday === weekdayOf(day))
       .map(({ time, capacity }) => {
-        const starts_at = new Date(`${day}T${time}:00+09:00`).toISOString()
+        const starts_at = tokyoInstant(day, time).toISOString()
         return { starts_at, left: Math.max(0, capacity - (takenByStart.get(starts_at) ?? 0)) }
       })
       .filter(({ starts_at }) => starts_at > now.toISOString()),

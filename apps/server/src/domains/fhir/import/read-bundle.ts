@@ -1,5 +1,5 @@
 import type { Bundle, Patient, Resource } from '@medplum/fhirtypes'
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import { apiError } from '../../../errors/api-error.ts'
 import { readPatient } from '../resource/patient.ts'
 import { readSafely } from './read-safely.ts'

@@ -30,7 +30,9 @@ import { searchCodes } from './history-store.ts'
 import { source } from './source.ts'
 
 /** Patients get what belongs to a checkup after its release. */
-const isVisible = ({ own }: QueryTools) => (own ? sql`(r.test_package_id is null or p.released_at is not null)` : sql`true`)
+/** A result `r` without a checkup, or of a released one, `p`. */
+const isReleasedResult = sql`(r.test_package_id is null or p.released_at is not null)`
+const isVisible = ({ own }: QueryTools) => (own ? isReleasedResult : sql`true`)
 const isReleased = ({ own }: QueryTools) => (own ? sql`p.released_at is not null` : sql`true`)
 const packageOfResult = ({ from }: QueryTools) => sql`left join ${from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id`
 const groups = (category: string) => sql`${sql.param(groupsOf(category))}::text[]`
@@ -47,7 +49,7 @@ export const measuredSources = [
         ${searchCodes({ system: systems.loinc, column: sql`c.loinc` }, { system: systems.jlac10, column: sql`c.jlac10` }, { system: systems.result, column: sql`c.name` })} as codes,
         ${resultCategory} as categories, c.name as category, c.name_ja as category_ja, c."group", c.unit, c.unit_display, c.decimals, c.value_labels, c.loinc, c.jlac10,
         r.value, r.comparator, r.status, r.is_serious, r.is_derived, r.origin, r.test_package_id,
-        case when g.id is not null then jsonb_build_object('healthy', g.healthy) end as range, r.test_package_id is null or p.released_at is not null as is_released
+        case when g.id is not null then jsonb_build_object('healthy', g.healthy) end as range, ${isReleasedResult} as is_released
       from ${tools.from(test_results, 'r')} join ${result_categories} c on c.id = r.category_id ${packageOfResult(tools)} left join ${reference_ranges} g on g.id = r.range_id
       where r.type = 0 and r.value is not null and ${isVisible(tools)}`,
     toResource: toResultObservation,
@@ -115,7 +117,10 @@ export const measuredSources = [
   }),
 ]
 
-/** Checkups that took place, with the ids of their results. Patients get these, and the comment, after the release. */
+/**
+ * Checkups that took place. Patients get the comment after the release; the ids of results and images are not limited: add `isReleased` before showing
+ * them.
+ */
 export function checkups(tools: QueryTools) {
   const { from } = tools
   return sql`

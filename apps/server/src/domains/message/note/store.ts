@@ -1,4 +1,4 @@
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import { careRoles } from '@sukoyaka/wire/access'
 import { type addMessageNote, type listMessageNotes, type MessageNote, maxNotesPerReply } from '@sukoyaka/wire/care/message-note'
 import type { Input } from '@sukoyaka/wire/endpoint'

@@ -1,4 +1,4 @@
-import { fold } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/fold'
 import { careRoles } from '@sukoyaka/wire/access'
 import { type InterviewProposal, type Message, maxBytesPerRoom } from '@sukoyaka/wire/care/message'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 // built per call: the search words vary
-import { bigrams, fold, isMessageWord, queryTokens } from '@sukoyaka/rules/search'
+import { bigrams, fold, isMessageWord, queryTokens } from '@sukoyaka/rules/fold'
 import { type AnyColumn, and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { nameMatches } from '../../../database/name-search.ts'

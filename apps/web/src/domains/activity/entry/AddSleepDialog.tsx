@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
-import { instantOf } from '../../../ui/date/hour.ts'
+import { typedInstant } from '../../../ui/date/hour.ts'
 import { formatTime } from '../../../ui/date/tokyo.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
@@ -17,9 +17,9 @@ type Draft = { day: string | null; bedtime: string; wake_time: string; isRemoved
 
 /** The night that ended on that day. A bedtime later on the clock than the time of waking up is of the day before. */
 const nightOf = ({ day, bedtime, wake_time }: Draft) => {
-  const woke = instantOf(day, wake_time)
-  const sameDay = instantOf(day, bedtime)
-  const bed = sameDay && woke && sameDay >= woke ? instantOf(addDays(day!, -1), bedtime) : sameDay
+  const woke = typedInstant(day, wake_time)
+  const sameDay = typedInstant(day, bedtime)
+  const bed = sameDay && woke && sameDay >= woke ? typedInstant(addDays(day!, -1), bedtime) : sameDay
   return { bed, woke }
 }
 
@@ -36,8 +36,8 @@ export function AddSleepDialog({ user_id, onClose }: { user_id: number; onClose:
       const { bed, woke } = nightOf(draft)
       return {
         day: draft.day ? undefined : t('activity:night.missing'),
-        bedtime: instantOf(today, draft.bedtime) ? undefined : t('activity:night.time'),
-        wake_time: !instantOf(today, draft.wake_time)
+        bedtime: typedInstant(today, draft.bedtime) ? undefined : t('activity:night.time'),
+        wake_time: !typedInstant(today, draft.wake_time)
           ? t('activity:night.time')
           : bed && woke && Date.parse(woke) > Date.now()
             ? t('activity:night.future')

@@ -1,4 +1,4 @@
-import { tokyoDay, weekdayOf } from '@sukoyaka/rules/time'
+import { tokyoDay, tokyoInstant, weekdayOf } from '@sukoyaka/rules/time'
 import type { SuggestedDatetime } from '@sukoyaka/wire/record/booked'
 import type { Opening, StartTimes } from './directory.ts'
 
@@ -9,7 +9,7 @@ export type SuggestedDate = { day: string; time: string }
 export const suggestedDatesToSend = (suggestedDates: readonly SuggestedDate[]) =>
   suggestedDates.map((suggestedDate, at) => ({ datetime: instantOf(suggestedDate), priority: suggestedDates.length - at }))
 
-export const instantOf = ({ day, time }: SuggestedDate) => new Date(`${day}T${time}:00+09:00`).toISOString()
+export const instantOf = ({ day, time }: SuggestedDate) => tokyoInstant(day, time).toISOString()
 
 const timeOf = (instant: string) => new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(11, 16)
 

@@ -1,5 +1,5 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
-import { formatTime } from '@sukoyaka/rules/time'
+import { formatTime, tokyoInstant } from '@sukoyaka/rules/time'
 import { formatValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
@@ -58,7 +58,7 @@ export function EditDialog({ result, category, onClose }: Props) {
             updated_at,
             ...measuredIn(text, category),
             ...(unit && { unit }),
-            ...(day !== first.day && { recorded_at: new Date(`${day}T${formatTime(result.recorded_at)}:00+09:00`).toISOString() }),
+            ...(day && day !== first.day && { recorded_at: tokyoInstant(day, formatTime(result.recorded_at)).toISOString() }),
             ...(confirmed && { confirmed: true }),
           }),
     messages: { done: t('edit.saved'), failed: t('edit.failed') },

@@ -1,4 +1,5 @@
-import { fold, foldRomaji, wordSearchText } from '@sukoyaka/rules/search'
+import { fold, foldRomaji } from '@sukoyaka/rules/fold'
+import { wordSearchText } from '@sukoyaka/rules/search'
 import type { Category } from '../api.ts'
 import { readingOf } from './readings.ts'
 

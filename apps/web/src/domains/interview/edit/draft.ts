@@ -2,7 +2,7 @@ import { defaultMinutes, isMeetingUrl } from '@sukoyaka/rules/care/interview'
 import { parseTypedTime } from '@sukoyaka/rules/day-text'
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview, InterviewKind } from '@sukoyaka/wire/care/interview'
-import { instantOf } from '../../../ui/date/hour.ts'
+import { typedInstant } from '../../../ui/date/hour.ts'
 import { isSame } from '../../../ui/form/form-state.ts'
 
 type Participant = Interview['participants'][number]
@@ -84,8 +84,8 @@ export const newDraft = (now: Date, own: Participant[], at?: string): Draft => {
 
 export type Times = { conducted_at: string; ends_at: string }
 export const timesOf = ({ day, from, to }: Pick<Draft, 'day' | 'from' | 'to'>): Times | undefined => {
-  const conducted_at = instantOf(day, from)
-  const ends_at = instantOf(day, to)
+  const conducted_at = typedInstant(day, from)
+  const ends_at = typedInstant(day, to)
   return conducted_at && ends_at && ends_at > conducted_at ? { conducted_at, ends_at } : undefined
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
-import { instantOf } from '../../../ui/date/hour.ts'
+import { typedInstant } from '../../../ui/date/hour.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import classes from './Card.module.css'
@@ -13,7 +13,7 @@ import classes from './Card.module.css'
 export type Start = { key: number; day: string | null; time: string }
 type StartError = 'missing' | 'unreadable' | 'past' | 'repeated'
 
-export const timesOf = (starts: readonly Start[]) => starts.map(({ day, time }) => instantOf(day, time))
+export const timesOf = (starts: readonly Start[]) => starts.map(({ day, time }) => typedInstant(day, time))
 export const startErrorOf = ({ day, time }: Start, at: string | undefined, others: readonly (string | undefined)[]): StartError | undefined => {
   if (!day || !time.trim()) return 'missing'
   if (!at) return 'unreadable'
@@ -69,7 +69,7 @@ export function StartFields({ words, starts, max, errorOf, onChange, noteOf }: P
             {errorOf(`starts.${at}`) ? (
               <FieldMessage id={`start-${start.key}`}>{errorOf(`starts.${at}`)}</FieldMessage>
             ) : (
-              noteOf?.(instantOf(start.day, start.time))
+              noteOf?.(typedInstant(start.day, start.time))
             )}
           </fieldset>
         )

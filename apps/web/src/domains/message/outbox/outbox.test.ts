@@ -130,7 +130,7 @@ test('tries once when the session ends, leaves nothing in storage, and sends whe
   expect(sent).toHaveLength(1)
   stop()
   store.dispatch(signedIn({ me: me!, credentials: credentials! }))
-  await box.pump()
+  await box.sendWaiting()
   expect([confirmed, sent[1]!.client_id === sent[0]!.client_id, readOutbox(1)]).toEqual([['一'], true, []])
 })
 
@@ -167,7 +167,7 @@ test('sends once from two windows', async () => {
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
   const [first, two] = [open(), open()]
   write(first, '一')
-  void two.pump()
+  void two.sendWaiting()
   await advanceTimers(1_000)
   expect(lockQueue.length).toBeGreaterThan(1)
   expect(sent).toHaveLength(1)

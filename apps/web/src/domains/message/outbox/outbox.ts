@@ -122,7 +122,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
       if (sender.isSending(client_id)) sender.abort(client_id)
       else list.remove(client_id)
     },
-    pump: loop.request,
+    sendWaiting: loop.request,
     close: () => {
       loop.close()
       list.close()

@@ -10,7 +10,7 @@ export function useOutbox(user_id: number, patient_id: number) {
   const [outbox] = useState(() => outboxOf(user_id, store))
   // after sign-in send immediately instead of waiting for the retry timer
   useEffect(() => {
-    if (outbox.read().length) void outbox.pump()
+    if (outbox.read().length) void outbox.sendWaiting()
   }, [outbox])
   const all = useObservable(outbox)
   return { outbox, unsent: all.filter((message) => message.patient_id === patient_id) }

@@ -127,7 +127,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
 /** Sends what waits in the outbox and shows in the thread what arrived. */
 const useSending = (outbox: ReturnType<typeof useOutbox>['outbox'], thread: ReturnType<typeof useThread>['thread']) => {
   useEffect(() => outbox.onConfirmed(thread.addSent), [outbox, thread])
-  useEffect(() => void outbox.pump(), [outbox])
+  useEffect(() => void outbox.sendWaiting(), [outbox])
 }
 
 /** No QueryView: a thread is no query, and its failure has a reason to show. */
