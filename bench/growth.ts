@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { explainSlowest } from './calls/explain.ts'
+import { measureObserver } from './calls/observer.ts'
 import { openPeople, type People } from './calls/people.ts'
 import { type Request, readEndpoints, toText } from './calls/requests.ts'
 import { settingsOf } from './calls/settings.ts'
@@ -29,6 +30,8 @@ const rounds = 4
 /** Of each patient. */
 const messages = 100
 const goal = 1.3
+/** In the care of one observer, for `/today`. */
+const observerPatients = 4_000
 /** Differences below this are noise of the machine. */
 const noiseMs = 1
 
@@ -133,6 +136,8 @@ try {
       `${share}: ${measured.length - slower.length} of ${measured.length} calls within × ${goal} or ${noiseMs} ms. Slower: ${slower.map(({ key }) => key).join(', ')}`,
     )
   }
+  const observer = people.staff.find(({ role }) => role === 'observer')!
+  await measureObserver(copyUrl, servers[1], observer, Math.min(observerPatients, many))
   print('measured')
   const slower = measured.filter((result) => isSlower(result, 'p50'))
   if (values.explain)
