@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { load } from '../kit/load.ts'
+import type { Server } from '../processes.ts'
+import type { Caller } from './people.ts'
+import { type Request, send, toText } from './requests.ts'
+
+const read = (caller: Caller, path: string, headers?: Record<string, string>): Request => ({
+  key: `GET ${path}`,
+  method: 'GET',
+  caller,
+  status: headers ? 304 : 200,
+  ...(headers && { headers }),
+  build: () => ({ path, body: undefined }),
+})
+
+/** Puts patients into the care of one person. */
+const addCare = async (url: string, { id, role }: Caller, count: number) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into care_people (user_id, staff_id, role, main)
+        select p.user_id, $1, $2, false from patients p where not exists (select from care_people c where c.user_id = p.user_id and c.staff_id = $1) limit $3`,
+      [id, role, count],
+    )
+    await client.query('analyze care_people')
+  } finally {
+    await client.end()
+  }
+}
+
+const percentile = (latencies: number[], share: number) => latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * share) - 1]!.toFixed(1)
+
+/** The board of one observer with many patients on one connection, and the list of conversations on 16 connections. Prints a line each. */
+export const measureObserver = async (url: string, server: Server, observer: Caller, patientCount: number): Promise<void> => {
+  await addCare(url, observer, patientCount)
+  const run = (request: Request, connections: number) => load(server.url, [() => toText(request)], { connections, ms: 4_000, status: request.status })
+  const board = read(observer, '/api/today')
+  await run(board, 1)
+  const { latencies } = await run(board, 1)
+  console.log(`/api/today, observer of ${patientCount} patients: p50 ${percentile(latencies, 0.5)} ms, p99 ${percentile(latencies, 0.99)} ms`)
+  const list = read(observer, '/api/message_rooms/list')
+  const response = await fetch(`${server.url}/api/message_rooms/list`, { headers: { authorization: observer.authorization, 'accept-language': 'ja' } })
+  const unchanged = read(observer, '/api/message_rooms/list', { 'if-none-match': response.headers.get('etag') ?? '' })
+  await send(server.url, list)
+  for (const [name, request] of [
+    ['conversations', list],
+    ['conversations, unchanged', unchanged],
+  ] as const) {
+    await run(request, 16)
+    const { responses, ms } = await run(request, 16)
+    console.log(`/api/message_rooms/list, ${name}: ${Math.round((responses / ms) * 1_000)} requests a second on 16 connections`)
+  }
+}

@@ -1,0 +1,53 @@
+// node_modules/.bin/node bench/soak.ts [--requests 1000000] [--patients 1000]: the server's memory during a million reads, of every kind of read in turns.
+import { parseArgs } from 'node:util'
+import { openPeople } from './calls/people.ts'
+import { readEndpoints, toText } from './calls/requests.ts'
+import { settingsOf } from './calls/settings.ts'
+import { variantsOf } from './calls/variants.ts'
+import { walk } from './calls/walk.ts'
+import { residentMegabytes } from './kit/cpu.ts'
+import { load } from './kit/load.ts'
+import { startBuilt } from './processes.ts'
+import { openBench, openPostgres } from './setup.ts'
+
+const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' }, patients: { type: 'string', default: '1000' } } })
+const total = Number(values.requests)
+const steps = 10
+/** Reads that take longer than this on a quiet machine are sent once per step: the others are what a working day consists of. */
+const shortMs = 4
+
+const { folder, onEnd, close } = openBench()
+try {
+  const postgres = await openPostgres(folder)
+  onEnd(postgres.stop)
+  const { url, drop, people } = await openPeople(postgres, folder, Number(values.patients))
+  onEnd(drop)
+  const server = await startBuilt(settingsOf(url, folder))
+  onEnd(server.end)
+  console.log(`after the start: ${residentMegabytes(server.pid).toFixed(0)} MB`)
+  const { chosen } = await walk(server.url, readEndpoints, people, () => true)
+  const requests = [...chosen.map(({ request }) => request), ...variantsOf(people).filter(({ method }) => method === 'GET')]
+  const [short, long]: [typeof requests, typeof requests] = [[], []]
+  for (const request of requests) {
+    const { latencies } = await load(server.url, [() => toText(request)], { connections: 1, ms: 40, status: request.status })
+    ;(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length / 2)]! < shortMs ? short : long).push(request)
+  }
+  console.log(`after every read: ${residentMegabytes(server.pid).toFixed(0)} MB; ${short.length} short reads, ${long.length} long ones`)
+  // one status per load: all reads that answer 200
+  const texts = short.filter(({ status }) => status === 200).map((request) => toText(request))
+  let sent = 0
+  for (let step = 1; step <= steps; step++) {
+    while (sent < (total * step) / steps) {
+      const { responses } = await load(
+        server.url,
+        texts.map((text) => () => text),
+        { connections: 16, ms: 5_000, status: 200 },
+      )
+      sent += responses
+    }
+    for (const request of long) await load(server.url, [() => toText(request)], { connections: 1, ms: 1, status: request.status })
+    console.log(`${sent} requests: ${residentMegabytes(server.pid).toFixed(0)} MB`)
+  }
+} finally {
+  await close()
+}
