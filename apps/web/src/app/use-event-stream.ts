@@ -3,7 +3,10 @@ import { useStore } from 'react-redux'
 import { selectMe } from '../api/session.ts'
 import type { Store } from '../api/store.ts'
 
-/** After which time `live.ts` is loaded again, if a load failed, as on a phone without a connection. */
+/**
+ * Delay before `live.ts` is imported again after a failed import, such as on a phone without a connection. Chromium answers an import that failed from
+ * memory until the page is reloaded: there the window has no live changes until then.
+ */
 const retryDelayMs = 10_000
 
 /** Subscribes to the event stream while signed in. Imports `live.ts` after the first render, because its parser is a library. */

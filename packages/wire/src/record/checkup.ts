@@ -292,9 +292,9 @@ export const listTestPackageResults = endpoint({
   permission: 'patient.read',
   summary: 'List the results of a checkup',
   description:
-    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. Numeric results in the order of the catalogue, then those with images and videos, newest first. Max 1,000 of each.',
+    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. Numeric results in the order of the catalogue, then those with images and videos, newest first. Max 1,000 of each. `include[]=range` adds the ranges used for the judgements.',
   params: ById,
-  query: InputObject({ types, include: Include('category') }),
-  reply: Items(AnyTestResult),
+  query: InputObject({ types, include: Include('category', 'range') }),
+  reply: Type.Object({ items: Type.Array(AnyTestResult), ranges: Type.Optional(Type.Array(ReferenceRange)) }),
   example: { params: { id: 1 } },
 })

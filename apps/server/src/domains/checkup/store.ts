@@ -132,6 +132,12 @@ const columnIndex = (field: ResultField) => Object.keys(resultColumns).indexOf(f
 
 const pick = (row: object, properties: object) => Object.fromEntries(Object.entries(row).filter(([field]) => field in properties))
 
+/** The ranges with these ids, which may repeat or be null. */
+const judgingRanges = async (db: Db, range_ids: unknown[]) => {
+  const ids = [...new Set(range_ids.flatMap((id) => (id === null ? [] : Number(id))))]
+  return (await rangesOf(db).execute({ ids })).map((range) => pick(range, ReferenceRange.properties) as ReferenceRange)
+}
+
 /** JSON of each category by id, built once per request. */
 const categoriesIn = async (db: Db, language: Language) =>
   new Map((await numericCategories(db, language)).map((category) => [String(category.id), asciiJson(pick(category, NumericTestResultCategory.properties))]))
@@ -162,8 +168,10 @@ export const testResultsOf = async (
   }
   for (; place < images.length; place++) items += `${separator()}${asciiJson(images[place])}`
   if (!include?.includes('range')) return new RawJson(`{"items":[${items}]}`)
-  const ids = [...new Set(rows.flatMap((row) => (row[range_id] === null ? [] : Number(row[range_id]))))]
-  const ranges = (await rangesOf(scope.db).execute({ ids })).map((range) => pick(range, ReferenceRange.properties))
+  const ranges = await judgingRanges(
+    scope.db,
+    rows.map((row) => row[range_id]),
+  )
   return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
 }
 
@@ -210,8 +218,14 @@ export const patientOfReleasedPackage = async (scope: PatientScope, id: number):
   return found.user_id
 }
 
-/** Numeric results of a checkup. */
+/** Numeric results of a checkup, with the ranges that judged them if `include` has `range`. */
 export const packageResultsOf = async (scope: PatientScope, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
-  const rows = await resultsOfPackage(scope).execute({ id })
-  return withCategories(scope.db, rows as Row[], include, language)
+  const rows = (await resultsOfPackage(scope).execute({ id })) as Row[]
+  const items = await withCategories(scope.db, rows, include, language)
+  if (!include?.includes('range')) return { items }
+  const ranges = await judgingRanges(
+    scope.db,
+    rows.map(({ range_id }) => range_id),
+  )
+  return { items, ranges }
 }

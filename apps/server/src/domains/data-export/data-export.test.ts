@@ -114,6 +114,14 @@ test('the export has what the API shows to the patient, and nothing of another p
     const { body } = await keiko.get(`/api/${path}`)
     expect([sheet, table(files[`csv/${sheet}.csv`]!).length]).toEqual([sheet, body.total_count ?? body.items.length])
   }
+  // what the screens say of the judgement
+  const judged = await run(sql`select r.status, count(*)::int as n from test_results r left join test_packages p on p.id = r.test_package_id
+    where r.user_id = ${keiko.id} and r.type = 0 and r.value is not null and (p.id is null or p.released_at is not null) group by r.status`)
+  const countOf = (status: number) => judged.rows.find((row) => row.status === status)?.n
+  const words = table(files['csv/test_results.csv']!).map((row) => row.判定!)
+  expect(words.filter((word) => /^基準(より高い|より低い|と異なる)$/.test(word))).toHaveLength(Number(countOf(1)))
+  expect(words.filter((word) => /^基準(より少し高い|より少し低い|と少し異なる)$/.test(word))).toHaveLength(Number(countOf(2)))
+  expect(words).toContain('基準より高い')
   // a "none" is worth as much as its day
   expect(table(files['csv/allergies.csv']!).every(({ 確認日時 }) => /^\d{4}-\d\d-\d\d /.test(確認日時!))).toBe(true)
   const bundle = JSON.parse(files['fhir/bundle.json']!)

@@ -30,7 +30,7 @@ type Waiting = {
 
 // Selects no patient id, because the audit log names only the patients on the returned list. A result of an item without any range, such as height,
 // does not count as not judged. The lateral join reads the results of each waiting checkup by index. With a plain join PostgreSQL scans all results,
-// because it overestimates the number of waiting checkups.
+// because it overestimates the number of waiting checkups; with a condition on the patient it also reads the index of all results of the patient.
 const waiting = patientQuery(({ from }, ofImport: boolean) =>
   rawQuery<Waiting>(sql`
     select p.id, greatest(p.updated_at, counts.newest_at) as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,
@@ -40,10 +40,10 @@ const waiting = patientQuery(({ from }, ofImport: boolean) =>
     from ${from(test_packages, 'p')} left join ${from(held_releases, 'h')} on h.test_package_id = p.id cross join lateral (
       select max(r.updated_at) as newest_at, (count(*) filter (where r.is_serious))::int as serious,
         (count(*) filter (where r.status = 1))::int as unhealthy, (count(*) filter (where r.status = 2))::int as warning,
-        (count(*) filter (where r.status is null and (r.type <> 0 or exists (select from ${reference_ranges} g where g.category_id = r.category_id))))::int as unknown,
-        json_agg(json_build_object('name', c.name, 'value', r.value, 'is_serious', r.is_serious)) filter (where r.status = 1) as unhealthy_values
-      from ${from(test_results, 'r')} join ${result_categories} c on c.id = r.category_id
-      where r.test_package_id = p.id and r.user_id = p.user_id) counts
+        (count(*) filter (where r.status is null and (r.type <> 0 or r.category_id in (select g.category_id from ${reference_ranges} g))))::int as unknown,
+        json_agg(json_build_object('name', (select c.name from ${result_categories} c where c.id = r.category_id), 'value', r.value, 'is_serious', r.is_serious))
+          filter (where r.status = 1) as unhealthy_values
+      from ${from(test_results, 'r')} where r.test_package_id = p.id) counts
     where p.status = 0 and p.released_at is null and p.cancelled_at is null and counts.newest_at is not null
       ${ofImport ? sql`and p.id in (select i.test_package_id from ${from(import_rows, 'i')} where i.import_id = ${sql.placeholder('import_id')})` : sql``}`),
 )

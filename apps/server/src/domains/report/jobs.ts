@@ -10,8 +10,9 @@ import { storeReport } from './actions/make-report.ts'
 import { reportQueue } from './actions/request-report.ts'
 import { failReport, fileReport, reportInMaking } from './store.ts'
 
-/** It would fail again: the document is too large, or the release was withdrawn. A full queue is tried again. */
-const isFinal = (error: unknown) => error instanceof DocumentError || (error instanceof ApiError && error.code !== 'unavailable')
+/** Would fail again: the document needs too much memory or is too large, or the release was withdrawn. A crash, a timeout and a full queue are retried. */
+const isFinal = (error: unknown) =>
+  (error instanceof DocumentError && ['memory', 'bytes'].includes(error.reason)) || (error instanceof ApiError && error.code !== 'unavailable')
 
 const makeReport = async (context: AppContext, id: number): Promise<void> => {
   const report = await reportInMaking(systemScope(context.db), id)

@@ -1,9 +1,8 @@
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { useMemo } from 'react'
-import { combineQueries } from '../../api/combine-queries.ts'
 import type { Query } from '../../ui/loading/QueryView.tsx'
 import { type NewestValue, newestOfEach } from './abnormal.ts'
-import { numericTypes, useListReferenceRangesQuery, useListTestPackageResultsQuery, useListTestResultsQuery } from './api.ts'
+import { numericTypes, useListTestPackageResultsQuery, useListTestResultsQuery } from './api.ts'
 
 const pointsOfEach = 8
 
@@ -11,8 +10,7 @@ const pointsOfEach = 8
 export const useNewestResults = (user_id: number) =>
   useListTestResultsQuery({ user_id, count: pointsOfEach, types: numericTypes, include: ['category', 'range'] })
 
-export const useNewestValues = (user_id: number): Query<NewestValue[]> => {
-  const results = useNewestResults(user_id)
+const useValues = (results: Query<{ items: TestResult[]; ranges?: ReferenceRange[] | undefined }>): Query<NewestValue[]> => {
   const currentData = useMemo(() => {
     if (!results.currentData) return undefined
     const { items, ranges = [] } = results.currentData
@@ -22,15 +20,9 @@ export const useNewestValues = (user_id: number): Query<NewestValue[]> => {
   return { ...results, currentData }
 }
 
-const useCombined = (results: Query<{ items: TestResult[] }>, ranges: Query<{ items: ReferenceRange[] }>): Query<NewestValue[]> => {
-  const currentData = useMemo(() => {
-    if (!results.currentData || !ranges.currentData) return undefined
-    const rangeOf = new Map(ranges.currentData.items.map((range) => [range.category_id, range]))
-    return newestOfEach(results.currentData.items, ({ category_id }) => rangeOf.get(category_id))
-  }, [results.currentData, ranges.currentData])
-  return { currentData, ...combineQueries(results, ranges) }
-}
+/** Newest value of each item, the worst first. */
+export const useNewestValues = (user_id: number) => useValues(useNewestResults(user_id))
 
 /** Values of one checkup, the worst first. */
-export const useCheckupValues = ({ id, user_id }: { id: number; user_id: number }) =>
-  useCombined(useListTestPackageResultsQuery({ id, types: numericTypes, include: ['category'] }), useListReferenceRangesQuery({ user_id }))
+export const useCheckupValues = ({ id }: { id: number }) =>
+  useValues(useListTestPackageResultsQuery({ id, types: numericTypes, include: ['category', 'range'] }))

@@ -1,5 +1,5 @@
 import { addReleases, listReleases, type ReleaseGroup, type ReleaseItem, type ReleaseOutcome, stopReleases } from '@sukoyaka/wire/boards/release-queue'
-import { listReferenceRanges, listTestPackageResults } from '@sukoyaka/wire/record/checkup'
+import { listTestPackageResults } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { category, checkup } from '../../test/data/checkup.ts'
@@ -78,7 +78,6 @@ beforeEach(() => {
   network.use(
     reply(listReleases, () => queueOf(waiting)),
     reply(listTestPackageResults, { items: [] }),
-    reply(listReferenceRanges, { items: [] }),
     reply(addReleases, ({ items }) => {
       waiting = waiting.filter(({ checkup: { id } }) => id === 5 || !items.some((one) => one.id === id))
       return {

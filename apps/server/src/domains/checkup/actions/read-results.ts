@@ -23,8 +23,8 @@ export const readPackageResults = async (call: Call<typeof listTestPackageResult
   const { scope, input, language } = call
   const { id, types = allTypes, include } = input
   await patientOfReleasedPackage(scope, id)
-  const numeric = types.includes(numericType) ? await packageResultsOf(scope, input, language) : []
-  if (!fileTypesIn(types).length) return { items: numeric }
+  const numeric = types.includes(numericType) ? await packageResultsOf(scope, input, language) : { items: [] }
+  if (!fileTypesIn(types).length) return numeric
   const images = await imageResultsOfPackage(scope, id, readerOf(call), Boolean(include?.includes('category')))
-  return { items: [...numeric, ...images.filter(({ type }) => types.includes(type))] }
+  return { ...numeric, items: [...numeric.items, ...images.filter(({ type }) => types.includes(type))] }
 }

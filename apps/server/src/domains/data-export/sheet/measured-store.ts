@@ -1,8 +1,11 @@
+import type { Language } from '@sukoyaka/phrases/language'
 import { booking } from '@sukoyaka/phrases/record/booking'
 import { results } from '@sukoyaka/phrases/record/results'
 import { score } from '@sukoyaka/phrases/record/score'
 import { ui } from '@sukoyaka/phrases/ui'
+import { directionOf } from '@sukoyaka/rules/record/checkup'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
+import { resultStatus } from '@sukoyaka/wire/record/checkup'
 import type { HealthRecord } from '@sukoyaka/wire/record/health-record'
 import type { Comparator } from '@sukoyaka/wire/record/value'
 import { type SQL, sql } from 'drizzle-orm'
@@ -27,11 +30,16 @@ type ResultRow = {
 /** The query's columns; PostgreSQL checks them in the tests. */
 const asResult = (row: Row) => row as Row & ResultRow
 
-const judgements = ['healthy', 'warning', 'danger'] as const
-const judgement: Column = [
-  'judgement',
-  ({ status }, language) => (typeof status === 'number' ? (ui[language][`status.staff.${judgements[status] ?? 'unknown'}`] ?? '') : ''),
-]
+/** The words that patients read on the screens. Images have no value, and so no side. */
+const judgementText = ({ status, ...row }: Row, language: Language): string => {
+  const words = ui[language]
+  if (status === resultStatus.healthy) return words['status.patient.healthy']
+  if (status !== resultStatus.unhealthy && status !== resultStatus.warning) return ''
+  const { value, comparator, healthy } = row as Partial<ResultRow>
+  const side = healthy && value !== undefined ? directionOf({ value, comparator: comparator ?? null }, { healthy }) : undefined
+  return words[`status.patient.${status === resultStatus.unhealthy ? 'danger' : 'warning'}.${side ?? 'off'}`]
+}
+const judgement: Column = ['judgement', judgementText]
 
 /** What belongs to a checkup is the patient's after its release. */
 const visibleResults = ({ from }: QueryTools, types: SQL) => sql`

@@ -29,11 +29,13 @@ import {
 import { searchCodes } from './history-store.ts'
 import { source } from './source.ts'
 
-/** Patients get what belongs to a checkup after its release. */
-/** A result `r` without a checkup, or of a released one, `p`. */
+/** Whether the result `r` has no checkup, or its checkup `p` is released. */
 const isReleasedResult = sql`(r.test_package_id is null or p.released_at is not null)`
+/** Patients get what belongs to a checkup after its release; staff get everything. */
 const isVisible = ({ own }: QueryTools) => (own ? isReleasedResult : sql`true`)
 const isReleased = ({ own }: QueryTools) => (own ? sql`p.released_at is not null` : sql`true`)
+/** A release changes what patients see of a result and its status. `greatest` ignores null. */
+const changedAt = sql`greatest(r.updated_at, p.updated_at) as updated_at`
 const packageOfResult = ({ from }: QueryTools) => sql`left join ${from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id`
 const groups = (category: string) => sql`${sql.param(groupsOf(category))}::text[]`
 
@@ -45,7 +47,7 @@ export const measuredSources = [
     type: 'Observation',
     prefix: 'result',
     select: (tools) => sql`
-      select r.id, r.user_id as patient_id, r.recorded_at as at, r.updated_at,
+      select r.id, r.user_id as patient_id, r.recorded_at as at, ${changedAt},
         ${searchCodes({ system: systems.loinc, column: sql`c.loinc` }, { system: systems.jlac10, column: sql`c.jlac10` }, { system: systems.result, column: sql`c.name` })} as codes,
         ${resultCategory} as categories, c.name as category, c.name_ja as category_ja, c."group", c.unit, c.unit_display, c.decimals, c.value_labels, c.loinc, c.jlac10,
         r.value, r.comparator, r.status, r.is_serious, r.is_derived, r.origin, r.test_package_id,
@@ -107,7 +109,7 @@ export const measuredSources = [
   source<MediaRow>({
     type: 'Media',
     select: (tools) => sql`
-      select m.id, r.user_id as patient_id, r.recorded_at as at, r.updated_at, ${searchCodes({ system: systems.result, column: sql`c.name` })} as codes, '{}'::text[] as categories,
+      select m.id, r.user_id as patient_id, r.recorded_at as at, ${changedAt}, ${searchCodes({ system: systems.result, column: sql`c.name` })} as codes, '{}'::text[] as categories,
         c.name as category, c.name_ja as category_ja, c."group" as body_area, c.modality, f.kind, f.content_type, f.name, f.size, f.width, f.height, r.finding, r.origin,
         f.id as file_id
       from ${tools.from(test_result_images, 'm')} join ${tools.from(test_results, 'r')} on r.id = m.test_result_id join ${files} f on f.id = m.file_id

@@ -30,8 +30,8 @@ export type ResourceType =
 export type Mapping = { urlOf: (file_id: number) => string }
 
 /**
- * One query whose rows are resources of a type. `select` has the columns `id`, `patient_id`, `at` (when it happened), `updated_at`, `codes` and
- * `categories` (text lists for search; a code is in them as `system|code` and as `code`), and those that `toResource` reads.
+ * One query whose rows are resources of a type. `select` has the columns `id`, `patient_id`, `at` (when it happened), `updated_at`, `codes` (text list
+ * for search: each code as `system|code` and as `code`), `categories` (text list for search: codes without a system), and those that `toResource` reads.
  */
 export type Source = {
   type: ResourceType

@@ -1,5 +1,5 @@
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
-import { listReferenceRanges, listTestPackageResults, listTestPackages, releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
+import { listTestPackageResults, listTestPackages, releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { i18n } from '../../../i18n/i18n.ts'
@@ -28,8 +28,8 @@ beforeEach(() => {
     packages(unreleased(4), unreleased(5, { serious_count: 1 }), unreleased(6, { status: 2 }), unreleased(7, { result_count: 0 })),
     reply(listTestPackageResults, ({ id }) => ({
       items: id === 5 ? [measured(1, '尿酸', 6, 1), measured(2, 'カリウム', 7.2, 1, true), measured(3, 'ナトリウム', 4, 0)] : [],
+      ranges: [rangeOf(1), rangeOf(2), rangeOf(3)],
     })),
-    reply(listReferenceRanges, { items: [rangeOf(1), rangeOf(2), rangeOf(3)] }),
     reply(releaseTestPackage, unreleased(5, { released_at: '2026-11-21T00:00:00Z' })),
     reply(withdrawTestPackageRelease, unreleased(8)),
   )
