@@ -1,14 +1,14 @@
-// node_modules/.bin/node bench/soak.ts [--requests 1000000] [--patients 1000]: the server's memory during a million reads, of every kind of read in turns.
+// node_modules/.bin/node bench/calls/soak.ts [--requests 1000000] [--patients 1000]: the server's memory during a million reads, of every kind of read in turns.
 import { parseArgs } from 'node:util'
-import { openPeople } from './calls/people.ts'
-import { readEndpoints, toText } from './calls/requests.ts'
-import { settingsOf } from './calls/settings.ts'
-import { variantsOf } from './calls/variants.ts'
-import { walk } from './calls/walk.ts'
-import { residentMegabytes } from './kit/cpu.ts'
-import { load } from './kit/load.ts'
-import { startBuilt } from './processes.ts'
-import { openBench, openPostgres } from './setup.ts'
+import { residentMegabytes } from '../kit/cpu.ts'
+import { load } from '../kit/load.ts'
+import { startBuilt } from '../processes.ts'
+import { openBench, openPostgres } from '../setup.ts'
+import { openPeople } from './people.ts'
+import { readEndpoints, toText } from './requests.ts'
+import { settingsOf } from './settings.ts'
+import { variantsOf } from './variants.ts'
+import { walk } from './walk.ts'
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' }, patients: { type: 'string', default: '1000' } } })
 const total = Number(values.requests)
