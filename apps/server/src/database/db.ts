@@ -1,4 +1,5 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { ApiError } from '../errors/api-error.ts'
 import { currentOrigin } from './origin.ts'
@@ -84,20 +85,36 @@ class PreparingClient extends pg.Client {
   }
 }
 
+const dialect = new PgDialect()
+type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+/** The beginning of a transaction, with the origin of its changes in the same message. */
+const beginning = () => {
+  const origin = currentOrigin()
+  return origin === undefined ? 'begin' : `begin; set local app.origin = ${pg.escapeLiteral(origin)}`
+}
+
 /** Replaces Drizzle's `transaction`, which never releases a connection whose `begin` failed and so exhausts the pool. */
 const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
-  const databases = new WeakMap<pg.PoolClient, NodePgDatabase>()
+  const transactions = new WeakMap<pg.PoolClient, Transaction>()
+  const transactionOn = (client: pg.PoolClient): Transaction =>
+    registerTransaction(new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined), { connection: client, pool })
   return async (run, config) => {
     const client = await pool.connect()
-    const db = databases.get(client) ?? drizzle(client)
-    databases.set(client, db)
+    const tx = transactions.get(client) ?? transactionOn(client)
+    transactions.set(client, tx)
     let isUsable = true
     try {
-      return await db.transaction(async (tx) => {
-        const origin = currentOrigin()
-        if (origin !== undefined) await client.query({ name: 'origin', text: "select set_config('app.origin', $1, true)", values: [origin] })
-        return run(registerTransaction(tx, { connection: client, pool }))
-      }, config)
+      await client.query(beginning())
+      try {
+        if (config) await tx.setTransaction(config)
+        const result = await run(tx)
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
     } catch (error) {
       isUsable = error instanceof ApiError || isDatabaseError(error)
       throw error

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
+import { preparedQuery, rawQuery } from '../database/prepared.ts'
 
 export type AuditEntry = {
   user_id: number | null
@@ -28,6 +29,16 @@ const loggedOf = (db: Db, window: number): Logged => {
   return fresh
 }
 
+const insertRows = preparedQuery((_, isRead: boolean) => {
+  const [user_id, action, outcome, status, ip, request_id] = ['user_id', 'action', 'outcome', 'status', 'ip', 'request_id'].map((name) => sql.placeholder(name))
+  return rawQuery(sql`
+    insert into audit_logs (user_id, patient_id, action, outcome, status, ip, request_id, read_window)
+    select ${user_id}, patient_id, ${action}, ${outcome}, ${status}, ${ip}, ${request_id},
+      ${isRead ? sql`date_bin('10 minutes', clock_timestamp(), 'epoch')` : sql`null`}
+    from unnest(${sql.placeholder('patient_ids')}::bigint[]) patient_id
+    on conflict do nothing`)
+})
+
 /**
  * Writes the audit log: who accessed which patient's record. Reads are deduplicated per user, patient, call and 10 minutes; a call that accessed no
  * record is one row without a patient.
@@ -39,13 +50,9 @@ export const audit = async (db: Db, entry: AuditEntry) => {
   const patients: (number | null)[] = [...entry.patient_ids]
   const newPatients = (patients.length ? patients : [null]).filter((patient_id) => !entry.isRead || !known.has(patient_id))
   if (!newPatients.length) return
-  await db.execute(sql`
-    insert into audit_logs (user_id, patient_id, action, outcome, status, ip, request_id, read_window)
-    select ${entry.user_id}, patient_id, ${entry.action}, ${entry.outcome}, ${entry.status}, ${entry.ip ?? null}, ${entry.request_id},
-      ${entry.isRead ? sql`date_bin('10 minutes', clock_timestamp(), 'epoch')` : sql`null`}
-    from unnest(${sql.param(newPatients)}::bigint[]) patient_id
-    on conflict do nothing`)
-  if (!entry.isRead) return
+  const { user_id, action, outcome, status, ip = null, request_id, isRead } = entry
+  await insertRows(db, isRead).execute({ user_id, action, outcome, status, ip, request_id, patient_ids: newPatients })
+  if (!isRead) return
   logged.patientsByCall.set(call, known)
   for (const patient_id of newPatients) known.add(patient_id)
   logged.count += newPatients.length

@@ -1,6 +1,7 @@
 import type { Tag } from '@sukoyaka/wire/all'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
+import { preparedQuery, rawQuery } from '../database/prepared.ts'
 import type { PresenceReport } from './record-presence.ts'
 
 /** Subject of an event, for clients that display it: the kind and the record's id. */
@@ -10,12 +11,13 @@ export type EventKind = 'message.new' | 'message.changed' | 'message.deleted' | 
 export const staffOnlyKinds = ['message.opened', 'room.changed'] as const
 type StaffOnlyKind = (typeof staffOnlyKinds)[number]
 
+const insertEvent = preparedQuery(() => {
+  const [user_id, patient_id, changes] = [sql.placeholder('user_id'), sql.placeholder('patient_id'), sql.placeholder('changes')]
+  return rawQuery(sql`select publish_event(${user_id}, ${patient_id}, ${changes}::text[], ${sql.placeholder('kind')}, ${sql.placeholder('record_id')})`)
+})
+
 const publishEvent = async (db: Db, user_id: number | null, patient_id: number | null, changes: readonly Tag[], subject?: EventSubject): Promise<void> => {
-  const changesSql = sql`array[${sql.join(
-    changes.map((tag) => sql`${tag}`),
-    sql`, `,
-  )}]::text[]`
-  await db.execute(sql`select publish_event(${user_id}, ${patient_id}, ${changesSql}, ${subject?.kind ?? null}, ${subject?.record_id ?? null})`)
+  await insertEvent(db).execute({ user_id, patient_id, changes, kind: subject?.kind ?? null, record_id: subject?.record_id ?? null })
 }
 
 /** Publishes an event to everyone who may see this patient, when the transaction commits. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { type CheckedPatient, needsDoctor, productFindings } from './product-check.ts'
+import { type CheckedPatient, type CheckedProduct, findingsFor, needsDoctor } from './product-check.ts'
 
 const fiber = { ingredients: ['fiber'], allergens: [] }
 const epa = { ingredients: ['epa_dha'], allergens: ['fish', 'gelatin'] }
 const device = { ingredients: [], allergens: [] }
+const productFindings = (product: CheckedProduct, checked: CheckedPatient) => findingsFor(checked)(product)
 const patient = (more: Partial<CheckedPatient>): CheckedPatient => ({ medicines: [], supplements: [], allergies: [], ...more })
 const medicine = (code: string | null, id = 1) => ({ id, code })
 const allergy = (description: string, kind: 'food' | 'medicine' | 'pollen' = 'food', is_occured = true) => ({ id: 9, kind, is_occured, description })

@@ -63,9 +63,11 @@ export type CheckedPatient = {
 }
 export type CheckedProduct = { ingredients: readonly string[] | null; allergens: readonly string[] }
 
+/** Folded once: folding them for each product took most of the time of a list of products. */
+const foldedWords = allergens.map((name) => ({ name, words: allergenWords[name].map(fold) }))
 const allergensIn = (description: string) => {
   const text = fold(description)
-  return allergens.filter((name) => allergenWords[name].some((word) => text.includes(fold(word))))
+  return foldedWords.filter(({ words }) => words.some((word) => text.includes(word))).map(({ name }) => name)
 }
 
 const isTouchedBy = (medicine: { code: string | null }, { medicines }: Rule) =>
@@ -92,9 +94,9 @@ const ofSupplement = ({ id, ingredients }: CheckedPatient['supplements'][number]
   return ingredients.some((name) => contained.has(name)) ? [found('supplement', id, 'caution', 'duplicate')] : []
 }
 
-const ofAllergy = ({ id, kind, is_occured, description }: CheckedPatient['allergies'][number], product: CheckedProduct): Finding[] => {
-  if (!is_occured || !comparedKinds.includes(kind)) return []
-  const named = allergensIn(description)
+type Allergy = CheckedPatient['allergies'][number] & { named: string[] }
+
+const ofAllergy = ({ id, kind, named }: Allergy, product: CheckedProduct): Finding[] => {
   if (named.some((name) => product.allergens.includes(name))) return [found('allergy', id, 'allergen', 'allergen')]
   const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
   // an allergy to a medicine does not concern food, unless it names what is in it
@@ -102,18 +104,23 @@ const ofAllergy = ({ id, kind, is_occured, description }: CheckedPatient['allerg
   return !named.length && mayConcern && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
 }
 
-/** What of a patient's medicines, supplements and allergies a product touches, one finding per record at most. */
-export const productFindings = (product: CheckedProduct, patient: CheckedPatient): Finding[] => {
-  const contained = new Set(product.ingredients ?? [])
-  return [
-    ...patient.allergies.flatMap((allergy) => ofAllergy(allergy, product)),
-    ...patient.medicines.flatMap((medicine) =>
-      product.ingredients === null ? [found('medicine', medicine.id, 'unchecked', 'unknown')] : ofMedicine(medicine, contained),
-    ),
-    ...patient.supplements.flatMap((supplement) =>
-      product.ingredients === null ? [found('supplement', supplement.id, 'unchecked', 'unknown')] : ofSupplement(supplement, contained),
-    ),
-  ]
+/** Compares products with one patient: what of their medicines, supplements and allergies a product touches, one finding per record at most. */
+export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct) => Finding[]) => {
+  const allergies = patient.allergies
+    .filter(({ is_occured, kind }) => is_occured && comparedKinds.includes(kind))
+    .map((allergy) => ({ ...allergy, named: allergensIn(allergy.description) }))
+  return (product) => {
+    const contained = new Set(product.ingredients ?? [])
+    return [
+      ...allergies.flatMap((allergy) => ofAllergy(allergy, product)),
+      ...patient.medicines.flatMap((medicine) =>
+        product.ingredients === null ? [found('medicine', medicine.id, 'unchecked', 'unknown')] : ofMedicine(medicine, contained),
+      ),
+      ...patient.supplements.flatMap((supplement) =>
+        product.ingredients === null ? [found('supplement', supplement.id, 'unchecked', 'unknown')] : ofSupplement(supplement, contained),
+      ),
+    ]
+  }
 }
 
 /** Whether only a doctor may recommend the product. */

@@ -16,26 +16,28 @@ const ids = idList()
 
 const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
 
-/** Marks of the last days of these goals, by people and from steps and sleep. A night belongs to the day it ends on. */
-const marks = patientQuery(({ from }) => {
+/** Marks of the last days of these goals, by people and, where goals follow them, from steps and sleep. A night belongs to the day it ends on. */
+const marks = patientQuery(({ from }, followsSteps: boolean, followsSleep: boolean) => {
   const [firstDay, today] = [sql.placeholder('firstDay'), sql.placeholder('today')]
   const followed = (type: string) => sql`${from(habit_goal_categories, 'c')} join ${from(habit_goals, 'g')} on g.id = c.habit_goal_id
     where c.habit_goal_id = any(${ids}) and c.category_type = ${type} and c.is_sync_action and c.target is not null`
-  return rawQuery<DayMark & { habit_goal_id: number }>(sql`
+  const byPeople = sql`
     select d.habit_goal_id, d.day::text as day, 'person' as source, d.done from ${from(habit_goal_days, 'd')}
-    where d.habit_goal_id = any(${ids}) and d.day between ${firstDay} and ${today}
-    union all
+    where d.habit_goal_id = any(${ids}) and d.day between ${firstDay} and ${today}`
+  const fromSteps = sql`
     select c.habit_goal_id, c.day::text, 'data', s.count >= c.target
     from (select c.habit_goal_id, c.target, g.user_id, d::date as day from generate_series(${firstDay}::date, ${today}::date, '1 day') d, ${followed('step')}) c
-      join ${from(steps, 's')} on s.user_id = c.user_id and s.measured_on = c.day
-    union all
+      join ${from(steps, 's')} on s.user_id = c.user_id and s.measured_on = c.day`
+  const fromSleep = sql`
     select c.habit_goal_id, s.day, 'data', s.minutes >= c.target
     from (select c.habit_goal_id, c.target, g.user_id from ${followed('sleep')}) c
       cross join lateral (
         select ${dayOf(sql`s.ended_at`)} as day, sum(extract(epoch from s.ended_at - s.started_at)) / 60 as minutes from ${from(sleeps, 's')}
         where s.user_id = c.user_id and s.started_at >= (${firstDay}::date - 2)::timestamp at time zone 'Asia/Tokyo'
         group by 1) s
-    where s.day between ${firstDay} and ${today}`)
+    where s.day between ${firstDay} and ${today}`
+  const parts = [byPeople, ...(followsSteps ? [fromSteps] : []), ...(followsSleep ? [fromSleep] : [])]
+  return rawQuery<DayMark & { habit_goal_id: number }>(sql.join(parts, sql` union all `))
 })
 
 type Newest = { id: number; status: number | null; rule: LifestyleRule | null; value: number; day: string }
@@ -59,8 +61,12 @@ const newestValues = patientQuery(({ from }) =>
     where c.habit_goal_id = any(${ids}) and c.category_type = 'lifestyle_category'`),
 )
 
-const marksOf = async (scope: PatientScope, ids: number[], today: string) =>
-  Map.groupBy(await marks(scope).execute({ ids, firstDay: firstDayShown(today), today }), ({ habit_goal_id }) => habit_goal_id)
+const marksOf = async (scope: PatientScope, ids: number[], categories: readonly Category[], today: string) => {
+  const follows = (type: Category['category_type']) =>
+    categories.some(({ category_type, is_sync_action, target }) => category_type === type && is_sync_action && target !== null)
+  const found = await marks(scope, follows('step'), follows('sleep')).execute({ ids, firstDay: firstDayShown(today), today })
+  return Map.groupBy(found, ({ habit_goal_id }) => habit_goal_id)
+}
 
 const newestOf = async (scope: PatientScope, ids: number[]) =>
   new Map(
@@ -78,7 +84,7 @@ export const withProgress = async (scope: PatientScope, goals: Row[], categories
   const ids = goals.flatMap(({ id, achieved_on, days_per_week }) => (achieved_on === null && days_per_week !== null ? [id] : []))
   const measured = categories.filter(({ category_id }) => category_id !== null).map(({ habit_goal_id }) => habit_goal_id)
   const [dayMarks, newest] = await Promise.all([
-    ids.length ? marksOf(scope, ids, today) : undefined,
+    ids.length ? marksOf(scope, ids, categories, today) : undefined,
     measured.length ? newestOf(scope, [...new Set(measured)]) : undefined,
   ])
   const categoriesByGoal = Map.groupBy(categories, ({ habit_goal_id }) => habit_goal_id)

@@ -1,24 +1,21 @@
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { connectionOf, type Db, type Queryable } from '../../database/db.ts'
+import { invalidateOn } from '../../realtime/invalidation.ts'
 
 const maxKnown = 50_000
 
 /** The cache of each pool. */
-const caches = new WeakMap<Queryable, { ids: Set<number>; version: number }>()
+const caches = new WeakMap<Queryable, { ids: Set<number>; startRead: () => () => boolean }>()
 
 /**
  * Keeps in memory which patients exist, so that reads of a record need no statement to check it. PostgreSQL notifies a merge or deletion, which empties the
  * cache; `forget` does so at once after a call of this server.
  */
 export const openKnownPatients = (db: Db, events: Pick<AppContext['events'], 'listen'>) => {
-  const cache = { ids: new Set<number>(), version: 0 }
-  caches.set(connectionOf(db).pool, cache)
-  const forget = () => {
-    cache.version++
-    cache.ids.clear()
-  }
-  events.listen({ onEvents: (mayHaveMissed) => mayHaveMissed && forget(), onPatientEnded: forget })
+  const ids = new Set<number>()
+  const { forget, startRead } = invalidateOn(events, 'onPatientEnded', () => ids.clear())
+  caches.set(connectionOf(db).pool, { ids, startRead })
   return { forget }
 }
 
@@ -30,9 +27,9 @@ export const isKnownPatient = (scope: PatientScope, user_id: number): boolean =>
 /** Runs `find`, which throws unless the patient exists, and keeps the patient unless the cache was emptied meanwhile. */
 export const keepPatient = async (scope: PatientScope, user_id: number, find: () => Promise<unknown>) => {
   const cache = cacheOf(scope)
-  const startedIn = cache?.version
+  const isCurrent = cache?.startRead()
   await find()
-  if (!cache || cache.version !== startedIn) return
+  if (!cache || !isCurrent?.()) return
   if (cache.ids.size >= maxKnown) cache.ids.clear()
   cache.ids.add(user_id)
 }

@@ -4,10 +4,10 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { listCount } from '../../database/list-count.ts'
 import { isNamed, nameTerms } from '../../database/name-search.ts'
 import { countedPageOf } from '../../database/page.ts'
 import { filtersOf, isAnyOf, isGiven } from '../../database/prepared.ts'
-import { list_counts } from '../../database/tables.ts'
 import { personColumns, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from './require-store.ts'
@@ -17,12 +17,11 @@ import { care_people, patients } from './tables.ts'
 export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof patients.user_id, condition: SQL): SQL =>
   sql`exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${care_people.main} and ${care_people.role} = 'doctor' and ${condition})`
 
+const countInScope = patientQuery(({ db, rows }) => db.select({ n: sql<number>`count(*)::int` }).from(rows(patients)).where(isNull(patients.merged_into)))
+
 /** Number of patients that are not merged. */
-export const patientCount = patientQuery(({ db, rows, own }) =>
-  own
-    ? db.select({ n: sql<number>`count(*)::int` }).from(rows(patients)).where(isNull(patients.merged_into))
-    : db.select({ n: list_counts.patients }).from(list_counts),
-)
+export const patientCount = async (scope: PatientScope): Promise<number> =>
+  scope.own === undefined ? listCount(scope.db, 'patients') : (await countInScope(scope).execute())[0]!.n
 
 type ListFilters = {
   id?: number | undefined
@@ -66,7 +65,11 @@ export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, p
     actor_id: role === 'main_doctor' ? actor.id : undefined,
   }
   const filters = filtersOf(given)
-  const count = (filters ? countOfList(scope, filters).execute(given) : patientCount(scope).execute()).then((rows) => rows[0]!.n)
+  const count = filters
+    ? countOfList(scope, filters)
+        .execute(given)
+        .then((rows) => rows[0]!.n)
+    : patientCount(scope)
   const found = await countedPageOf(page, (window) => pageOfList(scope, filters).execute({ ...given, ...window }), count)
   for (const { id } of found.items) scope.record(id)
   return found

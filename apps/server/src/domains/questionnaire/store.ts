@@ -27,8 +27,7 @@ import { type Answers, questionnaires } from './tables.ts'
 
 const maxRows = 1000
 
-const countOf = (part: QuestionnairePart) =>
-  sql<number>`(select count(*)::int from jsonb_object_keys(${questionnaires.answers}) place where place like ${`${part}.%`})`.as(`${part}_count`)
+const countIn = (places: readonly string[], part: QuestionnairePart) => places.filter((place) => place.startsWith(`${part}.`)).length
 const yes = sql<string[]>`${questionnaires.yes_symptoms}`
 /** The symptoms answered with yes in the previous questionnaire that asked about symptoms. */
 const yesBefore = (source: PatientSource) => sql<string[] | null>`(
@@ -42,16 +41,14 @@ const columnsIn = (source: PatientSource) => ({
   parts: questionnaires.parts,
   answered_at: questionnaires.answered_at,
   version: questionnaires.version,
-  symptom_count: countOf('symptoms'),
-  lifestyle_count: countOf('lifestyles'),
-  allergy_count: countOf('allergy_reactions'),
   created_at: questionnaires.created_at,
   updated_at: questionnaires.updated_at,
   answers: questionnaires.answers,
   yes: yes.as('yes'),
   before: yesBefore(source).as('before'),
 })
-type Row = Omit<Questionnaire, 'yes_count' | 'new_symptoms' | 'gone_symptoms' | 'parts'> & {
+type Counted = 'symptom_count' | 'lifestyle_count' | 'allergy_count' | 'yes_count' | 'new_symptoms' | 'gone_symptoms'
+type Row = Omit<Questionnaire, Counted | 'parts'> & {
   yes: string[]
   before: string[] | null
   answers: Answers
@@ -60,8 +57,12 @@ type Row = Omit<Questionnaire, 'yes_count' | 'new_symptoms' | 'gone_symptoms' | 
 
 const toQuestionnaire = ({ answers, yes, before, ...row }: Row): Questionnaire => {
   const isCompared = row.answered_at !== null && before !== null && row.parts.includes('symptoms')
+  const places = Object.keys(answers)
   return {
     ...row,
+    symptom_count: countIn(places, 'symptoms'),
+    lifestyle_count: countIn(places, 'lifestyles'),
+    allergy_count: countIn(places, 'allergy_reactions'),
     yes_count: yes.length,
     new_symptoms: isCompared ? yes.filter((name) => !before.includes(name)) : [],
     gone_symptoms: isCompared ? before.filter((name) => answers[`symptoms.${name}`] && !yes.includes(name)) : [],

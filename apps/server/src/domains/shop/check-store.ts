@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { type CheckedPatient, findingKey, needsDoctor, productFindings } from '@sukoyaka/rules/people/product-check'
+import { type CheckedPatient, findingKey, findingsFor, needsDoctor } from '@sukoyaka/rules/people/product-check'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { CheckedRecord, NamedFinding, ProductChecks } from '@sukoyaka/wire/people/product-check'
@@ -58,16 +58,16 @@ const compared = async (scope: PatientScope, user_id: number, now: Date, languag
     })),
     ...taken.map(({ id, name, supplement }) => ({ kind: 'supplement' as const, record_id: id, name: supplement?.display_name ?? name ?? '', detail: '' })),
   ]
-  return { patient, records }
+  return { findingsOfProduct: findingsFor(patient), records }
 }
 
 type Subject = { patient_id: number; now: Date; language: Language }
 
 /** Compares every product on sale with the patient's record. */
 export const checksOf = async (scope: PatientScope, { patient_id, now, language }: Subject): Promise<ProductChecks> => {
-  const { patient, records } = await compared(scope, patient_id, now, language)
+  const { findingsOfProduct, records } = await compared(scope, patient_id, now, language)
   const items = (await contentsOnSale(scope.db).execute()).map((product) => {
-    const findings = productFindings(product, patient)
+    const findings = findingsOfProduct(product)
     return { product_id: product.id, is_known: product.ingredients !== null, needs_doctor: needsDoctor(findings), findings }
   })
   return { records, items }
@@ -81,13 +81,13 @@ export const findingsOf = async (
   actor: Pick<Actor, 'role'>,
   { product_ids, ...subject }: Subject & { product_ids: readonly number[] },
 ) => {
-  const { patient, records } = await compared(scope, subject.patient_id, subject.now, subject.language)
+  const { findingsOfProduct, records } = await compared(scope, subject.patient_id, subject.now, subject.language)
   const isShown = ({ level }: NamedFinding) => actor.role !== 'patient' || level === 'spacing' || level === 'caution' || level === 'doctor'
   const nameOf = new Map(records.map(({ kind, record_id, name }) => [`${kind}:${record_id}`, name]))
   return new Map(
     (await contentsOf(scope.db, product_ids)).map((product) => [
       product.id,
-      productFindings(product, patient)
+      findingsOfProduct(product)
         .map((finding) => ({ ...finding, name: nameOf.get(`${finding.kind}:${finding.record_id}`) ?? '' }))
         .filter(isShown),
     ]),
@@ -100,8 +100,8 @@ export const assertMayRecommend = async (
   actor: Pick<Actor, 'role'>,
   { product_id, seen_findings, ...subject }: Subject & { product_id: number; seen_findings?: readonly string[] },
 ) => {
-  const { patient } = await compared(scope, subject.patient_id, subject.now, subject.language)
-  const findings = (await contentsOf(scope.db, [product_id])).flatMap((product) => productFindings(product, patient))
+  const { findingsOfProduct } = await compared(scope, subject.patient_id, subject.now, subject.language)
+  const findings = (await contentsOf(scope.db, [product_id])).flatMap(findingsOfProduct)
   if (needsDoctor(findings) && actor.role !== 'doctor') throw apiError('product_needs_doctor')
   if (seen_findings && findings.some((finding) => !seen_findings.includes(findingKey(finding)))) throw apiError('findings_changed')
 }

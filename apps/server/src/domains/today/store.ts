@@ -87,9 +87,11 @@ const toFoundItem = <T extends FoundItem>(row: T): T => ({
   reviewed_at: row.reviewed_at === null ? null : toIso(row.reviewed_at),
 })
 
-const ownPatientCount = patientQuery(({ from }) =>
+const ownPatients = patientQuery(({ from }) =>
   rawQuery<{ n: number }>(sql`select count(*)::int as n from ${from(care_people, 'c')} where c.staff_id = ${actor_id}`),
 )
+const patientCountOf = async (scope: PatientScope, todayScope: TodayScope, values: ReturnType<typeof valuesOf>) =>
+  todayScope === 'mine' ? (await ownPatients(scope).execute(values))[0]!.n : patientCount(scope)
 
 type Counted = FoundItem & { place: number; open: number; reviewed: number }
 
@@ -106,16 +108,13 @@ const boardRows = patientQuery((source, todayScope: TodayScope) =>
 /** All sections with their counts and first rows. */
 export const boardOf = async (scope: PatientScope, viewer: TodayViewer, { scope: todayScope = 'mine' }: Input<typeof getToday>): Promise<Today> => {
   const values = valuesOf(viewer)
-  const [rows, [total]] = await Promise.all([
-    boardRows(scope, todayScope).execute(values),
-    (todayScope === 'mine' ? ownPatientCount : patientCount)(scope).execute(values),
-  ])
+  const [rows, patient_count] = await Promise.all([boardRows(scope, todayScope).execute(values), patientCountOf(scope, todayScope, values)])
   const bySection = Map.groupBy(rows.map(toFoundItem), ({ section }) => section)
   const openRows = rows.filter(({ review_id }) => review_id === null).map(toFoundItem)
   const items = Map.groupBy(await itemsOf(scope, openRows, viewer.language), ({ section }) => section)
   return {
     scope: todayScope,
-    patient_count: total?.n ?? 0,
+    patient_count,
     sections: todaySections.map((section) => {
       const [firstRow] = bySection.get(section) ?? []
       const total_count = firstRow?.open ?? 0

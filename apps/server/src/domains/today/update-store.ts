@@ -153,22 +153,21 @@ const doingWellRows = async (scope: PatientScope, measured: Measured[], statuses
     .map((patient) => doingWellRow(patient, statusByUser.get(patient.user_id)!.contract_until))
 }
 
+const columns = sql.raw('user_id, section, subject_id, version, at, rank, shown_from, shown_until, details')
 /** Writes changed rows only: most changes of a record do not affect the board. */
-const putRows = async (scope: PatientScope, user_ids: number[], rows: Row[]) => {
-  const columns = sql.raw(Object.keys(rows[0] ?? { user_id: 0 }).join(', '))
-  const json = JSON.stringify(rows)
-  await scope.db.execute(sql`
-    delete from ${scope.target(today_items)} i where i.user_id = any(${sql.param(user_ids)})
-      and not exists (select from json_to_recordset(${json}::json) n (user_id bigint, section text, subject_id bigint)
-        where n.user_id = i.user_id and n.section = i.section and n.subject_id = i.subject_id)`)
-  if (!rows.length) return
-  await scope.db.execute(sql`
-    insert into ${scope.target(today_items)} as i (${columns}) select ${columns} from json_populate_recordset(null::${scope.target(today_items)}, ${json}::json)
+const putRows = patientQuery(({ target }) => {
+  const json = sql`${sql.placeholder('json')}::json`
+  return rawQuery(sql`
+    with removed as (
+      delete from ${target(today_items)} i where ${isAnyOf(sql`i.user_id`)}
+        and not exists (select from json_to_recordset(${json}) n (user_id bigint, section text, subject_id bigint)
+          where n.user_id = i.user_id and n.section = i.section and n.subject_id = i.subject_id))
+    insert into ${target(today_items)} as i (${columns}) select ${columns} from json_populate_recordset(null::${target(today_items)}, ${json})
     on conflict (user_id, section, subject_id) do update set version = excluded.version, at = excluded.at, rank = excluded.rank,
       shown_from = excluded.shown_from, shown_until = excluded.shown_until, details = excluded.details
     where (i.version, i.at, i.rank, i.shown_from, i.shown_until, i.details)
       is distinct from (excluded.version, excluded.at, excluded.rank, excluded.shown_from, excluded.shown_until, excluded.details)`)
-}
+})
 
 const lockedPatients = patientQuery(({ rows }) =>
   rawQuery<{ user_id: number }>(sql`
@@ -183,13 +182,14 @@ export const saveToday = async (scope: PatientScope, user_ids: number[], now: Da
   const nowIso = now.toISOString()
   const measured = await measuredOf(scope, lockedIds, nowIso)
   const statuses = await patientStatusOf(scope, lockedIds, nowIso)
-  await putRows(scope, lockedIds, [
+  const rows = [
     ...measured.flatMap(resultRows),
     ...(await waitingOf(scope, lockedIds)).map(waitingRow),
     ...(await waitingImagesOf(scope, lockedIds)).flatMap(imageRow),
     ...statuses.flatMap(statusRows),
     ...(await doingWellRows(scope, measured, statuses, tokyoDay(now))),
-  ])
+  ]
+  await putRows(scope).execute({ ids: lockedIds, json: JSON.stringify(rows) })
 }
 
 /** The next patients by id, to walk all of them. */

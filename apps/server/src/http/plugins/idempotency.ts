@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { openSealed, seal, sealingKey } from '../../config/seal.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { idempotency_keys } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 
@@ -30,14 +31,29 @@ const bodyHash = (key: string, body: unknown) =>
     .update(JSON.stringify(body ?? null, (field, value: unknown) => (secretFields.includes(field) ? undefined : value)))
     .digest()
 
+const insertKey = preparedQuery((db) =>
+  db
+    .insert(idempotency_keys)
+    .values({
+      key_hash: sql.placeholder('key_hash'),
+      route: sql.placeholder('route'),
+      user_id: sql.placeholder('user_id'),
+      body_hash: sql.placeholder('body_hash'),
+    })
+    .onConflictDoNothing()
+    .returning({ key_hash: idempotency_keys.key_hash }),
+)
+const updateKey = preparedQuery((db) =>
+  db
+    .update(idempotency_keys)
+    .set({ status: sql`${sql.placeholder('status')}`, sealed_reply: sql`${sql.placeholder('sealed_reply')}` })
+    .where(eq(idempotency_keys.key_hash, sql.placeholder('key_hash'))),
+)
+
 const claim = async (db: Db, { key, user_id, route, body }: IdempotentCall) => {
   const key_hash = hash(`${user_id ?? 'public'} ${key}`)
   const body_hash = bodyHash(key, body)
-  const [claimed] = await db
-    .insert(idempotency_keys)
-    .values({ key_hash, route, user_id, body_hash })
-    .onConflictDoNothing()
-    .returning({ key_hash: idempotency_keys.key_hash })
+  const [claimed] = await insertKey(db).execute({ key_hash, route, user_id, body_hash })
   if (claimed) return { key_hash, response: undefined }
   const [existing] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key_hash, key_hash))
   if (existing && (existing.route !== route || !existing.body_hash.equals(body_hash))) throw apiError('idempotency_key_reused', { fields: {} })
@@ -46,10 +62,7 @@ const claim = async (db: Db, { key, user_id, route, body }: IdempotentCall) => {
 }
 
 const storeResponse = (db: Db, key_hash: Buffer, key: string, response: CallResponse) =>
-  db
-    .update(idempotency_keys)
-    .set({ status: response.status, sealed_reply: sealResponse(key, response) })
-    .where(eq(idempotency_keys.key_hash, key_hash))
+  updateKey(db).execute({ key_hash, status: response.status, sealed_reply: sealResponse(key, response) })
 
 export const checkKey = (key: string) => {
   if (!keyPattern.test(key)) throw apiError('malformed', { name: 'Idempotency-Key' })

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { languageOf } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
+import { invalidateOn } from '../../realtime/invalidation.ts'
 
 const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
@@ -34,16 +35,9 @@ const isBrotliAccepted = ({ headers }: FastifyRequest) => /\bbr\b(?!\s*;\s*q=0(\
 export const cacheReference = fp<{ context: AppContext }>(async (app, { context }) => {
   const entries = new Map<string, Entry>()
   let bytes = 0
-  /** Raised when the cache is emptied: a response whose data was read before is not kept. */
-  let version = 0
-  const forget = () => {
-    version++
+  const { forget, startRead, stopListening } = invalidateOn(context.events, 'onReferenceChanged', () => {
     entries.clear()
     bytes = 0
-  }
-  const stopListening = context.events.listen({
-    onEvents: (mayHaveMissed) => mayHaveMissed && forget(),
-    onReferenceChanged: forget,
   })
   app.addHook('onClose', async () => stopListening())
 
@@ -61,11 +55,11 @@ export const cacheReference = fp<{ context: AppContext }>(async (app, { context 
     }
   }
 
-  app.decorateRequest('referenceVersion', 0)
+  app.decorateRequest('isReferenceCurrent', undefined)
   app.decorateRequest('referenceEntry', undefined)
   app.addHook('preHandler', async (request, reply) => {
     if (!isReference(request)) return
-    request.referenceVersion = version
+    request.isReferenceCurrent = startRead()
     request.referenceEntry = entries.get(keyOf(request))
     if (request.referenceEntry) return reply.type('application/json; charset=utf-8').send(request.referenceEntry.content)
   })
@@ -84,15 +78,15 @@ export const cacheReference = fp<{ context: AppContext }>(async (app, { context 
     if (typeof payload !== 'string') return payload
     const content = Buffer.from(payload)
     const entry = { content, etag: `W/"${createHash('sha256').update(content).digest('base64url')}"` }
-    if (request.referenceVersion === version) keep(keyOf(request), entry)
+    if (request.isReferenceCurrent?.()) keep(keyOf(request), entry)
     return sendEntry(request, reply, entry)
   })
 })
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** State of the cache of reference data before the handler read it. */
-    referenceVersion: number
+    /** Whether the reference data that the handler read is still what PostgreSQL has. */
+    isReferenceCurrent: (() => boolean) | undefined
     referenceEntry: Entry | undefined
   }
 }

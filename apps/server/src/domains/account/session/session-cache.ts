@@ -1,5 +1,6 @@
 import type { AppContext, Identity } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
+import { invalidateOn } from '../../../realtime/invalidation.ts'
 import { type FoundSession, readSession, useSession } from '../session-store.ts'
 import { hashToken } from '../token.ts'
 
@@ -15,14 +16,7 @@ type Entry = { session: FoundSession; checkedAt: number }
  */
 export const openSessionCache = (db: Db, events: Pick<AppContext['events'], 'listen'>) => {
   const entries = new Map<string, Entry>()
-  /** Raised when the cache is emptied: what was read before is not kept. */
-  let version = 0
-
-  const forget = () => {
-    version++
-    entries.clear()
-  }
-  events.listen({ onEvents: (mayHaveMissed) => mayHaveMissed && forget(), onSessionEnded: forget })
+  const { forget, startRead } = invalidateOn(events, 'onSessionEnded', () => entries.clear())
 
   const prune = (now: number) => {
     for (const [key, { checkedAt }] of entries) {
@@ -32,14 +26,14 @@ export const openSessionCache = (db: Db, events: Pick<AppContext['events'], 'lis
   }
 
   const read = async (key: string, token_hash: Buffer, email: string): Promise<Entry | undefined> => {
-    const startedIn = version
+    const isCurrent = startRead()
     const checkedAt = performance.now()
     const session = await readSession(db, token_hash, email)
     if (!session) return undefined
     const entry = { session, checkedAt }
     prune(checkedAt)
     entries.delete(key)
-    if (version === startedIn) entries.set(key, entry)
+    if (isCurrent()) entries.set(key, entry)
     return entry
   }
 

@@ -6,10 +6,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../../access/actor.ts'
 import { type PatientSource, patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
+import { listCount } from '../../../database/list-count.ts'
 import { isNamed, nameTerms } from '../../../database/name-search.ts'
 import { pageSize } from '../../../database/page.ts'
 import { filtersOf, isGiven } from '../../../database/prepared.ts'
-import { list_counts } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
@@ -60,10 +60,9 @@ const givenBy = ({ actor }: Viewer, input: Input<typeof listMessageRooms>) => {
     ...nameTerms(input.q?.full_name_cont),
     doctor_grams: doctor?.grams,
     doctor_patterns: doctor?.patterns,
-    unread_only: input.unread_only || undefined,
     // a patient is on no care team: all their unread messages count
+    unread_only: input.unread_only || (input.notifiable_only && actor.role === 'patient') || undefined,
     notifiable_only: (input.notifiable_only && actor.role !== 'patient') || undefined,
-    unread_of_patient: (input.notifiable_only && actor.role === 'patient') || undefined,
     unresponded_only: input.unresponded_only || undefined,
     is_assigned: input.assignee_id ? true : undefined,
   }
@@ -79,7 +78,7 @@ const roomFilter = (source: PatientSource, filters: string) => {
     has('is_main_doctor') ? hasMainDoctor(source, patient_id, sql`${care_people.staff_id} = ${actor_id}`) : undefined,
     has('grams') ? isPatientNamed(source) : undefined,
     has('doctor_grams') ? hasDoctorNamed(source) : undefined,
-    has('unread_only') || has('unread_of_patient') ? unreadOf(source) : undefined,
+    has('unread_only') ? unreadOf(source) : undefined,
     has('notifiable_only') ? unreadOf(source, isNotifiable(source, actor_id)) : undefined,
     has('unresponded_only') ? isNotNull(message_rooms.unresponded_since) : undefined,
     has('is_assigned') ? eq(message_rooms.assignee_id, actor_id) : undefined,
@@ -208,11 +207,11 @@ const roomsOfPage = patientQuery((source, language: Language, order: Order, filt
   roomsWhere(source, language, order, roomFilter(source, filters)),
 )
 const roomById = patientQuery((source, language: Language) => roomsWhere(source, language, 'waiting', eq(message_rooms.id, sql.placeholder('id'))))
-const countOfRooms = patientQuery((source, filters: string) =>
-  filters || source.own
-    ? source.db.select({ n: sql<number>`count(*)::int` }).from(source.rows(message_rooms)).where(roomFilter(source, filters))
-    : source.db.select({ n: list_counts.message_rooms }).from(list_counts),
+const countWhere = patientQuery((source, filters: string) =>
+  source.db.select({ n: sql<number>`count(*)::int` }).from(source.rows(message_rooms)).where(roomFilter(source, filters)),
 )
+const countOfRooms = async (scope: PatientScope, filters: string, values: Record<string, unknown>) =>
+  filters || scope.own !== undefined ? (await countWhere(scope, filters).execute(values))[0]!.n : listCount(scope.db, 'message_rooms')
 
 export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order, input: Input<typeof listMessageRooms>) => {
   const page = input.page ?? 1
@@ -220,8 +219,7 @@ export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order,
   const given = givenBy(viewer, input)
   const filters = filtersOf(given)
   const params = { ...given, actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize }
-  const [rows, [total]] = await Promise.all([roomsOfPage(scope, language, order, filters).execute(params), countOfRooms(scope, filters).execute(params)])
-  const total_count = total?.n ?? 0
+  const [rows, total_count] = await Promise.all([roomsOfPage(scope, language, order, filters).execute(params), countOfRooms(scope, filters, params)])
   return { items: toRooms(actor, rows), page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }
 

@@ -1,0 +1,22 @@
+import type { AppContext } from '../context/app-context.ts'
+
+type Signal = 'onSessionEnded' | 'onPatientEnded' | 'onReferenceChanged'
+
+/** Empties a cache by `clear` when PostgreSQL notifies that its data changed, or when such a notification may have been missed. */
+export const invalidateOn = (events: Pick<AppContext['events'], 'listen'>, signal: Signal, clear: () => void) => {
+  let version = 0
+  const forget = () => {
+    version++
+    clear()
+  }
+  const stopListening = events.listen({ onEvents: (mayHaveMissed) => mayHaveMissed && forget(), [signal]: forget })
+  return {
+    forget,
+    stopListening,
+    /** Called before data is read. Returns whether it may be kept afterwards: not if the cache was emptied meanwhile. */
+    startRead: () => {
+      const startedIn = version
+      return () => version === startedIn
+    },
+  }
+}
