@@ -13,6 +13,7 @@ import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
 import { useNewestResults } from '../../domains/checkup/use-newest-values.ts'
 import { ContractState } from '../../domains/contract/ContractState.tsx'
 import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
+import { useListImageTestResultsQuery } from '../../domains/imaging/api.ts'
 import { FollowUpsCard } from '../../domains/imaging/FollowUpsCard.tsx'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
@@ -22,7 +23,9 @@ import { MembershipButton } from '../../domains/membership/MembershipButton.tsx'
 import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CareTeam } from '../../domains/patient/CareTeam.tsx'
 import { CondensedPatientHeader, PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
+import { useListHealthScoresQuery } from '../../domains/score/api.ts'
 import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
+import { useListTasksQuery } from '../../domains/task/api.ts'
 import { TasksCard } from '../../domains/task/TasksCard.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useIsPhone } from '../../ui/layout/phone.ts'
@@ -67,6 +70,7 @@ export function StaffSummary({ user_id }: { user_id: number }) {
   return (
     <KarteBeside user_id={user_id} patient={state.data} alert={<DrugAllergy reactions={state.data?.allergy_reactions} />}>
       <div className={classes.page}>
+        <FirstView user_id={user_id} />
         <Header user_id={user_id} onOpenList={hasList ? () => setSidebarLayer(true) : undefined} {...patientState} />
         {state.isFailed ? (
           <div className={classes.failed}>
@@ -78,6 +82,17 @@ export function StaffSummary({ user_id }: { user_id: number }) {
       </div>
     </KarteBeside>
   )
+}
+
+/** Asks for what the cards of the first view need, at the same time as for the patient; they are mounted only with the patient. */
+function FirstView({ user_id }: { user_id: number }) {
+  useListHealthScoresQuery({ user_id, count: 2 })
+  useNewestResults(user_id)
+  useListImageTestResultsQuery({ user_id, include: ['category'] })
+  useListInterviewsQuery({ interviewee_id: user_id })
+  useListTestPackagesQuery({ user_id })
+  useListTasksQuery({ user_id, state: 'open' })
+  return null
 }
 
 type HeaderProps = ReturnType<typeof usePatient> & { user_id: number; onOpenList: (() => void) | undefined }

@@ -96,6 +96,10 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
         <ul className={classes.pinned} aria-label={t('message:sidebar.opened')}>
           <Row room={pinned} current tabbable={pinned.id === tabbable} />
         </ul>
+      ) : pinned === null ? (
+        <div className={classes.pinned}>
+          <SkeletonRows count={1} />
+        </div>
       ) : null}
       <QueryContent
         state={state}
