@@ -7,9 +7,9 @@ import { numericTypes, useListReferenceRangesQuery, useListTestPackageResultsQue
 
 const pointsOfEach = 8
 
-/** Results with the ranges that judged them. */
-export const useNewestResults = (user_id: number) =>
-  useListTestResultsQuery({ user_id, count: pointsOfEach, types: numericTypes, include: ['category', 'range'] })
+/** Query of the newest results with the ranges that judged them. */
+export const newestResultsArgs = (user_id: number) => ({ user_id, count: pointsOfEach, types: numericTypes, include: ['category' as const, 'range' as const] })
+export const useNewestResults = (user_id: number) => useListTestResultsQuery(newestResultsArgs(user_id))
 
 export const useNewestValues = (user_id: number): Query<NewestValue[]> => {
   const results = useNewestResults(user_id)

@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
-import { useAppSelector } from '../../api/store.ts'
+import { useAppDispatch, useAppSelector } from '../../api/store.ts'
 import { usePermission } from '../../api/use-permission.ts'
 import { AbnormalCard } from '../../domains/checkup/AbnormalCard.tsx'
 import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
@@ -13,7 +13,6 @@ import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
 import { useNewestResults } from '../../domains/checkup/use-newest-values.ts'
 import { ContractState } from '../../domains/contract/ContractState.tsx'
 import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
-import { useListImageTestResultsQuery } from '../../domains/imaging/api.ts'
 import { FollowUpsCard } from '../../domains/imaging/FollowUpsCard.tsx'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
@@ -23,9 +22,7 @@ import { MembershipButton } from '../../domains/membership/MembershipButton.tsx'
 import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CareTeam } from '../../domains/patient/CareTeam.tsx'
 import { CondensedPatientHeader, PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
-import { useListHealthScoresQuery } from '../../domains/score/api.ts'
 import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
-import { useListTasksQuery } from '../../domains/task/api.ts'
 import { TasksCard } from '../../domains/task/TasksCard.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useIsPhone } from '../../ui/layout/phone.ts'
@@ -37,6 +34,8 @@ import { PatientAlerts } from '../patient/PatientAlerts.tsx'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import { RecordSkeleton } from '../patient/RecordSkeleton.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
+import { askForFirstView } from './first-view.ts'
+import { onOpening } from './opening.ts'
 import { PatientMenu } from './PatientMenu.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
@@ -84,14 +83,11 @@ export function StaffSummary({ user_id }: { user_id: number }) {
   )
 }
 
-/** Asks for what the cards of the first view need, at the same time as for the patient; they are mounted only with the patient. */
+/** Asks for the first view; from the click on, if the link to the next patient is on this page. */
 function FirstView({ user_id }: { user_id: number }) {
-  useListHealthScoresQuery({ user_id, count: 2 })
-  useNewestResults(user_id)
-  useListImageTestResultsQuery({ user_id, include: ['category'] })
-  useListInterviewsQuery({ interviewee_id: user_id })
-  useListTestPackagesQuery({ user_id })
-  useListTasksQuery({ user_id, state: 'open' })
+  const dispatch = useAppDispatch()
+  useEffect(() => askForFirstView(dispatch, user_id), [dispatch, user_id])
+  useEffect(() => onOpening((next) => askForFirstView(dispatch, next)), [dispatch])
   return null
 }
 
