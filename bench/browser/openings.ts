@@ -6,9 +6,15 @@ import type { DemoApp } from './demo-app.ts'
 /** A line of 10 Mbit/s with a round trip of 20 ms. */
 const network = { offline: false, latency: 20, downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8 }
 
+/** Milliseconds between hovering over a row and clicking it. */
+const hoverMs = 150
+const delayMs = 400
+/** Patients opened one after the other. */
+const steps = 4
+
 export type Openings = {
   /** Milliseconds until the summary is painted: its first view has a name, and nothing in the window is loading any more. */
-  painted: Record<'cold' | 'switching', number[]>
+  painted: Record<'cold' | 'switching', { ms: number[]; cpu: number[] }>
   /** Cumulative layout shift, and which elements moved by how much. */
   shifts: Record<string, { sum: number; moved: string[] }>
 }
@@ -49,6 +55,7 @@ const throttled = async (page: Page, slow: number): Promise<CDPSession> => {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', network)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slow })
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return session
 }
 
@@ -63,13 +70,19 @@ const open = async (browser: Browser, { url }: DemoApp, state: State, isPhone = 
 const firstView = (page: Page, before = '') => page.evaluate<number>(`firstView(${JSON.stringify(before)})`)
 
 /** Opens a patient’s summary in a fresh context, then the patients below in the list, each hovered over before the click as people do. */
-const measurePainted = async (browser: Browser, app: DemoApp, state: State, slow: number, steps: number) => {
+const measurePainted = async (browser: Browser, app: DemoApp, state: State, slow: number) => {
   const { context, page } = await open(browser, app, state)
   try {
-    await throttled(page, slow)
+    const session = await throttled(page, slow)
+    /** Time of the page's main thread, which other load on the machine does not lengthen. */
+    const mainThreadMs = async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+    }
     await page.goto('/1/summary', { waitUntil: 'commit' })
-    const cold = await firstView(page)
-    const switching: number[] = []
+    const coldMs = await firstView(page)
+    const cold = { ms: [coldMs], cpu: [await mainThreadMs()] }
+    const switching: typeof cold = { ms: [], cpu: [] }
     for (let step = 0; step < steps; step++) {
       await waitUntilQuiet(page, 1_000)
       const before = await page.evaluate<string>('shownName()')
@@ -77,26 +90,25 @@ const measurePainted = async (browser: Browser, app: DemoApp, state: State, slow
       await row.hover()
       await page.waitForTimeout(hoverMs)
       await page.evaluate(`addEventListener('click', ({ timeStamp }) => { globalThis.clickedAt = timeStamp }, { once: true, capture: true })`)
+      const cpuBefore = await mainThreadMs()
       await page.mouse.down()
       await page.mouse.up()
-      switching.push((await firstView(page, before)) - (await page.evaluate<number>('clickedAt')))
+      const paintedAt = await firstView(page, before)
+      switching.cpu.push((await mainThreadMs()) - cpuBefore)
+      switching.ms.push(paintedAt - (await page.evaluate<number>('clickedAt')))
     }
     return { cold, switching }
   } finally {
     await context.close()
   }
 }
-/** Milliseconds between hovering over a row and clicking it. */
-const hoverMs = 150
 
 type Shift = { value: number; at: number; moved: string[] }
-export const shiftPages: readonly { name: string; role: Role; path: string; isPhone?: boolean; delayed?: string }[] = [
+const shiftPages: readonly { name: string; role: Role; path: string; isPhone?: boolean; delayed?: string }[] = [
   { name: 'summary, header 400 ms late', role: 'doctor', path: '/1/summary', delayed: '**/api/users/patients?*' },
   { name: 'summary', role: 'doctor', path: '/1/summary' },
   { name: 'home on a phone', role: 'patient', path: '/1/summary', isPhone: true },
 ]
-const delayMs = 400
-
 const measureShift = async (browser: Browser, app: DemoApp, { path, isPhone, delayed }: (typeof shiftPages)[number], state: State, slow: number) => {
   const { context, page } = await open(browser, app, state, isPhone)
   try {
@@ -124,11 +136,10 @@ export const measureOpenings = async (
   states: Map<Role, State>,
   { slow, runs }: { slow: number; runs: number },
 ): Promise<Openings> => {
-  const openings: Openings = { painted: { cold: [], switching: [] }, shifts: {} }
+  const openings: Openings = { painted: { cold: { ms: [], cpu: [] }, switching: { ms: [], cpu: [] } }, shifts: {} }
   for (let run = 0; run < runs; run++) {
-    const { cold, switching } = await measurePainted(browser, app, states.get('doctor')!, slow, 4)
-    openings.painted.cold.push(cold)
-    openings.painted.switching.push(...switching)
+    const painted = await measurePainted(browser, app, states.get('doctor')!, slow)
+    for (const how of ['cold', 'switching'] as const) for (const figure of ['ms', 'cpu'] as const) openings.painted[how][figure].push(...painted[how][figure])
   }
   for (const page of shiftPages) openings.shifts[page.name] = await measureShift(browser, app, page, states.get(page.role)!, slow)
   return openings

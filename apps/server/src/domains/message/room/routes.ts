@@ -2,8 +2,8 @@ import * as room from '@sukoyaka/wire/care/message-room'
 import { apiError } from '../../../errors/api-error.ts'
 import { urlsFor } from '../../../files/signed-file.ts'
 import { type Call, serve } from '../../../http/serve.ts'
-import { uncheckedCountOf } from '../../notification/store.ts'
 import { filesOfRoom, imagesOfRoom } from '../thread/image-store.ts'
+import { badgesOf } from './badge-store.ts'
 import { changeRoom } from './change-store.ts'
 import { countsOf, getRoom, roomsOf, unreadCountOf, type Viewer } from './store.ts'
 
@@ -37,10 +37,7 @@ export const roomRoutes = [
   }),
   serve(room.getUnreadCount, ({ scope, actor }) => unreadCountOf(scope, actor)),
   serve(room.getUnreadNotifiableCount, ({ scope, actor }) => unreadCountOf(scope, actor, 'notifiable')),
-  serve(room.getBadges, async ({ scope, actor }) => {
-    const [unread, notifications] = await Promise.all([unreadCountOf(scope, actor, 'notifiable'), uncheckedCountOf(scope.db, actor.id)])
-    return { messages: actor.role === 'patient' ? unread.count : unread.patient_count, notifications }
-  }),
+  serve(room.getBadges, ({ scope, actor }) => badgesOf(scope, actor)),
   serve(room.listRoomImages, ({ context, scope, actor, input }) => imagesOfRoom(scope, input, urlsFor(context, actor.id))),
   serve(room.listRoomFiles, ({ context, scope, actor, input }) => filesOfRoom(scope, input, urlsFor(context, actor.id))),
 ]

@@ -89,8 +89,7 @@ export function CareSidebar({ patientId, onApproach }: Props) {
       unfolded={unfolded}
       onUnfold={setUnfolded}
       searchId={searchId}
-      box={box}
-      onApproach={onApproach}
+      {...{ box, onApproach }}
       onClose={() => setOpen(false)}
     />
   )
