@@ -66,7 +66,7 @@ const exportedByWebDomains = [
   ['illness/dialogs/DrugAllergy\\.tsx', 'shop'],
   ['facility/precautions\\.ts', 'checkup'],
   ['lifestyle/(AnswerGrid\\.tsx|AnswersSkeleton\\.tsx|answer-table\\.ts)', 'symptom'],
-  ['notification/(notification-settings|shown-rooms)\\.ts', 'message'],
+  ['notification/(notification-settings|shown-rooms|badges)\\.ts', 'message'],
   ['message/composer/begin-draft\\.ts', 'checkup'],
   ['today/Contacts\\.tsx', 'release-queue'],
   ['task/AssigneeField\\.tsx', 'today|message'],

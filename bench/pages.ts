@@ -1,16 +1,20 @@
-// node_modules/.bin/node bench/pages.ts [--slow 4] [--json after.json] [--compare before.json] [--read after.json]: what pages load, and how soon they react to input.
+// node_modules/.bin/node bench/pages.ts [--slow 4] [--json after.json] [--compare before.json] [--read after.json]: what pages load, how soon they react to input, how soon a summary is painted, and what shifts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openBrowser, signInAll } from './browser/chromium.ts'
 import { withDemoApp } from './browser/demo-app.ts'
 import { type Delays, interactions, measureInteraction } from './browser/interactions.ts'
 import { type Loaded, loads, measureLoad } from './browser/loads.ts'
+import { measureOpenings, type Openings } from './browser/openings.ts'
+import { median } from './kit/median.ts'
 
 const { values: options } = parseArgs({
   options: { slow: { type: 'string', default: '4' }, json: { type: 'string' }, compare: { type: 'string' }, read: { type: 'string' } },
 })
 
-type Results = { loads: Record<string, Loaded>; interactions: Record<string, Delays> }
+type Results = { loads: Record<string, Loaded>; interactions: Record<string, Delays>; openings?: Openings }
+/** How often the summary is opened cold; each is followed by four other patients. */
+const openingRuns = 3
 
 const measure = async (): Promise<Results> => {
   const results: Results = { loads: {}, interactions: {} }
@@ -27,6 +31,7 @@ const measure = async (): Promise<Results> => {
           state: states.get(interaction.role)!,
           slow: Number(options.slow),
         })
+      results.openings = await measureOpenings(browser, app, states, { slow: Number(options.slow), runs: openingRuns })
     } finally {
       await browser.close()
     }
@@ -72,7 +77,16 @@ const tableOf = (after: Row[], before: Row[] | undefined) => {
   return [line(heads), line(heads.map((_, i) => (i ? '---:' : '---'))), ...rows].join('\n')
 }
 
+const rounded = (times: readonly number[]) => times.map(Math.round).join(', ')
+const printOpenings = ({ painted, shifts }: Openings) => {
+  for (const [how, { ms, cpu }] of Object.entries(painted))
+    console.log(`Summary painted, ${how}: median ${Math.round(median(ms))} ms (${rounded(ms)}); main thread, throttled: median ${Math.round(median(cpu))} ms`)
+  for (const [page, { sum, moved }] of Object.entries(shifts))
+    console.log(`Layout shift, ${page}: ${sum.toFixed(4)}${moved.map((words) => `\n  ${words}`).join('')}`)
+}
+
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Results
 const results = options.read ? read(options.read) : await measure()
 if (options.json) writeFileSync(options.json, `${JSON.stringify(results, undefined, 2)}\n`)
 console.log(tableOf(rowsOf(results), options.compare ? rowsOf(read(options.compare)) : undefined))
+if (results.openings) printOpenings(results.openings)

@@ -30,6 +30,11 @@ const around = `join users u on u.id = r.patient_id left join messages m on m.id
   left join lateral (select created_at, remind_at from message_reminders where user_id = $1 and patient_id = r.patient_id and done_at is null order by remind_at limit 1) d on true`
 
 /** Conversations and messages. */
+/** Whether an unread room `n` concerns the caller. */
+const notifiable = `(exists (select from care_people c where c.user_id = n.patient_id and c.staff_id = $1)
+  or exists (select from message_mentions m where m.user_id = $1 and m.patient_id = n.patient_id and m.message_id > n.last_read_message_id))
+  and not exists (select from visibilities v where v.user_id = $1 and v.patient_id = n.patient_id and v.is_visible and v.seen_at > now() - interval '1 minute')`
+
 export const messageIdeals: Record<string, Ideal> = {
   // the count is kept, as `reltuples` is after the vacuum
   'GET /api/message_rooms/list': {
@@ -53,10 +58,18 @@ export const messageIdeals: Record<string, Ideal> = {
     values: ({ caller, path }) => [caller.id, path[2]],
   },
   'GET /api/message_rooms/unread_notifiable_count': {
-    text: `select json_build_object('count', coalesce(sum(n.unread_count), 0)::int, 'patient_count', count(*)) from message_unreads n where n.user_id = $1 and n.unread_count > 0
-      and (exists (select from care_people c where c.user_id = n.patient_id and c.staff_id = $1)
-        or exists (select from message_mentions m where m.user_id = $1 and m.patient_id = n.patient_id and m.message_id > n.last_read_message_id))
-      and not exists (select from visibilities v where v.user_id = $1 and v.patient_id = n.patient_id and v.is_visible and v.seen_at > now() - interval '1 minute')`,
+    text: `select json_build_object('count', coalesce(sum(n.unread_count), 0)::int, 'patient_count', count(*)) from message_unreads n where n.user_id = $1 and n.unread_count > 0 and ${notifiable}`,
+    values: ({ caller }) => [caller.id],
+  },
+  'GET /api/badges': {
+    text: `select json_build_object('messages', count(*), 'notifications', (select count(*) from notifications where user_id = $1 and checked_at is null and kind <> 'message'))
+      from message_unreads n where n.user_id = $1 and n.unread_count > 0 and ${notifiable}`,
+    values: ({ caller }) => [caller.id],
+  },
+  'GET /api/message_rooms/counts': {
+    text: `with unread as (select patient_id, ${notifiable} as is_notifiable from message_unreads n where n.user_id = $1 and n.unread_count > 0)
+      select json_build_object('unread', count(*), 'unresponded', (select count(*) from message_rooms where unresponded_since is not null), 'notifiable', count(*) filter (where is_notifiable),
+        'assigned', (select count(*) from message_rooms where assignee_id = $1)) from unread`,
     values: ({ caller }) => [caller.id],
   },
   'GET /api/message_mentions/targets': {

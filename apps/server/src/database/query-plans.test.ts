@@ -32,6 +32,7 @@ const fullScansAllowed = [
   'GET /api/users: users',
   'GET /api/message_rooms/list: message_rooms',
   'GET /api/message_rooms: message_rooms',
+  'GET /api/message_rooms/counts: message_rooms',
   'GET /api/admin/contracts: contracts',
   'GET /api/admin/care_people: care_people',
   // an export has every row of its list
@@ -61,6 +62,8 @@ const rowsReadFor: Record<string, string[]> = {
     'GET /api/admin/care_people: care_people',
     'GET /api/message_rooms/list: message_rooms',
     'GET /api/message_rooms: message_rooms',
+    'GET /api/message_rooms/counts: message_rooms',
+    'GET /api/badges: notifications',
     'GET /api/notifications: notifications',
     'GET /api/health_records: health_records',
   ],

@@ -76,6 +76,14 @@ export const queryEndpoint = <E extends Get>(build: Build, endpoint: E, ...provi
 export const partialQueryEndpoint = <E extends Get, R>(build: Build, endpoint: E, transformResponse: (reply: Reply<E>) => R, ...provides: Tag[]) =>
   build.query<R, RequestArgs<E>>({ ...queryOf(endpoint, provides), transformResponse })
 
+/** Query whose call also reports something of this window, which `input` tells: a refetch reports it again. */
+export const reportEndpoint = <E extends Endpoint, A extends object>(build: Build, endpoint: E, input: (args: A) => Input<E> & object, ...provides: Tag[]) =>
+  build.query<Reply<E>, A>({
+    query: (args) => ({ endpoint, background: true, input: input(args) }),
+    keepUnusedDataFor: 0,
+    providesTags: registerTags([everything, ...provides]),
+  })
+
 /** Optimistic update: patches cached lists and returns the patches to undo. */
 export type OptimisticUpdate<E extends Endpoint> = (input: Input<E>, dispatch: PatchDispatch, optimisticFields?: object) => { undo: () => void }[]
 // biome-ignore lint/suspicious/noExplicitAny: the thunk's state type depends on the injected api

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useParams } from 'react-router'
 import { selectMe, selectSession } from '../api/session.ts'
 import { useAppSelector } from '../api/store.ts'
 import { isOfferDue } from '../domains/account/passkey/offer.ts'
+import { preloadStaffSummary } from '../pages/summary/SummaryPage.tsx'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
 import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { useKeepFocus } from '../ui/page/keep-focus.ts'
@@ -58,7 +59,7 @@ function Frame() {
             </main>
           }
         >
-          {showsSidebar(pathname, me.role) ? <CareSidebar patientId={Number(userId)} /> : null}
+          {showsSidebar(pathname, me.role) ? <CareSidebar patientId={Number(userId)} onApproach={preloadStaffSummary} /> : null}
           <main id="content" tabIndex={-1} className={classes.main} data-density={me.role === 'patient' ? 'comfortable' : undefined}>
             <Outlet />
           </main>

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
 import { ErrorPage } from '../pages/error/ErrorPage.tsx'
+import { summaryLoader } from '../pages/summary/opening.ts'
 import { preloadSummary, SummaryPage } from '../pages/summary/SummaryPage.tsx'
 import { ErrorInShell } from './ErrorInShell.tsx'
 import { NotFound, Root } from './Root.tsx'
@@ -15,7 +16,7 @@ const lazyPage =
 
 const summary = async () => {
   await preloadSummary(location.pathname)
-  return { Component: SummaryPage }
+  return { Component: SummaryPage, loader: summaryLoader }
 }
 
 const landing = lazyPage(() => import('./Landing.tsx'), 'Landing')

@@ -1,7 +1,7 @@
 import { addClientError } from '@sukoyaka/wire/boards/platform'
 import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
 import type { ErrorCode } from '@sukoyaka/wire/errors'
-import { listRecordPresences, reportRecordPresence } from '@sukoyaka/wire/people/record-presence'
+import { reportRecordPresence } from '@sukoyaka/wire/people/record-presence'
 import { cleanup, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
@@ -76,8 +76,7 @@ export const failure = (status: number, code: ErrorCode, error: string, fields?:
 export const network = setupServer(
   reply(addClientError, null),
   // every page of a patient, for staff
-  reply(listRecordPresences, { items: [] }),
-  reply(reportRecordPresence, null),
+  reply(reportRecordPresence, { items: [] }),
 )
 
 const unhandled: string[] = []

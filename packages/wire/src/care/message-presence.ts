@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ClientId, endpoint, Id, InputObject, Instant, Nothing } from '../endpoint.ts'
+import { ClientId, endpoint, Id, InputObject, Instant, Items } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 
 export type RoomPresence = Static<typeof RoomPresence>
@@ -11,7 +11,7 @@ export const listRoomPresences = endpoint({
   permission: 'coordination.read',
   summary: 'List other staff who have a conversation open, and who is typing',
   query: InputObject({ patient_id: Id }),
-  reply: Type.Object({ items: Type.Array(RoomPresence) }),
+  reply: Items(RoomPresence),
   example: { query: { patient_id: 1 } },
 })
 
@@ -19,12 +19,11 @@ export const reportPresence = endpoint({
   method: 'POST',
   path: '/api/room_presences',
   permission: 'coordination.read',
-  summary: 'Report that a window has a conversation open',
+  summary: 'Report that a window has a conversation open, and list other staff who have',
   description:
-    'Send it every 20 s while open; a window expires after 45 s without a report. `is_here: false` removes it immediately. Changes are published as events.',
+    'Send it every 20 s while open; a window expires after 45 s without a report. `is_here: false` removes it immediately. Changes are published as events. The answer is that of the GET.',
   body: InputObject({ patient_id: Id, client_id: ClientId, is_here: Type.Boolean(), is_typing: Type.Optional(Type.Boolean()) }),
-  reply: Nothing,
-  status: 204,
+  reply: Items(RoomPresence),
   isPolled: true,
   example: { body: { patient_id: 1, client_id: 'window-0001', is_here: true, is_typing: false } },
 })

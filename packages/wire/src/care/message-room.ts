@@ -45,6 +45,7 @@ const listFilters = {
 /** Only this patient's conversation, if it is within the caller's scope. */
 const patient_id = Type.Optional(Id)
 const full_name_cont = Type.Optional(Type.String({ maxLength: 100 }))
+const q = Type.Optional(InputObject({ full_name_cont, main_doctor_full_name_cont: Type.Optional(Type.String({ maxLength: 100 })) }))
 
 export const listRoomsByName = endpoint({
   method: 'GET',
@@ -67,7 +68,7 @@ export const listMessageRooms = endpoint({
   query: InputObject({
     ...listFilters,
     patient_id,
-    q: Type.Optional(InputObject({ full_name_cont, main_doctor_full_name_cont: Type.Optional(Type.String({ maxLength: 100 })) })),
+    q,
     unread_only: Type.Optional(Type.Boolean()),
     notifiable_only: Type.Optional(Type.Boolean()),
     unresponded_only: Type.Optional(Type.Boolean()),
@@ -76,6 +77,22 @@ export const listMessageRooms = endpoint({
   reply: Paged(MessageRoom),
   errors: ['forbidden'],
   example: { query: { page: 1, q: { full_name_cont: 'さえき' } } },
+})
+
+export type MessageRoomCounts = Static<typeof MessageRoomCounts>
+export const MessageRoomCounts = Type.Object({ unread: Type.Integer(), unresponded: Type.Integer(), notifiable: Type.Integer(), assigned: Type.Integer() })
+
+export const countMessageRooms = endpoint({
+  method: 'GET',
+  path: '/api/message_rooms/counts',
+  permission: 'coordination.read',
+  summary: 'Count conversations by each filter of the list',
+  description:
+    'The `total_count` that the list has with `unread_only`, `unresponded_only`, `notifiable_only` and `assignee_id=me`, each on its own beside the filters given here.',
+  query: InputObject({ service_type: listFilters.service_type, role: listFilters.role, q }),
+  reply: MessageRoomCounts,
+  errors: ['forbidden'],
+  example: { query: { service_type: 'membership' } },
 })
 
 export const getMessageRoom = endpoint({
@@ -124,6 +141,17 @@ export const getUnreadNotifiableCount = endpoint({
   query: InputObject({}),
   /** `patient_count`: number of conversations with unread messages. */
   reply: Type.Object({ ...Count.properties, patient_count: Type.Integer() }),
+})
+
+export const getBadges = endpoint({
+  method: 'GET',
+  path: '/api/badges',
+  permission: 'messages.read',
+  summary: 'Count what the navigation shows beside conversations and notifications',
+  description:
+    '`messages`: for staff the number of patients with unread messages that concern the caller, for patients that of their unread messages. `notifications`: unchecked notifications without new messages.',
+  query: InputObject({}),
+  reply: Type.Object({ messages: Type.Integer(), notifications: Type.Integer() }),
 })
 
 export const listRoomImages = endpoint({

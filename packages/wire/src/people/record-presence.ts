@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ClientId, endpoint, Id, InputObject, Instant, Items, Nothing, UserId } from '../endpoint.ts'
+import { ClientId, endpoint, Id, InputObject, Instant, Items, UserId } from '../endpoint.ts'
 import { Person } from './account.ts'
 
 export type RecordPresence = Static<typeof RecordPresence>
@@ -19,12 +19,11 @@ export const reportRecordPresence = endpoint({
   method: 'POST',
   path: '/api/record_presences',
   permission: 'coordination.read',
-  summary: 'Report that a window has a patient’s record open',
+  summary: 'Report that a window has a record open, and list other staff who have',
   description:
-    'Send it every 20 s while open; a window expires after 45 s without a report. `is_here: false` removes it immediately, as does the end of the event stream that the window opened with `client_id` in the header `X-Window-Id`. A window has one record open at a time. Kept in memory only; changes are sent to staff in the event stream.',
+    'Send it every 20 s while open; a window expires after 45 s without a report. `is_here: false` removes it immediately, as does the end of the event stream that the window opened with `client_id` in the header `X-Window-Id`. A window has one record open at a time. The answer is that of the GET. Kept in memory only; changes are sent to staff in the event stream.',
   body: InputObject({ user_id: Id, client_id: ClientId, is_here: Type.Boolean() }),
-  reply: Nothing,
-  status: 204,
+  reply: Items(RecordPresence),
   isPolled: true,
   example: { body: { user_id: 1, client_id: 'window-0001', is_here: true } },
 })

@@ -23,8 +23,9 @@ const eventCount = async () => (await testApp.context.db.execute<{ last: number 
 test('staff see who else has a record open, in every server process, until they leave it; nothing is stored', async () => {
   const node = await addNode(testApp)
   const before = await eventCount()
-  expect((await report(nurse, hanako)).status).toBe(204)
+  expect((await report(nurse, hanako)).body).toEqual({ items: [] })
   await eventually(async () => expect(await present(doctor, hanako)).toEqual(['nurse']))
+  expect((await report(doctor, hanako, false)).body.items).toMatchObject([{ user: { last_name: 'nurse' } }])
   const onNode = await node.inject({ url: `/api/record_presences?user_id=${hanako.id}`, headers: { authorization: authorizationOf(doctor) } })
   expect(onNode.json().items).toHaveLength(1)
   expect([await present(nurse, hanako), await present(doctor, taro)]).toEqual([[], []])

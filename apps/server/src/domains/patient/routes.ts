@@ -14,10 +14,10 @@ export const patientRoutes = [
     await requirePatient(scope, user_id)
     return { items: await presentColleagues(scope.db, context.events.recordPresences.usersIn(user_id), actor.id) }
   }),
-  serve(reportRecordPresence, async ({ db, scope, actor, input: { user_id, client_id, is_here } }) => {
+  serve(reportRecordPresence, async ({ context, db, scope, actor, input: { user_id, client_id, is_here } }) => {
     await requirePatient(scope, user_id)
     await publishPresence(db, { user_id: actor.id, window_id: client_id, patient_id: user_id, is_here })
-    return null
+    return { items: await presentColleagues(scope.db, context.events.recordPresences.usersIn(user_id), actor.id) }
   }),
   serve(listRecordAccesses, ({ db, scope, actor, input }) => recordAccessesOf(db, scope, actor.id, input)),
 ]

@@ -4,6 +4,8 @@ import { messageKeys, paged, person, under } from './reply.ts'
 const read = 'read messages'
 const write = 'write messages'
 
+const roomPresences = [...under('items[].', 'user is_typing since'), ...under('items[].user.', person)]
+
 /** Reactions, likes, pins, notes, reminders and presence. */
 export const markCalls: Record<string, Call> = {
   'GET /api/emoticons': catalogue('/api/emoticons', { reply: under('items[].', 'id code emoji display_name is_active sort_number') }),
@@ -78,14 +80,14 @@ export const markCalls: Record<string, Call> = {
     read,
   ),
   'GET /api/room_presences': get(({ user }) => `/api/room_presences?patient_id=${user}`, coordinationRead, 'person', {
-    reply: [...under('items[].', 'user is_typing since'), ...under('items[].user.', person)],
+    reply: roomPresences,
   }),
   'POST /api/room_presences': post(
     () => '/api/room_presences',
     ({ user }) => ({ patient_id: user, client_id: 'window-0001', is_here: true, is_typing: false }),
     coordinationRead,
     'person',
-    { good: 204 },
+    { good: 200, reply: roomPresences },
   ),
 }
 

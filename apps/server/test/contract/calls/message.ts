@@ -1,4 +1,4 @@
-import { type Call, coordination, get, none, patch, post, remove, type SeparateIds } from './call.ts'
+import { type Call, coordination, coordinationRead, get, none, patch, post, remove, type SeparateIds } from './call.ts'
 import { dots, Multipart } from './multipart.ts'
 import { messageKeys, paged, person, pictureKeys, roomKeys, under } from './reply.ts'
 
@@ -18,6 +18,11 @@ export const messageCalls: Record<string, Call> = {
   'GET /api/message_rooms/unread_notifiable_count': get(() => '/api/message_rooms/unread_notifiable_count', read, 'none', {
     reply: ['count', 'patient_count'],
   }),
+  'GET /api/message_rooms/counts': get(() => '/api/message_rooms/counts', coordinationRead, 'none', {
+    filters: 'service_type=membership&role=main_doctor&q[full_name_cont]=',
+    reply: ['unread', 'unresponded', 'notifiable', 'assigned'],
+  }),
+  'GET /api/badges': get(() => '/api/badges', read, 'none', { reply: ['messages', 'notifications'] }),
   'GET /api/message_rooms/{id}': get(({ room }) => `/api/message_rooms/${room}`, read, 'person', { reply: roomKeys('') }),
   'PATCH /api/message_rooms/{id}': patch(
     ({ room }) => `/api/message_rooms/${room}`,

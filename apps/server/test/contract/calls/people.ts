@@ -34,17 +34,17 @@ const listsOfPatients = {
   test_results: resultCalls['GET /api/test_results'],
 }
 
+const recordPresences = [...under('items[].', 'user since'), ...under('items[].user.', person)]
+
 /** People, their care team and contracts, and what a window reports about itself. */
 export const peopleCalls: Record<string, Call> = {
-  'GET /api/record_presences': byUser('/api/record_presences', coordinationRead, {
-    reply: [...under('items[].', 'user since'), ...under('items[].user.', person)],
-  }),
+  'GET /api/record_presences': byUser('/api/record_presences', coordinationRead, { reply: recordPresences }),
   'POST /api/record_presences': post(
     () => '/api/record_presences',
     ({ user }) => ({ user_id: user, client_id: 'window-0001', is_here: true }),
     coordinationRead,
     'person',
-    { good: 204 },
+    { good: 200, reply: recordPresences },
   ),
   'GET /api/users/{id}': get(({ user }) => `/api/users/${user}?include[]=contracts`, read, 'person', { staffFor: 'admin', reply: userKeys('') }),
   'PATCH /api/users/{id}': patch(({ user }) => `/api/users/${user}`, phone, 'own account', 'person', profile),

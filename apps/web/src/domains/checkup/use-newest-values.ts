@@ -6,9 +6,9 @@ import { numericTypes, useListTestPackageResultsQuery, useListTestResultsQuery }
 
 const pointsOfEach = 8
 
-/** Results with the ranges that judged them. */
-export const useNewestResults = (user_id: number) =>
-  useListTestResultsQuery({ user_id, count: pointsOfEach, types: numericTypes, include: ['category', 'range'] })
+/** Query of the newest results with the ranges that judged them. */
+export const newestResultsArgs = (user_id: number) => ({ user_id, count: pointsOfEach, types: numericTypes, include: ['category' as const, 'range' as const] })
+export const useNewestResults = (user_id: number) => useListTestResultsQuery(newestResultsArgs(user_id))
 
 const useValues = (results: Query<{ items: TestResult[]; ranges?: ReferenceRange[] | undefined }>): Query<NewestValue[]> => {
   const currentData = useMemo(() => {

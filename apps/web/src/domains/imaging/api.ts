@@ -2,7 +2,7 @@ import { listTestPackages } from '@sukoyaka/wire/record/checkup'
 import * as imaging from '@sukoyaka/wire/record/imaging'
 import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../api/api.ts'
 
-const lists = api.injectEndpoints({
+export const imagingApi = api.injectEndpoints({
   endpoints: (build) => ({
     listImageTestResults: queryEndpoint(build, imaging.listImageTestResults, 'test_results', 'test_packages'),
     listImageTestResultCategories: queryEndpoint(build, imaging.listImageTestResultCategories, 'image_categories'),
@@ -15,11 +15,11 @@ type Dispatch = Parameters<OptimisticUpdate<typeof imaging.changeImageTestResult
 
 /** The request has only the result's id, so every cached list is searched for it. */
 const inEveryList = (dispatch: Dispatch, edit: (items: imaging.ImageTestResult[]) => imaging.ImageTestResult[]) =>
-  dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['test_results']))
+  dispatch((_, getState) => imagingApi.util.selectInvalidatedBy(getState(), ['test_results']))
     .filter(({ endpointName }) => endpointName === 'listImageTestResults')
     .map(({ originalArgs }) =>
       dispatch(
-        lists.util.updateQueryData('listImageTestResults', originalArgs, (list) => {
+        imagingApi.util.updateQueryData('listImageTestResults', originalArgs, (list) => {
           list.items = edit(list.items)
         }),
       ),
@@ -32,7 +32,7 @@ export const {
   useChangeImageTestResultMutation,
   useRemoveImageTestResultMutation,
   useRemoveImageMutation,
-} = lists.injectEndpoints({
+} = imagingApi.injectEndpoints({
   endpoints: (build) => ({
     changeImageTestResult: mutationEndpoint(build, imaging.changeImageTestResult),
     removeImageTestResult: mutationEndpoint(build, imaging.removeImageTestResult, ({ id }, dispatch) =>

@@ -4,19 +4,7 @@ import { listFacilities } from '@sukoyaka/wire/people/facility'
 import { listPatients } from '@sukoyaka/wire/people/patient'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
-export const {
-  useListInterviewsQuery,
-  useGetInterviewQuery,
-  useAddInterviewMutation,
-  useChangeInterviewMutation,
-  useRemoveInterviewMutation,
-  useRemoveInterviewVideoMutation,
-  useListInterviewConflictsQuery,
-  useGetInterviewQuotaQuery,
-  useInterviewStaffQuery,
-  useInterviewPatientsQuery,
-  useInterviewFacilitiesQuery,
-} = api.injectEndpoints({
+export const interviewApi = api.injectEndpoints({
   endpoints: (build) => ({
     listInterviews: queryEndpoint(build, interview.listInterviews, 'interviews'),
     getInterview: queryEndpoint(build, interview.getInterview, 'interviews'),
@@ -31,3 +19,16 @@ export const {
     interviewFacilities: queryEndpoint(build, listFacilities),
   }),
 })
+export const {
+  useListInterviewsQuery,
+  useGetInterviewQuery,
+  useAddInterviewMutation,
+  useChangeInterviewMutation,
+  useRemoveInterviewMutation,
+  useRemoveInterviewVideoMutation,
+  useListInterviewConflictsQuery,
+  useGetInterviewQuotaQuery,
+  useInterviewStaffQuery,
+  useInterviewPatientsQuery,
+  useInterviewFacilitiesQuery,
+} = interviewApi

@@ -9,7 +9,7 @@ const tasks = optimisticUpdate('listTasks', 'tasks')
 const optimisticChange: OptimisticUpdate<typeof task.changeTask> = ({ done, ...change }, dispatch, optimisticFields) =>
   tasks.changed({ ...change, ...(done !== undefined && { done_at: done ? new Date().toISOString() : null }) } as { id: number }, dispatch, optimisticFields)
 
-export const { useListTasksQuery, useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation, useTaskStaffQuery } = api.injectEndpoints({
+export const taskApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTasks: queryEndpoint(build, task.listTasks, 'tasks'),
     addTask: mutationEndpoint(build, task.addTask),
@@ -18,3 +18,4 @@ export const { useListTasksQuery, useAddTaskMutation, useChangeTaskMutation, use
     taskStaff: queryEndpoint(build, listUsers, 'users'),
   }),
 })
+export const { useListTasksQuery, useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation, useTaskStaffQuery } = taskApi

@@ -6,12 +6,15 @@ import { useQueryState } from '../../ui/loading/QueryView.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 
+/** Query of the header. */
+export const headerArgs = (user_id: number) => ({
+  q: { id_eq: user_id },
+  include: ['contracts' as const, 'care_people' as const, 'allergy_reactions' as const],
+})
+
 /** Patient of a page with header data, and the state to show. Shows 404 outside the patient scope. */
 export function usePatient(user_id: number) {
-  const patients = useListPatientsQuery({
-    q: { id_eq: user_id },
-    include: ['contracts', 'care_people', 'allergy_reactions'],
-  })
+  const patients = useListPatientsQuery(headerArgs(user_id))
   const patient = patients.currentData?.items[0]
   const query = { ...patients, currentData: patient }
   const state = useQueryState(query)

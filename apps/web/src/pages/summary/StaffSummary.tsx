@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
-import { useAppSelector } from '../../api/store.ts'
+import { useAppDispatch, useAppSelector } from '../../api/store.ts'
 import { usePermission } from '../../api/use-permission.ts'
 import { AbnormalCard } from '../../domains/checkup/AbnormalCard.tsx'
 import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
@@ -34,6 +34,8 @@ import { PatientAlerts } from '../patient/PatientAlerts.tsx'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import { RecordSkeleton } from '../patient/RecordSkeleton.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
+import { askForFirstView } from './first-view.ts'
+import { onOpening } from './opening.ts'
 import { PatientMenu } from './PatientMenu.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
@@ -67,6 +69,7 @@ export function StaffSummary({ user_id }: { user_id: number }) {
   return (
     <KarteBeside user_id={user_id} patient={state.data} alert={<DrugAllergy reactions={state.data?.allergy_reactions} />}>
       <div className={classes.page}>
+        <FirstView user_id={user_id} />
         <Header user_id={user_id} onOpenList={hasList ? () => setSidebarLayer(true) : undefined} {...patientState} />
         {state.isFailed ? (
           <div className={classes.failed}>
@@ -78,6 +81,14 @@ export function StaffSummary({ user_id }: { user_id: number }) {
       </div>
     </KarteBeside>
   )
+}
+
+/** Asks for the first view; from the click on, if the link to the next patient is on this page. */
+function FirstView({ user_id }: { user_id: number }) {
+  const dispatch = useAppDispatch()
+  useEffect(() => askForFirstView(dispatch, user_id), [dispatch, user_id])
+  useEffect(() => onOpening((next) => askForFirstView(dispatch, next)), [dispatch])
+  return null
 }
 
 type HeaderProps = ReturnType<typeof usePatient> & { user_id: number; onOpenList: (() => void) | undefined }

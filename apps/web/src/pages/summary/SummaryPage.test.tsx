@@ -18,6 +18,7 @@ import { person } from '../../test/data/person.ts'
 import { emptyLists, failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
+import { summaryLoader } from './opening.ts'
 import { SummaryPage } from './SummaryPage.tsx'
 
 setUpNetwork()
@@ -166,6 +167,18 @@ test("a doctor sees the patient's identity, the end of the contract and drug all
   expect(screen.getByRole('heading', { level: 1 }).getAttribute('aria-label')).toBe('佐伯 恵子 様')
   await findWords('58歳', '女性', 'プレミアム', '契約中 2026.04.01–2027.03.31・自動更新・人間ドックあり', '薬剤アレルギー：セフェム系')
   await findWords('主治医', '中村 健一', '＋1')
+})
+
+test('asks for the first view together with the patient, once, and for that of the next patient when a link is followed', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  network.use(reply(listPatients, () => promise.then(() => paged(patients))))
+  showPage('doctor')
+  await waitFor(() => expect(sent(listTestResults).map(({ user_id }) => user_id)).toEqual([1]))
+  resolve()
+  await screen.findByRole('img', { name: '項目1 162 mg/dL、基準範囲60–119、異常' })
+  summaryLoader({ params: { userId: '2' } })
+  await waitFor(() => expect(sent(listTestResults).map(({ user_id }) => user_id)).toEqual([1, 2]))
+  expect(sent(listPatients).map(({ q }) => q?.id_eq)).toEqual([1, 2])
 })
 
 test('a doctor sees abnormal results, the worst first, with their number and the total', async () => {

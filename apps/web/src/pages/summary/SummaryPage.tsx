@@ -17,6 +17,9 @@ export const preloadSummary = async (pathname: string) => {
   if (user_id) await (readCookies()?.id === Number(user_id) ? loadPatientHome() : loadStaffSummary())
 }
 
+/** Loads the code of the summary of another patient, no data: whose record is read is logged as opened. */
+export const preloadStaffSummary = () => void loadStaffSummary().catch(() => undefined)
+
 /** Staff read the summary of a patient; patients see their own home page at the same address. */
 export function SummaryPage() {
   const { userId = '' } = useParams()

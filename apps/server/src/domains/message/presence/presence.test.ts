@@ -35,6 +35,7 @@ test('shows staff who else is in a room and who is typing, and publishes changes
   expect(await eventsDuring(() => reportPresence(nurse, { is_typing: true }))).toEqual(expectedEvents())
   expect(await eventsDuring(() => reportPresence(nurse, { is_typing: true }))).toEqual([])
   expect(await otherPresences(doctor)).toEqual([['nurse', true]])
+  expect((await reportPresence(doctor, { is_here: false })).body).toMatchObject({ items: [{ user: { last_name: 'nurse' }, is_typing: true }] })
   expect(await eventsDuring(() => reportPresence(nurse, { is_here: false }))).toEqual(expectedEvents())
   expect(await otherPresences(doctor)).toEqual([['nurse', false]])
   expect(await eventsDuring(() => reportPresence(nurse, { is_here: false }, 'window-0002'))).toEqual(expectedEvents())

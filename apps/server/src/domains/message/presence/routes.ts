@@ -7,6 +7,6 @@ export const presenceRoutes = [
   serve(presence.listRoomPresences, async ({ actor, scope, input }) => ({ items: await presencesOf(actor, scope, input.patient_id) })),
   serve(presence.reportPresence, async ({ db, actor, scope, input }) => {
     if (await savePresence(actor, scope, input)) await publishPatientEvent(db, input.patient_id, ['room_presences'])
-    return null
+    return { items: await presencesOf(actor, scope, input.patient_id) }
   }),
 ]

@@ -130,6 +130,39 @@ test('filters unread, waiting and notifiable rooms', async () => {
   await setUnread(0)
 })
 
+test('counts by each filter of the list, within the filters given', async () => {
+  const { trainer } = testApp.staff
+  const filters = { unread: 'unread_only=true', unresponded: 'unresponded_only=true', notifiable: 'notifiable_only=true', assigned: 'assignee_id=me' }
+  const seen = new Set<number>()
+  for (const member of [doctor, nurse, trainer])
+    for (const query of ['service_type=membership', 'service_type=business', 'role=main_doctor', `q[full_name_cont]=${encodeURIComponent('山')}`]) {
+      const { body } = await member.get(`/api/message_rooms/counts?${query}`)
+      for (const [key, filter] of Object.entries(filters))
+        expect([query, key, body[key]]).toEqual([query, key, (await list(member, `?${query}&${filter}`)).total_count])
+      for (const count of Object.values<number>(body)) seen.add(count)
+    }
+  expect(seen).toEqual(new Set([0, 1]))
+  const query = '?q[main_doctor_full_name_cont]=doctor'
+  expect((await nurse.get(`/api/message_rooms/counts${query}`)).status).toBe(200)
+  expect((await trainer.get(`/api/message_rooms/counts${query}`)).status).toBe(403)
+  expect((await hanako.get('/api/message_rooms/counts')).status).toBe(403)
+})
+
+test('the badges count patients for staff and messages for a patient, and notifications without messages', async () => {
+  for (const member of [doctor, nurse]) {
+    const [{ body: unread }, { body: notices }] = [
+      await member.get('/api/message_rooms/unread_notifiable_count'),
+      await member.get('/api/notifications?unchecked_only=true&except_messages=true'),
+    ]
+    expect((await member.get('/api/badges')).body).toEqual({ messages: unread.patient_count, notifications: notices.unchecked_count })
+  }
+  expect((await doctor.get('/api/badges')).body.messages).toBe(1)
+  await testApp.context.db.execute(sql`insert into message_unreads (user_id, patient_id, unread_count) values (${taro.id}, ${taro.id}, 3)
+    on conflict (user_id, patient_id) do update set unread_count = excluded.unread_count`)
+  await testApp.context.db.execute(sql`insert into notifications (user_id, kind) values (${taro.id}, 'message'), (${taro.id}, 'interview')`)
+  expect((await taro.get('/api/badges')).body).toEqual({ messages: 3, notifications: 1 })
+})
+
 test('shows a patient their own room without the waiting marker', async () => {
   const { items } = await list(hanako)
   expect(items).toHaveLength(1)

@@ -3,8 +3,9 @@ import { apiError } from '../../../errors/api-error.ts'
 import { urlsFor } from '../../../files/signed-file.ts'
 import { type Call, serve } from '../../../http/serve.ts'
 import { filesOfRoom, imagesOfRoom } from '../thread/image-store.ts'
+import { badgesOf } from './badge-store.ts'
 import { changeRoom } from './change-store.ts'
-import { getRoom, roomsOf, unreadCountOf, type Viewer } from './store.ts'
+import { countsOf, getRoom, roomsOf, unreadCountOf, type Viewer } from './store.ts'
 
 const viewerOf = ({ actor, context, language }: Pick<Call<typeof room.getMessageRoom>, 'actor' | 'context' | 'language'>): Viewer => ({
   actor,
@@ -12,14 +13,22 @@ const viewerOf = ({ actor, context, language }: Pick<Call<typeof room.getMessage
   language,
 })
 
+/** Only nurses work by the patients' main doctor. */
+const checkFilters = ({ actor, input }: Pick<Call<typeof room.countMessageRooms>, 'actor' | 'input'>) => {
+  if (input.q?.main_doctor_full_name_cont !== undefined && actor.role !== 'nurse') throw apiError('forbidden')
+}
+
 export const roomRoutes = [
   serve(room.listMessageRooms, (call) => {
-    // only nurses work by the patients' main doctor
-    if (call.input.q?.main_doctor_full_name_cont !== undefined && call.actor.role !== 'nurse') throw apiError('forbidden')
+    checkFilters(call)
     if (call.input.assignee_id !== undefined && call.actor.role === 'patient') throw apiError('forbidden')
     return roomsOf(call.scope, viewerOf(call), 'waiting', call.input)
   }),
   serve(room.listRoomsByName, (call) => roomsOf(call.scope, viewerOf(call), 'kana', call.input)),
+  serve(room.countMessageRooms, (call) => {
+    checkFilters(call)
+    return countsOf(call.scope, viewerOf(call), call.input)
+  }),
   serve(room.getMessageRoom, (call) => getRoom(call.scope, viewerOf(call), call.input)),
   serve(room.changeMessageRoom, async (call) => {
     call.about('room.changed', call.input.id)
@@ -28,6 +37,7 @@ export const roomRoutes = [
   }),
   serve(room.getUnreadCount, ({ scope, actor }) => unreadCountOf(scope, actor)),
   serve(room.getUnreadNotifiableCount, ({ scope, actor }) => unreadCountOf(scope, actor, 'notifiable')),
+  serve(room.getBadges, ({ scope, actor }) => badgesOf(scope, actor)),
   serve(room.listRoomImages, ({ context, scope, actor, input }) => imagesOfRoom(scope, input, urlsFor(context, actor.id))),
   serve(room.listRoomFiles, ({ context, scope, actor, input }) => filesOfRoom(scope, input, urlsFor(context, actor.id))),
 ]

@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import type { getMessageRoom, listMessageRooms, MessageRoom } from '@sukoyaka/wire/care/message-room'
+import type { countMessageRooms, getMessageRoom, listMessageRooms, MessageRoom, MessageRoomCounts } from '@sukoyaka/wire/care/message-room'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -221,6 +221,31 @@ export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order,
   const params = { ...given, actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize }
   const [rows, total_count] = await Promise.all([roomsOfPage(scope, language, order, filters).execute(params), countOfRooms(scope, filters, params)])
   return { items: toRooms(actor, rows), page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
+}
+
+/** Which filter each number counts with. */
+const counted = {
+  unread: { unread_only: true },
+  unresponded: { unresponded_only: true },
+  notifiable: { notifiable_only: true },
+  assigned: { assignee_id: 'me' },
+} as const satisfies Record<keyof MessageRoomCounts, Input<typeof listMessageRooms>>
+
+/** Numbers of rooms by each filter, on its own beside those of the request; one query each, because each has its own index. */
+export const countsOf = async (scope: PatientScope, viewer: Viewer, input: Input<typeof countMessageRooms>): Promise<MessageRoomCounts> => {
+  const { actor, now } = viewer
+  const countOf = async (filter: Input<typeof listMessageRooms>) => {
+    const given = givenBy(viewer, { ...input, ...filter })
+    const [total] = await countOfRooms(scope, filtersOf(given)).execute({ ...given, actor_id: actor.id, now: now.toISOString() })
+    return total!.n
+  }
+  const [unread, unresponded, notifiable, assigned] = await Promise.all([
+    countOf(counted.unread),
+    countOf(counted.unresponded),
+    countOf(counted.notifiable),
+    countOf(counted.assigned),
+  ])
+  return { unread, unresponded, notifiable, assigned }
 }
 
 export const getRoom = async (scope: PatientScope, { actor, now, language }: Viewer, { id }: Input<typeof getMessageRoom>): Promise<MessageRoom> => {

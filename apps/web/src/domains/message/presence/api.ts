@@ -1,9 +1,16 @@
-import * as presence from '@sukoyaka/wire/care/message-presence'
-import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
+import { reportPresence } from '@sukoyaka/wire/care/message-presence'
+import { api, mutationEndpoint, reportEndpoint } from '../../../api/api.ts'
+import { windowId as client_id } from '../../../api/on-event.ts'
+import { typing } from './typing.ts'
 
-export const { useListRoomPresencesQuery, useReportPresenceMutation } = api.injectEndpoints({
+export const { useRoomPresencesQuery, useReportPresenceMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    listRoomPresences: queryEndpoint(build, presence.listRoomPresences, 'room_presences'),
-    reportPresence: mutationEndpoint(build, presence.reportPresence),
+    roomPresences: reportEndpoint(
+      build,
+      reportPresence,
+      ({ patient_id }: { patient_id: number }) => ({ patient_id, client_id, is_here: !document.hidden, is_typing: typing.patient_id === patient_id }),
+      'room_presences',
+    ),
+    reportPresence: mutationEndpoint(build, reportPresence),
   }),
 })

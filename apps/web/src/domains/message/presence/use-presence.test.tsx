@@ -1,4 +1,4 @@
-import { listRoomPresences, reportPresence } from '@sukoyaka/wire/care/message-presence'
+import { reportPresence } from '@sukoyaka/wire/care/message-presence'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { stopTimers } from '../../../test/fake-timers.ts'
@@ -11,8 +11,7 @@ setUpNetwork()
 beforeEach(() =>
   network.use(
     // the user of a test has id 1
-    reply(listRoomPresences, { items: [{ ...nurse, id: 1 }, doctor].map((user) => ({ user, is_typing: user === doctor, since: '2026-11-21T00:00:00Z' })) }),
-    reply(reportPresence, null),
+    reply(reportPresence, { items: [{ ...nurse, id: 1 }, doctor].map((user) => ({ user, is_typing: user === doctor, since: '2026-11-21T00:00:00Z' })) }),
   ),
 )
 
@@ -47,6 +46,6 @@ test('patients neither report nor query presence', async () => {
   const { user } = show('patient', <Room />)
   await user.type(screen.getByRole('textbox'), 'はい')
   await advance(2 * heartbeatMs)
-  expect([...sent(reportPresence), ...sent(listRoomPresences)]).toEqual([])
+  expect(sent(reportPresence)).toEqual([])
   expect(screen.getByRole('status').textContent).toBe('')
 })

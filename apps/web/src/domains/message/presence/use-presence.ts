@@ -3,7 +3,8 @@ import { windowId as client_id } from '../../../api/on-event.ts'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
 import { usePermission } from '../../../api/use-permission.ts'
-import { useListRoomPresencesQuery, useReportPresenceMutation } from './api.ts'
+import { useReportPresenceMutation, useRoomPresencesQuery } from './api.ts'
+import { typing } from './typing.ts'
 
 /** Heartbeat interval; the server drops a window after 45 s. */
 export const heartbeatMs = 20_000
@@ -11,34 +12,29 @@ export const heartbeatMs = 20_000
 export const typingTimeoutMs = 6_000
 const repeatMs = 5_000
 
-/** Reports that this window has the conversation open and returns other staff present. Patients are excluded. */
+/** Reports that this window has the conversation open and returns other staff present: each report is answered with them. Patients are excluded. */
 export function usePresence(patient_id: number) {
   const isStaff = usePermission('coordination.read')
   const me = useAppSelector(selectMe)?.id
   const [sendPresence] = useReportPresenceMutation()
-  const typing = useRef({ isTyping: false, reportedAt: 0 })
+  const typedAt = useRef(0)
   const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // a crashed window sends no event, so polling removes expired entries
-  const { currentData } = useListRoomPresencesQuery({ patient_id, background: true }, { skip: !isStaff, pollingInterval: heartbeatMs })
+  // a crashed window sends no event, so each heartbeat also removes expired entries
+  const { currentData } = useRoomPresencesQuery({ patient_id }, { skip: !isStaff, pollingInterval: heartbeatMs })
 
   const reportPresence = useCallback(
     (is_here: boolean, is_typing: boolean) => {
-      typing.current = { isTyping: is_typing, reportedAt: Date.now() }
+      typing.patient_id = is_typing ? patient_id : undefined
+      typedAt.current = Date.now()
       void sendPresence({ patient_id, client_id, is_here, is_typing, background: true })
     },
     [sendPresence, patient_id],
   )
   useEffect(() => {
     if (!isStaff) return
-    const reportHere = () => {
-      if (!document.hidden) reportPresence(true, typing.current.isTyping)
-    }
-    const onVisibilityChange = () => (document.hidden ? reportPresence(false, false) : reportHere())
-    reportHere()
-    const timer = setInterval(reportHere, heartbeatMs)
+    const onVisibilityChange = () => reportPresence(!document.hidden, false)
     document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      clearInterval(timer)
       clearTimeout(typingTimer.current)
       document.removeEventListener('visibilitychange', onVisibilityChange)
       reportPresence(false, false)
@@ -50,11 +46,11 @@ export function usePresence(patient_id: number) {
     (hasText: boolean) => {
       if (!isStaff) return
       clearTimeout(typingTimer.current)
-      const { isTyping, reportedAt } = typing.current
-      if (isTyping !== hasText || (hasText && Date.now() - reportedAt > repeatMs)) reportPresence(true, hasText)
+      const isReported = typing.patient_id === patient_id
+      if (isReported !== hasText || (hasText && Date.now() - typedAt.current > repeatMs)) reportPresence(true, hasText)
       if (hasText) typingTimer.current = setTimeout(() => reportPresence(true, false), typingTimeoutMs)
     },
-    [isStaff, reportPresence],
+    [isStaff, reportPresence, patient_id],
   )
 
   const others = (currentData?.items ?? []).filter(({ user }) => user.id !== me)

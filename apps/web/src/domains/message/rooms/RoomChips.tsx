@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useListMessageRoomsQuery } from '../api.ts'
 import type { RoomQuery } from '../sidebar/filter.ts'
+import { useCountMessageRoomsQuery } from './api.ts'
 import classes from './RoomChips.module.css'
 
 export const roomChips = ['all', 'unread', 'waiting', 'notifiable', 'mine'] as const
 export type RoomChip = (typeof roomChips)[number]
+
+const countOf = { unread: 'unread', waiting: 'unresponded', notifiable: 'notifiable', mine: 'assigned' } as const
 
 export const chipQuery: Record<RoomChip, Partial<RoomQuery>> = {
   all: {},
@@ -21,21 +23,16 @@ type Props = { value: RoomChip; onChange: (chip: RoomChip) => void; query: Omit<
 export function RoomChips({ value, onChange, query }: Props) {
   const { t } = useTranslation('message_room')
   const name = useId()
+  const { data } = useCountMessageRoomsQuery({ ...query, background: true })
   return (
     <div className={classes.chips} role="radiogroup" aria-label={t('list.chips')}>
       {roomChips.map((chip) => (
         <label key={chip} className={classes.chip}>
           <input type="radio" name={name} checked={value === chip} onChange={() => onChange(chip)} />
           {t(`chip.${chip}`)}
-          {chip === 'all' ? null : <Count query={{ ...query, ...chipQuery[chip] }} />}
+          {chip !== 'all' && data?.[countOf[chip]] !== 0 ? <span className={classes.count}>{data?.[countOf[chip]]}</span> : null}
         </label>
       ))}
     </div>
   )
-}
-
-function Count({ query }: { query: Omit<RoomQuery, 'page'> }) {
-  const { data } = useListMessageRoomsQuery({ ...query, page: 1, background: true })
-  if (data && !data.total_count) return null
-  return <span className={classes.count}>{data?.total_count}</span>
 }

@@ -18,10 +18,12 @@ const optimisticReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, 
     )
 }
 
-export const { useChangeMessageRoomMutation, useListRoomImagesQuery, useLazyListRoomImagesQuery, useListRoomFilesQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    changeMessageRoom: mutationEndpoint(build, wire.changeMessageRoom, optimisticReply),
-    listRoomImages: queryEndpoint(build, wire.listRoomImages, 'messages'),
-    listRoomFiles: queryEndpoint(build, wire.listRoomFiles, 'messages'),
-  }),
-})
+export const { useCountMessageRoomsQuery, useChangeMessageRoomMutation, useListRoomImagesQuery, useLazyListRoomImagesQuery, useListRoomFilesQuery } =
+  api.injectEndpoints({
+    endpoints: (build) => ({
+      countMessageRooms: queryEndpoint(build, wire.countMessageRooms, 'message_rooms'),
+      changeMessageRoom: mutationEndpoint(build, wire.changeMessageRoom, optimisticReply),
+      listRoomImages: queryEndpoint(build, wire.listRoomImages, 'messages'),
+      listRoomFiles: queryEndpoint(build, wire.listRoomFiles, 'messages'),
+    }),
+  })

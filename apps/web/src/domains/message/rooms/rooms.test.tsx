@@ -1,7 +1,7 @@
 import { searchMessages } from '@sukoyaka/wire/care/message'
 import { addMessageReminder, listMessageReminders, type MessageReminder } from '@sukoyaka/wire/care/message-mark'
 import { searchMessageNotes } from '@sukoyaka/wire/care/message-note'
-import { changeMessageRoom, listMessageRooms } from '@sukoyaka/wire/care/message-room'
+import { changeMessageRoom, countMessageRooms, listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { listUsers, type Person } from '@sukoyaka/wire/people/account'
 import { screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
@@ -45,6 +45,7 @@ beforeEach(() =>
         room(3, '吉田', { last_message_at: '2025-12-01T03:00:00Z', last_message: null }),
       ]),
     ),
+    reply(countMessageRooms, { unread: 12, unresponded: 7, notifiable: 0, assigned: 3 }),
     reply(listMessageReminders, paged([])),
     reply(addMessageReminder, reminder),
   ),
@@ -59,6 +60,19 @@ test('shows author, content and time of the last message, the waiting time and t
   for (const words of ['08:40', '[画像]', '要返信 3時間', '未読 3件']) expect(await rowOf('佐伯')).toContain(words)
   for (const words of ['昨日', '小林：次回の件、手配しました。', 'あとで確認 11.23 09:00']) expect(await rowOf('田中')).toContain(words)
   for (const words of ['2025.12.01', 'まだメッセージはありません']) expect(await rowOf('吉田')).toContain(words)
+})
+
+test('one call counts what each filter shows; none is shown for nothing', async () => {
+  const { user } = show('nurse', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
+  for (const [name, chip] of [
+    ['未読のみ12', '未読のみ'],
+    ['要返信7', '要返信'],
+    ['自分の担当3', '自分の担当'],
+  ])
+    expect((await screen.findByRole('radio', { name: new RegExp(`^${chip}\\s?\\d+$`) })).closest('label')?.textContent).toBe(name)
+  await user.click(screen.getByRole('button', { name: /絞り込み/ }))
+  await user.click(screen.getByRole('radio', { name: '法人' }))
+  await waitFor(() => expect(sent(countMessageRooms)).toEqual([{}, { service_type: 'business' }]))
 })
 
 test('searches people from one character on, and messages from two on, or from one kanji or kana', async () => {

@@ -37,8 +37,11 @@ const useSteps = (list: ReturnType<typeof useRooms>, patientId: number, onStep: 
   }
 }
 
+/** `onApproach`: the pointer or the focus is on a row, which may be opened next. */
+type Props = { patientId: number; onApproach?: () => void }
+
 /** List of one's patients beside their pages. */
-export function CareSidebar({ patientId }: { patientId: number }) {
+export function CareSidebar({ patientId, onApproach }: Props) {
   const { t } = useTranslation('message')
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const placement = usePlacement()
@@ -86,7 +89,7 @@ export function CareSidebar({ patientId }: { patientId: number }) {
       unfolded={unfolded}
       onUnfold={setUnfolded}
       searchId={searchId}
-      box={box}
+      {...{ box, onApproach }}
       onClose={() => setOpen(false)}
     />
   )

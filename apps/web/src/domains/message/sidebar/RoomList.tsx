@@ -20,6 +20,7 @@ type Props = {
   onReset: () => void
   box: RefObject<HTMLDivElement | null>
   Row?: ComponentType<RowProps>
+  onApproach?: (() => void) | undefined
   /** Shown for an empty list without filters. */
   empty?: ReactNode
 }
@@ -67,7 +68,7 @@ const useLoadNearEnd = (box: RefObject<HTMLElement | null>, canLoad: boolean, lo
   return loadNearEnd
 }
 
-export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRow, empty }: Props) {
+export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRow, empty, onApproach }: Props) {
   const { t } = useTranslation(['message', 'common'])
   const { rooms, query, further, hasMore, more } = list
   const state = useQueryState(query)
@@ -86,7 +87,15 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
   const tabbable = [...(pinned ? [pinned] : []), ...rooms].some(({ id }) => id === focused) ? focused : (current ?? rooms[0]?.id)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys of the links inside
-    <div ref={box} className={classes.scroll} onScroll={loadNearEnd} onKeyDown={onKeyDown} aria-busy={isLoading || undefined}>
+    <div
+      ref={box}
+      className={classes.scroll}
+      onScroll={loadNearEnd}
+      onKeyDown={onKeyDown}
+      onFocus={onApproach}
+      onPointerOver={({ pointerType }) => pointerType === 'mouse' && onApproach?.()}
+      aria-busy={isLoading || undefined}
+    >
       {isLoading ? (
         <span className="visually-hidden" role="status">
           {t('message:sidebar.loading')}
@@ -96,6 +105,10 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
         <ul className={classes.pinned} aria-label={t('message:sidebar.opened')}>
           <Row room={pinned} current tabbable={pinned.id === tabbable} />
         </ul>
+      ) : pinned === null ? (
+        <div className={classes.pinned}>
+          <SkeletonRows count={1} />
+        </div>
       ) : null}
       <QueryContent
         state={state}

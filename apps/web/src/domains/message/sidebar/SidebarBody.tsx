@@ -11,7 +11,7 @@ type Filters = ComponentProps<typeof RoomFilters>
 type List = ComponentProps<typeof RoomList>
 type Props = Omit<Filters, 'onChange'> & Omit<List, 'onReset'> & { onFilter: Filters['onChange']; onClose: () => void }
 
-export function SidebarBody({ list, patientId, box, filtered, onFilter, onClose, ...filters }: Props) {
+export function SidebarBody({ list, patientId, box, filtered, onApproach, onFilter, onClose, ...filters }: Props) {
   const { t } = useTranslation('message')
   return (
     <>
@@ -27,7 +27,7 @@ export function SidebarBody({ list, patientId, box, filtered, onFilter, onClose,
         </div>
         <RoomFilters {...filters} onChange={onFilter} />
       </div>
-      <RoomList list={list} patientId={patientId} filtered={filtered} onReset={() => onFilter(noFilter)} box={box} />
+      <RoomList list={list} patientId={patientId} filtered={filtered} onReset={() => onFilter(noFilter)} box={box} onApproach={onApproach} />
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { useListMessageRoomsQuery } from '../api.ts'
 import type { useRooms } from './use-rooms.ts'
 
-/** Room of the open patient while no loaded page of the list has it, so that the open patient is always in the list and highlighted. */
+/** Room of the open patient, or `null` while it loads, while no loaded page of the list has it, so that the open patient is always in the list and highlighted. */
 export function usePinnedRoom({ rooms, query }: ReturnType<typeof useRooms>, patientId: number) {
   const isMissing = patientId > 0 && query.currentData !== undefined && !rooms.some(({ patient }) => patient.id === patientId)
-  const { currentData } = useListMessageRoomsQuery({ patient_id: patientId, background: true }, { skip: !isMissing })
-  return isMissing ? currentData?.items[0] : undefined
+  const { currentData, isError } = useListMessageRoomsQuery({ patient_id: patientId, background: true }, { skip: !isMissing })
+  if (!isMissing || isError) return undefined
+  return currentData ? currentData.items[0] : null
 }

@@ -1,4 +1,4 @@
-import { listRecordPresences, reportRecordPresence } from '@sukoyaka/wire/people/record-presence'
+import { reportRecordPresence } from '@sukoyaka/wire/people/record-presence'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isConnected } from '../../../api/on-event.ts'
@@ -16,10 +16,10 @@ const doctor = person(2, '中村')
 const reports = () => sent(reportRecordPresence).map(({ user_id, is_here }) => `${is_here ? 'here' : 'gone'} ${user_id}`)
 
 test('names who else has the record open', async () => {
-  network.use(reply(listRecordPresences, { items: [{ user: nurse, since }] }))
+  network.use(reply(reportRecordPresence, { items: [{ user: nurse, since }] }))
   show('doctor', <RecordPresence user_id={5} />)
   await screen.findByText('小林 花子さんも開いています')
-  network.use(reply(listRecordPresences, { items: [nurse, doctor].map((user) => ({ user, since })) }))
+  network.use(reply(reportRecordPresence, { items: [nurse, doctor].map((user) => ({ user, since })) }))
   show('doctor', <RecordPresence user_id={6} />)
   await screen.findByText('小林 花子さんほか1人も開いています')
 })

@@ -1,31 +1,30 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { isConnected, windowId } from '../../../api/on-event.ts'
 import { useObservable } from '../../../ui/page/observable.ts'
-import { useListRecordPresencesQuery, useReportRecordPresenceMutation } from './api.ts'
+import { useRecordPresencesQuery, useReportRecordPresenceMutation } from './api.ts'
 
 /** The server drops a window after 45 s. */
 export const heartbeatMs = 20_000
 
-/** Reports that this window has the record open and returns the other staff who have. */
+/** Reports that this window has the record open and returns the other staff who have: each report is answered with them. */
 export function useRecordPresence(user_id: number) {
   const [report] = useReportRecordPresenceMutation()
   const isOnline = useObservable(isConnected)
-  const { currentData } = useListRecordPresencesQuery({ user_id, background: true }, { pollingInterval: isOnline ? 0 : heartbeatMs })
+  const { currentData } = useRecordPresencesQuery({ user_id }, { pollingInterval: heartbeatMs })
   const send = useCallback((is_here: boolean) => void report({ user_id, client_id: windowId, is_here, background: true }), [report, user_id])
   useEffect(() => {
-    const beat = () => document.hidden || send(true)
     const onVisible = () => send(!document.hidden)
-    const timer = setInterval(beat, heartbeatMs)
     document.addEventListener('visibilitychange', onVisible)
     return () => {
-      clearInterval(timer)
       document.removeEventListener('visibilitychange', onVisible)
       send(false)
     }
   }, [send])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the event stream ended the presence, so a new stream reports it again
+  const wasOnline = useRef(isOnline)
   useEffect(() => {
-    if (!document.hidden) send(true)
+    // the end of the event stream ended the presence, so a new stream reports it again; not by the query, which skips a refetch while one is on its way
+    if (wasOnline.current !== isOnline && !document.hidden) send(true)
+    wasOnline.current = isOnline
   }, [send, isOnline])
   return currentData?.items ?? []
 }

@@ -1,0 +1,22 @@
+import type { Dispatch } from '../../api/store.ts'
+import { results } from '../../domains/checkup/api.ts'
+import { newestResultsArgs } from '../../domains/checkup/use-newest-values.ts'
+import { imagingApi } from '../../domains/imaging/api.ts'
+import { interviewApi } from '../../domains/interview/api.ts'
+import { patientApi } from '../../domains/patient/api.ts'
+import { scoreApi } from '../../domains/score/api.ts'
+import { taskApi } from '../../domains/task/api.ts'
+import { headerArgs } from '../patient/use-patient.ts'
+
+/** Asks for the patient and at the same time for what the cards of the first view show, each by its own call. Cards are mounted only with the patient. */
+export const askForFirstView = (dispatch: Dispatch, user_id: number) => {
+  // kept for a minute, in which the cards subscribe
+  const once = { subscribe: false }
+  void dispatch(patientApi.endpoints.listPatients.initiate(headerArgs(user_id), once))
+  void dispatch(results.endpoints.listTestResults.initiate(newestResultsArgs(user_id), once))
+  void dispatch(scoreApi.endpoints.listHealthScores.initiate({ user_id, count: 2 }, once))
+  void dispatch(imagingApi.endpoints.listImageTestResults.initiate({ user_id, include: ['category'] }, once))
+  void dispatch(interviewApi.endpoints.listInterviews.initiate({ interviewee_id: user_id }, once))
+  void dispatch(results.endpoints.listTestPackages.initiate({ user_id }, once))
+  void dispatch(taskApi.endpoints.listTasks.initiate({ user_id, state: 'open' }, once))
+}

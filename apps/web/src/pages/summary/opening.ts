@@ -1,0 +1,9 @@
+import { makeListeners } from '../../ui/page/observable.ts'
+
+/** The patient whose summary is being opened, told when a link is followed and thus before the page is rendered. */
+const opening = makeListeners<[user_id: number]>()
+export const onOpening = opening.subscribe
+export const summaryLoader = ({ params }: { params: { userId?: string } }) => {
+  opening.emit(Number(params.userId))
+  return null
+}
