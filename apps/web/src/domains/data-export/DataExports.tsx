@@ -158,7 +158,7 @@ function RemoveDialog({ item, onClose }: { item: DataExport; onClose: () => void
       title={t(`${kind}.title`)}
       question={t(`${kind}.text`)}
       confirm={t(kind)}
-      isRemoval={kind === 'remove'}
+      kind={kind === 'remove' ? 'removal' : 'primary'}
       onConfirm={() => {
         onClose()
         void save(() => remove({ id: item.id }), { done: t('removed'), failed: t('remove.failed') })

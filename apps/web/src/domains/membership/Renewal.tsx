@@ -36,7 +36,7 @@ export function Renewal({ contract, isOwn, isBlocked }: { contract: Contract; is
           title={t('renewal.stopTitle')}
           question={t('renewal.stopQuestion', { plan: contract.plan?.display_name ?? '', day })}
           confirm={t('renewal.stop')}
-          isRemoval={false}
+          kind="primary"
           onConfirm={() => {
             setAsking(false)
             set(false)
