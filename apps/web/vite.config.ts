@@ -14,6 +14,7 @@ const phrases = createHash('sha256').update(JSON.stringify(namespaces)).digest('
 export default defineConfig({
   resolve: { alias: { 'react-i18next': `${import.meta.dirname}/src/i18n/react-i18next.ts` } },
   plugins: [wireForBrowser(), react(), noCircularChunks(), precompress()],
+  worker: { format: 'es', plugins: () => [wireForBrowser()] },
   define: { __PHRASES__: JSON.stringify(phrases) },
   css: { postcss: { plugins: [sharedMedia, customMedia(), constantTokens] }, modules: { localsConvention: 'camelCaseOnly' } },
   build: {

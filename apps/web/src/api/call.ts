@@ -61,8 +61,10 @@ export const parseResponse = async (response: Response): Promise<CallResult> => 
   return { error: toCallError(response, body?.json, text) }
 }
 
-const sendOnce = async (call: Call, headers: Headers, signal: AbortSignal): Promise<CallResult> => {
-  const { url, body } = buildRequest(call.endpoint, call.input)
+type BuiltCall = Pick<Call, 'endpoint' | 'isForced'>
+type BuiltRequest = { url: string; body: string | Uint8Array<ArrayBuffer> | undefined }
+
+const sendOnce = async (call: BuiltCall, { url, body }: BuiltRequest, headers: Headers, signal: AbortSignal): Promise<CallResult> => {
   const key = `${headers.get('accept-language')} ${url}`
   // the browser caches reference data (max-age); everything else is cached in memory only
   const usesEtag = call.endpoint.method === 'GET' && call.endpoint.cache !== 'reference'
@@ -103,18 +105,21 @@ const delay = (ms: number, signal: AbortSignal) =>
 /** Sends a call with up to two retries; a POST keeps its idempotency key over retries and until its outcome is known. */
 export const send = async (call: Call, session: SessionState | undefined, signal: AbortSignal): Promise<CallResult> => {
   const headers = headersOf(call, session)
-  if (call.endpoint.method !== 'POST') return sendWithRetries(call, headers, signal)
-  const { url, body } = buildRequest(call.endpoint, call.input)
-  const callKey = `${url} ${body}`
-  headers.set('idempotency-key', call.key ?? idempotencyKeyOf(callKey))
-  const result = await sendWithRetries(call, headers, signal)
+  const request = buildRequest(call.endpoint, call.input)
+  const isKeyed = call.endpoint.method === 'POST'
+  if (isKeyed && call.key !== undefined) headers.set('idempotency-key', call.key)
+  if (!isKeyed || call.key !== undefined) return sendBuilt(call, request, headers, signal)
+  const callKey = `${request.url} ${request.body}`
+  headers.set('idempotency-key', idempotencyKeyOf(callKey))
+  const result = await sendBuilt(call, request, headers, signal)
   if (result.error === undefined || !(canRetry(result.error) || result.error.status === 'ABORTED')) releaseIdempotencyKey(callKey)
   return result
 }
 
-const sendWithRetries = async (call: Call, headers: Headers, signal: AbortSignal): Promise<CallResult> => {
+/** Sends a request that was built elsewhere, such as by a worker, which knows neither session nor language of the page. */
+export const sendBuilt = async (call: BuiltCall, request: BuiltRequest, headers: Headers, signal: AbortSignal): Promise<CallResult> => {
   for (let retries = 0; ; retries += 1) {
-    const result = await sendOnce(call, headers, signal)
+    const result = await sendOnce(call, request, headers, signal)
     if (result.error === undefined || retries === maxRetries || !canRetry(result.error)) return result
     await delay(firstRetryDelayMs * 2 ** retries * (0.75 + Math.random() / 2), signal)
     if (signal.aborted) return { error: { status: 'ABORTED', error: 'request aborted' } }

@@ -158,7 +158,7 @@ function RemoveDialog({ item, onClose }: { item: DataExport; onClose: () => void
       title={t(`${kind}.title`)}
       question={t(`${kind}.text`)}
       confirm={t(kind)}
-      isRemoval={kind === 'remove'}
+      kind={kind === 'remove' ? 'removal' : 'primary'}
       onConfirm={() => {
         onClose()
         void save(() => remove({ id: item.id }), { done: t(kind === 'stop' ? 'stopped' : 'removed'), failed: t(`${kind}.failed`) })

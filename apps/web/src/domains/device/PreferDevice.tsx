@@ -41,7 +41,7 @@ export function PreferDevice({ user_id, why: { day, kind, value } }: { user_id: 
           title={t('prefer')}
           question={t('prefer.question', { day: formatDate(day, language, { weekday: true }), kind: t(`kind.${kind}`), value: valueText(t, kind, value) })}
           confirm={t('prefer.confirm')}
-          isRemoval={false}
+          kind="primary"
           isBusy={isLoading}
           onConfirm={() => void onConfirm()}
           onClose={() => setAsking(false)}

@@ -71,6 +71,7 @@ export function PastImports({ user_id, mayUndo }: { user_id: number; mayUndo: bo
           question={t('undoQuestion')}
           what={asked.name}
           confirm={t('undo')}
+          kind="primary"
           onConfirm={() => undoAsked(asked)}
           onClose={() => setAsked(undefined)}
         />

@@ -51,7 +51,7 @@ export function Renewal({ contract, next, isOwn, isBlocked }: Props) {
           title={t('renewal.stopTitle')}
           question={t('renewal.stopQuestion', { plan: contract.plan?.display_name ?? '', day })}
           confirm={t('renewal.stop')}
-          isRemoval={false}
+          kind="primary"
           onConfirm={() => {
             setAsking(false)
             set(false)

@@ -19,7 +19,7 @@ export function RejectDialog({ minutes, onClose }: { minutes: AutoMinutes; onClo
       title={t('reject.title')}
       question={t('reject.ask')}
       confirm={t('reject.confirm')}
-      isRemoval={false}
+      kind="primary"
       isBusy={isLoading}
       onClose={onClose}
       onConfirm={() => void run()}

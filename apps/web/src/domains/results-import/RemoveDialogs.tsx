@@ -20,7 +20,7 @@ export function UndoDialog({ resultsImport: run, onClose }: Props) {
       title={t('undo.title')}
       question={t('undo.ask', { count })}
       confirm={t('undo.confirm')}
-      isRemoval={false}
+      kind="primary"
       isBusy={isLoading}
       onConfirm={() => void start()}
       onClose={onClose}

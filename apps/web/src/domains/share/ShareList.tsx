@@ -109,7 +109,7 @@ function StopDialog({ share: { id, name }, onClose }: { share: Share; onClose: (
       title={t('stop.title')}
       question={t('stop.question', { name })}
       confirm={t('list.stop')}
-      isRemoval={false}
+      kind="danger"
       isBusy={isLoading}
       onConfirm={() => void stop()}
       onClose={onClose}

@@ -52,7 +52,7 @@ export function InterviewRequest({ check }: { check: JobStressCheck }) {
           title={t('request.withdraw')}
           question={t('request.withdrawText')}
           confirm={t('request.withdraw')}
-          isRemoval={false}
+          kind="primary"
           isBusy={isLoading}
           onClose={close}
           onConfirm={() => void withdraw()}

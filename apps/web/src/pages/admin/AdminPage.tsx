@@ -42,7 +42,6 @@ const useBulkActions = (ownId: number): readonly BulkAction[] => {
     {
       key: 'deactivate',
       label: t('bulk.deactivate'),
-      isDanger: true,
       canRun: ({ id, state }) => id !== ownId && (state === 'active' || state === 'invited'),
       run: ({ id }) => deactivate({ id }),
     },

@@ -46,7 +46,7 @@ const useActions = (user: MenuUser, name: string, open: (dialog: Opened) => void
     ...(user.state !== 'invited' || role !== 'patient' ? [] : [{ key: 'sheet', label: t('sheet.menu'), onPick: () => open('sheet') }]),
     ...(role === 'patient' ? [] : [{ key: 'role', label: t('role.menu'), onPick: () => open('role') }]),
     ...(isCareRole(role) ? [{ key: 'handover', label: t('handover.menu'), onPick: () => open('handover') }] : []),
-    { key: 'deactivate', label: t('users.deactivate'), isDanger: true, onPick: () => open('deactivate') },
+    { key: 'deactivate', label: t('users.deactivate'), onPick: () => open('deactivate') },
   ]
 }
 
@@ -84,7 +84,7 @@ export function UserMenu({ user }: { user: MenuUser }) {
           question={t('users.deactivateQuestion')}
           what={`${name}　${user.email}`}
           confirm={t('users.deactivate')}
-          isRemoval={false}
+          kind="primary"
           onConfirm={() => {
             close()
             void save(() => deactivate(id), { done: t('users.deactivateDone'), failed: t('users.deactivateFailed'), text: name })

@@ -132,7 +132,7 @@ function InvitationMenu({ invitation: { patient, email, state } }: { invitation:
           question={t('revokeQuestion')}
           what={`${name}　${email}`}
           confirm={t('revoke')}
-          isRemoval={false}
+          kind="danger"
           onConfirm={() => {
             close()
             void save(() => revoke({ id }), { done: t('revokeDone'), failed: t('revokeFailed'), text: name })

@@ -89,7 +89,7 @@ export function LinePage() {
           title={t('unlinkTitle')}
           question={t('unlinkQuestion')}
           confirm={t('unlink')}
-          isRemoval={false}
+          kind="primary"
           onConfirm={() => {
             setAsking(false)
             void save(() => unlink({}), { done: t('unlinked'), failed: t('unlinkFailed') })

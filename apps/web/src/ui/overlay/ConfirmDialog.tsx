@@ -17,8 +17,8 @@ type Props = {
   confirm: string
   /** Label of the cancel button. */
   cancelLabel?: string
-  /** Whether confirming deletes something; then the button has a trash icon. */
-  isRemoval?: boolean
+  /** `danger`: cannot be undone; `primary`: can be undone or done again. */
+  kind?: 'removal' | 'danger' | 'primary'
   isBusy?: boolean
   isBlocked?: boolean
   onConfirm: () => void
@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Asks before an action with consequences, such as a removal; the button names the action. */
+/** Asks before an action with consequences, by default a removal; the button names the action. */
 export function ConfirmDialog({
   title,
   subtitle,
@@ -36,7 +36,7 @@ export function ConfirmDialog({
   lang,
   confirm,
   cancelLabel,
-  isRemoval = true,
+  kind = 'removal',
   isBusy,
   isBlocked,
   onConfirm,
@@ -55,7 +55,13 @@ export function ConfirmDialog({
           <Button kind="neutral" onClick={close}>
             {cancelLabel ?? t('action.cancel')}
           </Button>
-          <Button kind="danger" icon={isRemoval ? <IconTrash aria-hidden /> : undefined} loading={isBusy} disabled={isBlocked} onClick={onConfirm}>
+          <Button
+            kind={kind === 'primary' ? 'primary' : 'danger'}
+            icon={kind === 'removal' ? <IconTrash aria-hidden /> : undefined}
+            loading={isBusy}
+            disabled={isBlocked}
+            onClick={onConfirm}
+          >
             {confirm}
           </Button>
         </>

@@ -2,8 +2,7 @@ import type { SampleType } from '@sukoyaka/wire/record/device'
 import { IconFileZip } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'react-redux'
-import type { State } from '../../../api/store.ts'
+import { useAppStore } from '../../../api/store.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
@@ -45,8 +44,9 @@ const contentOf = (state: Import, user_id: number): ReactNode => {
 
 function PickFile({ state }: { state: Import }) {
   const { t } = useTranslation('device')
+  const store = useAppStore()
   const input = useRef<HTMLInputElement>(null)
-  const pick = (files: readonly File[]) => files[0] && readImport(files[0])
+  const pick = (files: readonly File[]) => files[0] && readImport(store, files[0])
   const { isOver, dropTarget } = useFileDrop(pick)
   return (
     <div className={isOver ? classes.over : classes.drop} {...dropTarget}>
@@ -107,7 +107,6 @@ function Running({ state }: { state: Extract<Import, { bytes: number }> }) {
 function Choose({ state: { name, size, summary }, user_id }: { state: Extract<Import, { phase: 'choosing' }>; user_id: number }) {
   const { t } = useTranslation('device')
   const language = useLanguage()
-  const store = useStore<State>()
   const [chosen, setChosen] = useState<readonly SampleType[]>(summary.found.map(({ type }) => type))
   const toggle = (type: SampleType) => setChosen(chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type])
   const month = (at: string) => formatDate(at, language, { yearMonth: true })
@@ -127,7 +126,7 @@ function Choose({ state: { name, size, summary }, user_id }: { state: Extract<Im
       {summary.found.length ? null : <p>{t('import.nothing')}</p>}
       {summary.unreadable ? <p className={classes.quiet}>{t('import.unreadable', { printed: print(summary.unreadable) })}</p> : null}
       <div className={classes.buttons}>
-        <Button kind="primary" disabled={!chosen.length} onClick={() => sendImport(store, user_id, [...chosen])}>
+        <Button kind="primary" disabled={!chosen.length} onClick={() => sendImport(user_id, [...chosen])}>
           {t('import.send')}
         </Button>
         <Button kind="ghost" onClick={cancelImport}>

@@ -2,7 +2,8 @@
 import { deflateRawSync } from 'node:zlib'
 import type { Sample } from '@sukoyaka/wire/record/device'
 import { expect, test } from 'vitest'
-import { piecesOf, summarize } from './read-export.ts'
+import { piecesOf } from './pieces.ts'
+import { summarize } from './read-export.ts'
 
 const device = '&lt;&lt;HKDevice: 0x1&gt;, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,2&gt;'
 const record = (type: string, start: string, end: string, value: string, more = '') =>
@@ -35,7 +36,8 @@ const zipOf = (name: string, text: string, size = Buffer.byteLength(text)) => {
 }
 const piecesIn = async (file: Blob) => {
   const pieces: Sample[][] = []
-  for await (const piece of piecesOf(file, ['steps', 'sleep'], 2, () => {})) pieces.push(piece)
+  for await (const body of piecesOf({ file, user_id: 1, types: ['steps', 'sleep'] }, 2, () => {}))
+    pieces.push((JSON.parse(new TextDecoder().decode(body)) as { samples: Sample[] }).samples)
   return pieces
 }
 const samplesOf = async (file: Blob) => (await piecesIn(file)).flat()
@@ -69,6 +71,11 @@ test('gives the same ids each time, in pieces, and reads the XML without the zip
   const ids = pieces.flat().map(({ record_id }) => record_id)
   expect(new Set(ids).size).toBe(5)
   expect((await samplesOf(file)).map(({ record_id }) => record_id)).toEqual(ids)
+})
+
+test('a record that is there again is sent once; with another value it comes in a later piece', async () => {
+  const pieces = await piecesIn(new Blob([xml([steps(0, '1'), steps(0, '1'), steps(0, '2'), steps(2, '4')].join(''))]))
+  expect(pieces.map((piece) => piece.map(({ value }) => value))).toEqual([[1], [2, 4]])
 })
 
 test.each<[string, () => Blob]>([

@@ -74,17 +74,3 @@ export const summarize = async (file: Blob, onRead: (bytes: number) => void): Pr
     }
   return { found: [...found.values()], unreadable }
 }
-
-/** The samples of these types in pieces without doubles; the next piece is read when the last one is taken. */
-export async function* piecesOf(file: Blob, types: readonly SampleType[], size: number, onRead: (bytes: number) => void): AsyncGenerator<Sample[]> {
-  let piece = new Map<string, Sample>()
-  for await (const part of samplesIn(file, onRead))
-    for (const sample of part) {
-      if (!sample || !types.includes(sample.type)) continue
-      piece.set(sample.record_id, sample)
-      if (piece.size < size) continue
-      yield [...piece.values()]
-      piece = new Map()
-    }
-  if (piece.size) yield [...piece.values()]
-}

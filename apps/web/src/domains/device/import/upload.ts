@@ -1,11 +1,11 @@
-import { type PostCounts, postAppleHealth, type Sample, type SampleType } from '@sukoyaka/wire/record/device'
-import { performCall } from '../../../api/call.ts'
+import { postAppleHealth, type SampleType } from '@sukoyaka/wire/record/device'
+import { handleCallError, headersOf } from '../../../api/call.ts'
 import type { Store } from '../../../api/store.ts'
 import { makeObservable } from '../../../ui/page/observable.ts'
 import type { Summary } from './read-export.ts'
+import type { Sent } from './send-pieces.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
-type Sent = Pick<PostCounts, 'new' | 'same' | 'changed'>
 /** An import outlives the page on which it was begun. `bytes` of the file were read in this phase. */
 export type Import =
   | { phase: 'idle' }
@@ -16,15 +16,19 @@ export type Import =
   | { phase: 'done'; name: string; sent: Sent }
 
 export const currentImport = makeObservable<Import>({ phase: 'idle' })
-let running: { worker: Worker; file: File; abort: AbortController } | undefined
+let running: { worker: Worker; file: File; store: Store } | undefined
+let unfollow = () => {}
 
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+/** The end of the worker ends its request. */
 const stop = () => {
-  running?.abort.abort()
   running?.worker.terminate()
   running = undefined
+  removeEventListener('beforeunload', warn)
 }
 export const cancelImport = () => {
   stop()
+  unfollow()
   currentImport.set({ phase: 'idle' })
 }
 const fail = (reason: 'file' | 'send') => {
@@ -33,31 +37,43 @@ const fail = (reason: 'file' | 'send') => {
   currentImport.set({ phase: 'failed', reason, name })
 }
 
-const isTooMany = (error: object) => 'status' in error && error.status === 429
-const waitMs = (error: object) => ('retry_after' in error && typeof error.retry_after === 'number' ? error.retry_after : 10) * 1_000
-
-/** Sends a piece; waits where the server asks for it. Undefined if it could not be sent. */
-const sendPiece = async (store: Store, user_id: number, samples: readonly Sample[], signal: AbortSignal): Promise<PostCounts | undefined> => {
-  const { getState, dispatch } = store
-  for (;;) {
-    const { data, error } = await performCall({ endpoint: postAppleHealth, input: { user_id, samples } }, { getState, dispatch, signal })
-    if (!error) return data as PostCounts
-    if (signal.aborted || !isTooMany(error)) return undefined
-    await new Promise((resolve) => setTimeout(resolve, waitMs(error)))
-  }
-}
-
 const listen = (worker: Worker, onMessage: (message: FromWorker) => void) => {
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => onMessage(data)
-  worker.onerror = () => fail('file')
+  // a worker that was stopped may have sent messages before
+  const isCurrent = () => running?.worker === worker
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => isCurrent() && onMessage(data)
+  worker.onerror = () => isCurrent() && fail('file')
 }
 const tell = (worker: Worker, message: ToWorker) => worker.postMessage(message)
+const headersIn = (store: Store) => [...headersOf({}, store.getState().session)]
+
+/** What was sent until the session ended stays; the page says so after the next sign-in. */
+const end = () => {
+  const { phase } = currentImport.read()
+  if (phase === 'sending') fail('send')
+  else if (phase !== 'failed') cancelImport()
+}
+
+/** An import ends with the session of the person who began it, and is never shown to the next one. A renewed session goes on with it. */
+const follow = (store: Store) => {
+  unfollow()
+  const credentialsNow = () => store.getState().session.credentials
+  let credentials = credentialsNow()
+  unfollow = store.subscribe(() => {
+    const now = credentialsNow()
+    if (now === credentials) return
+    if (!now) return end()
+    if (now.id !== credentials?.id) return cancelImport()
+    credentials = now
+    if (running) tell(running.worker, { kind: 'headers', headers: headersIn(store) })
+  })
+}
 
 /** Reads a file to show what it holds. Nothing is sent. */
-export const readImport = (file: File) => {
+export const readImport = (store: Store, file: File) => {
   stop()
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  running = { worker, file, abort: new AbortController() }
+  running = { worker, file, store }
+  follow(store)
   const { name, size } = file
   currentImport.set({ phase: 'reading', name, size, bytes: 0 })
   listen(worker, (message) => {
@@ -68,30 +84,34 @@ export const readImport = (file: File) => {
   tell(worker, { kind: 'scan', file })
 }
 
-/** Sends the samples of the chosen types, a piece after the other. Sending a file again changes nothing. */
-export const sendImport = (store: Store, user_id: number, types: SampleType[]) => {
+/** The worker sends the samples of the chosen types, a piece after the other. Sending a file again changes nothing. */
+export const sendImport = (user_id: number, types: SampleType[]) => {
   if (!running) return
-  const { worker, file, abort } = running
+  const { worker, file, store } = running
   const { name, size } = file
   let [sent, bytes]: [Sent, number] = [{ new: 0, same: 0, changed: 0 }, 0]
   const show = () => currentImport.set({ phase: 'sending', name, size, bytes, sent })
   show()
-  const take = async (samples: Sample[]) => {
-    const counts = await sendPiece(store, user_id, samples, abort.signal)
-    if (abort.signal.aborted) return
-    if (!counts) return fail('send')
-    sent = { new: sent.new + counts.new, same: sent.same + counts.same, changed: sent.changed + counts.changed }
-    show()
-    tell(worker, { kind: 'next' })
-  }
+  addEventListener('beforeunload', warn)
   listen(worker, (message) => {
-    if (message.kind === 'read') bytes = message.bytes
-    if (message.kind === 'piece') void take(message.samples)
-    else if (message.kind === 'done') {
-      stop()
-      currentImport.set({ phase: 'done', name, sent })
-    } else if (message.kind === 'failed') fail('file')
-    else show()
+    switch (message.kind) {
+      case 'read':
+        bytes = message.bytes
+        return show()
+      case 'sent':
+        sent = message.sent
+        return show()
+      case 'done':
+        stop()
+        return currentImport.set({ phase: 'done', name, sent })
+      case 'refused': {
+        const { session } = store.getState()
+        fail('send')
+        return handleCallError({ endpoint: postAppleHealth }, message.error, session, store)
+      }
+      default:
+        return fail('file')
+    }
   })
-  tell(worker, { kind: 'send', file, types })
+  tell(worker, { kind: 'send', file, user_id, types, headers: headersIn(store) })
 }

@@ -1,20 +1,24 @@
-import type { Sample, SampleType } from '@sukoyaka/wire/record/device'
-import { piecesOf, type Summary, summarize } from './read-export.ts'
+import type { CallError } from '../../../api/call-error.ts'
+import type { Order } from './pieces.ts'
+import { type Summary, summarize } from './read-export.ts'
+import { type Sent, sendPieces } from './send-pieces.ts'
 
-export type ToWorker = { kind: 'scan'; file: File } | { kind: 'send'; file: File; types: SampleType[] } | { kind: 'next' }
+/** Headers as a message carries them. */
+type HeaderList = [name: string, value: string][]
+export type ToWorker = { kind: 'scan'; file: File } | ({ kind: 'send'; headers: HeaderList } & Order) | { kind: 'headers'; headers: HeaderList }
 export type FromWorker =
   | { kind: 'read'; bytes: number }
   | { kind: 'found'; summary: Summary }
-  | { kind: 'piece'; samples: Sample[] }
+  | { kind: 'sent'; sent: Sent }
   | { kind: 'done' }
+  | { kind: 'refused'; error: CallError }
   | { kind: 'failed' }
 
-const pieceSize = 2_000
 /** Progress is told once for so many bytes. */
 const stepBytes = 2_000_000
 
 const post = (message: FromWorker) => self.postMessage(message)
-let next: () => void = () => {}
+let headers: HeaderList = []
 
 const onReadOf = () => {
   let told = 0
@@ -25,19 +29,17 @@ const onReadOf = () => {
   }
 }
 
-const run = async (message: Exclude<ToWorker, { kind: 'next' }>) => {
-  if (message.kind === 'scan') return post({ kind: 'found', summary: await summarize(message.file, onReadOf()) })
-  for await (const samples of piecesOf(message.file, message.types, pieceSize, onReadOf())) {
-    const taken = new Promise<void>((resolve) => {
-      next = resolve
-    })
-    post({ kind: 'piece', samples })
-    await taken
-  }
-  return post({ kind: 'done' })
+const scan = async (file: File) => post({ kind: 'found', summary: await summarize(file, onReadOf()) })
+
+/** Samples stay in the worker: in the page each piece would be an object, its JSON and a body, all collected late. */
+const send = async (order: Order) => {
+  const error = await sendPieces(order, { headers: () => new Headers(headers), onRead: onReadOf(), onSent: (sent) => post({ kind: 'sent', sent }) })
+  post(error ? { kind: 'refused', error } : { kind: 'done' })
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'next') next()
-  else run(data).catch(() => post({ kind: 'failed' }))
+  if (data.kind !== 'scan') headers = data.headers
+  if (data.kind === 'headers') return
+  const work = data.kind === 'scan' ? scan(data.file) : send(data)
+  work.catch(() => post({ kind: 'failed' }))
 })

@@ -56,7 +56,7 @@ function WithdrawDialog({ contract, onClose }: { contract: Contract; onClose: ()
       title={t('withdrawTitle')}
       question={t('withdrawQuestion', { plan: contract.plan?.display_name ?? '', from: formatDay(tokyoDay(contract.started_at), language) })}
       confirm={t('withdraw')}
-      isRemoval={false}
+      kind="danger"
       onClose={onClose}
       onConfirm={() => {
         onClose()

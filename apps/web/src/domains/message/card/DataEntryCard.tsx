@@ -84,7 +84,7 @@ function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
       title={t('entry.cancel')}
       question={t('entry.cancelAsk')}
       confirm={t('entry.cancel')}
-      isRemoval={false}
+      kind="danger"
       isBusy={isLoading}
       onClose={onClose}
       onConfirm={() => void submit()}

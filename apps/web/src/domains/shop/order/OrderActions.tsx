@@ -66,7 +66,7 @@ export function OrderActions({ order }: { order: Order }) {
           question={t('order.cancelQuestion')}
           what={number}
           confirm={t('order.cancel')}
-          isRemoval={false}
+          kind="danger"
           onClose={close}
           onConfirm={() => {
             close()

@@ -119,7 +119,7 @@ function RegularActions({ delivery: { id, status, next_on, change_until, may_cha
           patient={null}
           question={t('regular.stopQuestion')}
           confirm={t('regular.stop')}
-          isRemoval={false}
+          kind="danger"
           onClose={() => setStopping(false)}
           onConfirm={() => {
             setStopping(false)

@@ -170,7 +170,7 @@ function Heading({ comparison: { kept, duplicate } }: { comparison: Comparison }
           question={t('distinct.question')}
           what={`${fullName(kept, language)} ${kept.id} / ${fullName(duplicate, language)} ${duplicate.id}`}
           confirm={t('distinct.action')}
-          isRemoval={false}
+          kind="primary"
           onConfirm={() => {
             setAsking(false)
             void save(

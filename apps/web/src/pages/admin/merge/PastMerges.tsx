@@ -74,7 +74,7 @@ function PastMerge({ merge }: { merge: Merge }) {
           question={t('undo.question')}
           what={what}
           confirm={t('undo.action')}
-          isRemoval={false}
+          kind="primary"
           onConfirm={() => {
             setAsking(false)
             void save(() => undo({ id: merge.id }), { done: t('undo.done'), failed: t('undo.failed'), text: what })

@@ -13,7 +13,6 @@ import type { AdminTable, Row } from './table.ts'
 export type BulkAction = {
   key: string
   label: string
-  isDanger?: boolean
   /** Rows for which it makes no sense are left out. */
   canRun: (row: Row) => boolean
   run: (row: Row) => PromiseLike<{ error?: unknown }>
@@ -50,14 +49,7 @@ export function BulkBar({ table, rows, actions, onClear }: Props) {
       {actions.map((action) => {
         const count = rows.filter(action.canRun).length
         return (
-          <Button
-            key={action.key}
-            size="small"
-            kind={action.isDanger ? 'danger-outline' : 'secondary'}
-            loading={running === action.key}
-            disabled={count === 0}
-            onClick={() => setAsked(action)}
-          >
+          <Button key={action.key} size="small" loading={running === action.key} disabled={count === 0} onClick={() => setAsked(action)}>
             {t('bulk.action', { label: action.label, count })}
           </Button>
         )
@@ -71,7 +63,7 @@ export function BulkBar({ table, rows, actions, onClear }: Props) {
           question={t('bulk.question', { count: rows.filter(asked.canRun).length })}
           what={namesOf(rows.filter(asked.canRun))}
           confirm={asked.label}
-          isRemoval={false}
+          kind="primary"
           onConfirm={() => void run(asked)}
           onClose={() => setAsked(undefined)}
         />

@@ -105,7 +105,7 @@ function RecordForm(props: FormProps) {
           question={t('discardQuestion')}
           what={title}
           confirm={t('discard')}
-          isRemoval={false}
+          kind="danger"
           onConfirm={() => {
             form.reset()
             onClose()
