@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ideals } from '../ideal/all.ts'
-import type { Derived } from '../ideal/derived.ts'
+import type { Derived, DerivedWrite } from '../ideal/derived.ts'
 import { differenceOf, missingFieldsOf } from '../ideal/same.ts'
 import { type Server, startServer } from '../processes.ts'
 import { serialize } from '../script.ts'
@@ -15,19 +15,19 @@ export type IdealSide = {
   isDerived: (key: string) => boolean
 }
 
-type Given = { people: People; constants: Map<string, string>; derived: Map<string, Derived> }
+type Given = { people: People; constants: Map<string, string>; derived: Map<string, Derived>; writes: Map<string, DerivedWrite> }
 
 /** Starts the ideal server. Reference data, which is the same for everyone, is the answer itself in its memory. */
-export const startIdeals = async (url: string, folder: string, { people, constants, derived }: Given): Promise<IdealSide> => {
+export const startIdeals = async (url: string, folder: string, { people, constants, derived, writes }: Given): Promise<IdealSide> => {
   const { staff, demo, rows } = people
   const sessions = [...staff, demo.patient, rows.patient].map(({ authorization, id, role }) => [authorization, { id, role }])
   const file = join(folder, 'ideal.json')
-  writeFileSync(file, serialize({ sessions, constants: [...constants], derived: [...derived] }))
+  writeFileSync(file, serialize({ sessions, constants: [...constants], derived: [...derived], writes: [...writes] }))
   const server = await startServer('bench/ideal/server.ts', { DATABASE_URL: url, BENCH_IDEAL: file })
   return {
     server,
     withoutOf: (key) => (constants.has(key) ? [] : ideals[key] && (ideals[key].without ?? [])),
-    isDerived: (key) => !ideals[key] && derived.has(key),
+    isDerived: (key) => !ideals[key] && (derived.has(key) || writes.has(key)),
   }
 }
 

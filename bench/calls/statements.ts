@@ -4,7 +4,7 @@ import { deserialize, type RecordedStatement } from '../script.ts'
 import { type Request, send } from './requests.ts'
 
 export type Counted = { statements: number; rows: number; bytes: number }
-type Recorded = { counted: Counted; recorded: RecordedStatement[] }
+type Recorded = { counted: Counted; recorded: RecordedStatement[]; answer: { status: number; text: string } }
 
 /** Statements that the server sends after its answer, such as those of the audit log, arrive within this time. */
 const afterAnswerMs = 15
@@ -27,7 +27,7 @@ export const count = async (url: string, file: string, request: Request): Promis
     await sleep(afterAnswerMs)
     const recorded = recordedIn(file)
     const rows = recorded.reduce((sum, statement) => sum + statement.rows.length, 0)
-    tries.push({ recorded, counted: { statements: recorded.length, rows, bytes: Buffer.byteLength(text) } })
+    tries.push({ recorded, answer: { status, text }, counted: { statements: recorded.length, rows, bytes: Buffer.byteLength(text) } })
   }
   return tries.toSorted((a, b) => a.counted.statements - b.counted.statements || a.counted.rows - b.counted.rows)[0]!
 }

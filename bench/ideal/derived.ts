@@ -1,5 +1,5 @@
 import { isSessionCheck } from '../../apps/server/test/statements.ts'
-import type { RecordedStatement } from '../script.ts'
+import type { RecordedStatement, Script } from '../script.ts'
 
 /** A statement whose values are those of the recorded request. */
 export type Derived = { text: string; values: unknown[] }
@@ -23,3 +23,19 @@ export const deriveIdeal = (recorded: RecordedStatement[]): Derived | undefined 
   })
   return { text: `select json_build_array(${parts.join(', ')})`, values }
 }
+
+/** The statements of a write, and its answer. */
+export type DerivedWrite = { statements: Script['steps'][number]; status: number; answer: string }
+
+/**
+ * The ideal of a write that has no hand-written one: the statements of the call, except the check of its session, sent at once without waiting between
+ * them. Keys and tokens are new each time; ids of rows that the call adds are those of the recorded ones.
+ */
+export const deriveWrite = (recorded: RecordedStatement[], { status, text: answer }: { status: number; text: string }): DerivedWrite => ({
+  statements: recorded
+    .filter((statement) => !isSessionCheck(statement))
+    .toSorted((a, b) => a.startedAt - b.startedAt)
+    .map(({ text, values }) => ({ text, values, returned: [] })),
+  status,
+  answer,
+})

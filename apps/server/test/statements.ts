@@ -14,7 +14,7 @@ export type Statement = {
 }
 
 /** The check of the session, which a call makes only if it is not in the cache: tests that count statements leave it out. */
-export const isSessionCheck = ({ text }: Pick<Statement, 'text'>) => /(?:from|update) "sessions"/.test(text)
+export const isSessionCheck = ({ text }: Pick<Statement, 'text'>) => /from "sessions" inner join|^update "sessions"/.test(text)
 
 type QueryInput = string | { name?: string; text: string; values?: unknown[]; submit?: unknown }
 type QueryOutcome = { rows?: Record<string, unknown>[] } | undefined
