@@ -108,6 +108,7 @@ export const errors = {
   total_changed: 422,
   total_too_large: 422,
   total_too_small: 422,
+  coupon_total_too_small: 422,
   order_state: 422,
   delivery_stopped: 422,
   skip_too_late: 422,

@@ -18,12 +18,11 @@ type Status = 'paid' | 'shipped' | 'delivered'
 const history: Record<Status, Status[]> = { paid: ['paid'], shipped: ['paid', 'shipped'], delivered: ['paid', 'shipped', 'delivered'] }
 
 type DemoOrder = { status: Status; daysAgo: number; names: string[]; regular_delivery_id?: number }
-type Buyer = { id: number; name: string; customer: string; method: string }
+type Buyer = { id: number; name: string; customer: string; payment_method: string }
 
 /** An order with its payment, also in the sandbox, so that it can be refunded. */
-const addOrder = async (scope: PatientScope, call: SandboxCall, { id: user_id, name, customer, method }: Buyer, order: DemoOrder) => {
+const addOrder = async (scope: PatientScope, call: SandboxCall, { id: user_id, name, customer, payment_method }: Buyer, order: DemoOrder) => {
   const { status, daysAgo, names, regular_delivery_id } = order
-  // built per call: the demo is made once
   const bought = await scope.db.select().from(products).where(inArray(products.name, names)).orderBy(products.id)
   const { subtotal, delivery_fee, taxes, total } = calculate(
     bought.map(({ id, price, tax_rate }) => ({ product_id: id, price, tax_rate, quantity: 1 })),
@@ -51,7 +50,7 @@ const addOrder = async (scope: PatientScope, call: SandboxCall, { id: user_id, n
   const intent = await addObject(
     call,
     { prefix: 'pi', kind: 'payment_intent', parent: customer },
-    { amount: total, amount_received: total, currency: 'jpy', customer, status: 'succeeded', payment_method: method, metadata: {}, last_payment_error: null },
+    { amount: total, amount_received: total, currency: 'jpy', customer, status: 'succeeded', payment_method, metadata: {}, last_payment_error: null },
   )
   await scope.insert(payments).values({
     ...{ user_id, purpose: 'order', order_id, amount: total, status: 'succeeded', method: 'saved_card', intent: intent.id },
@@ -69,18 +68,18 @@ export const addPurchases = async (
   const scope = systemScope(db)
   const call: SandboxCall = { db, random: randomBytes, clock: () => now }
   const { id: customer } = await addObject(call, { prefix: 'cus', kind: 'customer' }, { metadata: { user: String(id) } })
-  const { id: method } = await addObject(
+  const { id: payment_method } = await addObject(
     call,
     { prefix: 'pm', kind: 'payment_method' },
     { type: 'card', card, customer, metadata: {}, sandbox_effect: 'success', sandbox_is_set_up: true },
   )
   await scope.insert(stripe_customers).values({ user_id: id, customer })
-  await scope.insert(payment_sources).values({ user_id: id, payment_method: method, ...card })
+  await scope.insert(payment_sources).values({ user_id: id, payment_method, ...card })
   await db
     .update(users)
     .set({ payment_source: { type: 'card', last4: card.last4 } })
     .where(eq(users.id, id))
-  const buyer = { id, customer, method, name: `${last_name} ${first_name}` }
+  const buyer = { id, customer, payment_method, name: `${last_name} ${first_name}` }
   const next_on = addDays(tokyoDay(now), 12)
   const recipient = { recipient_name: buyer.name, phone_number: '09000001234', address }
   const [regular] = await scope

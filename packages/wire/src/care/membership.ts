@@ -100,7 +100,7 @@ const couponErrors = [
   'coupon_used_up',
   'coupon_not_for_contracts',
   'coupon_plan_too_cheap',
-  'total_too_small',
+  'coupon_total_too_small',
 ] as const
 const terms = {
   plan_id: Id,
@@ -119,8 +119,9 @@ export const checkContractCoupon = endpoint({
   method: 'GET',
   path: '/api/contract_coupons/valid',
   summary: 'Check a coupon code for the first payment of a plan',
-  description: '422 says why it is refused. Whole yen including tax; `total` is what the first payment costs.',
-  query: InputObject({ user_id: Id, plan_id: Id, coupon_code }),
+  description:
+    '422 says why it is refused. Whole yen including tax; `total` is what the first payment costs. With the `contract_id` of a contract that is to be changed, its own reserved use does not count.',
+  query: InputObject({ user_id: Id, plan_id: Id, coupon_code, contract_id: Type.Optional(Id) }),
   reply: Type.Object({ coupon: Coupon, subtotal: Type.Integer(), discount: Type.Integer(), total: Type.Integer(), tax: Type.Integer() }),
   errors: ['invalid', ...couponErrors],
   example: { query: { user_id: 1, plan_id: 1, coupon_code: 'welcome_500' } },

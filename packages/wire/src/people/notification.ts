@@ -102,7 +102,7 @@ export const listUserUnreadRecords = endpoint({
   example: { query: {} },
 })
 
-export const readUserUnreadRecord = endpoint({
+export const markUnreadRecordRead = endpoint({
   method: 'PATCH',
   path: '/api/user_unread_records/:id/read',
   permission: 'account.own',

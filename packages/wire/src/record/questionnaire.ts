@@ -56,7 +56,6 @@ export const QuestionnaireDetail = Type.Object({
 })
 
 /** Usually a number; other types pass the schema so that the handler can reject them by question name. */
-const value = Type.Unsafe<number | string | boolean>({ type: ['number', 'string', 'boolean'], maxLength: 100 })
 const valueOrNone = Type.Unsafe<number | string | boolean | null>({ type: ['number', 'string', 'boolean', 'null'], maxLength: 100 })
 const name = Type.String({ minLength: 1, maxLength: 100 })
 const is_same = Type.Optional(Type.Boolean())
@@ -137,13 +136,13 @@ export const addMedicalQuestionnaireAnswers = endpoint({
   permission: 'health_data.write',
   summary: 'Submit a questionnaire; writes all answers to the record',
   description:
-    'Atomic. Answers sent here replace those saved before. Each invalid answer is reported by its path, such as `symptoms.headache`. Without `questionnaire_id` a new questionnaire is created. 409 if it is already answered.',
+    'Atomic. Answers sent here replace those saved before, and `null` removes a saved one; saved answers that are not sent are written too. Each invalid answer is reported by its path, such as `symptoms.headache`. Without `questionnaire_id` a new questionnaire is created. 409 if it is already answered.',
   body: InputObject({
     user_id: Id,
     questionnaire_id: Type.Optional(Id),
-    symptoms: list(InputObject({ name, value, is_same })),
-    lifestyles: list(InputObject({ name, value, is_same })),
-    allergy_reactions: list(InputObject({ kind: name, is_occured: Type.Boolean(), description, is_same })),
+    symptoms: list(InputObject({ name, value: valueOrNone, is_same })),
+    lifestyles: list(InputObject({ name, value: valueOrNone, is_same })),
+    allergy_reactions: list(InputObject({ kind: name, is_occured: Nullable(Type.Boolean()), description, is_same })),
   }),
   reply: Questionnaire,
   status: 201,

@@ -204,6 +204,10 @@ test('a refused coupon says why, as in the shop, and nothing is started', async 
 
 test('a coupon that no payment will use is given back: withdrawn, replaced or unpaid', async () => {
   const { body: first } = await start('light_monthly', '2026-12-01', welcome)
+  const checked = await concierge.get(
+    `/api/contract_coupons/valid?user_id=${hanako.id}&plan_id=${await planId('standard_monthly')}&coupon_code=welcome_500&contract_id=${first.id}`,
+  )
+  expect(checked.body).toMatchObject({ discount: 500 })
   // the same coupon goes on with the contract that replaces the first
   const { body: second } = await change(first.id, 'standard_monthly', '2026-12-01', welcome)
   expect(await used()).toEqual({ n: 1, status: 'reserved' })

@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { chargeAmounts } from '@sukoyaka/rules/people/payment/billing'
-import type { Discount } from '@sukoyaka/rules/people/payment/price'
+import { type Discount, minCardTotal } from '@sukoyaka/rules/people/payment/price'
 import type { checkContractCoupon } from '@sukoyaka/wire/care/membership'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -14,15 +14,12 @@ import { couponError, judgeCoupon } from '../shop/coupon-store.ts'
 import { coupon_uses, coupons } from '../shop/tables.ts'
 import { contract_charges } from './tables.ts'
 
-/** Yen; Stripe charges no less. */
-const minTotal = 50
-
 type Asked = Input<typeof checkContractCoupon>
 
 /** The coupon for the first payment of a plan, and what it costs then. Throws 422 with the reason if the patient cannot use it now. */
 export const couponOfPlan = async (
   scope: PatientScope,
-  { user_id, plan_id, coupon_code }: Asked,
+  { user_id, plan_id, coupon_code, contract_id }: Asked,
   now: Date,
   language: Language,
 ): Promise<Reply<typeof checkContractCoupon>> => {
@@ -31,12 +28,12 @@ export const couponOfPlan = async (
   if (!plan) throw fieldError('plan_id', 'not_allowed')
   // a coupon for certain products is for no contract
   const sumOf = ({ product_ids }: { product_ids: readonly number[] }) => (product_ids.length ? undefined : plan.price)
-  const { coupon, refusal } = await judgeCoupon(scope, { user_id, code: coupon_code, sumOf, now }, language)
+  const { coupon, refusal } = await judgeCoupon(scope, { user_id, code: coupon_code, sumOf, now, contract_id }, language)
   if (refusal?.reason === 'other_products') throw apiError('coupon_not_for_contracts')
   if (refusal?.reason === 'minimum_not_reached') throw apiError('coupon_plan_too_cheap', { values: { min_sum: coupon!.min_sum.toLocaleString('ja-JP') } })
   if (refusal) throw couponError(refusal, language)
   const amounts = chargeAmounts(plan.price, coupon)
-  if (amounts.total > 0 && amounts.total < minTotal) throw apiError('total_too_small')
+  if (amounts.total > 0 && amounts.total < minCardTotal) throw apiError('coupon_total_too_small')
   return { coupon: coupon!, ...amounts }
 }
 

@@ -11,7 +11,7 @@ export const notificationRoutes = [
   serve(notification.checkNotification, ({ scope, actor, input }) => checkNotification(scope, actor, input.id)),
   serve(notification.checkNotifications, ({ scope, actor, input }) => checkAll(scope, actor, input)),
   serve(notification.listUserUnreadRecords, ({ scope, actor, input }) => unreadRecordsOf(scope, actor, input)),
-  serve(notification.readUserUnreadRecord, ({ scope, actor, input }) => markRecordRead(scope, actor, input.id)),
+  serve(notification.markUnreadRecordRead, ({ scope, actor, input }) => markRecordRead(scope, actor, input.id)),
   // the reported room is checked with the permission for messages, not with that for one's own account
   serve(notification.reportVisibility, ({ scope, actor, input }) => saveVisibility(scope.withPermission('messages.read'), actor, input)),
   serve(notification.getNotificationSettings, ({ scope, actor }) => settingsOf(scope, actor)),

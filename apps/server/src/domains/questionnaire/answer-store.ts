@@ -50,7 +50,9 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
   await submissionLock(scope.db).execute({ key: `answers ${user_id}` })
   const { id, answers: savedAnswers } = await lockQuestionnaire(scope, actor, input)
   const categoryIds = await assertAnswers(scope, user_id, input)
-  const answers = { ...(await validAnswers(scope, user_id, savedAnswers)), ...storedAnswersOf(input).set }
+  const { set, cleared } = storedAnswersOf(input)
+  const kept = Object.entries(await validAnswers(scope, user_id, savedAnswers)).filter(([path]) => !cleared.includes(path))
+  const answers = { ...Object.fromEntries(kept), ...set }
   const { symptoms: symptomAnswers, lifestyles: lifestyleAnswers, allergy_reactions: allergies } = shownOf(answers)
   if (!symptomAnswers.length && !lifestyleAnswers.length && !allergies.length) throw apiError('invalid', { fields: { symptoms: ['required'] } })
   const parts = [

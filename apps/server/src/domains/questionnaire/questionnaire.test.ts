@@ -11,7 +11,7 @@ const openQuestionnaire = async (member: Member, patient = member) =>
 const saveAnswers = (member: Member, id: number, body: object) => member.request('PUT', `/api/questionnaires/${id}`, { body })
 const send = (member: Member, body: object) => member.request('POST', '/api/medical_questionnaire_answers', { body })
 const item = async (member: Member, id: number) => (await member.get(`/api/questionnaires/${id}`)).body
-const countOf = async (table: 'symptoms' | 'lifestyles' | 'questionnaires', user_id: number) =>
+const countOf = async (table: 'symptoms' | 'lifestyles' | 'allergy_reactions' | 'questionnaires', user_id: number) =>
   (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int n from ${sql.identifier(table)} where user_id = ${user_id}`)).rows[0]!.n
 const values = (answers: { name: string; value: number }[]) => Object.fromEntries(answers.map(({ name, value }) => [name, value]))
 
@@ -157,6 +157,15 @@ describe('a sent questionnaire', () => {
     await testApp.context.db.execute(sql`update questionnaires set answers = answers || '{"symptoms.long_gone": {"value": 1}}' where id = ${id}`)
     const { status, body } = await send(jiro, { user_id: jiro.id, questionnaire_id: id })
     expect([status, body.symptom_count, await countOf('symptoms', jiro.id)]).toEqual([201, 1, 1])
+  })
+  test('is sent without a saved answer that was taken back meanwhile', async () => {
+    const goro = await testApp.add({ role: 'patient', email: 'goro@example.com' })
+    const { id } = await openQuestionnaire(goro)
+    await saveAnswers(goro, id, { symptoms: [{ name: 'weight_loss', value: 1 }], allergy_reactions: [{ kind: 'food', is_occured: true }] })
+    const cleared = { symptoms: [{ name: 'weight_loss', value: null }], allergy_reactions: [{ kind: 'food', is_occured: null }] }
+    const { status, body } = await send(goro, { user_id: goro.id, questionnaire_id: id, ...cleared, lifestyles: [{ name: 'sleep_time', value: 6.5 }] })
+    expect([status, body.symptom_count, body.allergy_count, body.lifestyle_count]).toEqual([201, 0, 0, 1])
+    expect([await countOf('symptoms', goro.id), await countOf('allergy_reactions', goro.id)]).toEqual([0, 0])
   })
   test('is stored once when it is sent several times at once, and cannot be changed afterwards', async () => {
     const { id } = await openQuestionnaire(taro)

@@ -38,18 +38,40 @@ const ownUses = patientQuery(({ db, rows }) =>
     ),
 )
 
+const reservedByContract = patientQuery(({ db, rows }) =>
+  db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(rows(coupon_uses))
+    .where(
+      and(
+        eq(coupon_uses.user_id, sql.placeholder('user_id')),
+        eq(coupon_uses.coupon_id, sql.placeholder('coupon_id')),
+        eq(coupon_uses.contract_id, sql.placeholder('contract_id')),
+        eq(coupon_uses.status, 'reserved'),
+      ),
+    ),
+)
+
 type KnownCoupon = Coupon & CouponTerms
 type Judged = { coupon: KnownCoupon | undefined; refusal: CouponRefusal | null }
 
-/** Whether a patient may use a code now. `sumOf`: yen including tax of what the coupon is for, undefined if it is for nothing of it. */
-export const judgeCoupon = async (
-  scope: PatientScope,
-  { user_id, code, sumOf, now }: { user_id: number; code: string; sumOf: (coupon: KnownCoupon) => number | undefined; now: Date },
-  language: Language,
-): Promise<Judged> => {
+type Use = {
+  user_id: number
+  code: string
+  /** Yen including tax of what the coupon is for, undefined if it is for nothing of it. */
+  sumOf: (coupon: KnownCoupon) => number | undefined
+  now: Date
+  /** A contract that is to be replaced: its reserved use is given back then. */
+  contract_id?: number | undefined
+}
+
+/** Whether a patient may use a code now. */
+export const judgeCoupon = async (scope: PatientScope, { user_id, code, sumOf, now, contract_id }: Use, language: Language): Promise<Judged> => {
   const [coupon] = await couponWithCode(scope.db, language).execute({ code: code.trim() })
   const [own] = coupon ? await ownUses(scope).execute({ user_id, coupon_id: coupon.id }) : []
-  const uses = { all: coupon?.used_count ?? 0, own: own?.n ?? 0 }
+  const [reserved] = coupon && contract_id !== undefined ? await reservedByContract(scope).execute({ user_id, coupon_id: coupon.id, contract_id }) : []
+  const returned = reserved?.n ?? 0
+  const uses = { all: (coupon?.used_count ?? 0) - returned, own: (own?.n ?? 0) - returned }
   return { coupon, refusal: couponRefusal(coupon, { uses, sum: coupon && sumOf(coupon), now }) }
 }
 

@@ -5,7 +5,7 @@ import {
   getPushKey,
   listNotifications,
   listUserUnreadRecords,
-  readUserUnreadRecord,
+  markUnreadRecordRead,
   removePushSubscription,
   reportVisibility,
 } from '@sukoyaka/wire/people/notification'
@@ -14,7 +14,7 @@ import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 export const {
   useListNotificationsQuery,
   useListUserUnreadRecordsQuery,
-  useReadUserUnreadRecordMutation,
+  useMarkUnreadRecordReadMutation,
   useCheckNotificationMutation,
   useCheckNotificationsMutation,
   useReportVisibilityMutation,
@@ -25,7 +25,7 @@ export const {
   endpoints: (build) => ({
     listNotifications: queryEndpoint(build, listNotifications, 'notifications'),
     listUserUnreadRecords: queryEndpoint(build, listUserUnreadRecords, 'user_unread_records'),
-    readUserUnreadRecord: mutationEndpoint(build, readUserUnreadRecord),
+    markUnreadRecordRead: mutationEndpoint(build, markUnreadRecordRead),
     checkNotification: mutationEndpoint(build, checkNotification),
     checkNotifications: mutationEndpoint(build, checkNotifications),
     reportVisibility: mutationEndpoint(build, reportVisibility),

@@ -5,9 +5,9 @@ import {
   getPushKey,
   listNotifications,
   listUserUnreadRecords,
+  markUnreadRecordRead,
   type Notification,
   putNotificationSettings,
-  readUserUnreadRecord,
   type UserUnreadRecord,
 } from '@sukoyaka/wire/people/notification'
 import { screen, waitFor } from '@testing-library/react'
@@ -120,7 +120,7 @@ const serveUnread = (...records: UserUnreadRecord[]) => {
   let stored = records
   network.use(
     reply(listUserUnreadRecords, () => ({ items: stored })),
-    reply(readUserUnreadRecord, ({ id }) => {
+    reply(markUnreadRecordRead, ({ id }) => {
       stored = stored.filter((record) => record.id !== id)
       return { ...records.find((record) => record.id === id)!, read_at: at }
     }),
@@ -164,12 +164,12 @@ test('a new record has a dot, is read after one second in view and keeps the dot
   await advance(10_000)
   see(true)
   await advance(999)
-  expect(sent(readUserUnreadRecord)).toEqual([])
+  expect(sent(markUnreadRecordRead)).toEqual([])
   await advance(1)
   await until(() => expect(sent(listUserUnreadRecords)).toHaveLength(2))
   see(true)
   await advance(10_000)
-  expect(sent(readUserUnreadRecord)).toEqual([{ id: 8 }])
+  expect(sent(markUnreadRecordRead)).toEqual([{ id: 8 }])
   expect(dots()).toHaveLength(1)
 })
 
@@ -177,5 +177,5 @@ test('the page of one record marks only that record as read', async () => {
   serveUnread(unread(8, 3), unread(9, 4))
   show('patient', <RecordPage />)
   await waitFor(() => expect(sent(listUserUnreadRecords)).toHaveLength(2))
-  expect(sent(readUserUnreadRecord)).toEqual([{ id: 9 }])
+  expect(sent(markUnreadRecordRead)).toEqual([{ id: 9 }])
 })

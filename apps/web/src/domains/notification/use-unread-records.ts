@@ -1,6 +1,6 @@
 import type { UserUnreadRecord } from '@sukoyaka/wire/people/notification'
 import { useEffect, useRef, useState } from 'react'
-import { useListUserUnreadRecordsQuery, useReadUserUnreadRecordMutation } from './api.ts'
+import { useListUserUnreadRecordsQuery, useMarkUnreadRecordReadMutation } from './api.ts'
 
 type RecordType = UserUnreadRecord['record_type']
 const keyOf = (type: string, id: number) => `${type} ${id}`
@@ -8,7 +8,7 @@ const keyOf = (type: string, id: number) => `${type} ${id}`
 /** Unread records of the signed-in patient. Records keep their mark after reading until the page is left. */
 export function useUnreadRecords({ skip }: { skip: boolean }) {
   const { currentData } = useListUserUnreadRecordsQuery({}, { skip })
-  const [read] = useReadUserUnreadRecordMutation()
+  const [read] = useMarkUnreadRecordReadMutation()
   const [unread, setUnread] = useState<ReadonlyMap<string, number>>(new Map())
   const reportedIds = useRef(new Set<number>())
   useEffect(() => {

@@ -175,6 +175,32 @@ test('the last page counts unanswered questions and sends the answers', async ()
   expect(sent(addMedicalQuestionnaireAnswers)).toMatchObject([{ user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }], lifestyles: [] }])
 })
 
+test('sends an answer that was taken back as removed, even if the server has not heard of it', async () => {
+  const { press, answer } = showForm()
+  await press('残りを「なし」にする')
+  await screen.findByText(/自動保存しました/)
+  network.use(reply(saveQuestionnaire, () => HttpResponse.error()))
+  await press('元に戻す')
+  await screen.findByText(/まだ保存できていません/)
+  await answer('体重減少', 'あり')
+  await press('次へ：嗜好・習慣')
+  await press('次へ：回答の確認')
+  await press('送信する')
+  await waitFor(() => expect(sent(addMedicalQuestionnaireAnswers)).toHaveLength(1))
+  expect(sent(addMedicalQuestionnaireAnswers)[0]!.symptoms).toMatchObject([
+    { name: 'fever', value: null },
+    { name: 'weight_loss', value: 1 },
+  ])
+})
+
+test('offers no undo of a fill after the next answer, which it would remove, too', async () => {
+  const { press, answer } = showForm()
+  await press('残りを「なし」にする')
+  await screen.findByRole('button', { name: '元に戻す' })
+  await answer('体重減少', 'あり')
+  await waitFor(() => expect(screen.queryByRole('button', { name: '元に戻す' })).toBeNull())
+})
+
 test('marks symptom and lifestyle questions whose answers the server rejects', async () => {
   const fields = { 'symptoms.fever': ['out_of_range'], 'lifestyles.alcohol': ['out_of_range'] }
   network.use(reply(saveQuestionnaire, () => failure(422, 'invalid', '入力を確認してください', fields)))

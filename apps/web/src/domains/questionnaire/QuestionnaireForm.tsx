@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
-import { dismissUndos, toast } from '../../ui/overlay/toast.ts'
-import { type Answers, answersIn, isAnswered, submissionBodyOf } from './answers.ts'
+import { toast } from '../../ui/overlay/toast.ts'
+import { type Answers, answersIn, isAnswered, requestBodyOf } from './answers.ts'
 import { useAddMedicalQuestionnaireAnswersMutation } from './api.ts'
 import { CancelledNotice } from './CancelledNotice.tsx'
 import { Head, Saved } from './Head.tsx'
@@ -98,7 +98,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
   const last = useMemo(() => answersIn(questionnaire.last), [questionnaire.last])
 
   const send = async () => {
-    const { error } = await add({ user_id: questionnaire.user_id, questionnaire_id: questionnaire.id, ...submissionBodyOf(answers) })
+    const { error } = await add({ user_id: questionnaire.user_id, questionnaire_id: questionnaire.id, ...requestBodyOf(answers) })
     const fields = Object.keys((error as CallError | undefined)?.fields ?? {})
     if (fields.length) setInvalidPaths(fields)
     if (error) return
@@ -208,8 +208,6 @@ function FillButtons({ step, answers, last, onAnswer }: FillButtonsProps) {
   const fill = (change: Answers, words: 'restDone' | 'sameDone') => {
     onAnswer(change)
     const undo = Object.fromEntries(Object.keys(change).map((path) => [path, { value: null }]))
-    // keep one undo toast only, because several would cover the questions on a phone
-    dismissUndos()
     toast.success(t(words, { count: Object.keys(change).length }), { onUndo: () => onAnswer(undo) })
   }
   const open = step.paths.filter((path) => !isAnswered(answers, path))

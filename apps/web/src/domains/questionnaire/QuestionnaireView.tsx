@@ -1,9 +1,12 @@
 import { stepsOf } from '@sukoyaka/rules/care/questionnaire-steps'
+import type { Patient } from '@sukoyaka/wire/people/patient'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
+import type { Query } from '../../ui/loading/QueryView.tsx'
 import { answersIn } from './answers.ts'
 import { Head } from './Head.tsx'
 import classes from './QuestionnaireForm.module.css'
@@ -14,17 +17,19 @@ import { useQuestionnaire } from './use-questionnaire.ts'
 type Props = {
   id: number
   user_id: number
-  /** Undefined while loading; the questions depend on it. */
-  sex: 'male' | 'female' | null | undefined
+  /** The query of the patient: the questions depend on the sex. */
+  patient: Query<Pick<Patient, 'sex'>>
   onClose: () => void
 }
 
 /** A patient's own questionnaire: the form while it is open, a confirmation after submission, otherwise its answers. */
-export function QuestionnaireView({ id, user_id, sex, onClose }: Props) {
+export function QuestionnaireView({ id, user_id, patient, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   // not a QueryView, because a page of its own is blank rather than a skeleton while it loads, and a failed one has a head
-  const { currentData, isGone, failed, refetch } = useQuestionnaire(id, user_id)
+  const query = useQuestionnaire(id, user_id)
+  const { failed, refetch } = combineQueries(query, patient)
+  const { currentData, isGone } = query
   const [isSent, setSent] = useState(false)
   const title = t('title')
   if (failed)
@@ -34,7 +39,8 @@ export function QuestionnaireView({ id, user_id, sex, onClose }: Props) {
         <ErrorState title={t('error')} onRetry={refetch} />
       </div>
     )
-  if (!currentData || sex === undefined) return <div className={classes.form} aria-busy="true" />
+  if (!currentData || !patient.currentData) return <div className={classes.form} aria-busy="true" />
+  const sex = patient.currentData.sex ?? null
   const { questionnaire, asked } = currentData
   if (questionnaire.answered_at === null && !isSent)
     return (

@@ -33,14 +33,4 @@ export const requestBodyOf = (answers: Answers) => {
   }
 }
 
-/** Request body of the submission, with given answers only. */
-export const submissionBodyOf = (answers: Answers) => {
-  const body = requestBodyOf(Object.fromEntries(Object.entries(answers).filter(([, { value }]) => value !== null)))
-  return body as {
-    symptoms: { name: string; value: number; is_same: boolean }[]
-    lifestyles: { name: string; value: number; is_same: boolean }[]
-    allergy_reactions: { kind: string; is_occured: boolean; description?: string; is_same: boolean }[]
-  }
-}
-
 export const isAnswered = (answers: Answers, path: string) => typeof answers[path]?.value === 'number' || typeof answers[path]?.value === 'boolean'

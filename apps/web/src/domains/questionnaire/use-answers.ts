@@ -6,6 +6,7 @@ import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { isFinal, useResend } from '../../api/use-resend.ts'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
+import { dismissUndos } from '../../ui/overlay/toast.ts'
 import { type Answer, type Answers, answersIn, requestBodyOf } from './answers.ts'
 import { useSaveQuestionnaireMutation } from './api.ts'
 
@@ -81,6 +82,8 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
     invalidPaths,
     setInvalidPaths,
     answer: (change: Answers) => {
+      // an undo would also remove what was answered since
+      dismissUndos()
       setInvalidPaths((before) => before.filter((path) => !(path in change)))
       put(change)
       for (const [path, answer] of Object.entries(change)) pending.current.set(path, answer)
@@ -95,6 +98,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
       forget()
     },
     forget: () => {
+      dismissUndos()
       pending.current.clear()
       savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(pending.current))
       forget()

@@ -1,5 +1,4 @@
 import { fullName } from '@sukoyaka/rules/person'
-import { scopeOf } from '@sukoyaka/wire/access'
 import { IconChecklist, IconMessageCircle } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,8 +41,8 @@ export function QuestionnairePage() {
 
 function OwnPage({ id, user_id, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
-  const { currentData } = useListPatientsQuery({ q: { id_eq: user_id } })
-  const patient = currentData?.items[0]
+  const patients = useListPatientsQuery({ q: { id_eq: user_id } })
+  const patient = patients.currentData?.items[0]
   const requests = useListDataEntryRequestsQuery({ patient_id: user_id })
   usePageTitle(t('title'))
   useReadRecords(
@@ -51,10 +50,10 @@ function OwnPage({ id, user_id, onClose }: Props) {
     (requests.currentData?.items ?? []).filter(({ questionnaire_id }) => questionnaire_id === id).map((request) => request.id),
     { skip: false },
   )
-  if (currentData && !patient) throw new PageError(404)
+  if (patients.currentData && !patient) throw new PageError(404)
   return (
     <main id="content" tabIndex={-1} data-density="comfortable">
-      <QuestionnaireView id={id} user_id={user_id} sex={patient === undefined ? undefined : (patient.sex ?? null)} onClose={onClose} />
+      <QuestionnaireView id={id} user_id={user_id} patient={{ ...patients, currentData: patient }} onClose={onClose} />
     </main>
   )
 }
@@ -62,19 +61,19 @@ function OwnPage({ id, user_id, onClose }: Props) {
 function StaffPage({ id, user_id, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
-  const me = useAppSelector(selectMe)
+  const mayAnswer = usePermission('health_data.write')
   const patientState = usePatient(user_id)
   const patient = patientState.state.data
   usePatientTitle(patient, t('title'))
   return (
     <PatientFrame user_id={user_id} {...patientState}>
-      {patient && me ? (
+      {patient ? (
         <StaffQuestionnaire
           id={id}
           user_id={user_id}
           sex={patient.sex ?? null}
           title={t('titleFor', { name: fullName(patient, language) })}
-          mayAnswer={scopeOf(me.role, 'health_data.write') !== undefined}
+          mayAnswer={mayAnswer}
           actions={<UrgentActions user_id={user_id} />}
           related={(symptoms) => (
             <Suspense>

@@ -60,7 +60,7 @@ const relatedIn = ({ diseases, values, images, medicines, allergies, family }: L
   }
 }
 
-/** The parts of the record that matter for the reported symptoms, as one query. */
+/** What `RelatedRecords` shows, as one query. */
 const useRelated = (user_id: number, symptoms: readonly string[]) => {
   const diseases = useListDiseasesQuery({ include: ['indicators'] })
   const values = useNewestValues(user_id)
@@ -89,7 +89,10 @@ const useDay = () => {
   return (instant: string) => formatDate(instant, language, { year: tokyoDay(instant).slice(0, 4) !== thisYear })
 }
 
-/** Results, medicines, allergies and family history that belong to the symptoms of a questionnaire, by the catalogue of diseases. */
+/**
+ * What matters for the symptoms of a questionnaire: results, images and family history related to them by the catalogue of diseases, all current medicines
+ * and all allergies.
+ */
 export function RelatedRecords({ user_id, symptoms }: { user_id: number; symptoms: readonly string[] }) {
   const { t } = useTranslation(['questionnaire', 'illness', 'checkup'])
   const language = useLanguage()

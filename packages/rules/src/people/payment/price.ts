@@ -1,5 +1,8 @@
 import type { TaxRate } from '@sukoyaka/wire/people/product'
 
+/** Yen; Stripe charges no less. */
+export const minCardTotal = 50
+
 /** A product in a cart or an order. `price` is in yen without tax. */
 export type PricedItem = { product_id: number; price: number; tax_rate: TaxRate; quantity: number }
 /** Yen including tax. No fee from a subtotal of `free_from` on; null: never free. */

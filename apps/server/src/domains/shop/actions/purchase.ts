@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errors } from '@sukoyaka/phrases/errors'
+import { minCardTotal } from '@sukoyaka/rules/people/payment/price'
 import { formatDay } from '@sukoyaka/rules/time'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import type { CartCalculation } from '@sukoyaka/wire/people/cart'
@@ -25,8 +26,8 @@ import { validRecipient } from '../order/recipient.ts'
 import { markPaid } from '../order/state-store.ts'
 
 type PurchaseCall = Call<typeof purchase>
-/** Limits of a card payment in yen. */
-const [minTotal, maxTotal] = [50, 99_999_999]
+/** Yen; Stripe charges no more. */
+const maxCardTotal = 99_999_999
 
 const amountsOf = async (scope: PatientScope, { context, actor, input, language }: PurchaseCall) => {
   const items = await pricedItems(scope, actor.id)
@@ -37,8 +38,8 @@ const amountsOf = async (scope: PatientScope, { context, actor, input, language 
   assertDeliverable(input, amounts.delivery, language)
   if (amounts.coupon_refusal) throw couponError(amounts.coupon_refusal, language)
   if (input.shown_total !== undefined && input.shown_total !== amounts.total) throw apiError('total_changed')
-  if (amounts.subtotal > maxTotal || amounts.total > maxTotal) throw apiError('total_too_large')
-  if (amounts.total > 0 && amounts.total < minTotal) throw apiError('total_too_small')
+  if (amounts.subtotal > maxCardTotal || amounts.total > maxCardTotal) throw apiError('total_too_large')
+  if (amounts.total > 0 && amounts.total < minCardTotal) throw apiError('total_too_small')
   return { items, amounts, coupon_id: amounts.coupon?.id ?? null }
 }
 

@@ -31,11 +31,14 @@ const proposedDay = (contract: Contract | undefined, today: string) => {
 }
 
 /** The coupon for the first payment, checked while it is typed. */
-const useCoupon = (user_id: number, { plan_id, is_by_card, coupon_code }: Values) => {
+const useCoupon = (user_id: number, contract_id: number | undefined, { plan_id, is_by_card, coupon_code }: Values) => {
   const code = coupon_code.trim()
   const typed = useDebounced(code)
   const skip = !typed || !plan_id || !is_by_card
-  const { currentData, error, isFetching } = useCheckContractCouponQuery({ user_id, plan_id: Number(plan_id), coupon_code: typed }, { skip })
+  const { currentData, error, isFetching } = useCheckContractCouponQuery(
+    { user_id, plan_id: Number(plan_id), coupon_code: typed, ...(contract_id !== undefined && { contract_id }) },
+    { skip },
+  )
   const isChecked = !skip && typed === code && !isFetching
   return {
     code: is_by_card ? code : '',
@@ -68,7 +71,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
     messages: { done: t(changed ? 'changed' : 'started'), failed: t('failed') },
     onClose,
   })
-  const coupon = useCoupon(user_id, form.values)
+  const coupon = useCoupon(user_id, changed?.contract.id, form.values)
   const { plan_id, started_on, is_by_card, auto_update } = form.values
   const plan = plans.find(({ id }) => id === Number(plan_id))
   return (
