@@ -17,8 +17,8 @@ export const resourcesOf = (api: Api): Resource[] =>
   api.operations
     .filter(({ method, path, body }) => {
       const fields = (body && resolve(api, body).properties) ?? {}
-      // an example's checkup belongs to another patient than the lists are read for
-      return method === 'POST' && !path.includes('{') && !('message_id' in fields) && path !== '/api/checkup_reports'
+      // an example's checkup belongs to another patient than the lists are read for; a report of presence answers with the list, in which it is not
+      return method === 'POST' && !path.includes('{') && !('message_id' in fields) && path !== '/api/checkup_reports' && !path.endsWith('_presences')
     })
     .flatMap((create): Resource[] => {
       const find = (method: string, path: string) => api.operations.find((operation) => operation.method === method && operation.path === path)
