@@ -1,4 +1,5 @@
 import { listHabitGoals } from '@sukoyaka/wire/care/habit'
+import { readDeviceSync } from '@sukoyaka/wire/record/device-day'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, queryEndpoint } from './api.ts'
 import { followEvents } from './live.ts'
@@ -6,7 +7,12 @@ import { isConnected, onEvent } from './on-event.ts'
 import { selectSession, signedIn } from './session.ts'
 import { makeStore } from './store.ts'
 
-const { endpoints } = api.injectEndpoints({ endpoints: (build) => ({ listTheGoals: queryEndpoint(build, listHabitGoals, 'habit_goals') }) })
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    listTheGoals: queryEndpoint(build, listHabitGoals, 'habit_goals'),
+    readTheDevices: queryEndpoint(build, readDeviceSync, 'device_samples'),
+  }),
+})
 
 type Connection = { headers: Headers; signal: AbortSignal; send: (text: string) => void; end: () => void }
 let connections: Connection[]
@@ -110,6 +116,18 @@ test('combines events close in time into one refetch', async () => {
   for (let id = 8; id < 28; id += 1) connections[0]!.send(goalsChanged(id, 1))
   await wait(500)
   expect(requestedUrls).toHaveLength(1)
+})
+
+test('refetches what arrives in many pieces once in three seconds', async () => {
+  const store = await openPage()
+  void store.dispatch(endpoints.readTheDevices.initiate({ user_id: 1 }) as never)
+  await wait(0)
+  requestedUrls = []
+  for (let id = 8; id < 28; id += 1) {
+    connections[0]!.send(`id: ${id}\ndata: {"changes":["device_samples"],"patient_id":1}\n\n`)
+    await wait(250)
+  }
+  expect(requestedUrls).toEqual(['/api/device_syncs?user_id=1'])
 })
 
 test('reconnects after a broken connection with the last event id, and refetches everything after a resync', async () => {

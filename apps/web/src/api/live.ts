@@ -16,6 +16,9 @@ const silenceTimeoutMs = 45_000
 const hiddenTimeoutMs = 5_000
 /** Combines events within this window into one refetch. */
 const debounceMs = 100
+/** The same for what arrives in many pieces, such as the export of a phone. */
+const bulkDebounceMs = 3_000
+const bulkTags: readonly CacheTag[] = ['device_samples', 'device_days']
 
 /** Last event id of this session, sent on reconnect to receive missed events. */
 let lastEvent: { token: string; id: string } | undefined
@@ -46,8 +49,8 @@ const streamHeaders = (session: Parameters<typeof headersOf>[1], token: string) 
 
 type StoreAccess = Pick<Store, 'dispatch' | 'getState'>
 
-/** Invalidates changed tags together, at most once in `debounceMs`. */
-const refetcher = ({ dispatch }: StoreAccess) => {
+/** Invalidates changed tags together, at most once in `intervalMs`. */
+const refetcher = ({ dispatch }: StoreAccess, intervalMs: number) => {
   const waiting = new Set<CacheTag>()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -59,9 +62,24 @@ const refetcher = ({ dispatch }: StoreAccess) => {
         const all = [...waiting]
         waiting.clear()
         dispatch(invalidate(all))
-      }, debounceMs)
+      }, intervalMs)
     },
     cancel: () => clearTimeout(timer),
+  }
+}
+
+/** Lets bulk tags wait longer than others. */
+const tagRefetcher = (store: StoreAccess) => {
+  const [soon, later] = [refetcher(store, debounceMs), refetcher(store, bulkDebounceMs)]
+  return {
+    refetch: (changed: readonly CacheTag[]) => {
+      soon.refetch(changed.filter((tag) => !bulkTags.includes(tag)))
+      later.refetch(changed.filter((tag) => bulkTags.includes(tag)))
+    },
+    cancel: () => {
+      soon.cancel()
+      later.cancel()
+    },
   }
 }
 
@@ -165,7 +183,7 @@ export const followEvents = (store: StoreAccess) => {
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   const retryDelay = makeRetryDelay()
   let isOver = false
-  const { refetch, cancel } = refetcher(store)
+  const { refetch, cancel } = tagRefetcher(store)
   const callbacks: ParserCallbacks = {
     onEvent: (message) => handleMessage(message, store, refetch),
     onId: (id) => {

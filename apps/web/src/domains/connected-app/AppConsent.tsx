@@ -43,7 +43,7 @@ export function AppConsent({ request: { client_id, redirect_uri, scope, code_cha
       <QueryView query={useDescribeAppRequestQuery({ client_id, redirect_uri, scope })} error={t('error')} skeleton={<SkeletonLines count={3} />}>
         {({ name, scopes }) => (
           <>
-            <p>{t('question', { name })}</p>
+            <p className={classes.question}>{t('question', { name })}</p>
             <ul className={classes.list} aria-label={t('reads')}>
               {scopeTexts(scopes, t).map((text) => (
                 <li key={text}>{text}</li>

@@ -81,7 +81,7 @@ export function SourceRow({ source, place, types, hasHours, moves }: Props) {
       <span className={classes.picture}>
         <Picture aria-hidden />
       </span>
-      <div>
+      <div className={classes.about}>
         <p className={classes.name}>{name}</p>
         {posted_at ? (
           <LastPost posted_at={posted_at}>

@@ -104,13 +104,11 @@ function Edition({ report: { id, edition, language, created_at, size }, day, kin
       <span>
         {t('edition', { edition })} <span lang={language === 'kr' ? 'ko' : language}>{t(`language.${language}`)}</span>
       </span>
-      <span className={classes.issued}>
-        {t('issued', { day: formatDate(created_at, shown) })}
-        {size === null ? '' : ` ${Math.ceil(size / 1000)} kB`}
-      </span>
+      <span className={classes.issued}>{t('issued', { day: formatDate(created_at, shown) })}</span>
+      {size === null ? null : <span className={classes.issued}>{Math.ceil(size / 1000)} kB</span>}
       <Button
         size="small"
-        kind={isNewest ? 'primary' : 'neutral'}
+        kind={isNewest ? 'secondary' : 'neutral'}
         icon={<IconDownload aria-hidden />}
         aria-label={t('downloadNamed', { kind: kindName, edition, day })}
         onClick={() => void save()}

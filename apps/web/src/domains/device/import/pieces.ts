@@ -3,11 +3,8 @@ import { samplesIn } from './read-export.ts'
 
 export type Order = { file: Blob; user_id: number; types: readonly SampleType[] }
 
-/**
- * Several times what a piece needs. The rest is never touched and takes no memory, but counts where the browser decides when to collect; it does not
- * count the copy of each body that it keeps until then.
- */
-const pieceBytes = 6_000_000
+/** Of 2,000 samples with short names. */
+const pieceBytes = 2_000_000
 /** The names in a sample are short. */
 const maxSampleBytes = 10_000
 

@@ -1,6 +1,7 @@
 // @vitest-environment node
-import { afterEach, expect, test, vi } from 'vitest'
-import { type Sent, sendPieces } from './send-pieces.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Piece } from './piece-sender.ts'
+import { posting, type Sent, sendPieces } from './send-pieces.ts'
 
 const count = 4_001
 const records = Array.from({ length: count }, (_, n) => {
@@ -13,10 +14,34 @@ const taken = () => Response.json({ new: 2_000, same: 1, changed: 0, deleted: 0 
 const failed = (status: number, code: string, headers = {}) => Response.json({ error: 'x', code }, { status, headers })
 type Post = { url: string; key: string | null; authorization: string | null; user_id: number; ids: string[]; at: number }
 
+/** Runs the code of the worker in this thread. */
+let answerPiece: ((event: { data: unknown }) => void) | undefined
+class InlineWorker {
+  static opened = 0
+  static ended = 0
+  onmessage: ((event: { data: unknown }) => void) | undefined
+  constructor() {
+    InlineWorker.opened++
+  }
+  postMessage = (message: Piece, transfer: ArrayBuffer[]) => {
+    vi.stubGlobal('postMessage', (answer: unknown, options: { transfer: ArrayBuffer[] }) => this.onmessage?.({ data: structuredClone(answer, options) }))
+    answerPiece!({ data: structuredClone(message, { transfer }) })
+  }
+  terminate = () => void InlineWorker.ended++
+}
+beforeAll(async () => {
+  vi.stubGlobal('self', globalThis)
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof answerPiece) => {
+    answerPiece = listener
+  })
+  await import('./piece-sender.ts')
+})
+
 /** Answers one response after the other, the last one again and again; not MSW, because a worker has paths without a host. */
 const run = async (responses: (() => Response)[]) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const posts: Post[] = []
+  vi.stubGlobal('self', globalThis)
   vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: Headers; body: Uint8Array }) => {
     const { user_id, samples } = JSON.parse(new TextDecoder().decode(body)) as { user_id: number; samples: { record_id: string }[] }
     const ids = samples.map(({ record_id }) => record_id)
@@ -26,8 +51,9 @@ const run = async (responses: (() => Response)[]) => {
   const told: Sent[] = []
   let isDone = false
   // the token is renewed after the first piece
-  const headers = () => new Headers({ authorization: `token ${told.length ? 'b' : 'a'}` })
-  const sending = sendPieces({ file, user_id: 7, types: ['steps'] }, { headers, onRead: () => {}, onSent: (sent) => told.push(sent) }).finally(() => {
+  const headers = (): Piece['headers'] => [['authorization', `token ${told.length ? 'b' : 'a'}`]]
+  const post = posting(() => new InlineWorker() as unknown as Worker)
+  const sending = sendPieces({ file, user_id: 7, types: ['steps'] }, { post, headers, onRead: () => {}, onSent: (sent) => told.push(sent) }).finally(() => {
     isDone = true
   })
   // waits elapse at once, however often they are asked for
@@ -69,4 +95,13 @@ test.each([
   expect(error).toMatchObject({ status, code })
   expect(posts).toHaveLength(requests)
   expect(told).toHaveLength(1)
+})
+
+test('ends a worker after some pieces, and with it what the browser still keeps of them', async () => {
+  const [opened, ended] = [InlineWorker.opened, InlineWorker.ended]
+  const tooMany = () => failed(429, 'too_many', { 'retry-after': '30' })
+  const { error, posts } = await run([...Array.from({ length: 40 }, () => tooMany), taken])
+  expect(error).toBeUndefined()
+  expect(posts).toHaveLength(43)
+  expect([InlineWorker.opened - opened, InlineWorker.ended - ended]).toEqual([3, 2])
 })

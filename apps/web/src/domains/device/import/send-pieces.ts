@@ -1,42 +1,60 @@
-import { type PostCounts, postAppleHealth } from '@sukoyaka/wire/record/device'
-import { sendBuilt } from '../../../api/call.ts'
+import type { PostCounts } from '@sukoyaka/wire/record/device'
 import type { CallError } from '../../../api/call-error.ts'
+import type { Answer, Piece } from './piece-sender.ts'
 import { type Order, piecesOf } from './pieces.ts'
 
 export type Sent = Pick<PostCounts, 'new' | 'same' | 'changed'>
 /** `headers` are those of the session at the moment. */
-type Sender = { headers: () => Headers; onRead: (bytes: number) => void; onSent: (sent: Sent) => void }
+type Sender = { post: (piece: Piece) => Promise<Answer>; headers: () => Piece['headers']; onRead: (bytes: number) => void; onSent: (sent: Sent) => void }
 
 const pieceSize = 2_000
 /** Between the starts of two posts: leaves some of the writes per minute to the person, who goes on using the app. */
 const minIntervalMs = 250
-const never = new AbortController().signal
+/** Pieces of 0.7 MB. */
+const piecesPerWorker = 20
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const waitMs = ({ retry_after = 10 }: CallError) => retry_after * 1_000
 
+/** Posts pieces in workers that live for a few of them: a browser keeps a copy of each body until it collects, which it does late, or until a worker ends. */
+export const posting = (open: () => Worker): Sender['post'] => {
+  let worker: Worker | undefined
+  let posts = 0
+  return (piece) =>
+    new Promise((resolve, reject) => {
+      if (posts++ % piecesPerWorker === 0) {
+        worker?.terminate()
+        worker = open()
+      }
+      worker!.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
+      worker!.onerror = reject
+      worker!.postMessage(piece, [piece.body.buffer])
+    })
+}
+
 /** Waits where the server asks for it. The key stays the same, so that a piece whose answer was lost is taken once. */
-const sendPiece = async (body: Uint8Array<ArrayBuffer>, headers: () => Headers) => {
-  const key = crypto.randomUUID()
+const sendPiece = async (first: Piece['body'], { post, headers }: Sender) => {
+  const key: Piece['headers'] = [['idempotency-key', crypto.randomUUID()]]
+  let body = first
   for (;;) {
-    const keyed = headers()
-    keyed.set('idempotency-key', key)
-    const { data, error } = await sendBuilt({ endpoint: postAppleHealth }, { url: postAppleHealth.path, body }, keyed, never)
+    const answer = await post({ body, headers: [...headers(), ...key] })
+    const { data, error } = answer.result
     if (error?.status !== 429) return { data, error }
+    body = answer.body
     await wait(waitMs(error))
   }
 }
 
 /** Sends the samples of these types, a piece after the other; ends with the error of a piece that was not taken. */
-export const sendPieces = async (order: Order, { headers, onRead, onSent }: Sender): Promise<CallError | undefined> => {
+export const sendPieces = async (order: Order, sender: Sender): Promise<CallError | undefined> => {
   const sent: Sent = { new: 0, same: 0, changed: 0 }
-  for await (const body of piecesOf(order, pieceSize, onRead)) {
+  for await (const body of piecesOf(order, pieceSize, sender.onRead)) {
     const startedAt = Date.now()
-    const { data, error } = await sendPiece(body, headers)
+    const { data, error } = await sendPiece(body, sender)
     if (error) return error
     const counts = data as PostCounts
     for (const name of ['new', 'same', 'changed'] as const) sent[name] += counts[name]
-    onSent({ ...sent })
+    sender.onSent({ ...sent })
     await wait(startedAt + minIntervalMs - Date.now())
   }
   return undefined

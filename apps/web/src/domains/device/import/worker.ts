@@ -1,10 +1,10 @@
 import type { CallError } from '../../../api/call-error.ts'
+import type { Piece } from './piece-sender.ts'
 import type { Order } from './pieces.ts'
 import { type Summary, summarize } from './read-export.ts'
-import { type Sent, sendPieces } from './send-pieces.ts'
+import { posting, type Sent, sendPieces } from './send-pieces.ts'
 
-/** Headers as a message carries them. */
-type HeaderList = [name: string, value: string][]
+type HeaderList = Piece['headers']
 export type ToWorker = { kind: 'scan'; file: File } | ({ kind: 'send'; headers: HeaderList } & Order) | { kind: 'headers'; headers: HeaderList }
 export type FromWorker =
   | { kind: 'read'; bytes: number }
@@ -33,7 +33,12 @@ const scan = async (file: File) => post({ kind: 'found', summary: await summariz
 
 /** Samples stay in the worker: in the page each piece would be an object, its JSON and a body, all collected late. */
 const send = async (order: Order) => {
-  const error = await sendPieces(order, { headers: () => new Headers(headers), onRead: onReadOf(), onSent: (sent) => post({ kind: 'sent', sent }) })
+  const error = await sendPieces(order, {
+    post: posting(() => new Worker(new URL('./piece-sender.ts', import.meta.url), { type: 'module' })),
+    headers: () => headers,
+    onRead: onReadOf(),
+    onSent: (sent) => post({ kind: 'sent', sent }),
+  })
   post(error ? { kind: 'refused', error } : { kind: 'done' })
 }
 
