@@ -12,7 +12,10 @@ export const writtenTables = [
   'test_results',
 ] as const
 
-/** Why an entry was not taken. */
+/**
+ * Why an entry was not imported. `not_taken`: the patient does not take the medicine; `not_a_step`: the item allows certain values only, and this is none
+ * of them.
+ */
 export const importReasons = [
   'type_not_taken',
   'other_subject',
@@ -41,7 +44,7 @@ export const importReasons = [
 export type ImportReason = (typeof importReasons)[number]
 
 export type FhirImportEntry = Static<typeof FhirImportEntry>
-/** What became of one entry of the bundle: written (`new`), there already (`same`) or not taken, and then why. */
+/** Outcome of one entry of the bundle: `new` (written), `same` (already in the record) or `refused` (not imported; `reason` says why). */
 export const FhirImportEntry = Type.Object({
   /** Position in the bundle, from 0. */
   index: Type.Integer(),
@@ -63,13 +66,13 @@ export const FhirImport = Type.Object({ id: Id, ...Report, created_by: Id, creat
 const body = InputObject({ user_id: Id, name: Line(200, 0), content: Type.String({ minLength: 2, maxLength: 900_000 }) })
 const bundle = JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: [] })
 const description =
-  'Takes Observation, AllergyIntolerance, Condition, MedicationStatement, FamilyMemberHistory and DiagnosticReport, at most 1,000 entries. The bundle has one Patient with the name and the birthday (or our id) of the chosen patient; another one is `bundle_of_another`. Nothing that is in the record already is changed: an entry that says something else is `differs`. Results come into a checkup that is not released.'
+  'Imports Observation, AllergyIntolerance, Condition, MedicationStatement, FamilyMemberHistory and DiagnosticReport, at most 1,000 entries. The bundle must contain one Patient with the name and the birthday (or our id) of the chosen patient; a bundle of another patient is rejected with `bundle_of_another`. Existing data is never changed: an entry that contradicts it is refused with the reason `differs`. Results are added to a checkup that is not released.'
 
 export const checkFhirImport = endpoint({
   method: 'POST',
   path: '/api/fhir_imports/check',
   permission: 'diagnoses.write',
-  summary: 'Say what an import of a FHIR bundle would do, without doing it',
+  summary: 'Preview the import of a FHIR bundle (dry run)',
   description,
   body,
   reply: Type.Object(Report),
@@ -82,7 +85,7 @@ export const applyFhirImport = endpoint({
   method: 'POST',
   path: '/api/fhir_imports',
   permission: 'diagnoses.write',
-  summary: 'Take a FHIR bundle into a patient’s record',
+  summary: 'Import a FHIR bundle into a patient’s record',
   description,
   body,
   reply: FhirImport,
@@ -97,7 +100,7 @@ export const listFhirImports = endpoint({
   method: 'GET',
   path: '/api/fhir_imports',
   permission: 'coordination.read',
-  summary: 'List the FHIR bundles taken into a patient’s record, the newest first',
+  summary: 'List the FHIR bundles imported into a patient’s record, the newest first',
   query: UserId,
   reply: Items(FhirImport),
   example: { query: { user_id: 1 } },

@@ -12,6 +12,7 @@ import { assertChangeableKarte, assertInterview } from './place-store.ts'
 import { karte_drafts, kartes, notDeleted } from './tables.ts'
 import type { Writer } from './writer-store.ts'
 
+/** What the draft is written for: a karte that is being edited, an interview, or neither (`free`). */
 export type DraftPlace = { user_id: number; interview_id?: number | undefined; karte_id?: number | undefined }
 
 const maxDrafts = 200
@@ -34,7 +35,7 @@ const drafts = patientQuery(({ db, rows }, key: keyof typeof conditions) => {
 })
 
 type DraftKey = { id: number } | { user_id: number; place?: string }
-/** The author's drafts: one, all about a patient, or that of a place. */
+/** The author's drafts: the one with an id, all about a patient, or the one for a place (`placeOf`). */
 const draftsBy = async ({ actor, scope, urlOf }: Writer, key: DraftKey): Promise<KarteDraft[]> => {
   const rows = await drafts(scope, 'id' in key ? 'id' : key.place === undefined ? 'user_id' : 'place').execute({ author_id: actor.id, ...key })
   const images = await imagesOf(

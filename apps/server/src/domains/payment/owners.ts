@@ -3,9 +3,9 @@ import type { AppContext } from '../../context/app-context.ts'
 import type { RefundRow } from './refund-store.ts'
 import type { PaymentRow } from './store.ts'
 
-/** What a payment is for. Both functions run in the transaction that changes the payment, and again only for another state. */
+/** What a payment is for. Both functions run in the transaction that changes the payment, never twice for the same state of a payment or refund. */
 export type PaymentOwner = {
-  /** The payment succeeded, failed or was cancelled. A failed one may still succeed: then the owner delivers, or refunds it. */
+  /** The payment succeeded, failed or was cancelled. A failed payment may still succeed later: `settled` is then called again, and the owner delivers or refunds. */
   settled: (context: AppContext, scope: PatientScope, payment: PaymentRow) => Promise<void>
   /** Money went back to the card. */
   refunded: (context: AppContext, scope: PatientScope, payment: PaymentRow, refund: RefundRow) => Promise<void>

@@ -6,9 +6,9 @@ import { api, mutationEndpoint, partialQueryEndpoint, queryEndpoint } from '../.
 export type Category = Reply<typeof checkup.listNumericTestResultCategories>['items'][number]
 
 type Results = { items: Reply<typeof checkup.listTestResults>['items'] }
-/** The part that grid, charts and cards show. Images have a list of their own. */
+/** The numeric results of a reply, which grid, charts and cards show. Images have a list of their own. */
 export const numericPart = <R extends Results>({ items, ...reply }: R) => ({ ...reply, items: items.filter((item) => 'value' in item) })
-/** Asks for that part only. */
+/** Value of the parameter `types` that requests numeric results only. */
 export const numericTypes = [0]
 
 export const results = api.injectEndpoints({

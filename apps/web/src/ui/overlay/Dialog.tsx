@@ -26,7 +26,7 @@ type Props = {
   width?: 440 | 480 | 640 | 1000
   /** Drawer on the right instead of a centred dialog. */
   side?: boolean
-  /** There are unsaved changes: closing asks once. */
+  /** There are unsaved changes: closing asks for confirmation. */
   unsaved?: boolean
   /** Removes the body's padding, for example for columns. */
   flush?: boolean

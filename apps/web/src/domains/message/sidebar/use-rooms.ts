@@ -13,7 +13,7 @@ const { listMessageRooms } = messageApi.endpoints
 /** Deduplicates by id, because a row can move between two pages while they load. */
 const uniqueById = (rooms: MessageRoom[]) => [...new Map(rooms.map((room) => [room.id, room])).values()]
 
-/** Keeps the row order while the list is hovered or focused, including removed rows; new rows come last. */
+/** Keeps the order of the shown rows, including rows that are no longer in the list; new rows come last. Used while the list is hovered or focused. */
 export const inShownOrder = (shownRooms: readonly MessageRoom[], rooms: readonly MessageRoom[]) => {
   const roomById = new Map(rooms.map((room) => [room.id, room]))
   const updated = shownRooms.map((room) => roomById.get(room.id) ?? room)
@@ -21,11 +21,11 @@ export const inShownOrder = (shownRooms: readonly MessageRoom[], rooms: readonly
   return [...updated, ...rooms.filter(({ id }) => !known.has(id))]
 }
 
-/** `after`: delay in ms before a list loads. `polls`: whether to poll now; not needed while events arrive. */
+/** `after`: delay in ms before a list loads. `polls`: whether to poll now. A list that is updated by events polls only while the event stream is down. */
 type Polling = { after: number; polls: () => boolean }
 const sidebarPolling: Polling = { after: openDelayMs, polls: () => true }
 
-/** Loaded pages of a room list, polled in the background while the window is visible. */
+/** Loaded pages of a room list, polled while the window is visible, as `background` requests, which do not extend the session. */
 export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderLocked: () => boolean, { after, polls }: Polling = sidebarPolling) {
   const dispatch = useAppDispatch()
   const [ready, setReady] = useState(false)
