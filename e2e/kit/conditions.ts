@@ -49,9 +49,17 @@ const pointerTests = () => {
     await onGallery(async (page) => {
       const tip = page.getByRole('tooltip')
       const expectToStay = async (control: Locator) => {
-        await control.hover()
-        await tip.waitFor()
-        const { x, y, width, height } = (await tip.boundingBox())!
+        // hovering may scroll, which closes a tooltip that is open already
+        await control.scrollIntoViewIfNeeded()
+        let box: Awaited<ReturnType<Locator['boundingBox']>> = null
+        await expectEventually(async () => {
+          await page.mouse.move(3, 3)
+          await control.hover()
+          await tip.waitFor()
+          box = await tip.boundingBox({ timeout: 100 }).catch(() => null)
+          return box
+        }).not.toBeNull()
+        const { x, y, width, height } = box!
         await page.mouse.move(x + width / 2, y + height / 2, { steps: 20 })
         expect(await tip.isVisible()).toBe(true)
         await page.mouse.move(3, 3)

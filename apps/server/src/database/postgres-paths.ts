@@ -37,7 +37,7 @@ export class StartupError extends Error {
 const publicDir = '/var/lib/sukoyaka'
 const maxSocketPathLength = 100
 
-/** Finds or creates the folders for PostgreSQL. `dir` holds the data unless the unprivileged user cannot enter it. */
+/** Finds or creates the folders for PostgreSQL. `dir` holds the data unless the unprivileged user cannot enter its parent folder. */
 export function preparePostgresPaths(dir: string, note: (line: string) => void, configuredBin?: string): PostgresPaths {
   const requestedDir = resolve(dir)
   try {
@@ -48,8 +48,8 @@ export function preparePostgresPaths(dir: string, note: (line: string) => void, 
     )
   }
   const user = userFor(requestedDir)
-  const bin = enterableBin(configuredBin ?? packagedBin(), user, note)
-  const data = enterableData(requestedDir, user, note)
+  const bin = accessibleBin(configuredBin ?? packagedBin(), user, note)
+  const data = accessibleData(requestedDir, user, note)
   return { bin, data, socket: socketFolder(data, user), user }
 }
 
@@ -96,7 +96,7 @@ function canAccess(flag: '-x' | '-w', path: string, user: PostgresPaths['user'])
   }
 }
 
-function enterableBin(bin: string, user: PostgresPaths['user'], note: (line: string) => void) {
+function accessibleBin(bin: string, user: PostgresPaths['user'], note: (line: string) => void) {
   if (canAccess('-x', join(bin, 'postgres'), user)) return bin
   const native = dirname(bin)
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
@@ -112,7 +112,7 @@ function enterableBin(bin: string, user: PostgresPaths['user'], note: (line: str
   return join(copy, 'bin')
 }
 
-function enterableData(requestedDir: string, user: PostgresPaths['user'], note: (line: string) => void) {
+function accessibleData(requestedDir: string, user: PostgresPaths['user'], note: (line: string) => void) {
   // A link from an earlier start points to the moved data.
   const linked = lstatSync(requestedDir, { throwIfNoEntry: false })?.isSymbolicLink()
   if (linked && !existsSync(requestedDir))

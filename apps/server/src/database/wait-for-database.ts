@@ -7,7 +7,7 @@ const retryDelayMs = 500
 const logIntervalMs = 60_000
 const minVersion = 15
 
-/** Error codes of a server that is not up yet, starting or stopping, or whose host name does not resolve yet. Worth a retry. */
+/** Error codes that a retry can resolve: the server is unreachable, starting, stopping or out of connections, or its host name does not resolve yet. */
 const unavailableCodes = new Set(
   'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EHOSTDOWN 57P01 57P02 57P03 53300'.split(' '),
 )

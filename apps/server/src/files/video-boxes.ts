@@ -6,7 +6,7 @@ import { readAt, type Span, zeroFill } from './bytes.ts'
 type Box = { type: string; span: Span; body: Span }
 
 const maxBoxes = 10_000
-const maxTable = 16_000_000
+const maxContentBytes = 16_000_000
 
 async function* boxesIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Box> {
   for (let position = at, i = 0; position + 8 <= end; i++) {
@@ -31,7 +31,7 @@ const find = async (file: FileHandle, span: Span, ...path: string[]): Promise<Bo
 const contentOf = async (file: FileHandle, box: Box | undefined): Promise<Buffer> => {
   if (!box) throw apiError('file_unreadable')
   const { at, end } = box.body
-  if (end - at > maxTable) throw apiError('file_unreadable')
+  if (end - at > maxContentBytes) throw apiError('file_unreadable')
   return readAt(file, at, end - at)
 }
 
@@ -100,7 +100,7 @@ const cleanTrack = async (file: FileHandle, track: Box, { end }: Span): Promise<
 export const cleanBoxes = async (file: FileHandle, range: Span): Promise<Size> => {
   let size: Size | undefined
   let isFragmented = false
-  let hasOthers = false
+  let hasClearedTracks = false
   for await (const box of boxesIn(file, range)) {
     if (metadataTypes.includes(box.type)) await clearBox(file, box)
     isFragmented ||= box.type === 'moof'
@@ -109,11 +109,11 @@ export const cleanBoxes = async (file: FileHandle, range: Span): Promise<Size> =
       if (metadataTypes.includes(part.type)) await clearBox(file, part)
       if (part.type !== 'trak') continue
       const trackSize = await cleanTrack(file, part, range)
-      hasOthers ||= (await readAt(file, part.span.at + 4, 4)).toString('latin1') === 'free'
+      hasClearedTracks ||= (await readAt(file, part.span.at + 4, 4)).toString('latin1') === 'free'
       size ??= trackSize
     }
   }
-  // in a fragmented file these tables do not locate the samples of the cleared tracks
-  if (!size || (isFragmented && hasOthers)) throw apiError('file_unreadable')
+  // in a fragmented file the sample tables in moov do not locate all samples, so those of the cleared tracks would remain
+  if (!size || (isFragmented && hasClearedTracks)) throw apiError('file_unreadable')
   return size
 }

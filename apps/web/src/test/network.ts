@@ -63,7 +63,7 @@ export const reply = <E extends Endpoint>(endpoint: E, responder: Reply<E> | Res
   )
 
 /**
- * Answers every list with no items, so that a new card on a page needs no handler in the tests of the page. Handlers before it in the same
+ * Answers every GET of a one-segment path with an empty page, so that a new card on a page needs no handler in the tests of the page. Handlers before it in the same
  * `network.use(…)` and those of later calls go first.
  */
 export const emptyLists = http.get(/\/api\/(shop\/)?[a-z_]+(\?|$)/, () => HttpResponse.json(paged([])))

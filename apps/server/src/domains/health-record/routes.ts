@@ -1,7 +1,7 @@
 import * as health_record from '@sukoyaka/wire/record/health-record'
 import { apiError } from '../../errors/api-error.ts'
 import { serve } from '../../http/serve.ts'
-import { addRecord, removeRecord } from './actions/note.ts'
+import { addRecord, removeRecord } from './actions/change-records.ts'
 import { healthRecordCategories, healthRecordsOf } from './store.ts'
 
 export const healthRecordRoutes = [

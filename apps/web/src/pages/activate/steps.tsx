@@ -25,7 +25,7 @@ export function PasswordStep({ form, activation }: StepProps) {
         <h1>{t('activate.password')}</h1>
         <p className={leadClass}>{t('activate.hello', { name })}</p>
       </div>
-      {/* lets password managers save the password with its address */}
+      {/* lets password managers save the password with the email address */}
       <input type="hidden" name="username" autoComplete="username" value={activation.email} />
       <PasswordField
         label={t('password')}

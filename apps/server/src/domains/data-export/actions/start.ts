@@ -12,7 +12,10 @@ import { exportsOf, openExport } from '../store.ts'
 
 const limit: Limit = { kind: 'data_export', max: 5, minutes: 24 * 60 }
 
-/** Starts the job, unless one is running. The whole record is asked for again: by the password, or a sign-in a moment ago. */
+/**
+ * Starts the job, unless one is running. The export contains the whole record, so it requires the password again, unless the user signed in recently
+ * (`signedInRecently`).
+ */
 export const startExport = async (call: Call<typeof startDataExport>) => {
   const { context, scope, actor, input, language, after } = call
   const { db, jobs } = context
