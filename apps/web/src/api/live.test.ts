@@ -1,5 +1,5 @@
 import { listHabitGoals } from '@sukoyaka/wire/care/habit'
-import { readDeviceSync } from '@sukoyaka/wire/record/device-day'
+import { getDeviceSync } from '@sukoyaka/wire/record/device-day'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, queryEndpoint } from './api.ts'
 import { followEvents } from './live.ts'
@@ -10,7 +10,7 @@ import { makeStore } from './store.ts'
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     listTheGoals: queryEndpoint(build, listHabitGoals, 'habit_goals'),
-    readTheDevices: queryEndpoint(build, readDeviceSync, 'device_samples'),
+    readTheDevices: queryEndpoint(build, getDeviceSync, 'device_samples'),
   }),
 })
 

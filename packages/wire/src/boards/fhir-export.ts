@@ -32,7 +32,7 @@ export const ExportManifest = Type.Object({
   error: Type.Array(Type.Object({ type: Type.String(), url: Type.String() })),
 })
 
-export const readExport = endpoint({
+export const getExport = endpoint({
   method: 'GET',
   path: '/fhir/R4/$export/:id',
   permission: 'fhir.export',
@@ -57,7 +57,7 @@ export const readExport = endpoint({
   },
 })
 
-export const readExportFile = endpoint({
+export const getExportFile = endpoint({
   method: 'GET',
   path: '/fhir/R4/$export/:id/:type',
   permission: 'fhir.export',

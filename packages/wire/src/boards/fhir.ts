@@ -11,7 +11,7 @@ const ResourceId = Type.String({ pattern: '^[A-Za-z0-9.-]{1,64}$', maxLength: 64
 export const Format = Type.Optional(Type.String({ pattern: '^(json|application/json|application/fhir\\+json)$', maxLength: 30 }))
 const resource = { media: 'application/fhir+json', standard: 'fhir', reply: FhirResource } as const
 
-export const readCapabilities = endpoint({
+export const getCapabilities = endpoint({
   ...resource,
   method: 'GET',
   path: '/fhir/R4/metadata',
@@ -87,7 +87,7 @@ export const searchResourcesByForm = endpoint({
   },
 })
 
-export const readResource = endpoint({
+export const getResource = endpoint({
   ...resource,
   method: 'GET',
   path: '/fhir/R4/:type/:id',
@@ -99,7 +99,7 @@ export const readResource = endpoint({
   example: { params: { type: 'Patient', id: '1' }, query: { _format: 'json' }, reply: { resourceType: 'Patient', id: '1' } },
 })
 
-export const readEverything = endpoint({
+export const getEverything = endpoint({
   ...resource,
   method: 'GET',
   path: '/fhir/R4/Patient/:id/$everything',

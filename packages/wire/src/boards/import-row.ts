@@ -112,7 +112,7 @@ export const fixImportRow = endpoint({
   staffChanges: ['imports'],
 })
 
-export const readRejectedRows = endpoint({
+export const getRejectedRows = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/errors.csv',
   permission: 'imports.prepare',

@@ -126,7 +126,7 @@ export const listResultsImports = endpoint({
   reply: Paged(ResultsImportHead),
 })
 
-export const readResultsImport = endpoint({
+export const getResultsImport = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id',
   permission: 'imports.prepare',

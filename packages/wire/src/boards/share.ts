@@ -64,7 +64,7 @@ export const listShares = endpoint({
   example: { query: {} },
 })
 
-export const readShare = endpoint({
+export const getShare = endpoint({
   method: 'GET',
   path: '/api/shares/:id',
   permission: 'shares.own',
@@ -124,7 +124,7 @@ export const SharePartContents = Type.Object({
   activity: Type.Object({ days: Type.Integer() }),
 })
 
-export const readShareContents = endpoint({
+export const getShareContents = endpoint({
   method: 'GET',
   path: '/api/share_contents',
   permission: 'shares.own',

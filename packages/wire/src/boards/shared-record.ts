@@ -142,7 +142,7 @@ export const openSharedRecord = endpoint({
   changes: ['shares'],
 })
 
-export const readSharedRecord = endpoint({
+export const getSharedRecord = endpoint({
   method: 'GET',
   path: '/api/shared_records/:token',
   permission: 'public',
@@ -167,7 +167,7 @@ export const watchSharedRecord = endpoint({
   example: { params: { token: exampleToken } },
 })
 
-export const readSharedImage = endpoint({
+export const getSharedImage = endpoint({
   method: 'GET',
   path: '/api/shared_records/:token/images/:id',
   permission: 'public',
@@ -179,7 +179,7 @@ export const readSharedImage = endpoint({
   example: { params: { token: exampleToken, id: 1 } },
 })
 
-export const readSharedBundle = endpoint({
+export const getSharedBundle = endpoint({
   method: 'POST',
   path: '/share/:token',
   permission: 'public',

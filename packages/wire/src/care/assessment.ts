@@ -106,7 +106,7 @@ export const listDiseases = endpoint({
   cache: 'reference',
 })
 
-export const readDisease = endpoint({
+export const getDisease = endpoint({
   method: 'GET',
   path: '/api/diseases/:id',
   permission: 'catalogue.read',

@@ -49,7 +49,7 @@ export const removeCalendarFeed = endpoint({
   changes: ['calendar_feeds'],
 })
 
-export const readCalendarFeed = endpoint({
+export const getCalendarFeed = endpoint({
   method: 'GET',
   path: '/calendar_feeds/:secret',
   permission: 'public',
@@ -63,7 +63,7 @@ export const readCalendarFeed = endpoint({
   example: { params: { secret: 'q3nXQ0o0m1vFhJ2yY6v0bqkqf2Y5l8s7d9a4c6e1Z0w.ics' }, reply: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n' },
 })
 
-export const readInterviewCalendar = endpoint({
+export const getInterviewCalendar = endpoint({
   method: 'GET',
   path: '/interviews/:id/calendar',
   permission: 'patient.read',

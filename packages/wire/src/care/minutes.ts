@@ -57,7 +57,7 @@ const description = 'Patients see only the interview’s `patient_summary`, and 
 // a staff-only tag, so that patients get no event
 const staffChanges = ['auto_minutes'] as const
 
-export const readAutoMinutes = endpoint({
+export const getAutoMinutes = endpoint({
   method: 'GET',
   path: '/api/interviews/:id/auto_minutes',
   permission: 'interview_notes.read',

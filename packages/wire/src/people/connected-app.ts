@@ -131,7 +131,7 @@ export const revokeAppToken = endpoint({
   example: { body: { token: 'q3nXQ0o0m1vFhJ2yY6v0bqkqf2Y5l8s7d9a4c6e1Z0w', client_id: 'demo-client-0001' } },
 })
 
-export const readSmartConfiguration = endpoint({
+export const getSmartConfiguration = endpoint({
   method: 'GET',
   path: '/fhir/R4/.well-known/smart-configuration',
   permission: 'public',

@@ -39,7 +39,7 @@ const DeviceSync = Type.Object({
   orders: Type.Object({ activity: Type.Array(Id), sleep: Type.Array(Id) }),
 })
 
-export const readDeviceSync = endpoint({
+export const getDeviceSync = endpoint({
   method: 'GET',
   path: '/api/device_syncs',
   permission: 'patient.read',
@@ -86,7 +86,7 @@ const DeviceDay = Type.Object({
   silent_source_ids: Type.Array(Id),
 })
 
-export const readDeviceDay = endpoint({
+export const getDeviceDay = endpoint({
   method: 'GET',
   path: '/api/device_days',
   permission: 'patient.read',

@@ -13,7 +13,7 @@ export type LipidTarget = Static<typeof LipidTarget>
 /** `risk` is null if nobody has judged it; there is then no target. */
 export const LipidTarget = Type.Object({ user_id: Id, risk: Nullable(OneOf(lipidRisks)), set_by: Nullable(Person), updated_at: Nullable(Instant) })
 
-export const readLipidTarget = endpoint({
+export const getLipidTarget = endpoint({
   method: 'GET',
   path: '/api/lipid_risk',
   permission: 'coordination.read',

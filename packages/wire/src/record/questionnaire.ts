@@ -98,7 +98,7 @@ export const getQuestionnaire = endpoint({
   example: { params: { id: 1 } },
 })
 
-export const readQuestionnaireDocument = endpoint({
+export const getQuestionnaireDocument = endpoint({
   method: 'GET',
   path: '/api/questionnaires/:id/document',
   permission: 'patient.read',

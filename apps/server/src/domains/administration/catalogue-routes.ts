@@ -39,12 +39,12 @@ export const catalogueRoutes = [
   serve(cannedReply.exportSharedReplies, ({ db, input, language, reply }) =>
     csvOf({ name: 'canned_replies', columns: cannedReply.sharedReplyColumns, language, reply }, (page) => sharedReplies(db, { ...input, page })),
   ),
-  serve(cannedReply.readSharedReply, ({ db, input }) => sharedReplyOf(db, input.id)),
+  serve(cannedReply.getSharedReply, ({ db, input }) => sharedReplyOf(db, input.id)),
   serve(app.listConnectedApps, ({ db, input }) => allConnectedApps(db, input)),
   serve(app.exportConnectedApps, ({ db, input, language, reply }) =>
     csvOf({ name: 'connected_apps', columns: app.connectedAppColumns, language, reply }, (page) => allConnectedApps(db, { ...input, page })),
   ),
-  serve(app.readConnectedApp, ({ db, input }) => connectedAppOf(db, input.id)),
+  serve(app.getConnectedApp, ({ db, input }) => connectedAppOf(db, input.id)),
   serve(app.addConnectedApp, ({ db, context, input }) => insertConnectedApp(db, input, context.random(16).toString('base64url'))),
   serve(app.changeConnectedApp, ({ db, input }) => updateConnectedApp(db, input)),
 
@@ -52,7 +52,7 @@ export const catalogueRoutes = [
   serve(disease.exportDiseases, ({ db, input, language, reply }) =>
     csvOf({ name: 'diseases', columns: disease.diseaseColumns, language, reply }, (page) => allDiseases(db, { ...input, page })),
   ),
-  serve(disease.readDiseaseEntry, ({ db, input }) => diseaseEntryOf(db, input.id)),
+  serve(disease.getDiseaseEntry, ({ db, input }) => diseaseEntryOf(db, input.id)),
   serve(disease.addDiseaseEntry, ({ db, context, input }) => insertDiseaseEntry(db, input, newCode(context))),
   serve(disease.changeDiseaseEntry, ({ db, input }) => updateDiseaseEntry(db, input)),
 
@@ -60,7 +60,7 @@ export const catalogueRoutes = [
   serve(emoticon.exportEmoticons, ({ db, input, language, reply }) =>
     csvOf({ name: 'emoticons', columns: emoticon.emoticonColumns, language, reply }, (page) => allEmoticons(db, { ...input, page })),
   ),
-  serve(emoticon.readEmoticon, ({ db, input }) => emoticonOf(db, input.id)),
+  serve(emoticon.getEmoticon, ({ db, input }) => emoticonOf(db, input.id)),
   serve(emoticon.addEmoticon, ({ db, context, input }) => insertEmoticon(db, input, newCode(context))),
   serve(emoticon.changeEmoticon, ({ db, input }) => updateEmoticon(db, input)),
 
@@ -68,7 +68,7 @@ export const catalogueRoutes = [
   serve(goalTemplate.exportGoalTemplates, ({ db, input, language, reply }) =>
     csvOf({ name: 'goal_templates', columns: goalTemplate.goalTemplateColumns, language, reply }, (page) => allGoalTemplates(db, { ...input, page })),
   ),
-  serve(goalTemplate.readGoalTemplate, ({ db, input }) => goalTemplateOf(db, input.id)),
+  serve(goalTemplate.getGoalTemplate, ({ db, input }) => goalTemplateOf(db, input.id)),
   serve(goalTemplate.addGoalTemplate, ({ db, context, input }) => insertGoalTemplate(db, input, newCode(context))),
   serve(goalTemplate.changeGoalTemplate, ({ db, input }) => updateGoalTemplate(db, input)),
 
@@ -76,7 +76,7 @@ export const catalogueRoutes = [
   serve(recordTemplate.exportRecordTemplates, ({ db, input, language, reply }) =>
     csvOf({ name: 'record_templates', columns: recordTemplate.recordTemplateColumns, language, reply }, (page) => allRecordTemplates(db, { ...input, page })),
   ),
-  serve(recordTemplate.readRecordTemplate, ({ db, input }) => recordTemplateOf(db, input.id)),
+  serve(recordTemplate.getRecordTemplate, ({ db, input }) => recordTemplateOf(db, input.id)),
   serve(recordTemplate.addRecordTemplate, ({ db, context, input }) => insertRecordTemplate(db, input, newCode(context))),
   serve(recordTemplate.changeRecordTemplate, ({ scope, input }) => updateRecordTemplate(scope, input)),
 
@@ -84,7 +84,7 @@ export const catalogueRoutes = [
   serve(resultCategory.exportResultCategories, ({ db, input, language, reply }) =>
     csvOf({ name: 'result_categories', columns: resultCategory.resultCategoryColumns, language, reply }, (page) => allResultCategories(db, { ...input, page })),
   ),
-  serve(resultCategory.readResultCategory, ({ db, input }) => resultCategoryOf(db, input.id)),
+  serve(resultCategory.getResultCategory, ({ db, input }) => resultCategoryOf(db, input.id)),
   serve(resultCategory.addResultCategory, ({ db, context, input }) => insertResultCategory(db, input, newCode(context))),
   serve(resultCategory.changeResultCategory, ({ scope, input }) => updateResultCategory(scope, input)),
 
@@ -92,7 +92,7 @@ export const catalogueRoutes = [
   serve(imageCategory.exportImageCategories, ({ db, input, language, reply }) =>
     csvOf({ name: 'image_categories', columns: imageCategory.imageCategoryColumns, language, reply }, (page) => allImageCategories(db, { ...input, page })),
   ),
-  serve(imageCategory.readImageCategory, ({ db, input }) => imageCategoryOf(db, input.id)),
+  serve(imageCategory.getImageCategory, ({ db, input }) => imageCategoryOf(db, input.id)),
   serve(imageCategory.addImageCategory, ({ db, context, input }) => insertImageCategory(db, input, newCode(context))),
   serve(imageCategory.changeImageCategory, ({ db, input }) => updateImageCategory(db, input)),
 
@@ -100,7 +100,7 @@ export const catalogueRoutes = [
   serve(testCategory.exportTestCategories, ({ db, input, language, reply }) =>
     csvOf({ name: 'test_categories', columns: testCategory.testCategoryColumns, language, reply }, (page) => allTestCategories(db, { ...input, page })),
   ),
-  serve(testCategory.readTestCategory, ({ db, input }) => testCategoryOf(db, input.id)),
+  serve(testCategory.getTestCategory, ({ db, input }) => testCategoryOf(db, input.id)),
   serve(testCategory.addTestCategory, ({ db, context, input }) => insertTestCategory(db, input, newCode(context))),
   serve(testCategory.changeTestCategory, ({ db, input }) => updateTestCategory(db, input)),
 
@@ -108,7 +108,7 @@ export const catalogueRoutes = [
   serve(range.exportReferenceRanges, ({ db, input, language, reply }) =>
     csvOf({ name: 'reference_ranges', columns: range.rangeColumns, language, reply }, (page) => allRanges(db, { ...input, page })),
   ),
-  serve(range.readReferenceRange, ({ db, input }) => rangeOf(db, input.id)),
+  serve(range.getReferenceRange, ({ db, input }) => rangeOf(db, input.id)),
   serve(range.addReferenceRange, ({ db, input }) => insertRange(db, input)),
   serve(range.changeReferenceRange, ({ scope, input }) => updateRange(scope, input)),
 
@@ -116,7 +116,7 @@ export const catalogueRoutes = [
   serve(product.exportProducts, ({ db, input, language, reply }) =>
     csvOf({ name: 'products', columns: product.productColumns, language, reply }, (page) => allProducts(db, { ...input, page })),
   ),
-  serve(product.readProduct, ({ db, input }) => productEntryOf(db, input.id)),
+  serve(product.getProductEntry, ({ db, input }) => productEntryOf(db, input.id)),
   serve(product.addProduct, ({ db, context, input }) => insertProduct(db, input, newCode(context))),
   serve(product.addProductImage, ({ db, input, uploads }) => addImage(db, input.id, iconUrlOf(uploads[0]!.key))),
   serve(product.orderProductImages, ({ db, input }) => orderImages(db, input.id, input.images)),
@@ -132,7 +132,7 @@ export const catalogueRoutes = [
   serve(category.exportProductCategories, ({ db, input, language, reply }) =>
     csvOf({ name: 'product_categories', columns: category.productCategoryColumns, language, reply }, (page) => allProductCategories(db, { ...input, page })),
   ),
-  serve(category.readProductCategory, ({ db, input }) => productCategoryOf(db, input.id)),
+  serve(category.getProductCategory, ({ db, input }) => productCategoryOf(db, input.id)),
   serve(category.addProductCategory, ({ db, context, input }) => insertProductCategory(db, input, newCode(context))),
   serve(category.changeProductCategory, ({ db, input }) => updateProductCategory(db, input)),
 
@@ -140,7 +140,7 @@ export const catalogueRoutes = [
   serve(coupon.exportCoupons, ({ db, input, language, reply }) =>
     csvOf({ name: 'coupons', columns: coupon.couponColumns, language, reply }, (page) => allCoupons(db, { ...input, page })),
   ),
-  serve(coupon.readCoupon, ({ db, input }) => couponOf(db, input.id)),
+  serve(coupon.getCoupon, ({ db, input }) => couponOf(db, input.id)),
   serve(coupon.addCoupon, ({ db, input }) => insertCoupon(db, input)),
   serve(coupon.changeCoupon, ({ db, input }) => updateCoupon(db, input)),
 
@@ -148,7 +148,7 @@ export const catalogueRoutes = [
   serve(delivery.exportDeliveryRules, ({ db, input, language, reply }) =>
     csvOf({ name: 'delivery_rules', columns: delivery.deliveryRuleColumns, language, reply }, (page) => allDeliveryRules(db, { ...input, page })),
   ),
-  serve(delivery.readDeliveryRule, ({ db, input }) => deliveryRuleEntry(db, input.id)),
+  serve(delivery.getDeliveryRuleEntry, ({ db, input }) => deliveryRuleEntry(db, input.id)),
   serve(delivery.addDeliveryRule, ({ db, context, input }) => insertDeliveryRule(db, input, context.clock())),
   serve(delivery.changeDeliveryRule, ({ db, context, input }) => updateDeliveryRule(db, input, context.clock())),
   serve(delivery.removeDeliveryRule, ({ db, input }) => deleteDeliveryRule(db, input.id)),

@@ -36,7 +36,7 @@ export const administrationRoutes = [
   serve(facility.exportFacilities, ({ db, input, language, reply }) =>
     csvOf({ name: 'facilities', columns: facility.facilityColumns, language, reply }, (page) => allFacilities(db, { ...input, page })),
   ),
-  serve(facility.readFacilityDocument, ({ db, input }) => facilityDocument(db, input.id)),
+  serve(facility.getFacilityDocument, ({ db, input }) => facilityDocument(db, input.id)),
   serve(facility.addFacility, ({ db, context, input }) => insertFacility(db, input, newCode(context))),
   serve(facility.changeFacility, ({ db, input: { id, ...input } }) => updateFacility(db, id, input)),
 
@@ -44,14 +44,14 @@ export const administrationRoutes = [
   serve(plan.exportServices, ({ db, input, language, reply }) =>
     csvOf({ name: 'services', columns: plan.serviceColumns, language, reply }, (page) => allServices(db, { ...input, page })),
   ),
-  serve(plan.readService, ({ db, input }) => serviceOf(db, input.id)),
+  serve(plan.getService, ({ db, input }) => serviceOf(db, input.id)),
   serve(plan.addService, ({ db, context, input }) => insertService(db, input, newCode(context))),
   serve(plan.changeService, ({ db, input: { id, ...input } }) => updateService(db, id, input)),
   serve(plan.listAllPlans, ({ db, input }) => allPlans(db, input)),
   serve(plan.exportPlans, ({ db, input, language, reply }) =>
     csvOf({ name: 'plans', columns: plan.planColumns, language, reply }, (page) => allPlans(db, { ...input, page })),
   ),
-  serve(plan.readPlan, ({ db, input }) => planOf(db, input.id)),
+  serve(plan.getPlan, ({ db, input }) => planOf(db, input.id)),
   serve(plan.addPlan, ({ db, context, input }) => insertPlan(db, input, newCode(context))),
   serve(plan.changePlan, ({ db, input: { id, ...input } }) => updatePlan(db, id, input)),
 
@@ -59,7 +59,7 @@ export const administrationRoutes = [
   serve(contract.exportContracts, ({ scope, input, language, reply }) =>
     csvOf({ name: 'contracts', columns: contract.contractColumns, language, reply }, (page) => allContracts(scope, { ...input, page, size: exportPageSize })),
   ),
-  serve(contract.readContract, ({ scope, input }) => contractOf(scope, input.id)),
+  serve(contract.getContract, ({ scope, input }) => contractOf(scope, input.id)),
   serve(contract.addContract, ({ scope, input }) => insertContract(scope, input)),
   serve(contract.changeContract, ({ scope, input }) => updateContract(scope, input)),
   serve(contract.removeContract, ({ scope, input }) => deleteContract(scope, input.id)),
@@ -68,13 +68,13 @@ export const administrationRoutes = [
   serve(careTeam.exportCareTeams, ({ scope, input, language, reply }) =>
     csvOf({ name: 'care_team', columns: careTeam.careTeamColumns, language, reply }, (page) => allCareTeams(scope, { ...input, page, size: exportPageSize })),
   ),
-  serve(careTeam.readCarePerson, ({ scope, input }) => carePersonOf(scope, input.id)),
+  serve(careTeam.getCarePerson, ({ scope, input }) => carePersonOf(scope, input.id)),
   serve(careTeam.addCarePerson, ({ scope, input }) => insertCarePerson(scope, input)),
   serve(careTeam.changeCarePerson, ({ scope, input }) => updateCarePerson(scope, input.id, input.main)),
   serve(careTeam.removeCarePerson, ({ scope, input }) => deleteCarePerson(scope, input.id)),
   serve(careTeam.handOverPatients, ({ scope, input }) => handOver(scope, input)),
 
-  serve(system.readSystem, ({ context, db }) => systemOf(context, db)),
+  serve(system.getSystem, ({ context, db }) => systemOf(context, db)),
   serve(system.listFailedJobs, async ({ db }) => ({ items: await failedJobsOf(db) })),
   serve(system.retryJob, ({ context, db, input }) => retryFailed(context, db, input.id)),
   serve(system.discardJob, ({ db, input }) => discardFailed(db, input.id)),
@@ -83,7 +83,7 @@ export const administrationRoutes = [
   serve(policy.exportPolicies, ({ db, input, language, reply }) =>
     csvOf({ name: 'policies', columns: policy.policyColumns, language, reply }, (page) => allPolicies(db, { ...input, page }, language)),
   ),
-  serve(policy.readPolicy, ({ db, input }) => policyOf(db, input.id)),
+  serve(policy.getPolicy, ({ db, input }) => policyOf(db, input.id)),
   serve(policy.addPolicy, ({ db, context, input }) => insertPolicy(db, input, context.clock())),
   serve(policy.removePolicy, ({ db, input }) => deletePolicy(db, input.id)),
 ]

@@ -20,7 +20,7 @@ export const calendarRoutes = [
     return { ...createdFeed, url: `${context.config.public_url}/calendar_feeds/${secret}.ics` }
   }),
   serve(wire.removeCalendarFeed, ({ db, actor, input }) => deleteFeed(db, actor, input.id)),
-  serve(wire.readCalendarFeed, async ({ db, context, scopeOf, language, visitor, reply, input }) => {
+  serve(wire.getCalendarFeed, async ({ db, context, scopeOf, language, visitor, reply, input }) => {
     const [, secret] = filePattern.exec(input.secret) ?? []
     await recordAttempt(db, addressLimit, visitor.ip)
     const feed = secret === undefined ? undefined : await feedBySecret(db, secret)
@@ -30,7 +30,7 @@ export const calendarRoutes = [
     const events = rows.map((row) => eventOfFeed(row, language, public_url, feed.shows_initials && feed.role !== 'patient'))
     return sendCalendar(reply, 'interviews', calendarOf(events, translate(words, language, 'feed.name')))
   }),
-  serve(wire.readInterviewCalendar, async ({ context, scope, language, reply, input }) => {
+  serve(wire.getInterviewCalendar, async ({ context, scope, language, reply, input }) => {
     const interview = await interviewOfCalendar(scope, input.id)
     return sendCalendar(reply, `interview-${interview.id}`, calendarOf([eventOfInterview(interview, language, context.config.public_url)]))
   }),

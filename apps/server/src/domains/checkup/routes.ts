@@ -12,7 +12,7 @@ import { deleteResult, putResults, updateResult } from './result-store.ts'
 import { numericCategories, referenceRangesOf, testCategories } from './store.ts'
 
 export const checkupRoutes = [
-  serve(lipid.readLipidTarget, ({ scope, input }) => lipidTargetOf(scope, input.user_id)),
+  serve(lipid.getLipidTarget, ({ scope, input }) => lipidTargetOf(scope, input.user_id)),
   serve(lipid.changeLipidTarget, ({ scope, actor, input }) => updateLipidTarget(scope, actor, input)),
   serve(checkup.listNumericTestResultCategories, async ({ db, language }) => ({ items: await numericCategories(db, language) })),
   serve(checkup.listTestCategories, async ({ db, language }) => ({ items: await testCategories(db, language) })),

@@ -45,7 +45,7 @@ export const connectedAppRoutes = [
       return revokeByToken(context, db, input)
     }),
   ),
-  serve(wire.readSmartConfiguration, async ({ context: { config } }) => ({
+  serve(wire.getSmartConfiguration, async ({ context: { config } }) => ({
     authorization_endpoint: `${config.public_url}/settings/authorize`,
     token_endpoint: `${config.public_url}/oauth/token`,
     revocation_endpoint: `${config.public_url}/oauth/revoke`,

@@ -1,7 +1,7 @@
 import type { DayTotal } from '@sukoyaka/rules/record/device/day'
 import { groupOfType, numbersOf, typesOfKind } from '@sukoyaka/rules/record/device/numbers'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { DeviceDay, readDeviceDay } from '@sukoyaka/wire/record/device-day'
+import type { DeviceDay, getDeviceDay } from '@sukoyaka/wire/record/device-day'
 import { and, eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -26,7 +26,7 @@ const spansOf = ({ spans }: DayTotal, source_id: number) => {
 }
 
 /** Where a day's number comes from, derived from the samples by the same rules as the number itself. */
-export const explainDay = async (scope: PatientScope, { user_id, day, kind }: Input<typeof readDeviceDay>): Promise<DeviceDay> => {
+export const explainDay = async (scope: PatientScope, { user_id, day, kind }: Input<typeof getDeviceDay>): Promise<DeviceDay> => {
   await requirePatient(scope, user_id)
   const series = await seriesOf(scope, user_id)
   const orders = ordersOf(series)

@@ -1,4 +1,4 @@
-import type { readEverything } from '@sukoyaka/wire/boards/fhir'
+import type { getEverything } from '@sukoyaka/wire/boards/fhir'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { entryOf } from './bundle.ts'
 import { pageById } from './resource-store.ts'
@@ -9,7 +9,7 @@ import { isAllowed, sources } from './sources.ts'
 const pageSize = 250
 
 /** Every resource of a patient, in pages: never more than one page is in memory. */
-async function* resourcesOf(reader: Reader, { id, _type }: Input<typeof readEverything>, updated: Interval) {
+async function* resourcesOf(reader: Reader, { id, _type }: Input<typeof getEverything>, updated: Interval) {
   const types = _type?.split(',')
   const filter = { date: { from: null, to: null }, updated, codes: null, categories: null }
   for (const source of sources) {
@@ -25,10 +25,10 @@ async function* resourcesOf(reader: Reader, { id, _type }: Input<typeof readEver
 }
 
 /** The text of the Bundle in pieces. Throws 400 for a wrong `_since` at once: an error while streaming would only cut the connection. */
-export const everythingOf = (reader: Reader, input: Input<typeof readEverything>) =>
+export const everythingOf = (reader: Reader, input: Input<typeof getEverything>) =>
   piecesOf(reader, input, intervalOf('_since', input._since === undefined ? [] : [`ge${input._since}`]))
 
-async function* piecesOf(reader: Reader, input: Input<typeof readEverything>, updated: Interval) {
+async function* piecesOf(reader: Reader, input: Input<typeof getEverything>, updated: Interval) {
   yield `{"resourceType":"Bundle","type":"searchset","link":[{"relation":"self","url":${JSON.stringify(`${reader.base}/Patient/${input.id}/$everything`)}}],"entry":[\n`
   let isFirst = true
   for await (const resources of resourcesOf(reader, input, updated)) {

@@ -21,7 +21,7 @@ import { openQuery, type Query, type Reader, readableSources, readOne, sealedQue
 
 const baseOf = ({ context }: Pick<Call<Endpoint>, 'context'>) => `${context.config.public_url}/fhir/R4`
 
-const readerOf = (call: Pick<Call<typeof wire.readResource>, 'context' | 'scope' | 'actor'>): Reader => {
+const readerOf = (call: Pick<Call<typeof wire.getResource>, 'context' | 'scope' | 'actor'>): Reader => {
   const urlOf = urlsFor(call.context, call.actor.id)
   return {
     scope: call.scope,
@@ -46,13 +46,13 @@ const searched = async (call: Parameters<typeof readerOf>[0] & Pick<Call<Endpoin
 }
 
 export const fhirRoutes = [
-  serve(wire.readCapabilities, async (call) =>
+  serve(wire.getCapabilities, async (call) =>
     json(call, capabilityStatement(baseOf(call), call.context.config.public_url, call.context.clock().toISOString().slice(0, 10))),
   ),
   serve(wire.searchResources, (call) => searched(call, call.input, false)),
   formRoute(serve(wire.searchResourcesByForm, (call) => searched(call, call.input, true))),
-  serve(wire.readResource, async (call) => json(call, await readOne(readerOf(call), call.input.type, call.input.id))),
-  serve(wire.readEverything, async (call) => {
+  serve(wire.getResource, async (call) => json(call, await readOne(readerOf(call), call.input.type, call.input.id))),
+  serve(wire.getEverything, async (call) => {
     const { context, actor, input, reply, request } = call
     const reader = readerOf(call)
     readableSources(reader, 'Patient')
@@ -62,7 +62,7 @@ export const fhirRoutes = [
     await audit(context.db, {
       user_id: actor.id,
       patient_ids: [Number(input.id)],
-      action: `GET ${wire.readEverything.path}`,
+      action: `GET ${wire.getEverything.path}`,
       outcome: 'done',
       status: 200,
       ip: request.ip,
@@ -82,7 +82,7 @@ export const fhirRoutes = [
       .send()
     return streamed
   }),
-  serve(exports.readExport, async (call) => {
+  serve(exports.getExport, async (call) => {
     const { db, input, reply, actor } = call
     const { base, isTypeAllowed } = readerOf(call)
     const state = await exportState(db, { base, actor, isTypeAllowed }, input.id)
@@ -90,7 +90,7 @@ export const fhirRoutes = [
     reply.status(202).header('x-progress', `${state.resource_count} resources`).header('retry-after', '5').send()
     return streamed
   }),
-  serve(exports.readExportFile, async (call) => {
+  serve(exports.getExportFile, async (call) => {
     const { context, actor, input, reply } = call
     readableSources(readerOf(call), input.type)
     const content = await exportFile(context, actor, input)

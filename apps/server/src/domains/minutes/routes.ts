@@ -8,7 +8,7 @@ import { removeWaiting, waitingMinutes } from './delivery-store.ts'
 import { assignMinutes, editMinutes, minutesOf, rejectMinutes } from './store.ts'
 
 export const minutesRoutes = [
-  serve(wire.readAutoMinutes, async ({ scope, input }) => ({ auto_minutes: await minutesOf(scope, input.id) })),
+  serve(wire.getAutoMinutes, async ({ scope, input }) => ({ auto_minutes: await minutesOf(scope, input.id) })),
   serve(wire.changeAutoMinutes, ({ scope, actor, input }) => editMinutes(scope, actor, input)),
   serve(wire.approveAutoMinutes, approve),
   serve(wire.rejectAutoMinutes, ({ scope, actor, input }) => rejectMinutes(scope, actor, input)),

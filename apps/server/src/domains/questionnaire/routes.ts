@@ -8,7 +8,7 @@ export const questionnaireRoutes = [
   serve(questionnaire.listQuestionnaires, async ({ scope, input }) => ({ items: await questionnairesOf(scope, input.user_id) })),
   serve(questionnaire.addQuestionnaire, ({ scope, actor, input }) => openQuestionnaire(scope, actor, input)),
   serve(questionnaire.getQuestionnaire, ({ scope, input }) => getQuestionnaire(scope, input.id)),
-  serve(questionnaire.readQuestionnaireDocument, sendQuestionnaireDocument),
+  serve(questionnaire.getQuestionnaireDocument, sendQuestionnaireDocument),
   serve(questionnaire.saveQuestionnaire, ({ scope, input }) => updateAnswers(scope, input)),
   serve(questionnaire.addMedicalQuestionnaireAnswers, sendQuestionnaire),
 ]

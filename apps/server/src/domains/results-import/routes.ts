@@ -41,7 +41,7 @@ const startRun = async (
 
 export const resultsImportRoutes = [
   serve(wire.listResultsImports, ({ db, input }) => listImports(db, input.page ?? 1)),
-  serve(wire.readResultsImport, ({ db, input }) => readImport(db, input.id)),
+  serve(wire.getResultsImport, ({ db, input }) => readImport(db, input.id)),
   serve(wire.addResultsImport, async ({ db, context, actor, input }) => {
     const { id, isComplete } = await insertImport(db, actor, input)
     if (isComplete) await enqueueRun(context, db, id, 1)
@@ -83,7 +83,7 @@ export const resultsImportRoutes = [
   ),
   serve(wire.applyResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input.id, 'checked', 'applying', ['applying'])),
   serve(wire.undoResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input.id, 'applied', 'undoing', ['applying', 'undoing'])),
-  serve(row.readRejectedRows, async ({ db, scope, input, language, reply }) => {
+  serve(row.getRejectedRows, async ({ db, scope, input, language, reply }) => {
     const { name } = await readImport(db, input.id)
     const content = await rejectedFile(scope, input.id, language)
     reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', attachment(`${name}_${rejectedFileSuffix(language)}.csv`))

@@ -29,7 +29,7 @@ const ownerOf = ({ user_id }: OpenShare) => ({ id: user_id, role: 'patient' as c
 
 export const shareRoutes = [
   serve(wire.listShares, async ({ db, actor }) => ({ items: await sharesOf(db, actor) })),
-  serve(wire.readShare, ({ context, db, actor, input }) => readOwn(context, db, actor, input.id)),
+  serve(wire.getShare, ({ context, db, actor, input }) => readOwn(context, db, actor, input.id)),
   serve(wire.addShare, async ({ context, db, actor, input }) => {
     const id = await insertShare(db, actor, await newSecret(context), input)
     return readOwn(context, db, actor, id)
@@ -42,7 +42,7 @@ export const shareRoutes = [
     await stopShare(db, actor, input.id)
     return shareOf(db, actor, input.id)
   }),
-  serve(wire.readShareContents, ({ context, scope, actor, language }) => contentsOf({ scope, user_id: actor.id, language, now: context.clock() })),
+  serve(wire.getShareContents, ({ context, scope, actor, language }) => contentsOf({ scope, user_id: actor.id, language, now: context.clock() })),
   serve(
     shared.openSharedRecord,
     async ({ context, scopeOf, visitor, input }) => {
@@ -58,7 +58,7 @@ export const shareRoutes = [
     },
     { atomic: false },
   ),
-  serve(shared.readSharedRecord, async ({ context, scopeOf, visitor, language, input }) => {
+  serve(shared.getSharedRecord, async ({ context, scopeOf, visitor, language, input }) => {
     const share = await requireVisit(context, input.token, visitor)
     const now = context.clock()
     const reader = { scope: scopeOf(ownerOf(share), 'patient.read'), user_id: share.user_id, language, now }
@@ -68,7 +68,7 @@ export const shareRoutes = [
     const { expires_at } = await requireVisit(context, input.token, visitor)
     return { expires_at }
   }),
-  serve(shared.readSharedImage, async ({ context, scopeOf, visitor, input, reply }) => {
+  serve(shared.getSharedImage, async ({ context, scopeOf, visitor, input, reply }) => {
     const share = await requireVisit(context, input.token, visitor, 'images')
     const scope = scopeOf(ownerOf(share), 'patient.read')
     const key = await imageKey(scope, input.id)
@@ -81,7 +81,7 @@ export const shareRoutes = [
   }),
   formRoute(
     serve(
-      shared.readSharedBundle,
+      shared.getSharedBundle,
       async ({ context, scopeOf, visitor, input, reply }) => {
         const { share } = await open(context, input, visitor, true)
         const { public_url } = context.config

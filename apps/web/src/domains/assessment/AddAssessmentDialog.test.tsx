@@ -1,4 +1,4 @@
-import { type Assessment, addAssessment, addDisease, listAssessments, listDiseases, readDisease } from '@sukoyaka/wire/care/assessment'
+import { type Assessment, addAssessment, addDisease, getDisease, listAssessments, listDiseases } from '@sukoyaka/wire/care/assessment'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { disease } from '../../test/data/disease.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
   network.use(
     reply(listAssessments, () => ({ items: stored })),
     reply(listDiseases, { items: diseases }),
-    reply(readDisease, diabetes),
+    reply(getDisease, diabetes),
     reply(addAssessment, ({ disease_id, kind, memo = '' }) => {
       stored = [assessment(90, disease_id, kind, { memo })]
       return stored[0]!

@@ -1,4 +1,4 @@
-import { type Assessment, addAssessment, addDisease, changeAssessment, listAssessments, listDiseases, readDisease } from '@sukoyaka/wire/care/assessment'
+import { type Assessment, addAssessment, addDisease, changeAssessment, getDisease, listAssessments, listDiseases } from '@sukoyaka/wire/care/assessment'
 import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../api/api.ts'
 import { cacheUtil } from '../../api/query-cache.ts'
 
@@ -6,12 +6,12 @@ export const assessmentApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAssessments: queryEndpoint(build, listAssessments, 'assessments'),
     listDiseases: queryEndpoint(build, listDiseases, 'diseases'),
-    readDisease: queryEndpoint(build, readDisease, 'diseases'),
+    getDisease: queryEndpoint(build, getDisease, 'diseases'),
     addAssessment: mutationEndpoint(build, addAssessment),
     addDisease: mutationEndpoint(build, addDisease),
   }),
 })
-export const { useListAssessmentsQuery, useListDiseasesQuery, useReadDiseaseQuery, useAddAssessmentMutation, useAddDiseaseMutation } = assessmentApi
+export const { useListAssessmentsQuery, useListDiseasesQuery, useGetDiseaseQuery, useAddAssessmentMutation, useAddDiseaseMutation } = assessmentApi
 
 /** Optimistic update of every cached list that contains the assessment. */
 const optimisticChange: OptimisticUpdate<typeof changeAssessment> = ({ id, reasons_attributes: _, ...change }, dispatch) =>

@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { useReadDeviceDayQuery, useReadDeviceSyncQuery } from './api.ts'
+import { useGetDeviceDayQuery, useGetDeviceSyncQuery } from './api.ts'
 import classes from './Derivation.module.css'
 import { Derivation } from './Derivation.tsx'
 
@@ -40,7 +40,7 @@ function DerivationOfDay({ user_id, sources, firstDay }: { user_id: number; sour
           />
         </div>
       </div>
-      <QueryView query={useReadDeviceDayQuery({ user_id, day, kind })} error={t('why.error')} skeleton={<SkeletonLines count={6} />}>
+      <QueryView query={useGetDeviceDayQuery({ user_id, day, kind })} error={t('why.error')} skeleton={<SkeletonLines count={6} />}>
         {(why) => <Derivation user_id={user_id} why={why} sources={sources} />}
       </QueryView>
     </>
@@ -61,7 +61,7 @@ export function DerivationDialog({ user_id, day, onClose }: { user_id: number; d
   const { t } = useTranslation('device')
   return (
     <Dialog title={t('why.title')} width={640} onClose={onClose}>
-      <QueryView query={useReadDeviceSyncQuery({ user_id })} error={t('error')} skeleton={<SkeletonLines count={6} />}>
+      <QueryView query={useGetDeviceSyncQuery({ user_id })} error={t('error')} skeleton={<SkeletonLines count={6} />}>
         {({ sources }) => <DerivationOfDay user_id={user_id} sources={sources} firstDay={day} />}
       </QueryView>
     </Dialog>

@@ -4,7 +4,7 @@ import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
-import { useReadDeviceSyncQuery } from './api.ts'
+import { useGetDeviceSyncQuery } from './api.ts'
 import { DerivationCard } from './DerivationCard.tsx'
 import classes from './Devices.module.css'
 import { OrderCard } from './OrderCard.tsx'
@@ -16,7 +16,7 @@ const ImportCard = lazyNamed(() => import('./import/ImportCard.tsx'), 'ImportCar
 export function Devices({ user_id, isOwn }: { user_id: number; isOwn: boolean }) {
   const { t } = useTranslation('device')
   return (
-    <QueryView query={useReadDeviceSyncQuery({ user_id })} error={t('error')} skeleton={<SkeletonLines count={8} />}>
+    <QueryView query={useGetDeviceSyncQuery({ user_id })} error={t('error')} skeleton={<SkeletonLines count={8} />}>
       {(sync) => (
         <div className={classes.page}>
           <div className={classes.column}>

@@ -3,8 +3,8 @@ import * as google from '@sukoyaka/wire/record/google-access'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
-  useReadDeviceSyncQuery,
-  useReadDeviceDayQuery,
+  useGetDeviceSyncQuery,
+  useGetDeviceDayQuery,
   useUnauthorizedScopesQuery,
   useLazyAuthorizedGoogleQuery,
   useChangeDeviceOrderMutation,
@@ -13,8 +13,8 @@ export const {
   useRemoveGoogleTokenMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    readDeviceSync: queryEndpoint(build, day.readDeviceSync, 'device_samples', 'device_days'),
-    readDeviceDay: queryEndpoint(build, day.readDeviceDay, 'device_samples', 'device_days'),
+    getDeviceSync: queryEndpoint(build, day.getDeviceSync, 'device_samples', 'device_days'),
+    getDeviceDay: queryEndpoint(build, day.getDeviceDay, 'device_samples', 'device_days'),
     unauthorizedScopes: queryEndpoint(build, google.unauthorizedScopes, 'google_api_tokens'),
     authorizedGoogle: queryEndpoint(build, google.authorizedGoogle),
     preferDevice: mutationEndpoint(build, day.preferDevice),

@@ -1,5 +1,5 @@
 import { addDays } from '@sukoyaka/rules/time'
-import { changeDeviceOrder, type DeviceDay, type DeviceSync, preferDevice, readDeviceDay, readDeviceSync } from '@sukoyaka/wire/record/device-day'
+import { changeDeviceOrder, type DeviceDay, type DeviceSync, getDeviceDay, getDeviceSync, preferDevice } from '@sukoyaka/wire/record/device-day'
 import { unauthorizedScopes } from '@sukoyaka/wire/record/google-access'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -53,8 +53,8 @@ const why: DeviceDay = {
 
 const open = (role: 'patient' | 'observer', day: DeviceDay = why) => {
   network.use(
-    reply(readDeviceSync, () => sync),
-    reply(readDeviceDay, () => day),
+    reply(getDeviceSync, () => sync),
+    reply(getDeviceDay, () => day),
     reply(unauthorizedScopes, () => ({ is_available: true, connected_at: null, refused_at: null, items: ['a'] })),
     reply(changeDeviceOrder, ({ user_id, source_ids }) => ({ user_id, source_ids })),
   )

@@ -15,7 +15,7 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { ActionItems } from './ActionItems.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
-import { useReadAutoMinutesQuery } from './api.ts'
+import { useGetAutoMinutesQuery } from './api.ts'
 import classes from './Minutes.module.css'
 import { MinutesEditor } from './MinutesEditor.tsx'
 import { MinutesSections } from './MinutesSections.tsx'
@@ -35,7 +35,7 @@ type Props = {
 /** Generated minutes of an interview for the care team: verify against the transcript, edit and approve. */
 export function MinutesPanel({ interview_id, isAwaited = true, isInside = false }: Props) {
   const { t } = useTranslation('minutes')
-  const query = useReadAutoMinutesQuery({ id: interview_id })
+  const query = useGetAutoMinutesQuery({ id: interview_id })
   const minutes = query.currentData?.auto_minutes
   if (minutes) return <MinutesCard minutes={minutes} isInside={isInside} />
   if (!isAwaited) return null

@@ -2,7 +2,7 @@ import * as minutes from '@sukoyaka/wire/care/minutes'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
-  useReadAutoMinutesQuery,
+  useGetAutoMinutesQuery,
   useChangeAutoMinutesMutation,
   useApproveAutoMinutesMutation,
   useRejectAutoMinutesMutation,
@@ -12,7 +12,7 @@ export const {
   useRemoveUnmatchedMinutesMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    readAutoMinutes: queryEndpoint(build, minutes.readAutoMinutes, 'auto_minutes', 'interviews'),
+    getAutoMinutes: queryEndpoint(build, minutes.getAutoMinutes, 'auto_minutes', 'interviews'),
     changeAutoMinutes: mutationEndpoint(build, minutes.changeAutoMinutes),
     approveAutoMinutes: mutationEndpoint(build, minutes.approveAutoMinutes),
     rejectAutoMinutes: mutationEndpoint(build, minutes.rejectAutoMinutes),

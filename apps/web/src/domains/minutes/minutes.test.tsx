@@ -4,8 +4,8 @@ import {
   assignUnmatchedMinutes,
   changeAutoMinutes,
   convertMinutesItem,
+  getAutoMinutes,
   listUnmatchedMinutes,
-  readAutoMinutes,
 } from '@sukoyaka/wire/care/minutes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -55,7 +55,7 @@ setUpNetwork()
 beforeEach(() => {
   // newer browsers return a promise
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation((() => Promise.resolve()) as Element['scrollIntoView'])
-  network.use(reply(readAutoMinutes, { auto_minutes: minutes }))
+  network.use(reply(getAutoMinutes, { auto_minutes: minutes }))
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -124,7 +124,7 @@ test('edits sections one sentence per line and keeps the input when saving fails
 test('turns an action item into a goal with one click, and shows which item is a task already', async () => {
   let items = minutes.action_items
   network.use(
-    reply(readAutoMinutes, () => ({ auto_minutes: { ...minutes, action_items: items } })),
+    reply(getAutoMinutes, () => ({ auto_minutes: { ...minutes, action_items: items } })),
     reply(convertMinutesItem, () => {
       items = items.map((item) => (item.id === 1 ? { ...item, habit_goal_id: 4 } : item))
       return items[0]!
@@ -144,10 +144,10 @@ test('read-only staff can open the transcript only', async () => {
 })
 
 test('says that there are no minutes, and reloads them after a failed request', async () => {
-  network.use(reply(readAutoMinutes, () => failure(403, 'forbidden', 'できません')))
+  network.use(reply(getAutoMinutes, () => failure(403, 'forbidden', 'できません')))
   const { press } = show('doctor', <MinutesPanel interview_id={7} />)
   expect(await screen.findByText('議事録を読み込めませんでした')).toBeTruthy()
-  network.use(reply(readAutoMinutes, { auto_minutes: null }))
+  network.use(reply(getAutoMinutes, { auto_minutes: null }))
   await press('もう一度読み込む')
   expect(await screen.findByText('議事録はまだありません')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { readQuestionnaireDocument } from '@sukoyaka/wire/record/questionnaire'
+import { getQuestionnaireDocument } from '@sukoyaka/wire/record/questionnaire'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export function PrintButtons({ id, only }: { id: number; only?: Form }) {
   const [loading, setLoading] = useState<Form>()
   const save = async (form: Form) => {
     setLoading(form)
-    const { data, error } = await dispatch(fetchFile(readQuestionnaireDocument, { id, ...(form === 'blank' && { blank: true }) }))
+    const { data, error } = await dispatch(fetchFile(getQuestionnaireDocument, { id, ...(form === 'blank' && { blank: true }) }))
     setLoading(undefined)
     if (error) toast.error(t('print.failed'), { text: error.error })
     else saveFile(t(`print.file.${form}`), data, 'application/pdf')

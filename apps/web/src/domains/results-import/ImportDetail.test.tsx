@@ -1,5 +1,5 @@
 import { fixImportRow, type ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
-import { changeResultsImport, readResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { changeResultsImport, getResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { listPatients } from '@sukoyaka/wire/people/patient'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -19,7 +19,7 @@ const conflict = () => failure(409, 'conflict', 'ほかの人が先に変更し�
 setUpNetwork()
 beforeEach(() => {
   network.use(
-    reply(readResultsImport, oneImport()),
+    reply(getResultsImport, oneImport()),
     reply(listImportRows, ({ outcome, open: isOpen }) => {
       const items = rows.filter((row) => (!outcome || row.outcome === outcome) && (!isOpen || row.reasons.length > 0))
       return { items, page: 1, next_page: null, total_count: items.length }
@@ -85,7 +85,7 @@ test('edits an invalid cell inline and sends the changed cells only', async () =
 test('of a row with a cell that cannot be read shows what is taken in, and takes the cell in after the import', async () => {
   const { counts } = oneImport()
   network.use(
-    reply(readResultsImport, oneImport({ state: 'applied', counts: { ...counts, new: 2, refused: 0, partial: 1, cells_open: 1 } })),
+    reply(getResultsImport, oneImport({ state: 'applied', counts: { ...counts, new: 2, refused: 0, partial: 1, cells_open: 1 } })),
     reply(listImportRows, { items: [partialRow], page: 1, next_page: null, total_count: 1 }),
   )
   const { user, press } = open()
@@ -106,7 +106,7 @@ test('a concierge mends rows and reads who imports them, without a button to imp
   expect(screen.getByText('取り込みは、看護師・医師・管理者が行います。')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /取り込む/ })).toBeNull()
   cleanup()
-  network.use(reply(readResultsImport, oneImport({ state: 'applied' })))
+  network.use(reply(getResultsImport, oneImport({ state: 'applied' })))
   show('concierge', <ImportDetail id={3} onRemoved={onRemoved} />)
   expect(await screen.findByRole('heading', { name: '取り込みました' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /取り消|元に戻す/ })).toBeNull()
@@ -115,7 +115,7 @@ test('a concierge mends rows and reads who imports them, without a button to imp
 
 test('leads through columns, rows and the release; an undecided column is named before and after the import', async () => {
   const mapping = oneImport().mapping.map((item) => (item.at === 3 ? { ...item, category_id: 7, unit: 'mg/dL', source: 'guess' as const } : item))
-  network.use(reply(readResultsImport, oneImport({ mapping })), reply(changeResultsImport, oneImport({ mapping })))
+  network.use(reply(getResultsImport, oneImport({ mapping })), reply(changeResultsImport, oneImport({ mapping })))
   const { press, unmount } = open()
   expect(await screen.findByText('要確認の列が1つあります。このまま進むと、表示している項目として取り込みます。')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: /取込の内容/ })).toBeNull()
@@ -126,7 +126,7 @@ test('leads through columns, rows and the release; an undecided column is named 
   await press('この項目でよい：脂質エル→LDLコレステロール')
   await waitFor(() => expect(sent(changeResultsImport)).toEqual([{ id: 3, mapping: [{ at: 3, field: null, category_id: 7, unit: 'mg/dL' }] }]))
   unmount()
-  network.use(reply(readResultsImport, oneImport({ mapping, state: 'applied' })))
+  network.use(reply(getResultsImport, oneImport({ mapping, state: 'applied' })))
   open()
   expect(await screen.findByText('未確認のまま取込')).toBeTruthy()
   expect(screen.getByText('4列中 4列を取り込みました')).toBeTruthy()
@@ -202,7 +202,7 @@ test('finds the meaning of a header by kana, applies it optimistically and rolls
 })
 
 test('asks for a column that identifies the patient or the date if none does', async () => {
-  network.use(reply(readResultsImport, oneImport({ mapping: oneImport().mapping.map((item) => ({ ...item, field: null, source: 'none' as const })) })))
+  network.use(reply(getResultsImport, oneImport({ mapping: oneImport().mapping.map((item) => ({ ...item, field: null, source: 'none' as const })) })))
   open()
   expect(await screen.findByText(/患者を特定できる列がありません/)).toBeTruthy()
   expect(screen.getByText(/検査日の列がありません/)).toBeTruthy()
@@ -210,19 +210,19 @@ test('asks for a column that identifies the patient or the date if none does', a
 
 test('polls and shows progress while the server works', async () => {
   const { advance } = stopTimers()
-  network.use(reply(readResultsImport, oneImport({ state: 'applying', done: 40, total: 160 })))
+  network.use(reply(getResultsImport, oneImport({ state: 'applying', done: 40, total: 160 })))
   open()
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('25')
-  network.use(reply(readResultsImport, oneImport({ state: 'applied', done: 160, total: 160 })))
+  network.use(reply(getResultsImport, oneImport({ state: 'applied', done: 160, total: 160 })))
   await advance(pollIntervalMs)
   expect(await screen.findByRole('heading', { name: '取り込みました' })).toBeTruthy()
-  const requests = sent(readResultsImport).length
+  const requests = sent(getResultsImport).length
   await advance(2 * pollIntervalMs)
-  expect(sent(readResultsImport)).toHaveLength(requests)
+  expect(sent(getResultsImport)).toHaveLength(requests)
 })
 
 test('undoes an import after a confirmation that says what stays', async () => {
-  network.use(reply(readResultsImport, oneImport({ state: 'applied' })), reply(undoResultsImport, oneImport({ state: 'undoing' })))
+  network.use(reply(getResultsImport, oneImport({ state: 'applied' })), reply(undoResultsImport, oneImport({ state: 'undoing' })))
   const { user, press } = open()
   await press('取込を取り消す')
   const dialog = within(await screen.findByRole('dialog', { name: '取込の取消' }))
@@ -234,7 +234,7 @@ test('undoes an import after a confirmation that says what stays', async () => {
 })
 
 test('an unreadable file shows what to do and can be deleted', async () => {
-  network.use(reply(readResultsImport, oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })), reply(removeResultsImport, null))
+  network.use(reply(getResultsImport, oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })), reply(removeResultsImport, null))
   const { user, press } = open()
   expect(await screen.findByText(/\.xlsx形式で保存し直してください/)).toBeTruthy()
   expect(screen.getAllByText('ファイルを読み取れませんでした')).toHaveLength(1)

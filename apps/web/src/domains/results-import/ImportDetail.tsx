@@ -10,7 +10,7 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { separatorOf } from '../../ui/text/text-lang.ts'
-import { useReadResultsImportQuery } from './api.ts'
+import { useGetResultsImportQuery } from './api.ts'
 import { Counters } from './Counters.tsx'
 import classes from './Detail.module.css'
 import { MappingCard } from './MappingCard.tsx'
@@ -35,7 +35,7 @@ const isBusy = (resultsImport: ResultsImport | undefined) => resultsImport !== u
 export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const [busy, setBusy] = useState(true)
-  const query = useReadResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollIntervalMs : 0 })
+  const query = useGetResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollIntervalMs : 0 })
   const { currentData } = query
   if (isBusy(currentData) !== busy && currentData) setBusy(isBusy(currentData))
   return (

@@ -1,4 +1,4 @@
-import { importOutcomes, readRejectedRows } from '@sukoyaka/wire/boards/import-row'
+import { getRejectedRows, importOutcomes } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -115,7 +115,7 @@ function RowsHead() {
 
 function DownloadRejected({ resultsImport }: { resultsImport: ResultsImport }) {
   const { t } = useTranslation('results_import')
-  const [fetch, isFetchingFile] = useCall(readRejectedRows)
+  const [fetch, isFetchingFile] = useCall(getRejectedRows)
   const download = async () => {
     const { data: text, error } = await fetch({ id: resultsImport.id })
     if (error) toast.error(t('rows.downloadFailed'), { text: error.error, onRetry: () => void download() })

@@ -7,7 +7,7 @@ import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 const reads = api.injectEndpoints({
   endpoints: (build) => ({
     listResultsImports: queryEndpoint(build, wire.listResultsImports, 'imports'),
-    readResultsImport: queryEndpoint(build, wire.readResultsImport, 'imports'),
+    getResultsImport: queryEndpoint(build, wire.getResultsImport, 'imports'),
     listImportRows: queryEndpoint(build, row.listImportRows, 'imports'),
     listKeptResults: queryEndpoint(build, row.listKeptResults, 'imports'),
     findImportPatients: queryEndpoint(build, listPatients, 'users'),
@@ -17,7 +17,7 @@ const reads = api.injectEndpoints({
 
 export const {
   useListResultsImportsQuery,
-  useReadResultsImportQuery,
+  useGetResultsImportQuery,
   useListImportRowsQuery,
   useListKeptResultsQuery,
   useListImportCategoriesQuery,
@@ -35,7 +35,7 @@ export const {
     addImportPart: mutationEndpoint(build, wire.addImportPart),
     changeResultsImport: mutationEndpoint(build, wire.changeResultsImport, ({ id, mapping = [] }, dispatch) => [
       dispatch(
-        reads.util.updateQueryData('readResultsImport', { id }, (importState) => {
+        reads.util.updateQueryData('getResultsImport', { id }, (importState) => {
           for (const { at, field, category_id, unit } of mapping) {
             const column = importState.mapping[at]
             if (column && (field !== undefined || category_id !== undefined)) Object.assign(column, { field: field ?? null, category_id: category_id ?? null })

@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { QrCode } from '../../ui/picture/QrCode.tsx'
-import { useReadShareQuery } from './api.ts'
+import { useGetShareQuery } from './api.ts'
 import { type OpenSecret, spacedCode } from './open-secret.ts'
 import { PaperDialog } from './PaperDialog.tsx'
 import classes from './Shares.module.css'
@@ -27,7 +27,7 @@ export function ShareCode({ share: { id, name, wrong_codes }, takesFocus }: { sh
     <div ref={box} tabIndex={-1} className={classes.code}>
       <Card title={t('live.title')}>
         <p className={classes.quiet}>{t('live.for', { name })}</p>
-        <QueryView query={useReadShareQuery({ id })} error={t('live.error')} skeleton={<SkeletonLines count={6} />}>
+        <QueryView query={useGetShareQuery({ id })} error={t('live.error')} skeleton={<SkeletonLines count={6} />}>
           {({ url, passcode, ...share }) => (url && passcode ? <Secret share={{ ...share, url, passcode }} /> : null)}
         </QueryView>
         {wrong_codes ? <p className={classes.wrong}>{t('live.wrong', { count: wrong_codes })}</p> : null}

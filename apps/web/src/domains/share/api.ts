@@ -1,12 +1,12 @@
 import * as share from '@sukoyaka/wire/boards/share'
-import { readSharedRecord, watchSharedRecord } from '@sukoyaka/wire/boards/shared-record'
+import { getSharedRecord, watchSharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
   useListSharesQuery,
-  useReadShareQuery,
-  useReadShareContentsQuery,
-  useReadSharedRecordQuery,
+  useGetShareQuery,
+  useGetShareContentsQuery,
+  useGetSharedRecordQuery,
   useWatchSharedRecordQuery,
   useAddShareMutation,
   useChangeShareMutation,
@@ -14,9 +14,9 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     listShares: queryEndpoint(build, share.listShares, 'shares'),
-    readShare: queryEndpoint(build, share.readShare, 'shares'),
-    readShareContents: queryEndpoint(build, share.readShareContents),
-    readSharedRecord: queryEndpoint(build, readSharedRecord),
+    getShare: queryEndpoint(build, share.getShare, 'shares'),
+    getShareContents: queryEndpoint(build, share.getShareContents),
+    getSharedRecord: queryEndpoint(build, getSharedRecord),
     watchSharedRecord: queryEndpoint(build, watchSharedRecord),
     addShare: mutationEndpoint(build, share.addShare),
     changeShare: mutationEndpoint(build, share.changeShare),

@@ -1,7 +1,7 @@
 import type { SharePart } from '@sukoyaka/wire/boards/share'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { useReadShareContentsQuery } from './api.ts'
+import { useGetShareContentsQuery } from './api.ts'
 
 type Content = { about: string; count?: string }
 
@@ -9,7 +9,7 @@ type Content = { about: string; count?: string }
 export const usePartContents = (): Record<SharePart, Content> | undefined => {
   const { t } = useTranslation('share')
   const language = useLanguage()
-  const { currentData } = useReadShareContentsQuery({})
+  const { currentData } = useGetShareContentsQuery({})
   if (!currentData) return undefined
   const { medication, results, home_blood_pressure, illnesses, images } = currentData
   const day = results.newest_at ? formatDate(results.newest_at, language) : ''

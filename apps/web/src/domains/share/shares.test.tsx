@@ -1,4 +1,4 @@
-import { addShare, changeShare, listShares, readShare, readShareContents, revokeShare, type Share } from '@sukoyaka/wire/boards/share'
+import { addShare, changeShare, getShare, getShareContents, listShares, revokeShare, type Share } from '@sukoyaka/wire/boards/share'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
@@ -39,8 +39,8 @@ const serve = (initial: Share[]) => {
   const named = (id: number) => shares.find((share) => share.id === id)!
   network.use(
     reply(listShares, () => ({ items: shares })),
-    reply(readShare, ({ id }) => withSecret(named(id))),
-    reply(readShareContents, {
+    reply(getShare, ({ id }) => withSecret(named(id))),
+    reply(getShareContents, {
       medication: { medicines: 2, supplements: 1, allergies: ['medicine'] },
       results: { newest_at: '2026-10-14T00:00:00.000Z', checkups: 3, items: 128 },
       home_blood_pressure: { readings: 26 },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
 import { ReleaseQueue } from '../../domains/release-queue/ReleaseQueue.tsx'
-import { useReadResultsImportQuery } from '../../domains/results-import/api.ts'
+import { useGetResultsImportQuery } from '../../domains/results-import/api.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
@@ -46,7 +46,7 @@ export function ImportReleasesPage() {
 
 function ImportReleases({ id }: { id: number }) {
   const { t } = useTranslation('release_queue')
-  const { currentData } = useReadResultsImportQuery({ id })
+  const { currentData } = useGetResultsImportQuery({ id })
   const title = currentData ? t('page.of', { name: currentData.name }) : t('page.title')
   usePageTitle(t('page.title'))
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { CallError } from '../../api/call-error.ts'
-import { useReadSharedRecordQuery, useWatchSharedRecordQuery } from '../../domains/share/api.ts'
+import { useGetSharedRecordQuery, useWatchSharedRecordQuery } from '../../domains/share/api.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
@@ -21,7 +21,7 @@ export function SharedRecordPage({ watchMs = defaultWatchMs }: { watchMs?: numbe
   const { token = '' } = useParams()
   usePageTitle(t('visit.title'))
   const [hasOpened, setOpened] = useState(false)
-  const { currentData, error, isFetching, refetch } = useReadSharedRecordQuery({ token }, { pollingInterval: pollMs })
+  const { currentData, error, isFetching, refetch } = useGetSharedRecordQuery({ token }, { pollingInterval: pollMs })
   const watched = useWatchSharedRecordQuery({ token }, { pollingInterval: watchMs, skip: !currentData || error !== undefined })
   const code = codeOf(error)
   // what is closed is no longer on the screen while the record is asked for again

@@ -1,4 +1,4 @@
-import { openSharedRecord, readSharedRecord, type SharedRecord, watchSharedRecord } from '@sukoyaka/wire/boards/shared-record'
+import { getSharedRecord, openSharedRecord, type SharedRecord, watchSharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
@@ -55,7 +55,7 @@ test('asks for the code, says how many tries are left, and then shows what is sh
   let isOpen = false
   network.use(
     reply(watchSharedRecord, () => (isOpen ? { expires_at: record.expires_at } : failure(404, 'share_closed', 'この共有は見られません。'))),
-    reply(readSharedRecord, () => (isOpen ? record : failure(404, 'share_closed', 'この共有は見られません。'))),
+    reply(getSharedRecord, () => (isOpen ? record : failure(404, 'share_closed', 'この共有は見られません。'))),
     reply(openSharedRecord, ({ passcode }) => {
       if (passcode !== '482715') return HttpResponse.json({ error: 'パスコードが違います。', code: 'passcode_wrong', tries_left: 4 }, { status: 401 })
       isOpen = true

@@ -1,5 +1,5 @@
 import type { Role } from '@sukoyaka/wire/access'
-import { type Assessment, listAssessments, readDisease } from '@sukoyaka/wire/care/assessment'
+import { type Assessment, getDisease, listAssessments } from '@sukoyaka/wire/care/assessment'
 import { addHabitGoal, type HabitGoal, listHabitGoals } from '@sukoyaka/wire/care/habit'
 import type { Contract } from '@sukoyaka/wire/people/contract'
 import { listPatients, type Patient } from '@sukoyaka/wire/people/patient'
@@ -119,7 +119,7 @@ beforeEach(() => {
     reply(listAssessments, {
       items: [assessment(1, 'problem', '脂質異常症', [{ id: 1, type: 'numeric_test_result_category' }]), assessment(2, 'high_risk', '骨粗鬆症')],
     }),
-    reply(readDisease, dyslipidemia),
+    reply(getDisease, dyslipidemia),
     reply(listHabitGoals, () => ({ items: goals })),
     reply(addHabitGoal, ({ content = '' }) => {
       const added = goal(2, content)

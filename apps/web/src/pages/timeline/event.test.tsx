@@ -1,5 +1,5 @@
 import type { Findings, TimelineItem } from '@sukoyaka/wire/boards/timeline'
-import { type AutoMinutes, readAutoMinutes } from '@sukoyaka/wire/care/minutes'
+import { type AutoMinutes, getAutoMinutes } from '@sukoyaka/wire/care/minutes'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { checkup } from '../../test/data/checkup.ts'
@@ -44,17 +44,17 @@ const auto_minutes: AutoMinutes = {
   updated_at: at,
 }
 beforeEach(() => {
-  network.use(reply(readAutoMinutes, { auto_minutes }))
+  network.use(reply(getAutoMinutes, { auto_minutes }))
 })
 
 test('expands an interview inline and loads its minutes on demand', async () => {
   const { press } = show('doctor', <Event item={item} audience="staff" />)
   await screen.findByRole('button', { name: '詳しく見る' })
   await settled()
-  expect(sent(readAutoMinutes)).toEqual([])
+  expect(sent(getAutoMinutes)).toEqual([])
   await press('詳しく見る')
   await screen.findByText('間食は和菓子。')
-  expect(sent(readAutoMinutes)).toEqual([{ id: 7 }])
+  expect(sent(getAutoMinutes)).toEqual([{ id: 7 }])
   expect(screen.getByRole('button', { name: '閉じる' }).getAttribute('aria-expanded')).toBe('true')
   await press('閉じる')
   expect(screen.queryByText('間食は和菓子。')).toBeNull()
@@ -79,5 +79,5 @@ test('patients can expand an interview too, but see no generated minutes', async
   await press('詳しく見る')
   await screen.findByText(/岡田 花子/, { selector: 'dd, dd *' })
   await settled()
-  expect(sent(readAutoMinutes)).toEqual([])
+  expect(sent(getAutoMinutes)).toEqual([])
 })

@@ -24,7 +24,7 @@ export const listSharedReplies = endpoint({
 export const sharedReplyQuery = fieldsOf(listSharedReplies.query)
 export const exportSharedReplies = exportOf('/api/admin/canned_replies/export', 'Export the shared canned replies as CSV', sorts, {})
 
-export const readSharedReply = endpoint({
+export const getSharedReply = endpoint({
   method: 'GET',
   path: '/api/admin/canned_replies/:id',
   permission: 'administration.write',

@@ -39,7 +39,7 @@ export const exportCareTeams = exportOf('/api/admin/care_people/export', 'Export
   user_id: Type.Optional(Id),
 })
 
-export const readCarePerson = endpoint({
+export const getCarePerson = endpoint({
   method: 'GET',
   path: '/api/admin/care_people/:id',
   permission: 'administration.write',

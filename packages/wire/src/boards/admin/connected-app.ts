@@ -17,7 +17,7 @@ const row = { id: Id, client_id: Type.String(), ...input, updated_at: Instant }
 export const {
   list: listConnectedApps,
   csv: exportConnectedApps,
-  read: readConnectedApp,
+  read: getConnectedApp,
   add: addConnectedApp,
   change: changeConnectedApp,
 } = tableCalls({

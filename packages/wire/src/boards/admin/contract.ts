@@ -40,7 +40,7 @@ export const listAllContracts = endpoint({
   reply: Paged(ContractRow),
   example: { query: { state: 'current' } },
 })
-export const readContract = endpoint({
+export const getContract = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/contracts/:id',

@@ -33,7 +33,7 @@ const row = { id: Id, ...input, used_count: Type.Integer(), updated_at: Instant 
 export const {
   list: listAllCoupons,
   csv: exportCoupons,
-  read: readCoupon,
+  read: getCoupon,
   add: addCoupon,
   change: changeCoupon,
 } = tableCalls({

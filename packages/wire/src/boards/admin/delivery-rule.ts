@@ -28,7 +28,7 @@ const row = { id: Id, ...input, state: OneOf(states), updated_at: Instant }
 export const {
   list: listDeliveryRules,
   csv: exportDeliveryRules,
-  read: readDeliveryRule,
+  read: getDeliveryRuleEntry,
   add: addDeliveryRule,
   change: changeDeliveryRule,
 } = tableCalls({

@@ -25,7 +25,7 @@ const row = { id: Id, ...input, updated_at: Instant }
 export const {
   list: listAllDiseases,
   csv: exportDiseases,
-  read: readDiseaseEntry,
+  read: getDiseaseEntry,
   add: addDiseaseEntry,
   change: changeDiseaseEntry,
 } = tableCalls({

@@ -17,7 +17,7 @@ const row = { id: Id, ...input, updated_at: Instant }
 export const {
   list: listAllEmoticons,
   csv: exportEmoticons,
-  read: readEmoticon,
+  read: getEmoticon,
   add: addEmoticon,
   change: changeEmoticon,
 } = tableCalls({

@@ -124,7 +124,7 @@ export const listAllFacilities = endpoint({
   example: { query: { sort: '-updated_at' } },
 })
 
-export const readFacilityDocument = endpoint({
+export const getFacilityDocument = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/facilities/:id',

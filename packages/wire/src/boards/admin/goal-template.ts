@@ -22,7 +22,7 @@ const row = { id: Id, ...input, updated_at: Instant }
 export const {
   list: listAllGoalTemplates,
   csv: exportGoalTemplates,
-  read: readGoalTemplate,
+  read: getGoalTemplate,
   add: addGoalTemplate,
   change: changeGoalTemplate,
 } = tableCalls({

@@ -28,7 +28,7 @@ const row = { id: Id, ...input, updated_at: Instant }
 export const {
   list: listAllImageCategories,
   csv: exportImageCategories,
-  read: readImageCategory,
+  read: getImageCategory,
   add: addImageCategory,
   change: changeImageCategory,
 } = tableCalls({

@@ -39,7 +39,7 @@ export const listServices = endpoint({
   reply: Paged(ServiceRow),
   example: { query: {} },
 })
-export const readService = endpoint({
+export const getService = endpoint({
   ...base,
   ...by,
   method: 'GET',
@@ -111,7 +111,7 @@ export const listAllPlans = endpoint({
   reply: Paged(PlanRow),
   example: { query: { sort: 'price' } },
 })
-export const readPlan = endpoint({
+export const getPlan = endpoint({
   ...base,
   ...by,
   method: 'GET',

@@ -38,7 +38,7 @@ export const listPolicies = endpoint({
   reply: Paged(PolicyRow),
   example: { query: { kind: 'usage_policy' } },
 })
-export const readPolicy = endpoint({
+export const getPolicy = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/policies/:id',

@@ -14,7 +14,7 @@ const row = { id: Id, ...input, product_count: Type.Integer(), updated_at: Insta
 export const {
   list: listAllProductCategories,
   csv: exportProductCategories,
-  read: readProductCategory,
+  read: getProductCategory,
   add: addProductCategory,
   change: changeProductCategory,
 } = tableCalls({

@@ -50,7 +50,7 @@ const row = {
 export const {
   list: listAllProducts,
   csv: exportProducts,
-  read: readProduct,
+  read: getProductEntry,
   add: addProduct,
   change: changeProduct,
 } = tableCalls({

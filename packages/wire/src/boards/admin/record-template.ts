@@ -20,7 +20,7 @@ const row = { id: Id, ...input, updated_at: Instant }
 export const {
   list: listAllRecordTemplates,
   csv: exportRecordTemplates,
-  read: readRecordTemplate,
+  read: getRecordTemplate,
   add: addRecordTemplate,
   change: changeRecordTemplate,
 } = tableCalls({

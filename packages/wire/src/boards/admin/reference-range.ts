@@ -30,7 +30,7 @@ const row = { id: Id, ...input, category_name: Type.String(), unit: Type.String(
 export const {
   list: listAllReferenceRanges,
   csv: exportReferenceRanges,
-  read: readReferenceRange,
+  read: getReferenceRange,
   add: addReferenceRange,
   change: changeReferenceRange,
 } = tableCalls({

@@ -39,7 +39,7 @@ const row = { id: Id, ...input, updated_at: Instant }
 export const {
   list: listAllResultCategories,
   csv: exportResultCategories,
-  read: readResultCategory,
+  read: getResultCategory,
   add: addResultCategory,
   change: changeResultCategory,
 } = tableCalls({

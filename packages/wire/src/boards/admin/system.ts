@@ -50,7 +50,7 @@ const FailedJob = Type.Object({
 const base = { permission: 'administration.write' } as const
 const ByJob = InputObject({ id: Type.String({ format: 'uuid', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', maxLength: 36 }) })
 
-export const readSystem = endpoint({
+export const getSystem = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/system',

@@ -27,7 +27,7 @@ const row = { id: Id, ...input, updated_at: Instant }
 export const {
   list: listAllTestCategories,
   csv: exportTestCategories,
-  read: readTestCategory,
+  read: getTestCategory,
   add: addTestCategory,
   change: changeTestCategory,
 } = tableCalls({

@@ -1,4 +1,4 @@
-import type { listSharedReplies, readSharedReply } from '@sukoyaka/wire/boards/admin/canned-reply'
+import type { getSharedReply, listSharedReplies } from '@sukoyaka/wire/boards/admin/canned-reply'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/db.ts'
@@ -35,7 +35,7 @@ const sharedById = preparedQuery((db) =>
 )
 
 /** Throws 404. */
-export const sharedReplyOf = async (db: Db, id: number): Promise<Reply<typeof readSharedReply>> => {
+export const sharedReplyOf = async (db: Db, id: number): Promise<Reply<typeof getSharedReply>> => {
   const [found] = await sharedById(db).execute({ id })
   if (!found) throw apiError('not_found')
   const { owner_id, ...reply } = found

@@ -1,4 +1,4 @@
-import type { readExport, startExport } from '@sukoyaka/wire/boards/fhir-export'
+import type { getExport, startExport } from '@sukoyaka/wire/boards/fhir-export'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
@@ -82,7 +82,7 @@ export const exportState = async (
   db: Db,
   { base, actor, isTypeAllowed }: { base: string; actor: Actor; isTypeAllowed: (type: string) => boolean },
   id: number,
-): Promise<{ manifest: Reply<typeof readExport> } | { resource_count: number }> => {
+): Promise<{ manifest: Reply<typeof getExport> } | { resource_count: number }> => {
   const { state, started_at, request_url, resource_count } = await findExport(db, id, actor.id)
   if (state === 'failed') throw apiError('export_failed')
   if (state !== 'done') return { resource_count }

@@ -8,7 +8,7 @@ import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { formatDay, formatInstant, tokyoDay } from '@sukoyaka/rules/time'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
-import type { QuestionnaireDetail, readQuestionnaireDocument } from '@sukoyaka/wire/record/questionnaire'
+import type { getQuestionnaireDocument, QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
 import { sourceFile } from '../../../config/folders.ts'
 import { translate } from '../../../config/language.ts'
@@ -66,7 +66,7 @@ const questionsOf = (step: Step, { symptoms, lifestyles, allergies, isBlank }: A
 }
 
 /** A questionnaire on paper: empty to be filled in by hand, or with its answers. */
-export const sendQuestionnaireDocument = async ({ context, db, scope, input, language, reply }: Call<typeof readQuestionnaireDocument>): Promise<Buffer> => {
+export const sendQuestionnaireDocument = async ({ context, db, scope, input, language, reply }: Call<typeof getQuestionnaireDocument>): Promise<Buffer> => {
   const form = await getQuestionnaire(scope, input.id)
   const person = await personOf(scope, form.user_id)
   const isBlank = input.blank === true

@@ -1,5 +1,5 @@
 import type { Role } from '@sukoyaka/wire/access'
-import { listAssessments, readDisease } from '@sukoyaka/wire/care/assessment'
+import { getDisease, listAssessments } from '@sukoyaka/wire/care/assessment'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallError } from '../../../api/call-error.ts'
@@ -12,7 +12,7 @@ import type { Facts, PreventPlan } from './facts.ts'
 setUpNetwork()
 
 beforeEach(() => {
-  network.use(reply(listAssessments, { items: [assessment(2, 2, 'high_risk')] }), reply(readDisease, diabetes))
+  network.use(reply(listAssessments, { items: [assessment(2, 2, 'high_risk')] }), reply(getDisease, diabetes))
 })
 
 const woman: Facts = {
@@ -56,7 +56,7 @@ test('turns a prevention plan into a habit goal and shows the error on failure',
 })
 
 test('shows a load error in the dialog and retries', async () => {
-  network.use(reply(readDisease, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
+  network.use(reply(getDisease, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
   const { press, panel } = await openPanel('doctor', woman)
   await panel.findByText('病気の情報を読み込めませんでした')
   await press('もう一度読み込む')

@@ -6,7 +6,7 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
-import { useReadDiseaseQuery } from '../api.ts'
+import { useGetDiseaseQuery } from '../api.ts'
 import { useDiseaseWords, useNameLang } from '../words.ts'
 import classes from './DiseasePanel.module.css'
 import type { Facts } from './facts.ts'
@@ -25,7 +25,7 @@ type Props = {
 /** Disease details for this patient: values, risks, prevention. */
 export function DiseasePanel({ disease_id, facts, assessments, headed }: Props) {
   const { t } = useTranslation('assessment')
-  const query = useReadDiseaseQuery({ id: disease_id, include: ['indicators', 'prevent_plans', 'disease_risks'] })
+  const query = useGetDiseaseQuery({ id: disease_id, include: ['indicators', 'prevent_plans', 'disease_risks'] })
   return (
     <QueryView
       query={query}

@@ -1,4 +1,4 @@
-import { changeLipidTarget, readLipidTarget } from '@sukoyaka/wire/record/lipid-risk'
+import { changeLipidTarget, getLipidTarget } from '@sukoyaka/wire/record/lipid-risk'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
@@ -13,9 +13,9 @@ const target = (value: number) => <LipidTarget user_id={1} category={sample.cate
 
 test('without a risk there is no target; a doctor chooses one, and the target stands with its source', async () => {
   network.use(
-    reply(readLipidTarget, none),
+    reply(getLipidTarget, none),
     reply(changeLipidTarget, () => {
-      network.use(reply(readLipidTarget, medium))
+      network.use(reply(getLipidTarget, medium))
       return medium
     }),
   )
@@ -31,7 +31,7 @@ test('without a risk there is no target; a doctor chooses one, and the target st
 })
 
 test('a trainer sees the target and cannot change it', async () => {
-  network.use(reply(readLipidTarget, medium))
+  network.use(reply(getLipidTarget, medium))
   show('trainer', target(139))
   await screen.findByText('最新の値は目標の範囲です')
   expect(screen.queryByRole('button')).toBe(null)

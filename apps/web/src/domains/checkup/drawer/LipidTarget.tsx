@@ -1,7 +1,7 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { lipidTarget } from '@sukoyaka/rules/record/laboratory/lipid-target'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
-import { changeLipidTarget, type LipidRisk, lipidRisks, readLipidTarget, type LipidTarget as Target } from '@sukoyaka/wire/record/lipid-risk'
+import { changeLipidTarget, getLipidTarget, type LipidRisk, lipidRisks, type LipidTarget as Target } from '@sukoyaka/wire/record/lipid-risk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
@@ -16,9 +16,9 @@ import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { type Category, results as lists } from '../api.ts'
 import classes from './LipidTarget.module.css'
 
-const { useReadLipidTargetQuery, useChangeLipidTargetMutation } = lists.injectEndpoints({
+const { useGetLipidTargetQuery, useChangeLipidTargetMutation } = lists.injectEndpoints({
   endpoints: (build) => ({
-    readLipidTarget: queryEndpoint(build, readLipidTarget, 'lipid_risks'),
+    getLipidTarget: queryEndpoint(build, getLipidTarget, 'lipid_risks'),
     changeLipidTarget: mutationEndpoint(build, changeLipidTarget),
   }),
 })
@@ -28,7 +28,7 @@ type Props = { user_id: number; category: Category; newest: Pick<TestResult, 'va
 /** Target of a lipid by the patient’s risk, for staff. It stands beside the judgement by reference range, which stays as it is. */
 export function LipidTarget({ user_id, category, newest }: Props) {
   const { t } = useTranslation('results')
-  const query = useReadLipidTargetQuery({ user_id })
+  const query = useGetLipidTargetQuery({ user_id })
   const mayWrite = usePermission('diagnoses.write')
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { listNumericTestResultCategories, listReferenceRanges, listTestPackages, listTestResults } from '@sukoyaka/wire/record/checkup'
-import { readLipidTarget } from '@sukoyaka/wire/record/lipid-risk'
+import { getLipidTarget } from '@sukoyaka/wire/record/lipid-risk'
 import { changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ beforeEach(() => {
     reply(listNumericTestResultCategories, { items: sample.categories }),
     reply(listReferenceRanges, { items: sample.today }),
     reply(listTestResults, { items: sample.results, ranges: sample.ranges }),
-    reply(readLipidTarget, { user_id: 1, risk: null, set_by: null, updated_at: null }),
+    reply(getLipidTarget, { user_id: 1, risk: null, set_by: null, updated_at: null }),
   )
   // happy-dom has no layout; without sizes the virtualised grid renders no rows
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700)

@@ -1,4 +1,4 @@
-import { addPlan, changePlan, listAllPlans, listServices, readPlan } from '@sukoyaka/wire/boards/admin/plan'
+import { addPlan, changePlan, getPlan, listAllPlans, listServices } from '@sukoyaka/wire/boards/admin/plan'
 import { addView, changeView, listViews, type SavedView } from '@sukoyaka/wire/boards/admin/view'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -10,7 +10,7 @@ import { RecordsPage } from './RecordsPage.tsx'
 
 setUpNetwork()
 beforeEach(() => network.use(reply(listViews, { items: [] })))
-const plan: Reply<typeof readPlan> = {
+const plan: Reply<typeof getPlan> = {
   ...{ id: 3, name_ja: '標準', name_en: 'Standard', name_kr: '', service_id: 7, service_name: '基本サービス', price: 1000, billing_cycle: 'yearly' },
   ...{ contract_period: 12, duration: 12, auto_update: true, sort_number: 10, updated_at: '2026-11-20T00:00:00.000Z' },
 }
@@ -27,7 +27,7 @@ const service = { id: 7, name_ja: '基本サービス', name_en: '', name_kr: ''
 const services = reply(listServices, page([{ ...service, plan_count: 1, updated_at: plan.updated_at }]))
 
 test('adds a record after naming what is missing, and opens it', async () => {
-  network.use(reply(listAllPlans, page([])), services, reply(addPlan, plan), reply(readPlan, plan))
+  network.use(reply(listAllPlans, page([])), services, reply(addPlan, plan), reply(getPlan, plan))
   const { user, press } = showPlans()
   await press('プランを追加')
   await press('保存')
@@ -49,7 +49,7 @@ test('a conflict names the fields that both changed, keeps what was typed, and s
   network.use(
     reply(listAllPlans, page([plan])),
     services,
-    reply(readPlan, () => (isSaved ? theirs : plan)),
+    reply(getPlan, () => (isSaved ? theirs : plan)),
     reply(changePlan, () => {
       const isFirst = !isSaved
       isSaved = true
@@ -73,7 +73,7 @@ test('a conflict names the fields that both changed, keeps what was typed, and s
 })
 
 test('sorts by a heading, hides a column, and asks before it discards changes', async () => {
-  network.use(reply(listAllPlans, page([plan])), services, reply(readPlan, plan))
+  network.use(reply(listAllPlans, page([plan])), services, reply(getPlan, plan))
   const { user, press } = showPlans()
   await press('名称')
   await waitFor(() => expect(screen.getByRole('columnheader', { name: '名称' }).getAttribute('aria-sort')).toBe('ascending'))

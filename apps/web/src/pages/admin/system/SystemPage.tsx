@@ -19,7 +19,7 @@ import { AdminTabs } from '../AdminTabs.tsx'
 import page from '../records/RecordsPage.module.css'
 import table from '../records/RecordTable.module.css'
 import classes from './SystemPage.module.css'
-import { useDiscardJobMutation, useListFailedJobsQuery, useReadSystemQuery, useRetryJobMutation } from './system-api.ts'
+import { useDiscardJobMutation, useGetSystemQuery, useListFailedJobsQuery, useRetryJobMutation } from './system-api.ts'
 
 const refreshMs = 10_000
 
@@ -34,7 +34,7 @@ function SystemState() {
   const { t } = useTranslation('system')
   const language = useLanguage()
   usePageTitle(t('title'))
-  const query = useReadSystemQuery({}, { pollingInterval: refreshMs, skipPollingIfUnfocused: true })
+  const query = useGetSystemQuery({}, { pollingInterval: refreshMs, skipPollingIfUnfocused: true })
   return (
     <div className={page.page}>
       <AdminTabs />

@@ -1,9 +1,9 @@
-import { discardJob, listFailedJobs, readSystem, retryJob } from '@sukoyaka/wire/boards/admin/system'
+import { discardJob, getSystem, listFailedJobs, retryJob } from '@sukoyaka/wire/boards/admin/system'
 import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 
-export const { useReadSystemQuery, useListFailedJobsQuery, useRetryJobMutation, useDiscardJobMutation } = api.injectEndpoints({
+export const { useGetSystemQuery, useListFailedJobsQuery, useRetryJobMutation, useDiscardJobMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    readSystem: queryEndpoint(build, readSystem, 'failed_jobs'),
+    getSystem: queryEndpoint(build, getSystem, 'failed_jobs'),
     listFailedJobs: queryEndpoint(build, listFailedJobs, 'failed_jobs'),
     retryJob: mutationEndpoint(build, retryJob),
     discardJob: mutationEndpoint(build, discardJob),

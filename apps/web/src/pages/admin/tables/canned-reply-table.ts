@@ -1,7 +1,7 @@
 import {
   exportSharedReplies,
+  getSharedReply,
   listSharedReplies,
-  readSharedReply,
   sharedReplyColumns,
   sharedReplyFields,
   sharedReplyQuery,
@@ -14,7 +14,7 @@ export const cannedReplies = adminTable({
   name: 'canned_replies',
   list: listSharedReplies,
   csv: exportSharedReplies,
-  read: readSharedReply,
+  read: getSharedReply,
   add: addCannedReply,
   change: changeCannedReply,
   remove: removeCannedReply,

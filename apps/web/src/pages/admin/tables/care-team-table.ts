@@ -6,8 +6,8 @@ import {
   careTeamQuery,
   changeCarePerson,
   exportCareTeams,
+  getCarePerson,
   listCareTeams,
-  readCarePerson,
   removeCarePerson,
 } from '@sukoyaka/wire/boards/admin/care-team'
 import type { Person } from '@sukoyaka/wire/people/account'
@@ -17,7 +17,7 @@ export const careTeam = adminTable({
   name: 'care_team',
   list: listCareTeams,
   csv: exportCareTeams,
-  read: readCarePerson,
+  read: getCarePerson,
   add: addCarePerson,
   change: changeCarePerson,
   remove: removeCarePerson,

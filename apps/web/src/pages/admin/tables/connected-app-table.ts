@@ -5,8 +5,8 @@ import {
   connectedAppFields,
   connectedAppQuery,
   exportConnectedApps,
+  getConnectedApp,
   listConnectedApps,
-  readConnectedApp,
 } from '@sukoyaka/wire/boards/admin/connected-app'
 import { adminTable } from '../records/table.ts'
 
@@ -14,7 +14,7 @@ export const connectedApps = adminTable({
   name: 'connected_apps',
   list: listConnectedApps,
   csv: exportConnectedApps,
-  read: readConnectedApp,
+  read: getConnectedApp,
   add: addConnectedApp,
   change: changeConnectedApp,
   tag: 'connected_apps',

@@ -6,8 +6,8 @@ import {
   contractFields,
   contractQuery,
   exportContracts,
+  getContract,
   listAllContracts,
-  readContract,
   removeContract,
 } from '@sukoyaka/wire/boards/admin/contract'
 import type { Person } from '@sukoyaka/wire/people/account'
@@ -17,7 +17,7 @@ export const contracts = adminTable({
   name: 'contracts',
   list: listAllContracts,
   csv: exportContracts,
-  read: readContract,
+  read: getContract,
   add: addContract,
   change: changeContract,
   remove: removeContract,

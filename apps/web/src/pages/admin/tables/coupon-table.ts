@@ -1,20 +1,11 @@
-import {
-  addCoupon,
-  changeCoupon,
-  couponColumns,
-  couponFields,
-  couponQuery,
-  exportCoupons,
-  listAllCoupons,
-  readCoupon,
-} from '@sukoyaka/wire/boards/admin/coupon'
+import { addCoupon, changeCoupon, couponColumns, couponFields, couponQuery, exportCoupons, getCoupon, listAllCoupons } from '@sukoyaka/wire/boards/admin/coupon'
 import { adminTable } from '../records/table.ts'
 
 export const coupons = adminTable({
   name: 'coupons',
   list: listAllCoupons,
   csv: exportCoupons,
-  read: readCoupon,
+  read: getCoupon,
   add: addCoupon,
   change: changeCoupon,
   tag: 'coupons',

@@ -5,8 +5,8 @@ import {
   deliveryRuleFields,
   deliveryRuleQuery,
   exportDeliveryRules,
+  getDeliveryRuleEntry,
   listDeliveryRules,
-  readDeliveryRule,
   removeDeliveryRule,
 } from '@sukoyaka/wire/boards/admin/delivery-rule'
 import { adminTable } from '../records/table.ts'
@@ -15,7 +15,7 @@ export const deliveryRules = adminTable({
   name: 'delivery_rules',
   list: listDeliveryRules,
   csv: exportDeliveryRules,
-  read: readDeliveryRule,
+  read: getDeliveryRuleEntry,
   add: addDeliveryRule,
   change: changeDeliveryRule,
   remove: removeDeliveryRule,

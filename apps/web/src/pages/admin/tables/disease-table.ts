@@ -5,8 +5,8 @@ import {
   diseaseFields,
   diseaseQuery,
   exportDiseases,
+  getDiseaseEntry,
   listAllDiseases,
-  readDiseaseEntry,
 } from '@sukoyaka/wire/boards/admin/disease'
 import { adminTable } from '../records/table.ts'
 
@@ -14,7 +14,7 @@ export const diseases = adminTable({
   name: 'diseases',
   list: listAllDiseases,
   csv: exportDiseases,
-  read: readDiseaseEntry,
+  read: getDiseaseEntry,
   add: addDiseaseEntry,
   change: changeDiseaseEntry,
   tag: 'diseases',

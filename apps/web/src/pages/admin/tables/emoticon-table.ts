@@ -5,8 +5,8 @@ import {
   emoticonFields,
   emoticonQuery,
   exportEmoticons,
+  getEmoticon,
   listAllEmoticons,
-  readEmoticon,
 } from '@sukoyaka/wire/boards/admin/emoticon'
 import { adminTable } from '../records/table.ts'
 
@@ -14,7 +14,7 @@ export const emoticons = adminTable({
   name: 'emoticons',
   list: listAllEmoticons,
   csv: exportEmoticons,
-  read: readEmoticon,
+  read: getEmoticon,
   add: addEmoticon,
   change: changeEmoticon,
   tag: 'emoticons',

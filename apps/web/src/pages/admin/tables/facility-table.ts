@@ -5,8 +5,8 @@ import {
   facilityColumns,
   facilityFields,
   facilityQuery,
+  getFacilityDocument,
   listAllFacilities,
-  readFacilityDocument,
 } from '@sukoyaka/wire/boards/admin/facility'
 import type { Draft } from '../records/draft.ts'
 import { adminTable } from '../records/table.ts'
@@ -42,7 +42,7 @@ export const facilities = adminTable({
   name: 'facilities',
   list: listAllFacilities,
   csv: exportFacilities,
-  read: readFacilityDocument,
+  read: getFacilityDocument,
   add: addFacility,
   change: changeFacility,
   tag: 'facilities',

@@ -2,11 +2,11 @@ import {
   addGoalTemplate,
   changeGoalTemplate,
   exportGoalTemplates,
+  getGoalTemplate,
   goalTemplateColumns,
   goalTemplateFields,
   goalTemplateQuery,
   listAllGoalTemplates,
-  readGoalTemplate,
 } from '@sukoyaka/wire/boards/admin/goal-template'
 import { adminTable } from '../records/table.ts'
 
@@ -14,7 +14,7 @@ export const goalTemplates = adminTable({
   name: 'goal_templates',
   list: listAllGoalTemplates,
   csv: exportGoalTemplates,
-  read: readGoalTemplate,
+  read: getGoalTemplate,
   add: addGoalTemplate,
   change: changeGoalTemplate,
   tag: 'goal_templates',

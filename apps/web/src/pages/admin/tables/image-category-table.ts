@@ -2,11 +2,11 @@ import {
   addImageCategory,
   changeImageCategory,
   exportImageCategories,
+  getImageCategory,
   imageCategoryColumns,
   imageCategoryFields,
   imageCategoryQuery,
   listAllImageCategories,
-  readImageCategory,
 } from '@sukoyaka/wire/boards/admin/image-category'
 import { adminTable } from '../records/table.ts'
 
@@ -14,7 +14,7 @@ export const imageCategories = adminTable({
   name: 'image_categories',
   list: listAllImageCategories,
   csv: exportImageCategories,
-  read: readImageCategory,
+  read: getImageCategory,
   add: addImageCategory,
   change: changeImageCategory,
   tag: 'image_categories',

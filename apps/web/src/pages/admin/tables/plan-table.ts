@@ -1,11 +1,11 @@
-import { addPlan, changePlan, exportPlans, listAllPlans, planColumns, planFields, planQuery, readPlan } from '@sukoyaka/wire/boards/admin/plan'
+import { addPlan, changePlan, exportPlans, getPlan, listAllPlans, planColumns, planFields, planQuery } from '@sukoyaka/wire/boards/admin/plan'
 import { adminTable } from '../records/table.ts'
 
 export const plans = adminTable({
   name: 'plans',
   list: listAllPlans,
   csv: exportPlans,
-  read: readPlan,
+  read: getPlan,
   add: addPlan,
   change: changePlan,
   tag: 'plans',

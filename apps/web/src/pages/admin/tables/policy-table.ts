@@ -1,11 +1,11 @@
-import { addPolicy, exportPolicies, listPolicies, policyColumns, policyFields, policyQuery, readPolicy, removePolicy } from '@sukoyaka/wire/boards/admin/policy'
+import { addPolicy, exportPolicies, getPolicy, listPolicies, policyColumns, policyFields, policyQuery, removePolicy } from '@sukoyaka/wire/boards/admin/policy'
 import { adminTable } from '../records/table.ts'
 
 export const policies = adminTable({
   name: 'policies',
   list: listPolicies,
   csv: exportPolicies,
-  read: readPolicy,
+  read: getPolicy,
   add: addPolicy,
   remove: removePolicy,
   tag: 'policies',

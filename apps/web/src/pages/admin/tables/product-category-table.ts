@@ -2,11 +2,11 @@ import {
   addProductCategory,
   changeProductCategory,
   exportProductCategories,
+  getProductCategory,
   listAllProductCategories,
   productCategoryColumns,
   productCategoryFields,
   productCategoryQuery,
-  readProductCategory,
 } from '@sukoyaka/wire/boards/admin/product-category'
 import { adminTable } from '../records/table.ts'
 
@@ -14,7 +14,7 @@ export const productCategories = adminTable({
   name: 'product_categories',
   list: listAllProductCategories,
   csv: exportProductCategories,
-  read: readProductCategory,
+  read: getProductCategory,
   add: addProductCategory,
   change: changeProductCategory,
   tag: 'product_categories',

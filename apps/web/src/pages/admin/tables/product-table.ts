@@ -2,11 +2,11 @@ import {
   addProduct,
   changeProduct,
   exportProducts,
+  getProductEntry,
   listAllProducts,
   productColumns,
   productFields,
   productQuery,
-  readProduct,
 } from '@sukoyaka/wire/boards/admin/product'
 import { ProductImages } from '../products/ProductImages.tsx'
 import { adminTable } from '../records/table.ts'
@@ -15,7 +15,7 @@ export const products = adminTable({
   name: 'products',
   list: listAllProducts,
   csv: exportProducts,
-  read: readProduct,
+  read: getProductEntry,
   add: addProduct,
   change: changeProduct,
   tag: 'products',

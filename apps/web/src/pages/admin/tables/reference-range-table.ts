@@ -2,11 +2,11 @@ import {
   addReferenceRange,
   changeReferenceRange,
   exportReferenceRanges,
+  getReferenceRange,
   listAllReferenceRanges,
   rangeColumns,
   rangeFields,
   rangeQuery,
-  readReferenceRange,
 } from '@sukoyaka/wire/boards/admin/reference-range'
 import { adminTable } from '../records/table.ts'
 
@@ -14,7 +14,7 @@ export const referenceRanges = adminTable({
   name: 'reference_ranges',
   list: listAllReferenceRanges,
   csv: exportReferenceRanges,
-  read: readReferenceRange,
+  read: getReferenceRange,
   add: addReferenceRange,
   change: changeReferenceRange,
   tag: 'reference_ranges',
