@@ -1,5 +1,6 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifySerializerCompiler } from 'fastify'
+import { serializerSchema } from './serializer-schema.ts'
 
 const compile = SerializerSelector()()
 
@@ -7,7 +8,7 @@ const compile = SerializerSelector()()
 export const lazySerializer: FastifySerializerCompiler<unknown> = ({ schema, method, url, httpStatus }) => {
   let serialize: ((data: unknown) => string) | undefined
   return (data) => {
-    serialize ??= compile({ schema, method, url, httpStatus: httpStatus ?? '' })
+    serialize ??= compile({ schema: serializerSchema(schema as object), method, url, httpStatus: httpStatus ?? '' })
     return serialize(data)
   }
 }
