@@ -29,7 +29,7 @@ export const shopSheets: readonly Sheet[] = [
     name: 'regular_deliveries',
     select: ({ from }, language) => sql`
       select r.id, r.every_months, r.next_on::text, r.status = 'active' as is_active,
-        (select string_agg(${nameIn('p', language)} || ' × ' || i.quantity, ', ' order by i.id) from ${from(regular_delivery_items, 'i')} join ${products} p on p.id = i.product_id
+        (select string_agg(${nameIn('p', language)} || ${' × '} || i.quantity, ', ' order by i.id) from ${from(regular_delivery_items, 'i')} join ${products} p on p.id = i.product_id
           where i.regular_delivery_id = r.id) as products
       from ${from(regular_deliveries, 'r')}`,
     columns: ['products', 'every_months', 'next_on', 'is_active'],
