@@ -16,7 +16,10 @@ const ids = idList()
 
 const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
 
-/** Marks of the last days of these goals, by people and, where goals follow them, from steps and sleep. A night belongs to the day it ends on. */
+/**
+ * Marks of the days shown: answers of people and, for goals that follow steps or sleep, results of that data. Sleep counts for the Tokyo day on which it
+ * ends.
+ */
 const marks = patientQuery(({ from }, followsSteps: boolean, followsSleep: boolean) => {
   const [firstDay, today] = [sql.placeholder('firstDay'), sql.placeholder('today')]
   const followed = (type: string) => sql`${from(habit_goal_categories, 'c')} join ${from(habit_goals, 'g')} on g.id = c.habit_goal_id

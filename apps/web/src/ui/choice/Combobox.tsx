@@ -18,13 +18,13 @@ type Props<T> = {
   error?: ReactNode
   hint?: ReactNode
   required?: boolean
-  /** Enter without a selection picks the only option. Only if the options belong to the text. */
+  /** Enter without a selection picks the option if there is just one. Set it only while the options are the results for the current text. */
   picksSingle?: boolean
   /** Initial focus in a dialog. */
   takesFocus?: boolean
 }
 
-/** A click on an option does not end the IME composition: its text, which arrives later, would replace the picked option. */
+/** Ends the IME composition, which a click on an option does not do: the composed text would arrive later and replace the picked option. */
 const endComposition = (input: HTMLElement | null | undefined, ignoresText: RefObject<boolean>) => {
   ignoresText.current = true
   input?.blur()
@@ -70,7 +70,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   const root = useRef<HTMLDivElement>(null)
   const ignoresText = useRef(false)
   const { open, setOpen, active, activeId, activeIndex, setActiveIndex, close, onListKey } = useOptionList(id, options)
-  // in the place of the hint it covers nothing below the field, such as warnings about the typed text
+  // without options the status replaces the hint: a popover would cover what is below the field, such as warnings about the typed text
   const isStatusInFlow = open && options.length === 0 && Boolean(status) && (!busy || Boolean(hint))
   const isListOpen = open && !isStatusInFlow
 
