@@ -14,15 +14,20 @@ type Props<T> = {
   onPick: (value: T) => void
   /** Status below the options: number of results, no results or loading. Announced by screen readers. */
   status: ReactNode
-  busy?: boolean
   error?: ReactNode
   hint?: ReactNode
   required?: boolean
-  /** Enter without a selection picks the option if there is just one. Set it only while the options are the results for the current text. */
-  picksSingle?: boolean
   /** Initial focus in a dialog. */
   takesFocus?: boolean
-}
+} & (
+  | { busy?: boolean; picksSingle?: false }
+  | {
+      /** The options are not yet the results for the current text. */
+      busy: boolean
+      /** Enter without a selection picks the option if there is just one, except while busy. */
+      picksSingle: true
+    }
+)
 
 /** Ends the IME composition, which a click on an option does not do: the composed text would arrive later and replace the picked option. */
 const endComposition = (input: HTMLElement | null | undefined, ignoresText: RefObject<boolean>) => {
@@ -89,7 +94,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     if (!open) return
     // while the list is open Enter must not submit the form
     event.preventDefault()
-    const picked = active ?? (picksSingle && options.length === 1 ? options[0] : undefined)
+    const picked = active ?? (picksSingle && !busy && options.length === 1 ? options[0] : undefined)
     if (picked) pick(picked.value)
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
