@@ -145,3 +145,16 @@ test('Enter picks the only option if the field is set so, but not while it still
   await user.keyboard('{Enter}')
   expect(picked).toHaveBeenCalledExactlyOnceWith('2型糖尿病')
 })
+
+test('the selected option stays selected where new options move it, and Enter picks nothing once it is gone', async () => {
+  const { user, rerender } = show('nurse', <Search results={['高血圧症', '脂質異常症']} />)
+  const field = screen.getByRole('combobox')
+  await user.type(field, '症')
+  await user.keyboard('{ArrowDown}')
+  rerender(<Search results={['2型糖尿病', '高血圧症']} />)
+  expect(activeOf(field)).toBe('高血圧症')
+  rerender(<Search results={['2型糖尿病']} />)
+  expect(activeOf(field)).toBeUndefined()
+  await user.keyboard('{Enter}')
+  expect(picked).not.toHaveBeenCalled()
+})
