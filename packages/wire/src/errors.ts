@@ -154,6 +154,7 @@ export const fieldReasons = [
   'too_many',
   'too_few',
   'taken',
+  'unchanged',
   'in_future',
   'in_past',
   'twice',

@@ -138,7 +138,7 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   )
 }
 
-/** Charges bookings to the contract's plan, as far as it covers them; earlier checkups are not charged. */
+/** Counts each booking as a use of the contract's plan, up to the number it includes; earlier checkups are not counted. */
 const usePlans = (db: Db, ids: number[]) =>
   db.execute(sql`
     insert into ${systemScope(db).target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)

@@ -182,6 +182,13 @@ test('rejects the e-mail address of another account, a weak password and an empt
   expect(await canSignIn(jiro.email, password)).toBe(true)
 })
 
+test('rejects the current e-mail address as the new one, and ends no session', async () => {
+  const other = await testApp.signIn(jiro)
+  const { status, body } = await update(jiro, { old_password: password, email: jiro.email })
+  expect([status, Object.keys(body.fields)]).toEqual([422, ['email']])
+  for (const member of [jiro, other]) expect((await member.get('/api/users/me')).status).toBe(200)
+})
+
 test('another person’s challenge and a used one change no address', async () => {
   const email = `new-${jiro.email}`
   const { body } = await update(testApp.hanako, { old_password: password, email: `hanako-${email}` })

@@ -1,10 +1,11 @@
-import { isNap, sleepByDay } from '@sukoyaka/rules/record/sleep'
+import { type DaySleep, isNap, sleepByDay } from '@sukoyaka/rules/record/sleep'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { DailySleep, listDailySleeps, listSleeps, Sleep } from '@sukoyaka/wire/record/activity'
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { sleeps } from './tables.ts'
 
@@ -32,6 +33,10 @@ export const sleepsOf = async (scope: PatientScope, { user_id, limit = defaultSl
 /** Sleep of devices has the day of waking where the person was. */
 const wokeOn = sql<string>`coalesce(${sleeps.woke_on}, (${sleeps.ended_at} at time zone 'Asia/Tokyo')::date)`
 
+const spanColumns = { started_at: sleeps.started_at, ended_at: sleeps.ended_at, woke_on: sleeps.woke_on }
+/** Sleep that the days from this one on may consist of: the day of waking may be a day later than in Tokyo, and overlapping sleep counts as one. */
+const isNear = (day: SQL) => gte(sleeps.ended_at, sql`(${day} - 2)::timestamp at time zone 'Asia/Tokyo'`)
+
 /** Sleep periods that ended on the newest days with data. */
 const sleepsOfDays = patientQuery(({ db, rows }) => {
   const ownSleeps = and(eq(sleeps.user_id, sql.placeholder('user_id')), lt(wokeOn, sql`${sql.placeholder('before')}::date`))
@@ -43,9 +48,9 @@ const sleepsOfDays = patientQuery(({ db, rows }) => {
     .limit(sql.placeholder('limit'))
     .as('days')
   return db
-    .select({ started_at: sleeps.started_at, ended_at: sleeps.ended_at, woke_on: sleeps.woke_on })
+    .select(spanColumns)
     .from(rows(sleeps))
-    .where(and(ownSleeps, gte(sleeps.ended_at, sql`(select (min(${days.day}) - 2)::timestamp at time zone 'Asia/Tokyo' from ${days})`)))
+    .where(and(ownSleeps, isNear(sql`(select min(${days.day}) from ${days})`)))
     .orderBy(asc(sleeps.started_at))
 })
 
@@ -56,4 +61,19 @@ export const dailySleepsOf = async (scope: PatientScope, { user_id, limit = defa
   return sleepByDay(rows)
     .slice(0, limit)
     .map((day) => ({ user_id, ...day }))
+}
+
+const sleepsFrom = patientQuery(({ db, rows }) =>
+  db
+    .select({ user_id: sleeps.user_id, ...spanColumns })
+    .from(rows(sleeps))
+    .where(and(isAnyOf(sleeps.user_id, 'user_ids'), isNear(sql`${sql.placeholder('from')}::date`))),
+)
+
+/** Sleep of these patients per day of waking up, from a day on, newest first; by patient. */
+export const sleepDaysFrom = async (scope: PatientScope, user_ids: readonly number[], from: string): Promise<Map<number, DaySleep[]>> => {
+  const rows = await sleepsFrom(scope).execute({ user_ids, from })
+  return new Map(
+    [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([user_id, spans]) => [user_id, sleepByDay(spans).filter(({ woke_on }) => woke_on >= from)]),
+  )
 }

@@ -129,6 +129,21 @@ describe('the week of a goal', () => {
     expect(done((await change(doctor, stepGoal, { categories_attributes: categories })).body)).toBe('...ooo.')
     expect((await add(trainer, { template_id: template('sport_02').id })).body.categories).toMatchObject([{ target: 8000 }])
   })
+  test('follows the days of the sleep card: overlapping sleep counts once, for the day of waking where the person was', async () => {
+    const { db } = testApp.context
+    // a watch from 0:00 to 5:00 and a night by hand from 0:00 to 6:00 on the 20th; a night that ended at 7:00 on the 17th in Honolulu, the 18th in Tokyo
+    await db.execute(
+      sql`insert into sleeps (user_id, started_at, ended_at, origin, woke_on) values (${taro.id}, '2026-11-19T15:00:00Z', '2026-11-19T20:00:00Z', 'watch', '2026-11-20'), (${taro.id}, '2026-11-19T15:00:00Z', '2026-11-19T21:00:00Z', '', null), (${taro.id}, '2026-11-17T09:00:00Z', '2026-11-17T17:00:00Z', 'watch', '2026-11-17')`,
+    )
+    const id = await startGoal({ user_id: taro.id, kind: 'sleep', categories_attributes: [{ category_type: 'sleep', is_sync_action: true }] })
+    const { items } = (await taro.get(`/api/habit_goals?user_id=${taro.id}`)).body
+    expect(done(items.find((goal: { id: number }) => goal.id === id))).toBe('..o..x.')
+    const days = (await taro.get(`/api/sleeps/daily?user_id=${taro.id}`)).body.items
+    expect(days.map(({ woke_on, total_minutes }: { woke_on: string; total_minutes: number }) => [woke_on, total_minutes])).toEqual([
+      ['2026-11-20', 360],
+      ['2026-11-17', 480],
+    ])
+  })
   test('does not count paused days', async () => {
     const id = await startGoal({})
     const pause = (paused_until: string | null) => change(hanako, id, { paused_until })

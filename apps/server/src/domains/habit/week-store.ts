@@ -7,37 +7,31 @@ import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { idList, rawQuery } from '../../database/prepared.ts'
-import { sleeps, steps } from '../activity/tables.ts'
+import { sleepDaysFrom } from '../activity/sleep-store.ts'
+import { steps } from '../activity/tables.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
 import { habit_goal_categories, habit_goal_days, habit_goals } from './tables.ts'
+
+type GoalMark = DayMark & { habit_goal_id: number }
 
 const ids = idList()
 
 const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
 
-/** Marks of the last days of these goals, by people and, where goals follow them, from steps and sleep. A night belongs to the day it ends on. */
-const marks = patientQuery(({ from }, followsSteps: boolean, followsSleep: boolean) => {
+/** Marks of the days shown: answers of people and, for goals that follow steps, results of that data. */
+const marks = patientQuery(({ from }, followsSteps: boolean) => {
   const [firstDay, today] = [sql.placeholder('firstDay'), sql.placeholder('today')]
-  const followed = (type: string) => sql`${from(habit_goal_categories, 'c')} join ${from(habit_goals, 'g')} on g.id = c.habit_goal_id
-    where c.habit_goal_id = any(${ids}) and c.category_type = ${type} and c.is_sync_action and c.target is not null`
   const byPeople = sql`
     select d.habit_goal_id, d.day::text as day, 'person' as source, d.done from ${from(habit_goal_days, 'd')}
     where d.habit_goal_id = any(${ids}) and d.day between ${firstDay} and ${today}`
   const fromSteps = sql`
     select c.habit_goal_id, c.day::text, 'data', s.count >= c.target
-    from (select c.habit_goal_id, c.target, g.user_id, d::date as day from generate_series(${firstDay}::date, ${today}::date, '1 day') d, ${followed('step')}) c
+    from (select c.habit_goal_id, c.target, g.user_id, d::date as day from generate_series(${firstDay}::date, ${today}::date, '1 day') d,
+        ${from(habit_goal_categories, 'c')} join ${from(habit_goals, 'g')} on g.id = c.habit_goal_id
+        where c.habit_goal_id = any(${ids}) and c.category_type = 'step' and c.is_sync_action and c.target is not null) c
       join ${from(steps, 's')} on s.user_id = c.user_id and s.measured_on = c.day`
-  const fromSleep = sql`
-    select c.habit_goal_id, s.day, 'data', s.minutes >= c.target
-    from (select c.habit_goal_id, c.target, g.user_id from ${followed('sleep')}) c
-      cross join lateral (
-        select ${dayOf(sql`s.ended_at`)} as day, sum(extract(epoch from s.ended_at - s.started_at)) / 60 as minutes from ${from(sleeps, 's')}
-        where s.user_id = c.user_id and s.started_at >= (${firstDay}::date - 2)::timestamp at time zone 'Asia/Tokyo'
-        group by 1) s
-    where s.day between ${firstDay} and ${today}`
-  const parts = [byPeople, ...(followsSteps ? [fromSteps] : []), ...(followsSleep ? [fromSleep] : [])]
-  return rawQuery<DayMark & { habit_goal_id: number }>(sql.join(parts, sql` union all `))
+  return rawQuery<GoalMark>(sql.join([byPeople, ...(followsSteps ? [fromSteps] : [])], sql` union all `))
 })
 
 type Newest = { id: number; status: number | null; rule: LifestyleRule | null; value: number; day: string }
@@ -61,11 +55,29 @@ const newestValues = patientQuery(({ from }) =>
     where c.habit_goal_id = any(${ids}) and c.category_type = 'lifestyle_category'`),
 )
 
-const marksOf = async (scope: PatientScope, ids: number[], categories: readonly Category[], today: string) => {
-  const follows = (type: Category['category_type']) =>
-    categories.some(({ category_type, is_sync_action, target }) => category_type === type && is_sync_action && target !== null)
-  const found = await marks(scope, follows('step'), follows('sleep')).execute({ ids, firstDay: firstDayShown(today), today })
-  return Map.groupBy(found, ({ habit_goal_id }) => habit_goal_id)
+/** Marks of goals that follow sleep, from the days that the sleep card shows. */
+const sleepMarks = async (scope: PatientScope, goals: readonly Row[], followed: readonly Category[], firstDay: string): Promise<GoalMark[]> => {
+  const patientOf = new Map(goals.map(({ id, user_id }) => [id, user_id]))
+  const follow = followed.flatMap(({ habit_goal_id, target }) => {
+    const user_id = patientOf.get(habit_goal_id)
+    return user_id === undefined || target === null ? [] : [{ habit_goal_id, target, user_id }]
+  })
+  if (!follow.length) return []
+  const daysOf = await sleepDaysFrom(scope, [...new Set(follow.map(({ user_id }) => user_id))], firstDay)
+  return follow.flatMap(({ habit_goal_id, target, user_id }) =>
+    (daysOf.get(user_id) ?? []).map(({ woke_on, total_minutes }) => ({ habit_goal_id, day: woke_on, source: 'data' as const, done: total_minutes >= target })),
+  )
+}
+
+const marksOf = async (scope: PatientScope, goals: readonly Row[], categories: readonly Category[], today: string) => {
+  const firstDay = firstDayShown(today)
+  const followed = (type: Category['category_type']) =>
+    categories.filter(({ category_type, is_sync_action, target }) => category_type === type && is_sync_action && target !== null)
+  const found = await Promise.all([
+    marks(scope, followed('step').length > 0).execute({ ids: goals.map(({ id }) => id), firstDay, today }),
+    sleepMarks(scope, goals, followed('sleep'), firstDay),
+  ])
+  return Map.groupBy(found.flat(), ({ habit_goal_id }) => habit_goal_id)
 }
 
 const newestOf = async (scope: PatientScope, ids: number[]) =>
@@ -81,10 +93,10 @@ type Category = Omit<HabitGoalCategory, 'status'> & { habit_goal_id: number }
 
 /** Goals with their week, progress and the status of the values they follow. */
 export const withProgress = async (scope: PatientScope, goals: Row[], categories: Category[], today: string): Promise<HabitGoal[]> => {
-  const ids = goals.flatMap(({ id, achieved_on, days_per_week }) => (achieved_on === null && days_per_week !== null ? [id] : []))
+  const tracked = goals.filter(({ achieved_on, days_per_week }) => achieved_on === null && days_per_week !== null)
   const measured = categories.filter(({ category_id }) => category_id !== null).map(({ habit_goal_id }) => habit_goal_id)
   const [dayMarks, newest] = await Promise.all([
-    ids.length ? marksOf(scope, ids, categories, today) : undefined,
+    tracked.length ? marksOf(scope, tracked, categories, today) : undefined,
     measured.length ? newestOf(scope, [...new Set(measured)]) : undefined,
   ])
   const categoriesByGoal = Map.groupBy(categories, ({ habit_goal_id }) => habit_goal_id)

@@ -16,7 +16,10 @@ import { contract_charges } from './tables.ts'
 
 type Asked = Input<typeof checkContractCoupon>
 
-/** The coupon for the first payment of a plan, and what it costs then. Throws 422 with the reason if the patient cannot use it now. */
+/**
+ * The coupon for the first payment of a contract with this plan, and the amounts of that payment with it. Throws 422 with the reason if the patient cannot
+ * use it now.
+ */
 export const couponOfPlan = async (
   scope: PatientScope,
   { user_id, plan_id, coupon_code, contract_id }: Asked,

@@ -1,5 +1,4 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { sleepByDay } from '@sukoyaka/rules/record/sleep'
 import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sharedActivityMonths, sharedBloodPressureDays, sharedCheckups } from '@sukoyaka/wire/boards/share'
 import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
@@ -9,7 +8,8 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
 import { isAnyOf } from '../../database/prepared.ts'
-import { sleeps, steps } from '../activity/tables.ts'
+import { sleepDaysFrom } from '../activity/sleep-store.ts'
+import { steps } from '../activity/tables.ts'
 import { numericType } from '../checkup/judging-store.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 
@@ -134,13 +134,6 @@ const stepsSince = patientQuery(({ db, rows }) =>
     .from(rows(steps))
     .where(and(eq(steps.user_id, sql.placeholder('user_id')), gte(steps.measured_on, sql`${sql.placeholder('from')}::date`))),
 )
-const sleepsSince = patientQuery(({ db, rows }) =>
-  db
-    .select({ started_at: sleeps.started_at, ended_at: sleeps.ended_at, woke_on: sleeps.woke_on })
-    .from(rows(sleeps))
-    .where(and(eq(sleeps.user_id, sql.placeholder('user_id')), gte(sleeps.ended_at, sql`${sql.placeholder('from')}::timestamptz`)))
-    .limit(2_000),
-)
 
 /** First day of the steps and the sleep that are shared. */
 export const activityFrom = (now: Date) => addMonths(tokyoDay(now), -sharedActivityMonths)
@@ -151,7 +144,7 @@ const average = (values: readonly number[]) => (values.length ? Math.round(value
 export const sharedActivity = async (scope: PatientScope, user_id: number, now: Date): Promise<NonNullable<SharedRecord['activity']>> => {
   const from = activityFrom(now)
   const stepRows = await stepsSince(scope).execute({ user_id, from })
-  const nights = sleepByDay(await sleepsSince(scope).execute({ user_id, from: tokyoStartOfDay(from).toISOString() }))
+  const nights = (await sleepDaysFrom(scope, [user_id], from)).get(user_id) ?? []
   const stepsOfWeek = Map.groupBy(stepRows, ({ measured_on }) => mondayOf(measured_on))
   const nightsOfWeek = Map.groupBy(nights, ({ woke_on }) => mondayOf(woke_on))
   const weeks = [...new Set([...stepsOfWeek.keys(), ...nightsOfWeek.keys()])].toSorted().toReversed()

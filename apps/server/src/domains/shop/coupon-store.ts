@@ -58,7 +58,7 @@ type Judged = { coupon: KnownCoupon | undefined; refusal: CouponRefusal | null }
 type Use = {
   user_id: number
   code: string
-  /** Yen including tax of what the coupon is for, undefined if it is for nothing of it. */
+  /** What the products that the coupon is for cost, in yen with tax; undefined without such products. */
   sumOf: (coupon: KnownCoupon) => number | undefined
   now: Date
   /** A contract that is to be replaced: its reserved use is given back then. */

@@ -38,7 +38,7 @@ export function Pick({ label, hint, text, onText, results, busy, value, onChange
         busy={busy}
         status={busy ? t('choose.searching') : available.length ? t('choose.found', { count: available.length }) : t('choose.nobody')}
         options={available.map((option) => ({ key: String(option.id), value: option, content: <Option option={option} /> }))}
-        picksSingle={!busy}
+        picksSingle
         onPick={(option) => {
           onText('')
           onChange([...value, option])

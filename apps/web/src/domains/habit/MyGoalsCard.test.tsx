@@ -1,6 +1,7 @@
 import { changeHabitGoal, type HabitGoal, listHabitGoals, tickHabitGoalDay } from '@sukoyaka/wire/care/habit'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { type CacheTag, invalidate } from '../../api/api.ts'
 import { goal } from '../../test/data/goal.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -143,4 +144,12 @@ test('achieves a habit for good only in a separate step', async () => {
   await press('達成した：歩く')
   await screen.findByText('達成を記録しました')
   expect(sent(changeHabitGoal)).toEqual([{ id: 1, achieved_on: '2026-11-21' }])
+})
+
+test.each<CacheTag>(['steps', 'sleeps', 'lifestyles', 'test_results'])('loads goals again when what they follow changes: %s', async (tag) => {
+  const { store } = await showGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.......') }))
+  storeGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.....o.') }))
+  act(() => void store.dispatch(invalidate([tag])))
+  await answered(1)
+  await screen.findByText('この7日で1日できました')
 })

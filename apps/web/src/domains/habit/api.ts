@@ -4,7 +4,7 @@ import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    listHabitGoals: queryEndpoint(build, habit.listHabitGoals, 'habit_goals', 'steps', 'lifestyles', 'test_results'),
+    listHabitGoals: queryEndpoint(build, habit.listHabitGoals, 'habit_goals', 'steps', 'sleeps', 'lifestyles', 'test_results'),
     listHabitGoalTemplates: queryEndpoint(build, habit.listHabitGoalTemplates, 'goal_templates'),
   }),
 })

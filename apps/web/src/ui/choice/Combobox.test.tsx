@@ -11,9 +11,10 @@ const submitted = vi.fn()
 beforeEach(() => vi.clearAllMocks())
 
 const all = ['高血圧症', '脂質異常症', '2型糖尿病']
-function Search() {
+/** Without `results`, every text has its own at once. */
+function Search({ results, ...props }: { results?: string[] } & ({ busy?: boolean } | { busy: boolean; picksSingle: true })) {
   const [text, setText] = useState('')
-  const found = all.filter((name) => text !== '' && name.includes(text))
+  const found = results ?? all.filter((name) => text !== '' && name.includes(text))
   return (
     <form
       onSubmit={(event) => {
@@ -31,6 +32,7 @@ function Search() {
           picked(name)
         }}
         status={`${found.length}件`}
+        {...props}
       />
     </form>
   )
@@ -132,4 +134,27 @@ test('without options the status stands below the field, and nothing floats over
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(field.getAttribute('aria-expanded')).toBe('false')
   expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('0件')
+})
+
+test('Enter picks the only option if the field is set so, but not while it still belongs to an earlier text', async () => {
+  const { user, rerender } = show('nurse', <Search results={['高血圧症']} busy picksSingle />)
+  await user.type(screen.getByRole('combobox'), '糖{Enter}')
+  expect(picked).not.toHaveBeenCalled()
+  expect(submitted).not.toHaveBeenCalled()
+  rerender(<Search results={['2型糖尿病']} busy={false} picksSingle />)
+  await user.keyboard('{Enter}')
+  expect(picked).toHaveBeenCalledExactlyOnceWith('2型糖尿病')
+})
+
+test('the selected option stays selected where new options move it, and Enter picks nothing once it is gone', async () => {
+  const { user, rerender } = show('nurse', <Search results={['高血圧症', '脂質異常症']} />)
+  const field = screen.getByRole('combobox')
+  await user.type(field, '症')
+  await user.keyboard('{ArrowDown}')
+  rerender(<Search results={['2型糖尿病', '高血圧症']} />)
+  expect(activeOf(field)).toBe('高血圧症')
+  rerender(<Search results={['2型糖尿病']} />)
+  expect(activeOf(field)).toBeUndefined()
+  await user.keyboard('{Enter}')
+  expect(picked).not.toHaveBeenCalled()
 })

@@ -14,17 +14,22 @@ type Props<T> = {
   onPick: (value: T) => void
   /** Status below the options: number of results, no results or loading. Announced by screen readers. */
   status: ReactNode
-  busy?: boolean
   error?: ReactNode
   hint?: ReactNode
   required?: boolean
-  /** Enter without a selection picks the only option. Only if the options belong to the text. */
-  picksSingle?: boolean
   /** Initial focus in a dialog. */
   takesFocus?: boolean
-}
+} & (
+  | { busy?: boolean; picksSingle?: false }
+  | {
+      /** The options are not yet the results for the current text. */
+      busy: boolean
+      /** Enter without a selection picks the option if there is just one, except while busy. */
+      picksSingle: true
+    }
+)
 
-/** A click on an option does not end the IME composition: its text, which arrives later, would replace the picked option. */
+/** Ends the IME composition, which a click on an option does not do: the composed text would arrive later and replace the picked option. */
 const endComposition = (input: HTMLElement | null | undefined, ignoresText: RefObject<boolean>) => {
   ignoresText.current = true
   input?.blur()
@@ -35,8 +40,10 @@ const endComposition = (input: HTMLElement | null | undefined, ignoresText: RefO
 /** Whether the list is open, the active option, and the keys that change both. */
 const useOptionList = <T,>(id: string, options: Props<T>['options']) => {
   const [open, setOpen] = useState(false)
-  const [activeIndex, setActiveIndex] = useState(-1)
-  const active = open ? options[activeIndex] : undefined
+  // by key, because new options may come in at any time
+  const [activeKey, setActiveKey] = useState<string>()
+  const activeIndex = open ? options.findIndex(({ key }) => key === activeKey) : -1
+  const active = options[activeIndex]
   const activeId = active && `${id}-${active.key}`
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
@@ -44,24 +51,24 @@ const useOptionList = <T,>(id: string, options: Props<T>['options']) => {
 
   const close = () => {
     setOpen(false)
-    setActiveIndex(-1)
+    setActiveKey(undefined)
   }
   const moveTo = (to: number) => {
     if (options.length === 0) return
     setOpen(true)
-    setActiveIndex((to + options.length) % options.length)
+    setActiveKey(options[(to + options.length) % options.length]!.key)
   }
   const onListKey = (event: KeyboardEvent) => {
     // keys that move the cursor leave the list
-    if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return setActiveIndex(-1)
+    if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return setActiveKey(undefined)
     if (event.key === 'ArrowDown' && event.altKey) setOpen(options.length > 0)
     else if (event.key === 'ArrowUp' && event.altKey) close()
-    else if (event.key === 'ArrowDown') moveTo(open ? activeIndex + 1 : 0)
-    else if (event.key === 'ArrowUp') moveTo(open ? Math.max(activeIndex, 0) - 1 : -1)
+    else if (event.key === 'ArrowDown') moveTo(activeIndex + 1)
+    else if (event.key === 'ArrowUp') moveTo(Math.max(activeIndex, 0) - 1)
     else return
     event.preventDefault()
   }
-  return { open, setOpen, active, activeId, activeIndex, setActiveIndex, close, onListKey }
+  return { open, setOpen, active, activeId, setActiveKey, close, onListKey }
 }
 
 /** Search field with a listbox: arrow keys select, Enter picks, Escape closes the list before any outer layer. */
@@ -69,14 +76,14 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const ignoresText = useRef(false)
-  const { open, setOpen, active, activeId, activeIndex, setActiveIndex, close, onListKey } = useOptionList(id, options)
-  // in the place of the hint it covers nothing below the field, such as warnings about the typed text
+  const { open, setOpen, active, activeId, setActiveKey, close, onListKey } = useOptionList(id, options)
+  // without options the status replaces the hint: a popover would cover what is below the field, such as warnings about the typed text
   const isStatusInFlow = open && options.length === 0 && Boolean(status) && (!busy || Boolean(hint))
   const isListOpen = open && !isStatusInFlow
 
   const search = (next: string) => {
     if (ignoresText.current) return
-    setActiveIndex(-1)
+    setActiveKey(undefined)
     setOpen(next.trim() !== '')
     onText(next)
   }
@@ -89,7 +96,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     if (!open) return
     // while the list is open Enter must not submit the form
     event.preventDefault()
-    const picked = active ?? (picksSingle && options.length === 1 ? options[0] : undefined)
+    const picked = active ?? (picksSingle && !busy && options.length === 1 ? options[0] : undefined)
     if (picked) pick(picked.value)
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -121,7 +128,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
       />
       {isListOpen ? (
         <Floating anchor={root} fit onClose={close}>
-          <Options id={id} label={label} busy={busy} options={options} activeIndex={activeIndex} onActive={setActiveIndex} onPick={pick} />
+          <Options id={id} label={label} busy={busy} options={options} activeKey={active?.key} onActive={setActiveKey} onPick={pick} />
           {status ? <p className={classes.status}>{status}</p> : null}
         </Floating>
       ) : null}
@@ -135,11 +142,11 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
 type OptionsProps<T> = Pick<Props<T>, 'label' | 'options' | 'onPick'> & {
   id: string
   busy: boolean
-  activeIndex: number
-  onActive: (index: number) => void
+  activeKey: string | undefined
+  onActive: (key: string) => void
 }
 
-function Options<T>({ id, label, busy, options, activeIndex, onActive, onPick }: OptionsProps<T>) {
+function Options<T>({ id, label, busy, options, activeKey, onActive, onPick }: OptionsProps<T>) {
   return (
     <div
       id={`${id}-list`}
@@ -151,16 +158,16 @@ function Options<T>({ id, label, busy, options, activeIndex, onActive, onPick }:
       // keep focus in the field, because blur would close the list before the click
       onMouseDown={(event) => event.preventDefault()}
     >
-      {options.map((option, index) => (
+      {options.map((option) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: focus and key handling are in the field
         <div
           key={option.key}
           id={`${id}-${option.key}`}
           role="option"
-          aria-selected={index === activeIndex}
+          aria-selected={option.key === activeKey}
           tabIndex={-1}
           className={classes.option}
-          onPointerMove={() => onActive(index)}
+          onPointerMove={() => onActive(option.key)}
           onClick={() => onPick(option.value)}
         >
           {option.content}

@@ -11,7 +11,7 @@ type Messages = Partial<SaveMessages> & { conflict?: string }
 type FormOptions<V, R> = RebaseOptions<V> & {
   /** `updated_at` of the saved record as it is known now, if the form changes one. */
   version?: string
-  /** Errors by field, shown after the first submit. With an error, the form is not sent. */
+  /** Errors by field, shown from the first submit on until the form is saved. With an error, the form is not sent. */
   check?: (values: V) => FieldErrors
   /**
    * Sends the form with the `updated_at` it is based on. Undefined if there is nothing to send: the form closes. `rejected`: fields that the server
@@ -106,8 +106,10 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
   return { shownErrors, validate, focusInvalid, hideErrors: () => setChecked(false) }
 }
 
+type ErrorDisplay = { focusInvalid: () => void; hideErrors: () => void }
+
 /** Sends a form, once at a time, and keeps the reason of a failure. */
-const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, focusInvalid: () => void, options: FormOptions<V, R>) => {
+const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { focusInvalid, hideErrors }: ErrorDisplay, options: FormOptions<V, R>) => {
   const { messages = {}, names = {}, onSaved, onFailed, saved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -163,6 +165,7 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, foc
     if (!onClose) {
       const stored = saved?.(data as R) ?? { values, version: latest.current.base_at }
       set(newFormState(stored.values, stored.version))
+      hideErrors()
     }
     close()
     onSaved?.(data as R, values)
@@ -177,8 +180,8 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, foc
  */
 export const useForm = <V extends object, R = unknown>(formKey: string | undefined, initial: V, options: FormOptions<V, R>) => {
   const form = useFormState(formKey, initial, options)
-  const { shownErrors, validate, focusInvalid, hideErrors } = useCheck(form, options)
-  const { failure, setFailure, isSending, isSendingRef, close, sendWith } = useSend(form, focusInvalid, options)
+  const { shownErrors, validate, ...display } = useCheck(form, options)
+  const { failure, setFailure, isSending, isSendingRef, close, sendWith } = useSend(form, display, options)
   const submit = (box?: HTMLElement) => {
     if (!isSendingRef.current && validate(box)) void sendWith(options.send)
   }
@@ -213,7 +216,7 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     reset: () => {
       form.set(newFormState(initial, options.version))
       form.forget()
-      hideErrors()
+      display.hideErrors()
       setFailure(undefined)
     },
     /** Props of a field: `<TextInput {...field('name')} />`. */

@@ -6,12 +6,12 @@ import { useIsNear } from './near.ts'
 import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
 
 type Props = {
-  /** Heading of the card in its place, so that it is found before it has loaded. None for what is often not there. */
+  /** Heading of the placeholder, so that the card can be found before it has loaded. Omit it for a card that often renders nothing. */
   title?: string
   /** Usual height of the card, in CSS pixels, kept until it has loaded. */
   height?: number
   id?: string
-  /** Mounted at once: in the first view of this layout. */
+  /** Mounts the card at once. Set it if the card is in the first view of this layout. */
   now?: boolean
   className?: string
   /** Mounted when near. */

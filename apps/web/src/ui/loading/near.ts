@@ -36,7 +36,7 @@ const listen = (show: () => void) => {
   }
 }
 
-/** The element that scrolls it; the margin of an observer counts from that one alone. */
+/** The nearest ancestor that scrolls the element; the margin of an observer counts from that one alone. */
 const scrollerOf = (element: Element): Element | null => {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
   return null
@@ -89,7 +89,7 @@ const watch = (element: Element, show: () => void) => {
   }
 }
 
-/** Whether the element of `ref` was near at least once, or shows `now`. */
+/** Whether the element of `ref` was near at least once; always true with `now`. */
 export const useIsNear = (ref: RefObject<Element | null>, now = false) => {
   const [wasNear, setNear] = useState(false)
   const isNear = wasNear || now

@@ -75,6 +75,7 @@ export const changeAuthInfo = async (call: UpdateCall) => {
   if (input.password === undefined && input.email === undefined) throw fieldError('password', 'required')
   const account = await verifyOldPassword(call, call.input.old_password)
   const email = input.email !== undefined && input.email !== account.email ? input.email : undefined
+  if (email === undefined && input.password === undefined) throw fieldError('email', 'unchanged')
   const ownerOfEmail = email === undefined ? undefined : await idOfEmail(db, email)
   if (ownerOfEmail !== undefined && ownerOfEmail !== account.id) throw apiError('email_taken', { fields: { email: ['taken'] } })
   const changedAccount = { ...account, email: email ?? account.email }

@@ -2,7 +2,7 @@ import { postAppleHealth } from '@sukoyaka/wire/record/device'
 import { type CallResult, sendBuilt } from '../../../api/call.ts'
 
 export type Piece = { body: Uint8Array<ArrayBuffer>; headers: [name: string, value: string][] }
-/** The body comes back with the answer. */
+/** The body is transferred to this worker and back, so that the piece can be sent again after a 429. */
 export type Answer = { body: Uint8Array<ArrayBuffer>; result: CallResult }
 
 const never = new AbortController().signal

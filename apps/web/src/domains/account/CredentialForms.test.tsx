@@ -1,0 +1,24 @@
+import { updateAuthInfo } from '@sukoyaka/wire/people/credentials'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { EmailForm } from './CredentialForms.tsx'
+
+setUpNetwork()
+
+const challenge = { message: '確認コードを送りました', challenge: 'c1', expires_at: '2026-11-21T00:10:00Z', resend_at: '2026-11-21T00:00:30Z' }
+
+test('asks for the mailed code without an error, and names one that is too short', async () => {
+  network.use(reply(updateAuthInfo, challenge))
+  const { user, press } = show('patient', <EmailForm />)
+  await user.type(screen.getByLabelText('新しいメールアドレス'), 'new@example.com')
+  await user.type(screen.getByLabelText('現在のパスワード'), 'asano-sanpo-30pun')
+  await press('確認コードを送る')
+  const code = await screen.findByLabelText('確認コード')
+  expect([code.getAttribute('aria-invalid'), screen.queryByText('6桁の数字を入力してください。')]).toEqual([null, null])
+  await user.type(code, '123')
+  await press('メールアドレスを変更')
+  await screen.findByText('6桁の数字を入力してください。')
+  expect(sent(updateAuthInfo)).toEqual([{ old_password: 'asano-sanpo-30pun', email: 'new@example.com' }])
+})
