@@ -1,12 +1,12 @@
 import { deviceKindOf, sourceName } from '@sukoyaka/rules/record/device/source'
-import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { SampleType } from '@sukoyaka/wire/record/device'
 import type { DeviceSync } from '@sukoyaka/wire/record/device-day'
 import { IconCheck, IconClockExclamation, IconDeviceMobile, IconDevices, IconDeviceWatch } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Devices.module.css'
 import { daysSince, gapsBetween, gapsIn, gapText, momentText, partOfToday, partsOfDay } from './words.ts'
 
@@ -98,7 +98,7 @@ export function SourceRow({ source, place, types, hasHours, moves }: Props) {
             ) : (
               <span className={clsx(classes.bar, !days.includes(day) && classes.hatched)} />
             )}
-            {new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(tokyoStartOfDay(day))}
+            {formatWeekday(day, language, 'narrow')}
           </span>
         ))}
       </div>
