@@ -7,6 +7,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { listSeparator } from '../../ui/text/list-separator.ts'
 import classes from './Derivation.module.css'
+import legend from './Legend.module.css'
 import { PreferDevice } from './PreferDevice.tsx'
 import { valueText } from './words.ts'
 
@@ -79,13 +80,13 @@ function Timeline({ why: { day, kind, sources }, silent }: { why: DeviceDay; sil
           ))}
         </div>
       </div>
-      <p className={classes.legend}>
+      <p className={legend.legend}>
         <span>
-          <i className={classes.span} />
+          <i className={clsx(classes.span, classes.sample)} />
           {t('why.counted')}
         </span>
         <span>
-          <i className={clsx(classes.span, classes.dropped)} />
+          <i className={clsx(classes.span, classes.dropped, classes.sample)} />
           {t('why.removed')}
         </span>
         <span>

@@ -17,6 +17,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeDeviceOrderMutation } from './api.ts'
 import { DeniedNotices } from './DeniedNotices.tsx'
 import classes from './Devices.module.css'
+import legend from './Legend.module.css'
 import { SourceRow } from './SourceRow.tsx'
 
 const typesOf: Record<OrderGroup, readonly SampleType[]> = {
@@ -100,7 +101,7 @@ export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: Dev
               />
             )}
           </OrderedRows>
-          <p className={classes.legend} aria-hidden="true">
+          <p className={legend.legend} aria-hidden="true">
             <span>
               <span className={classes.bar} />
               {t('legend.arrived')}
