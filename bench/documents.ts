@@ -3,7 +3,7 @@ import { systemScope } from '../apps/server/src/access/system-scope.ts'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { renderReport } from '../apps/server/src/domains/report/actions/make-report.ts'
 import { reportContent } from '../apps/server/src/domains/report/content-store.ts'
-import { median } from './kit/median.ts'
+import { median } from './kit/percentile.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const rounds = 20

@@ -11,6 +11,7 @@ import { variantsOf } from './calls/variants.ts'
 import { walk } from './calls/walk.ts'
 import { copyPeople } from './kit/clone.ts'
 import { load } from './kit/load.ts'
+import { type Figures, figuresOf } from './kit/percentile.ts'
 import { addMessages } from './message-rows.ts'
 import { type Server, startBuilt } from './processes.ts'
 import { addYears } from './record.ts'
@@ -71,12 +72,6 @@ const chooseRequests = async (url: string, people: People) => {
   }
 }
 
-const percentile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
-const timesOf = (latencies: number[]) => {
-  const sorted = latencies.toSorted((a, b) => a - b)
-  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
-}
-
 const measure = async (request: Request, servers: [Server, Server]) => {
   const latencies: [number[], number[]] = [[], []]
   for (let round = 0; round <= rounds; round++)
@@ -85,7 +80,7 @@ const measure = async (request: Request, servers: [Server, Server]) => {
       // the first round is a warm-up
       if (round) latencies[at]!.push(...found.latencies)
     }
-  const [before, after] = latencies.map(timesOf) as [ReturnType<typeof timesOf>, ReturnType<typeof timesOf>]
+  const [before, after] = latencies.map(figuresOf) as [Figures, Figures]
   return { request, key: request.key, role: request.caller.role, before, after }
 }
 type Measured = Awaited<ReturnType<typeof measure>>

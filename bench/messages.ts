@@ -5,6 +5,7 @@ import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { load } from './kit/load.ts'
+import { figuresOf } from './kit/percentile.ts'
 import { addMessages, hitsOfRare, searchTerms } from './message-rows.ts'
 import { type Server, startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
@@ -33,8 +34,6 @@ const benchRequests: { name: string; path: (target: BenchTarget) => string; limi
   { name: 'search: a word without hits', path: search(searchTerms.nowhere) },
   { name: 'search: bigrams of which one is rare', path: search('径部') },
 ]
-
-const percentile = (sorted: number[], p: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
 
 /** Numbers of sequential scans of messages and of scans of the bigram index. */
 const scansOf = async (url: string) => {
@@ -99,9 +98,7 @@ try {
     // connections report their statistics when idle
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     const after = await Promise.all(targets.map(({ url }) => scansOf(url)))
-    const figures = latenciesByTarget
-      .map((latencies) => latencies.sort((a, b) => a - b))
-      .map((sorted) => ({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }))
+    const figures = latenciesByTarget.map(figuresOf)
     for (const [at, { p50, p99 }] of figures.entries()) {
       const ratio = p99 / figures[0]!.p99
       const { patients, messages } = targets[at]!

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { makeDataDir, startServer } from '../apps/server/test/process.ts'
 import { openBrowser, signIn, sizes as windows } from './browser/chromium.ts'
-import { median } from './kit/median.ts'
+import { median } from './kit/percentile.ts'
 
 const { values: options } = parseArgs({
   options: { url: { type: 'string' }, slow: { type: 'string', default: '4' }, runs: { type: 'string', default: '5' } },

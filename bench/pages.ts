@@ -6,7 +6,7 @@ import { withDemoApp } from './browser/demo-app.ts'
 import { type Delays, interactions, measureInteraction } from './browser/interactions.ts'
 import { type Loaded, loads, measureLoad } from './browser/loads.ts'
 import { measureOpenings, type Openings } from './browser/openings.ts'
-import { median } from './kit/median.ts'
+import { median } from './kit/percentile.ts'
 
 const { values: options } = parseArgs({
   options: { slow: { type: 'string', default: '4' }, json: { type: 'string' }, compare: { type: 'string' }, read: { type: 'string' } },

@@ -6,6 +6,7 @@ import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { nameColumns } from '../apps/server/src/domains/account/store.ts'
 import { load } from './kit/load.ts'
+import { figuresOf } from './kit/percentile.ts'
 import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
@@ -60,7 +61,6 @@ const addPeople = async (url: string) => {
   await close()
 }
 
-const percentile = (sorted: number[], p: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
 const query = (text: string) => encodeURIComponent(text)
 const calls = [
   ...['さえき', 'サエキ', 'ｻｴｷ', 'saeki', '佐伯', 'えき'].map((text) => ({
@@ -115,11 +115,7 @@ try {
   const head = `host: localhost\r\nauthorization: Token token="${token}", email="${admins[0].email}"\r\n`
   const latenciesOf = async (path: string, connections = 1) =>
     (await load(server.url, [() => `GET ${path} HTTP/1.1\r\n${head}\r\n`], { connections, ms, status: 200 })).latencies
-  const summaryOf = (latencies: number[]) => {
-    const sorted = latencies.toSorted((a, b) => a - b)
-    return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
-  }
-  const measure = async (path: string) => summaryOf(await latenciesOf(path))
+  const measure = async (path: string) => figuresOf(await latenciesOf(path))
   const missed: string[] = []
   if (!onlySignIns) console.log('| call | p50 ms | p99 ms | limit |\n| --- | ---: | ---: | ---: |')
   for (const { name, path, limit } of onlySignIns ? [] : calls) {
@@ -151,7 +147,7 @@ try {
     isOver = true
     await Promise.all(running)
   }
-  const [quiet, busy] = [summaryOf(latencies.quiet), summaryOf(latencies.busy)]
+  const [quiet, busy] = [figuresOf(latencies.quiet), figuresOf(latencies.busy)]
   const delay = busy.p99 - quiet.p99
   console.log(
     `GET /api/users/me: p99 ${quiet.p99.toFixed(2)} ms; during ${signIns} simultaneous sign-ins ${busy.p99.toFixed(2)} ms (p50 ${busy.p50.toFixed(2)}); ${[...answers].map(([status, times]) => `${times} × ${status}`).join(', ')}`,

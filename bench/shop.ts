@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
-import { median } from './kit/median.ts'
+import { median } from './kit/percentile.ts'
 import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 

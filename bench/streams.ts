@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { cpuOf } from './kit/cpu.ts'
+import { percentile } from './kit/percentile.ts'
 import { type Server, startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
@@ -47,7 +48,6 @@ const openEventStream = (url: string, authorization: string, patient_id: number 
 }
 
 const memoryOf = (server: Server) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
-const percentile = (sorted: number[], p: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
 
 const { folder, remove } = openFolder()
 const closers: (() => unknown)[] = []

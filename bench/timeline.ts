@@ -6,6 +6,7 @@ import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { cpuOf, cpuOfFamily } from './kit/cpu.ts'
 import { load } from './kit/load.ts'
+import { figuresOf } from './kit/percentile.ts'
 import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
@@ -54,8 +55,6 @@ const addItems = async (url: string, user_id: number, count: number) => {
   }
 }
 
-const percentile = (sorted: number[], p: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
-
 const { folder, remove } = openFolder()
 const closers: (() => Promise<unknown>)[] = []
 try {
@@ -89,9 +88,7 @@ try {
         cpu[at]!.ours += (cpuOf(server.pid) ?? Number.NaN) - before.ours
         cpu[at]!.database += (cpuOfFamily(postgres.pid) ?? Number.NaN) - before.database
       }
-    const figures = latenciesBySize
-      .map((latencies) => latencies.sort((a, b) => a - b))
-      .map((sorted) => ({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }))
+    const figures = latenciesBySize.map(figuresOf)
     for (const [at, { p50, p99 }] of figures.entries()) {
       const ratio = p99 / figures[0]!.p99
       const [ours, database] = [cpu[at]!.ours, cpu[at]!.database].map((cpuSpent) => (cpuSpent / latenciesBySize[at]!.length).toFixed(2))

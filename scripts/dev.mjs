@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer as createSocket } from 'node:net'
 import { join } from 'node:path'
 import { ensureInstalled, ensureNode, node24, root } from './install.mjs'
 import { replaceProcess } from './run.mjs'
@@ -12,8 +14,8 @@ else replaceProcess(['scripts/dev.mjs'])
 async function develop() {
   const { createServer } = await import('vite')
   const { proxyTo } = await import('../apps/web/build/dev-proxy.ts')
-  const port = Number(process.env.PORT ?? 3000)
-  const serverPort = port + 1
+  const wanted = Number(process.env.PORT ?? 3000)
+  const [port, serverPort] = wanted ? [wanted, wanted + 1] : await freePorts()
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`
   const server = spawn(node24, ['--import', join(root, 'scripts', 'exit-with-parent.mjs'), '--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
     cwd: root,
@@ -34,4 +36,13 @@ async function develop() {
   }
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, end)
   server.on('exit', (code) => vite.close().then(() => process.exit(code ?? 0)))
+}
+
+/** Two ports that nobody listens on. */
+async function freePorts() {
+  const sockets = [createSocket(), createSocket()]
+  for (const socket of sockets) await once(socket.listen(0, '127.0.0.1'), 'listening')
+  const ports = sockets.map((socket) => socket.address().port)
+  for (const socket of sockets) await once(socket.close(), 'close')
+  return ports
 }

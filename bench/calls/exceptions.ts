@@ -7,6 +7,7 @@ export const mayBeEmpty: Record<string, string> = {
   'GET /api/similar_patients': 'patients that are registered twice: none',
   'GET /api/admin/duplicates': 'patients that are registered twice: none',
   'GET /api/admin/merges': 'patients that are registered twice: none',
+  'GET /api/admin/distinct_patients': 'patients that are registered twice: none',
   'GET /api/data_exports': 'results of jobs: none has run',
   'GET /api/admin/failed_jobs': 'results of jobs: none has run',
   'GET /api/results_imports/:id/kept': 'results of jobs: none has run',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { load } from '../kit/load.ts'
+import { figuresOf } from '../kit/percentile.ts'
 import type { Server } from '../processes.ts'
 import type { Caller } from './people.ts'
 import { type Request, send, toText } from './requests.ts'
@@ -29,16 +30,14 @@ const addCare = async (url: string, { id, role }: Caller, count: number) => {
   }
 }
 
-const percentile = (latencies: number[], share: number) => latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * share) - 1]!.toFixed(1)
-
 /** The board of one observer with many patients on one connection, and the list of conversations on 16 connections. Prints a line each. */
 export const measureObserver = async (url: string, server: Server, observer: Caller, patientCount: number): Promise<void> => {
   await addCare(url, observer, patientCount)
   const run = (request: Request, connections: number) => load(server.url, [() => toText(request)], { connections, ms: 4_000, status: request.status })
   const board = read(observer, '/api/today')
   await run(board, 1)
-  const { latencies } = await run(board, 1)
-  console.log(`/api/today, observer of ${patientCount} patients: p50 ${percentile(latencies, 0.5)} ms, p99 ${percentile(latencies, 0.99)} ms`)
+  const { p50, p99 } = figuresOf((await run(board, 1)).latencies)
+  console.log(`/api/today, observer of ${patientCount} patients: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
   const list = read(observer, '/api/message_rooms/list')
   const response = await fetch(`${server.url}/api/message_rooms/list`, { headers: { authorization: observer.authorization, 'accept-language': 'ja' } })
   const unchanged = read(observer, '/api/message_rooms/list', { 'if-none-match': response.headers.get('etag') ?? '' })

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { residentMegabytes } from '../kit/cpu.ts'
 import { load } from '../kit/load.ts'
+import { median } from '../kit/percentile.ts'
 import { startBuilt } from '../processes.ts'
 import { openBench, openPostgres } from '../setup.ts'
 import { openPeople } from './people.ts'
@@ -30,7 +31,7 @@ try {
   const [short, long]: [typeof requests, typeof requests] = [[], []]
   for (const request of requests) {
     const { latencies } = await load(server.url, [() => toText(request)], { connections: 1, ms: 40, status: request.status })
-    ;(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length / 2)]! < shortMs ? short : long).push(request)
+    ;(median(latencies) < shortMs ? short : long).push(request)
   }
   console.log(`after every read: ${residentMegabytes(server.pid).toFixed(0)} MB; ${short.length} short reads, ${long.length} long ones`)
   // one status per load: all reads that answer 200

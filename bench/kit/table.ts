@@ -1,18 +1,17 @@
+import { figuresOf, median } from './percentile.ts'
+
 type Side = { rounds: number[]; latencies: number[]; responses: number; cpu: number; database: number }
 export type Measured = { case: string; patients: number; ours: Side; bare: Side }
 
-const percentile = (sorted: Float64Array, p: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
-/** The median limits the influence of a round disturbed by other load. */
-const median = (numbers: number[]) => {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
-}
 const format = (value: number, digits: number) => (Number.isFinite(value) ? value.toFixed(digits) : '–')
 
-const figuresOf = ({ rounds, latencies, responses, cpu, database }: Side) => {
-  const sorted = Float64Array.from(latencies).sort()
-  return { rate: median(rounds), p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), cpu: cpu / responses, database: database / responses }
-}
+/** The median limits the influence of a round disturbed by other load. */
+const sideOf = ({ rounds, latencies, responses, cpu, database }: Side) => ({
+  rate: median(rounds),
+  ...figuresOf(latencies),
+  cpu: cpu / responses,
+  database: database / responses,
+})
 
 const heads = ['call', 'patients', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'PostgreSQL CPU ms', 'bare req/s', 'bare p50', 'bare p99', 'bare CPU ms']
 const more = ['bare PostgreSQL CPU ms', 'ratio (rounds)', 'p99 to fewest patients']
@@ -20,8 +19,8 @@ const more = ['bare PostgreSQL CPU ms', 'ratio (rounds)', 'p99 to fewest patient
 /** A Markdown table with a row per call and number of patients. */
 export const tableOf = (measured: Measured[]): string => {
   const rows = measured.map((result) => {
-    const ours = figuresOf(result.ours)
-    const bare = figuresOf(result.bare)
+    const ours = sideOf(result.ours)
+    const bare = sideOf(result.bare)
     const ratios = result.ours.rounds.map((rate, i) => rate / result.bare.rounds[i]!)
     const smallest = measured.find((other) => other.case === result.case)!
     const formatSide = (figures: typeof ours) => [
@@ -37,7 +36,7 @@ export const tableOf = (measured: Measured[]): string => {
       ...formatSide(ours),
       ...formatSide(bare),
       `${format(median(ratios), 2)} (${format(Math.min(...ratios), 2)}–${format(Math.max(...ratios), 2)})`,
-      smallest === result ? '' : `× ${format(ours.p99 / figuresOf(smallest.ours).p99, 2)}`,
+      smallest === result ? '' : `× ${format(ours.p99 / sideOf(smallest.ours).p99, 2)}`,
     ]
   })
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`

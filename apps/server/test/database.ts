@@ -16,19 +16,31 @@ export async function emptyDatabase(): Promise<string> {
 
 async function makeDatabase(templateName: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(`create database ${name} template ${templateName} strategy file_copy`)
-  onFileEnd(() => asOwner(`drop database if exists ${name} with (force)`))
+  await runOnServer(`create database ${name} template ${templateName} strategy file_copy`)
+  onFileEnd(() => runOnServer(`drop database if exists ${name} with (force)`))
   const url = new URL(inject('test_server'))
   url.pathname = `/${name}`
   return url.href
 }
 
-async function asOwner(sql: string) {
+async function runOnServer(sql: string) {
   const client = new pg.Client({ connectionString: inject('test_server') })
   await client.connect()
   try {
     await client.query(sql)
   } finally {
     await client.end()
+  }
+}
+
+/** Runs statements as the owner of the app's tables, who may do more than the server. */
+export const asOwner = async ({ pool }: { pool: pg.Pool }, statements: string): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('set role none')
+    await client.query(statements)
+  } finally {
+    // the connection keeps its role
+    client.release(true)
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
+import { asOwner } from '../test/database.ts'
 import { type Member, openTestApp, type TestApp } from '../test/test-app.ts'
 import { addNode } from './kit/nodes.ts'
 import { isFull, report, seed } from './kit/report.ts'
@@ -144,17 +145,6 @@ const checkInterviews = async (plan: string, allowed: number) => {
 /** Keeps only the check on stored rows: one request succeeds, so the response counts differ. */
 const isRowFailure = (failure: string) => !/ succeeded, /.test(failure)
 
-/** Runs a statement as the owner of the tables. */
-const asOwner = async (statement: string) => {
-  const client = await testApp.context.pool.connect()
-  try {
-    await client.query('set role none')
-    await client.query(statement)
-  } finally {
-    client.release(true)
-  }
-}
-
 test("S-13: never gives a slot or a plan's quota twice to concurrent requests over three servers", async () => {
   const failures: string[] = []
   const before = requestCount
@@ -174,11 +164,11 @@ test("S-13: never gives a slot or a plan's quota twice to concurrent requests ov
 
 test('S-13 control: detects too many bookings without the constraints', async () => {
   const day = days[(seed + rounds) % days.length]!
-  await asOwner('alter table booked_slots drop constraint booked_slots_once')
-  await asOwner('alter table plan_uses drop constraint plan_uses_once')
+  await asOwner(testApp.context, 'alter table booked_slots drop constraint booked_slots_once')
+  await asOwner(testApp.context, 'alter table plan_uses drop constraint plan_uses_once')
   expect(await checkSlots(day)).toEqual(expect.arrayContaining([expect.stringMatching(/^one place: .* stored, not 1$/)]))
   expect(await checkQuotas('standard_yearly', 1)).toEqual(expect.arrayContaining([expect.stringMatching(/ stored, not 1$/)]))
   // arranging locks the patient, so only a wrong limit exceeds the quota here
-  await asOwner("update services set interview_count = 6 where name = 'membership_standard'")
+  await asOwner(testApp.context, "update services set interview_count = 6 where name = 'membership_standard'")
   expect(await checkInterviews('standard_yearly', 4)).toEqual(expect.arrayContaining([expect.stringMatching(/^interviews of .* stored, not 4$/)]))
 })

@@ -1,18 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { asOwner } from '../../test/database.ts'
 import { openTestApp } from '../../test/test-app.ts'
-import type { AppContext } from '../context/app-context.ts'
-
-/** Runs statements as the database's owner, because the server's role cannot create triggers. */
-const asOwner = async ({ pool }: AppContext, statements: string) => {
-  const client = await pool.connect()
-  try {
-    await client.query('set role none')
-    await client.query(statements)
-  } finally {
-    client.release(true)
-  }
-}
 
 test('a full disk gives 503 with an error text for writes and reads, stores nothing partially, and the server recovers by itself', async () => {
   const { staff, hanako, request, context } = await openTestApp()

@@ -45,17 +45,19 @@ export const presenceFrame = (patient_id: number) => Buffer.from(`data: ${JSON.s
 
 /**
  * Whether the user receives the event: events for the user; for a patient, events about them that are not staff-only; for staff, events about any
- * patient.
+ * patient, but not those of their own presence.
  */
-export const canReceiveEvent = ({ id, role }: Identity, { user_id, patient_id, changes, kind }: EventRow): boolean =>
+export const canReceiveEvent = ({ id, role }: Identity, { user_id, patient_id, changes, kind, record_id }: EventRow): boolean =>
   user_id === id ||
-  (role === 'patient' ? patient_id === id && !staffOnlyKindSet.has(kind) && changes.some((tag) => !staffOnlyTags.has(tag)) : patient_id !== null)
+  (role === 'patient'
+    ? patient_id === id && !staffOnlyKindSet.has(kind) && changes.some((tag) => !staffOnlyTags.has(tag))
+    : patient_id !== null && !(kind === 'presence.changed' && record_id === id))
 
 /** The same filter in SQL, for a client whose last event is older than the server's buffer. */
 export const receivableEventsAfter = async (pool: Pool, { id, role }: Identity, last: number): Promise<EventRow[]> => {
   const { rows } = await pool.query<EventRow>({
     name: `events_after_${role === 'patient'}`,
-    text: `select ${columns} from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${staffOnlyTagsSql}] and coalesce(kind, '') not in (${quotedList(staffOnlyKinds)}))` : 'patient_id is not null'}) order by id limit ${eventBatchSize}`,
+    text: `select ${columns} from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${staffOnlyTagsSql}] and coalesce(kind, '') not in (${quotedList(staffOnlyKinds)}))` : `patient_id is not null and (kind is distinct from 'presence.changed' or record_id <> $2)`}) order by id limit ${eventBatchSize}`,
     values: [last, id],
   })
   return rows

@@ -29,22 +29,27 @@ test('an event names its message, and patients get no staff-only tags', async ()
   await eventually(() => expect(patientStream.events).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
 })
 
-test.each(['now', 'later'])('read marks and closed conversations of staff are published to staff only (%s)', async (timing) => {
-  const publishChanges = async () => {
-    for (const kind of ['message.opened', 'room.changed', 'message.read'])
-      await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_rooms'], kind])
-  }
-  // a client older than the server's buffer is served from the database
-  if (timing === 'later') {
-    await publishChanges()
-    await context.owner.query(`insert into events (id, patient_id, changes) select n, 2, '{users}' from generate_series(4, 6000) n`)
-    await context.owner.query('update event_counter set last = 6000')
-  }
-  const [patientStream, staffStream] = [await listen(hanako, { last_id: 0 }), await listen(doctor, { last_id: 0 })]
-  if (timing === 'now') await publishChanges()
-  await eventually(() => expect(staffStream.ids().slice(0, 3)).toEqual([1, 2, 3]))
-  await eventually(() => expect(patientStream.ids()).toEqual([3]))
-})
+test.each(['now', 'later'])(
+  'read marks, closed conversations and presence of staff are published to staff only, their own presence not to them (%s)',
+  async (timing) => {
+    const publishChanges = async () => {
+      for (const kind of ['message.opened', 'room.changed', 'message.read'])
+        await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_rooms'], kind])
+      for (const record_id of [doctor.id, doctor.id + 1])
+        await context.database.pool.query('select publish_event(null, 1, $1, $2, $3)', [['room_presences'], 'presence.changed', record_id])
+    }
+    // a client older than the server's buffer is served from the database
+    if (timing === 'later') {
+      await publishChanges()
+      await context.owner.query(`insert into events (id, patient_id, changes) select n, 2, '{users}' from generate_series(6, 6000) n`)
+      await context.owner.query('update event_counter set last = 6000')
+    }
+    const [patientStream, staffStream] = [await listen(hanako, { last_id: 0 }), await listen(doctor, { last_id: 0 })]
+    if (timing === 'now') await publishChanges()
+    await eventually(() => expect(staffStream.ids().slice(0, 4)).toEqual([1, 2, 3, 5]))
+    await eventually(() => expect(patientStream.ids()).toEqual([3]))
+  },
+)
 
 test('a doctor receives events about every patient, but not those of another colleague', async () => {
   const stream = await listen(doctor)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { asOwner } from '../../../test/database.ts'
 import { openTestApp, password } from '../../../test/test-app.ts'
 import { chainBatch } from './chain-store.ts'
 import { verifyChain } from './verify-store.ts'
@@ -94,17 +95,8 @@ test('lists what was denied, filters by person, patient and day, and logs its ow
 const chainAll = async () => {
   while ((await chainBatch(db)) > 0) {}
 }
-const asOwner = async (...statements: string[]) => {
-  const client = await context.pool.connect()
-  try {
-    await client.query('set role none')
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    client.release(true)
-  }
-}
 const forged = async (statement: string) => {
-  await asOwner('set session_replication_role = replica', statement)
+  await asOwner(context, `set session_replication_role = replica; ${statement}`)
   const { fault } = await verifyChain(db, context.files)
   return fault
 }
@@ -130,15 +122,15 @@ test('rows of concurrent writers are all chained, and a changed or deleted row i
   const forge = `update audit_changes set after = '{"count": 1}' where id = ${id}`
   expect(await forged(forge)).toMatchObject({ source: 'change', id, problem: 'changed' })
   // a chain that is made anew over forged rows does not have the head that was noted before
-  await asOwner('set session_replication_role = replica', 'truncate audit_chain')
+  await asOwner(context, 'set session_replication_role = replica; truncate audit_chain')
   await chainAll()
   expect((await verifyChain(db, context.files)).fault).toBeUndefined()
   expect((await verifyChain(db, context.files, known)).fault).toMatchObject({ seq: known.seq, problem: 'changed' })
   expect(await forged(`update audit_changes set after = '${JSON.stringify(after)}' where id = ${id}`)).toMatchObject({ id, problem: 'changed' })
-  await asOwner('set session_replication_role = replica', 'truncate audit_chain')
+  await asOwner(context, 'set session_replication_role = replica; truncate audit_chain')
   await chainAll()
   expect(await forged('update audit_chain set hash = sha256(hash) where seq = 3')).toMatchObject({ seq: 3, problem: 'changed' })
-  await asOwner('set session_replication_role = replica', 'truncate audit_chain')
+  await asOwner(context, 'set session_replication_role = replica; truncate audit_chain')
   await chainAll()
   expect(await forged('delete from audit_logs where id = (select min(id) from audit_logs)')).toMatchObject({ source: 'log', problem: 'missing' })
 })

@@ -73,6 +73,14 @@ export const accountCalls: Record<string, Call> = {
     { good: 422 },
   ),
   'POST /api/admin/merges/{id}/undo': post(() => `/api/admin/merges/${none}/undo`, undefined, row, 'none', { good: 404 }),
+  'GET /api/admin/distinct_patients': get(() => '/api/admin/distinct_patients', row, 'none', {
+    filters: 'page=1',
+    reply: [
+      ...paged,
+      ...under('items[].', 'first second decided_by decided_at'),
+      ...['first', 'second', 'decided_by'].flatMap((name) => under(`items[].${name}.`, person)),
+    ],
+  }),
   'POST /api/admin/distinct_patients': post(
     () => '/api/admin/distinct_patients',
     () => ({ first_id: none, second_id: 1 }),
@@ -80,4 +88,5 @@ export const accountCalls: Record<string, Call> = {
     'none',
     { good: 404 },
   ),
+  'DELETE /api/admin/distinct_patients/{first_id}/{second_id}': remove(() => `/api/admin/distinct_patients/${none}/1`, row, 'none', { good: 404 }),
 }

@@ -1,10 +1,10 @@
 import { enoughSteps, stepStatus } from '@sukoyaka/rules/record/lifestyle'
-import { formatTime, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Step } from '@sukoyaka/wire/record/activity'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
@@ -110,7 +110,6 @@ function Week({ week }: { week: StepDay[] }) {
   const language = useLanguage()
   const hatch = useId()
   const max = Math.max(enoughSteps, ...week.map(({ count }) => count ?? 0))
-  const weekday = (day: string) => new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(tokyoStartOfDay(day))
   return (
     <>
       <div className={classes.week} aria-hidden="true">
@@ -140,7 +139,7 @@ function Week({ week }: { week: StepDay[] }) {
                   />
                 )}
               </svg>
-              {weekday(day)}
+              {formatWeekday(day, language, 'narrow')}
             </span>
           )
         })}

@@ -1,4 +1,3 @@
-import { sourceName } from '@sukoyaka/rules/record/device/source'
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { DeviceDay, DeviceSync } from '@sukoyaka/wire/record/device-day'
 import { clsx } from 'clsx'
@@ -7,10 +6,13 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { listSeparator } from '../../ui/text/list-separator.ts'
 import classes from './Derivation.module.css'
+import legend from './Legend.module.css'
 import { PreferDevice } from './PreferDevice.tsx'
+import { useSourceNames } from './use-source-names.ts'
 import { valueText } from './words.ts'
 
 type Part = DeviceDay['sources'][number]
+type Names = ReadonlyMap<number, string>
 const hourMs = 3_600_000
 /** Hours from midnight at which the picture begins: the night before belongs to the day. */
 const beginsAt = { sleep: -6, other: 0 }
@@ -18,15 +20,15 @@ const beginsAt = { sleep: -6, other: 0 }
 /** The number of a day, in words, as a picture and as a table. */
 export function Derivation({ user_id, why, sources }: { user_id: number; why: DeviceDay; sources: DeviceSync['sources'] }) {
   const { t } = useTranslation('device')
+  const names = useSourceNames(sources)
   if (why.value === null) return <Empty title={t('why.none')} />
-  const silent = why.silent_source_ids.flatMap((id) => sources.find((source) => source.id === id) ?? [])
   return (
     <>
       <p className={classes.number}>{valueText(t, why.kind, why.value)}</p>
-      <DerivationWords why={why} />
+      <DerivationWords why={why} names={names} />
       {why.landing === 'kept' ? <PreferDevice user_id={user_id} why={why} /> : null}
-      <Timeline why={why} silent={silent.map(sourceName)} />
-      <DerivationTable why={why} silent={silent.map(sourceName)} />
+      <Timeline why={why} names={names} />
+      <DerivationTable why={why} names={names} />
       <p className={classes.rule}>
         {t('why.rule')}
         {why.kind === 'sleep' ? ` ${t('why.night')}` : null}
@@ -35,12 +37,12 @@ export function Derivation({ user_id, why, sources }: { user_id: number; why: De
   )
 }
 
-function DerivationWords({ why: { kind, landing, sources } }: { why: DeviceDay }) {
+function DerivationWords({ why: { kind, landing, sources }, names }: { why: DeviceDay; names: Names }) {
   const { t } = useTranslation('device')
   const language = useLanguage()
   const counted = sources.filter(({ counted }) => counted > 0)
   const [first, ...rest] = counted
-  const partOf = (part: Part) => ({ name: sourceName(part), value: valueText(t, kind, part.counted) })
+  const partOf = (part: Part) => ({ name: names.get(part.source_id), value: valueText(t, kind, part.counted) })
   const others = rest.map((part) => t('why.part', partOf(part))).join(listSeparator(language))
   const dropped = sources.reduce((sum, part) => sum + part.dropped, 0)
   const count = sources.reduce((sum, part) => sum + part.dropped_samples, 0)
@@ -56,7 +58,7 @@ function DerivationWords({ why: { kind, landing, sources } }: { why: DeviceDay }
 }
 
 /** When each device was counted and when it was left out. The table says the same in numbers. */
-function Timeline({ why: { day, kind, sources }, silent }: { why: DeviceDay; silent: readonly string[] }) {
+function Timeline({ why: { day, kind, sources, silent_source_ids }, names }: { why: DeviceDay; names: Names }) {
   const { t } = useTranslation('device')
   const from = tokyoStartOfDay(day).getTime() + (kind === 'sleep' ? beginsAt.sleep : beginsAt.other) * hourMs
   const percent = (instant: string) => Math.min(100, Math.max(0, ((Date.parse(instant) - from) / (24 * hourMs)) * 100))
@@ -66,10 +68,10 @@ function Timeline({ why: { day, kind, sources }, silent }: { why: DeviceDay; sil
     <div aria-hidden="true">
       <div className={classes.chart}>
         {sources.map((part) => (
-          <TimelineRow key={part.source_id} part={part} percent={percent} />
+          <TimelineRow key={part.source_id} name={names.get(part.source_id)} spans={part.spans} percent={percent} />
         ))}
-        {silent.map((name) => (
-          <SilentRow key={name} name={name} />
+        {silent_source_ids.map((id) => (
+          <TimelineRow key={id} name={names.get(id)} spans={[]} percent={percent} />
         ))}
         <div className={classes.hours}>
           {hours.map((hour, at) => (
@@ -79,13 +81,13 @@ function Timeline({ why: { day, kind, sources }, silent }: { why: DeviceDay; sil
           ))}
         </div>
       </div>
-      <p className={classes.legend}>
+      <p className={legend.legend}>
         <span>
-          <i className={classes.span} />
+          <i className={clsx(classes.span, classes.sample)} />
           {t('why.counted')}
         </span>
         <span>
-          <i className={clsx(classes.span, classes.dropped)} />
+          <i className={clsx(classes.span, classes.dropped, classes.sample)} />
           {t('why.removed')}
         </span>
         <span>
@@ -97,12 +99,14 @@ function Timeline({ why: { day, kind, sources }, silent }: { why: DeviceDay; sil
   )
 }
 
-function TimelineRow({ part, percent }: { part: Part; percent: (instant: string) => number }) {
+type TimelineRowProps = { name: string | undefined; spans: Part['spans']; percent: (instant: string) => number }
+
+function TimelineRow({ name, spans, percent }: TimelineRowProps) {
   return (
     <>
-      <span className={classes.source}>{sourceName(part)}</span>
+      <span className={classes.source}>{name}</span>
       <span className={classes.line}>
-        {part.spans.map(({ started_at, ended_at, is_counted }) => (
+        {spans.map(({ started_at, ended_at, is_counted }) => (
           <span
             key={`${started_at} ${is_counted}`}
             className={clsx(classes.span, !is_counted && classes.dropped)}
@@ -114,16 +118,7 @@ function TimelineRow({ part, percent }: { part: Part; percent: (instant: string)
   )
 }
 
-function SilentRow({ name }: { name: string }) {
-  return (
-    <>
-      <span className={classes.source}>{name}</span>
-      <span className={classes.line} />
-    </>
-  )
-}
-
-function DerivationTable({ why: { kind, sources, value }, silent }: { why: DeviceDay; silent: readonly string[] }) {
+function DerivationTable({ why: { kind, sources, value, silent_source_ids }, names }: { why: DeviceDay; names: Names }) {
   const { t } = useTranslation('device')
   const print = (number: number) => (kind === 'sleep' ? valueText(t, kind, number) : number.toLocaleString('en-US'))
   const sum = (field: 'arrived' | 'dropped') => Math.round(sources.reduce((total, part) => total + part[field], 0) * 100) / 100
@@ -141,15 +136,15 @@ function DerivationTable({ why: { kind, sources, value }, silent }: { why: Devic
       <tbody>
         {sources.map((part) => (
           <tr key={part.source_id}>
-            <th scope="row">{sourceName(part)}</th>
+            <th scope="row">{names.get(part.source_id)}</th>
             <td>{print(part.arrived)}</td>
             <td className={classes.counted}>{print(part.counted)}</td>
             <td>{print(part.dropped)}</td>
           </tr>
         ))}
-        {silent.map((name) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
+        {silent_source_ids.map((id) => (
+          <tr key={id}>
+            <th scope="row">{names.get(id)}</th>
             <td colSpan={3}>{t('why.silent')}</td>
           </tr>
         ))}

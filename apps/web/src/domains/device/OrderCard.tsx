@@ -1,5 +1,4 @@
 import { gapHours } from '@sukoyaka/rules/record/device/gap'
-import { sourceName } from '@sukoyaka/rules/record/device/source'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { SampleType } from '@sukoyaka/wire/record/device'
 import { type DeviceSync, type OrderGroup, orderGroups } from '@sukoyaka/wire/record/device-day'
@@ -17,7 +16,9 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeDeviceOrderMutation } from './api.ts'
 import { DeniedNotices } from './DeniedNotices.tsx'
 import classes from './Devices.module.css'
+import legend from './Legend.module.css'
 import { SourceRow } from './SourceRow.tsx'
+import { useSourceNames } from './use-source-names.ts'
 
 const typesOf: Record<OrderGroup, readonly SampleType[]> = {
   activity: ['steps', 'distance', 'active_energy', 'basal_energy', 'total_energy', 'stairs', 'stand_hour'],
@@ -53,6 +54,8 @@ export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: Dev
   const [group, setGroup] = useState<OrderGroup>('activity')
   const { order, onMove } = useOrder(user_id, group, sync.orders[group])
   const sources = order.flatMap((id) => sync.sources.find((source) => source.id === id) ?? [])
+  const names = useSourceNames(sync.sources)
+  const nameOf = ({ id }: { id: number }) => names.get(id)!
   const moveButton = (index: number, step: -1 | 1, name: string) => {
     const isEnd = index + step < 0 || index + step >= sources.length
     const Icon = step < 0 ? IconArrowUp : IconArrowDown
@@ -80,27 +83,28 @@ export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: Dev
             label={t('order.list')}
             items={sources}
             keyOf={({ id }) => String(id)}
-            nameOf={sourceName}
+            nameOf={nameOf}
             onMove={mayWrite && sources.length > 1 ? onMove : undefined}
           >
             {(source, index) => (
               <SourceRow
                 source={source}
+                name={nameOf(source)}
                 place={index}
                 types={typesOf[group]}
                 hasHours={group === 'activity'}
                 moves={
                   mayWrite && sources.length > 1 ? (
                     <>
-                      {moveButton(index, -1, sourceName(source))}
-                      {moveButton(index, 1, sourceName(source))}
+                      {moveButton(index, -1, nameOf(source))}
+                      {moveButton(index, 1, nameOf(source))}
                     </>
                   ) : null
                 }
               />
             )}
           </OrderedRows>
-          <p className={classes.legend} aria-hidden="true">
+          <p className={legend.legend} aria-hidden="true">
             <span>
               <span className={classes.bar} />
               {t('legend.arrived')}

@@ -1,12 +1,12 @@
-import { deviceKindOf, sourceName } from '@sukoyaka/rules/record/device/source'
-import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { deviceKindOf } from '@sukoyaka/rules/record/device/source'
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { SampleType } from '@sukoyaka/wire/record/device'
 import type { DeviceSync } from '@sukoyaka/wire/record/device-day'
 import { IconCheck, IconClockExclamation, IconDeviceMobile, IconDevices, IconDeviceWatch } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Devices.module.css'
 import { daysSince, gapsBetween, gapsIn, gapText, momentText, partOfToday, partsOfDay } from './words.ts'
 
@@ -15,13 +15,17 @@ const pictures = { watch: IconDeviceWatch, phone: IconDeviceMobile, other: IconD
 const lateDays = 2
 export const weekUntil = (today: string) => Array.from({ length: 7 }, (_, at) => addDays(today, at - 6))
 
-/** When a record of these types came last; undefined if none came. */
-export const lastPostOf = ({ series }: Source, types: readonly SampleType[]): string | undefined =>
+const latestOf = ({ series }: Source, types: readonly SampleType[], field: 'posted_at' | 'last_ended_at'): string | undefined =>
   series
     .filter(({ type }) => types.includes(type))
-    .map(({ posted_at }) => posted_at)
+    .map((each) => each[field])
     .sort()
     .at(-1)
+
+/** When a record of these types came last; undefined if none came. */
+export const lastPostOf = (source: Source, types: readonly SampleType[]) => latestOf(source, types, 'posted_at')
+/** When the device measured last, which may be long before the record came. */
+const lastMeasurementOf = (source: Source, types: readonly SampleType[]) => latestOf(source, types, 'last_ended_at')
 
 export function LastPost({ posted_at, children }: { posted_at: string; children?: ReactNode }) {
   const { t } = useTranslation('device')
@@ -45,7 +49,7 @@ export function LastPost({ posted_at, children }: { posted_at: string; children?
   )
 }
 
-type Props = { source: Source; place: number; types: readonly SampleType[]; hasHours: boolean; moves: ReactNode }
+type Props = { source: Source; name: string; place: number; types: readonly SampleType[]; hasHours: boolean; moves: ReactNode }
 
 /** The bar of a day: what arrived, and hatched what lies in a gap. Hours that are still to come are neither. */
 function DayBar({ parts, until }: { parts: { from: number; to: number }[]; until: number }) {
@@ -61,15 +65,15 @@ function DayBar({ parts, until }: { parts: { from: number; to: number }[]; until
 }
 
 /** A source in the order: its name, when it sent last, and in which hours of the last seven days; sleep by night. */
-export function SourceRow({ source, place, types, hasHours, moves }: Props) {
+export function SourceRow({ source, name, place, types, hasHours, moves }: Props) {
   const { t } = useTranslation('device')
   const language = useLanguage()
   const Picture = pictures[deviceKindOf(source)]
-  const name = sourceName(source)
   const days = [...new Set(source.series.filter(({ type }) => types.includes(type)).flatMap((series) => series.days))]
   const today = tokyoDay(new Date())
   const week = weekUntil(today)
   const posted_at = lastPostOf(source, types)
+  const measured_at = lastMeasurementOf(source, types)
   const shortDay = (day: string) => formatDate(day, language, { year: false, weekday: true })
   const gaps = hasHours
     ? gapsBetween(source.gaps, week).map((gap) => gapText(gap, language))
@@ -86,6 +90,7 @@ export function SourceRow({ source, place, types, hasHours, moves }: Props) {
         {posted_at ? (
           <LastPost posted_at={posted_at}>
             <span>{t(`channel.${source.channel}`)}</span>
+            {measured_at && tokyoDay(measured_at) < week[0]! ? <span>{t('measured', { day: formatDate(measured_at, language) })}</span> : null}
           </LastPost>
         ) : null}
       </div>
@@ -98,7 +103,7 @@ export function SourceRow({ source, place, types, hasHours, moves }: Props) {
             ) : (
               <span className={clsx(classes.bar, !days.includes(day) && classes.hatched)} />
             )}
-            {new Intl.DateTimeFormat(intlLocale[language], { weekday: 'narrow', timeZone: 'Asia/Tokyo' }).format(tokyoStartOfDay(day))}
+            {formatWeekday(day, language, 'narrow')}
           </span>
         ))}
       </div>

@@ -74,6 +74,29 @@ test('shows what arrived and what did not, and the way to allow what may not be 
   expect((await screen.findByRole('dialog')).textContent).toMatch(/睡眠、心拍数をオンに/)
 })
 
+test('sources of one model say in which app they differ, and an old one when it measured last', async () => {
+  const exported = {
+    ...source(4, { ...watch, app: 'Apple Health export' }, []),
+    series: [{ type: 'steps' as const, last_ended_at: '2024-03-11T01:00:00Z', posted_at: at(today), days: [] }],
+  }
+  network.use(
+    reply(getDeviceSync, { ...sync, sources: [...sync.sources, exported], orders: { activity: [1, 4, 2], sleep: [] } }),
+    reply(getDeviceDay, { ...why, sources: [part(1, watch, 10, 10, 0)], silent_source_ids: [4, 2] }),
+    reply(unauthorizedScopes, { is_available: false, connected_at: null, refused_at: null, items: [] }),
+  )
+  show('patient', <Devices user_id={1} isOwn />)
+  const rows = within(await screen.findByRole('list', { name: '機器の順番' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^1Apple Watch Series 9（ヘルスケア）/),
+    expect.stringMatching(/^2Apple Watch Series 9（書き出したファイル）.*最後の計測 2024\.03\.11/),
+    expect.stringMatching(/^3iPhone 15.*に届きました/),
+  ])
+  expect(rows[0]!.textContent).not.toContain('最後の計測')
+  screen.getByRole('button', { name: 'Apple Watch Series 9（書き出したファイル）を上へ' })
+  const names = (await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Apple Watch Series 9（ヘルスケア）', 'Apple Watch Series 9（書き出したファイル）', 'iPhone 15', '合計'])
+})
+
 test('a patient changes the order with a button, is told the place, and can undo it', async () => {
   const { press } = open('patient')
   await press('iPhone 15を上へ')

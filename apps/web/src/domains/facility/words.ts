@@ -1,7 +1,7 @@
-import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addDays } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { useTranslation } from 'react-i18next'
-import { intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import { listSeparator } from '../../ui/text/list-separator.ts'
 import { openDays } from './hours.ts'
 
@@ -11,8 +11,7 @@ const sunday = '2026-11-22'
 export const useHoursWords = () => {
   const { t } = useTranslation('facility')
   const language = useLanguage()
-  const weekdayName = (weekday: number) =>
-    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(tokyoStartOfDay(addDays(sunday, weekday)))
+  const weekdayName = (weekday: number) => formatWeekday(addDays(sunday, weekday), language, 'short')
   const mark = listSeparator(language)
   const dot = language === 'ja' ? '・' : ', '
   const daysOf = (from: number, to: number) => {

@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import { formatSentenceDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatSentenceDate, formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './DailyGoal.module.css'
 import { usePause } from './dialogs/use-pause.ts'
 import { GoalWords } from './GoalWords.tsx'
@@ -68,12 +68,11 @@ export function DailyGoal({ goal }: { goal: HabitGoal }) {
 function Days({ goal, onTick }: { goal: HabitGoal; onTick: (day: GoalDay) => void }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()
-  const weekday = (day: string) => new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   return (
     <ul className={classes.days} aria-label={t('today.days')}>
       {goal.week.map((day) => (
         <li key={day.day}>
-          <span aria-hidden="true">{weekday(day.day)}</span>
+          <span aria-hidden="true">{formatWeekday(day.day, language, 'short')}</span>
           <button
             type="button"
             className={classes.day}

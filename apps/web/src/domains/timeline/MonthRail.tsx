@@ -1,7 +1,6 @@
-import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { useTranslation } from 'react-i18next'
 import { Select } from '../../ui/choice/Select.tsx'
-import { intlLocale, threeLetters, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatPeriod, type PeriodLook, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './MonthRail.module.css'
 
 export type Month = { month: string; count: number }
@@ -12,13 +11,11 @@ const maxBarWidth = 40
 const useNames = () => {
   const { t } = useTranslation('timeline')
   const language = useLanguage()
-  const at = (month: string) => tokyoStartOfDay(`${month}-01`)
-  const format = (month: string, options: Intl.DateTimeFormatOptions) =>
-    threeLetters(new Intl.DateTimeFormat(intlLocale[language], { timeZone: 'Asia/Tokyo', ...options }).format(at(month)))
+  const format = (month: string, look: PeriodLook) => formatPeriod(`${month}-01`, language, look)
   return {
     short: (month: string) => (language === 'en' ? format(month, { month: 'short' }) : t('rail.month', { month: Number(month.slice(5)) })),
-    long: (month: string) => format(month, { year: 'numeric', month: 'long' }),
-    compact: (month: string) => format(month, { year: 'numeric', month: language === 'en' ? 'short' : 'long' }),
+    long: (month: string) => format(month, { year: true, month: 'long' }),
+    compact: (month: string) => format(month, { year: true, month: language === 'en' ? 'short' : 'long' }),
   }
 }
 

@@ -1,9 +1,9 @@
-import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { QueryContent, QueryView, useQueryState } from '../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
@@ -106,12 +106,11 @@ function Days({ items, named, children }: { items: readonly TimelineItem[]; name
 function DayHead({ day }: { day: string }) {
   const { t } = useTranslation('timeline')
   const language = useLanguage()
-  const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(tokyoStartOfDay(day))
   const { key, count } = agoOf(day, new Date())
   return (
     <h2 className={classes.head}>
       <time dateTime={day}>{formatDate(day, language)}</time>
-      <span className={classes.weekday}>{weekday}</span>
+      <span className={classes.weekday}>{formatWeekday(day, language, 'short')}</span>
       <span className={classes.ago}>{t(key, { count })}</span>
     </h2>
   )

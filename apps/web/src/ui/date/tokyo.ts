@@ -40,7 +40,7 @@ export const formatTime = (value: Instant) => {
 }
 
 const weekdayOf = (date: Date, language: Language) => {
-  const word = formatter(intlLocale[language], { weekday: 'short' }).format(date)
+  const word = formatWeekday(date, language, 'short')
   return language === 'ja' ? `（${word}）` : ` (${word})`
 }
 
@@ -64,14 +64,16 @@ export const formatDate = (value: Instant, language: Language, { weekday, time, 
 /** A day in full, for screen readers: `2026年11月23日月曜日`. */
 export const spokenDay = (day: string, language: Language) => formatter(intlLocale[language], { dateStyle: 'full' }).format(toDate(day))
 
-export const formatWeekday = (day: string, language: Language, weekday: 'narrow' | 'short' | 'long') =>
+export const formatWeekday = (day: Instant, language: Language, weekday: 'narrow' | 'short' | 'long') =>
   formatter(intlLocale[language], { weekday }).format(toDate(day))
 
 /** British English alone writes September with four letters. */
-export const threeLetters = (month: string) => month.replace(/\bSept\b/, 'Sep')
+const threeLetters = (month: string) => month.replace(/\bSept\b/, 'Sep')
+
+export type PeriodLook = { year?: boolean; month?: 'long' | 'short' }
 
 /** Headings of calendars: `2026年11月`, `2026年`, `11月`. */
-export const formatPeriod = (day: string, language: Language, { year, month }: { year?: boolean; month?: 'long' | 'short' }) =>
+export const formatPeriod = (day: string, language: Language, { year, month }: PeriodLook) =>
   threeLetters(formatter(intlLocale[language], { year: year ? 'numeric' : undefined, month }).format(toDate(day)))
 
 /** Date inside a sentence for patients: `11月27日（金）14:00`. */

@@ -1,4 +1,5 @@
 import type { Sample, SampleType } from '@sukoyaka/wire/record/device'
+import { exportApp } from './source.ts'
 
 /** Attributes of a record in the file that Apple Health exports. */
 export type AppleRecord = Record<string, string | undefined>
@@ -48,7 +49,7 @@ const readSource = (device: string, sourceName: string): Sample['source'] => {
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim()
       .slice(0, length)
-  return { maker: clean(manufacturer.replace(/ Inc\.$/, ''), 60), model: clean(model, 100), app: 'Apple Health export' }
+  return { maker: clean(manufacturer.replace(/ Inc\.$/, ''), 60), model: clean(model, 100), app: exportApp }
 }
 
 type KnownSource = { device: string; sourceName: string; source: Sample['source'] }

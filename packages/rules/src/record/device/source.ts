@@ -12,6 +12,9 @@ export const deviceKindOf = ({ model, maker, app }: DeviceSource): DeviceKind =>
   return watches.test(name) ? 'watch' : phones.test(name) ? 'phone' : 'other'
 }
 
+/** The app of sources that come from a file of Apple Health. */
+export const exportApp = 'Apple Health export'
+
 /** The name of a source: its model, else the app, else the maker. */
 export const sourceName = ({ model, app, maker }: DeviceSource): string => model || app || maker
 

@@ -149,6 +149,20 @@ export const undoMerge = endpoint({
   ...tags,
 })
 
+export type DistinctPair = Static<typeof DistinctPair>
+const DistinctPair = Type.Object({ first: Person, second: Person, decided_by: Person, decided_at: Instant })
+
+export const listDistinct = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/admin/distinct_patients',
+  summary: 'List pairs of patients recorded as two people, the newest first',
+  description: 'Merged patients are left out.',
+  query: InputObject({ page: Page }),
+  reply: Paged(DistinctPair),
+  example: { query: { page: 1 } },
+})
+
 export const markDistinct = endpoint({
   ...base,
   method: 'POST',
@@ -158,6 +172,20 @@ export const markDistinct = endpoint({
   reply: Nothing,
   status: 204,
   example: { body: { first_id: 1, second_id: 2 } },
+  changes: ['patient_merges'],
+  audience: 'caller',
+})
+
+export const unmarkDistinct = endpoint({
+  ...base,
+  method: 'DELETE',
+  path: '/api/admin/distinct_patients/:first_id/:second_id',
+  summary: 'Withdraw that two patients are two people',
+  description: 'In either order. If they look alike, they are listed as possible duplicates again.',
+  params: InputObject({ first_id: Id, second_id: Id }),
+  reply: Nothing,
+  status: 204,
+  example: { params: { first_id: 1, second_id: 2 } },
   changes: ['patient_merges'],
   audience: 'caller',
 })

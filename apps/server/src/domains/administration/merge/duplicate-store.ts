@@ -11,7 +11,6 @@ import { allergy_reactions } from '../../illness/tables.ts'
 import { patients } from '../../patient/tables.ts'
 import { countRows } from './move-store.ts'
 import { ownedTables } from './owned-store.ts'
-import { distinct_patients } from './tables.ts'
 
 type Patient = MergePatient & { merged_into: number | null }
 
@@ -132,14 +131,4 @@ export const duplicatesOf = async (scope: PatientScope, { page = 1 }: Input<type
   })
   const total_count = rows[0]?.total ?? 0
   return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
-}
-
-/** Records that two patients are two people. Throws 404. */
-export const saveDistinct = async (scope: PatientScope, decided_by: number, first_id: number, second_id: number): Promise<null> => {
-  await pairOf(scope, { kept_id: first_id, duplicate_id: second_id })
-  await scope.db
-    .insert(distinct_patients)
-    .values({ first_id: Math.min(first_id, second_id), second_id: Math.max(first_id, second_id), decided_by })
-    .onConflictDoNothing()
-  return null
 }

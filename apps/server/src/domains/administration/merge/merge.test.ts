@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { asOwner } from '../../../../test/database.ts'
 import { password, type TestApp } from '../../../../test/test-app.ts'
 import { openRecords, type Records, type Subject } from '../../../../trials/kit/rows/records.ts'
 import { ownerColumns } from '../../../access/patient-table.ts'
@@ -59,16 +60,6 @@ const rowsOf = async ({ name, owners }: OwnedTable, id: number) =>
     )
   ).length
 
-const asOwner = async (statement: string) => {
-  const client = await testApp.context.pool.connect()
-  try {
-    await client.query('set role none')
-    await client.query(statement)
-  } finally {
-    client.release(true)
-  }
-}
-
 /** Rows of the tables that the records of the trials leave empty. */
 const addRest = async ({ user_id, unreleased_id, interview_ids }: Subject) => {
   const { nurse } = testApp.staff
@@ -118,9 +109,10 @@ test('every declared table of patients is among those that move', () => {
 test('a merge moves the rows of every table, keeps those that collide, and an undo restores each row', async () => {
   const { hanako, taro } = records
   await asOwner(
+    testApp.context,
     'create table later_notes (id bigint generated always as identity primary key, patient_id bigint not null references patients (user_id), note text)',
   )
-  await asOwner('grant select, insert, update, delete on later_notes to sukoyaka_app')
+  await asOwner(testApp.context, 'grant select, insert, update, delete on later_notes to sukoyaka_app')
   await select(sql`insert into later_notes (patient_id, note) values (${taro.user_id}, 'a'), (${hanako.user_id}, 'b')`)
   await addRest(hanako)
   await addRest(taro)
@@ -275,19 +267,33 @@ test('lists pairs of the same kana and birthday, also with month and day swapped
     await testApp.add({ role: 'patient', ...names, birthday: '1974-05-04', sex: 'female' }),
   ]
   await testApp.add({ role: 'patient', ...names, birthday: '1974-05-06' })
-  const pairs = async () => {
-    const { items } = (await admin().get('/api/admin/duplicates')).body
+  const idsIn = async (list: string) => {
+    const { items } = (await admin().get(`/api/admin/${list}`)).body
     const found: [number, number][] = items.map(({ first, second }: { first: { id: number }; second: { id: number } }) => [first.id, second.id])
     return found.filter((pair) => pair.some((id) => id >= a.id && id <= c.id))
   }
+  const [pairs, marked] = [() => idsIn('duplicates'), () => idsIn('distinct_patients')]
   expect(await pairs()).toEqual([
     [a.id, b.id],
     [a.id, c.id],
     [b.id, c.id],
   ])
   expect((await preview(a.id, b.id)).likenesses).toEqual(['kana', 'name', 'birthday_swapped', 'sex'])
-  await post('/api/admin/distinct_patients', { first_id: c.id, second_id: a.id })
+  const mark = () => post('/api/admin/distinct_patients', { first_id: c.id, second_id: a.id })
+  const unmark = () => admin().request('DELETE', `/api/admin/distinct_patients/${c.id}/${a.id}`)
+  await mark()
+  expect([await marked(), (await pairs()).length]).toEqual([[[a.id, c.id]], 2])
+  expect((await unmark()).status).toBe(204)
+  expect([await marked(), (await pairs()).length]).toEqual([[], 3])
+  expect((await unmark()).status).toBe(404)
+  const written = await select<{ user_id: number; operation: string }>(
+    sql`select user_id, operation from audit_changes where table_name = 'distinct_patients' order by id`,
+  )
+  expect(written).toEqual(['insert', 'delete'].map((operation) => ({ user_id: admin().id, operation })))
+  await mark()
+  // a pair with a merged patient is not listed
+  await post('/api/admin/distinct_patients', { first_id: b.id, second_id: c.id })
   await merge(a.id, b.id)
-  expect(await pairs()).toEqual([])
+  expect([await pairs(), await marked()]).toEqual([[], [[a.id, c.id]]])
   expect((await admin().get('/api/admin/merges')).body.items[0]).toMatchObject({ kept: { id: a.id }, duplicate: { id: b.id }, undone_at: null })
 })

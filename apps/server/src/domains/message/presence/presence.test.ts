@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { eventually } from '../../../../test/wait-until.ts'
+import { openStream } from '../../../../trials/kit/nodes.ts'
 
 let testApp: TestApp
 let hanako: Member, nurse: Member, doctor: Member
@@ -42,6 +44,18 @@ test('shows staff who else is in a room and who is typing, and publishes changes
   expect(await otherPresences(doctor)).toEqual([])
   // windows repeat this every 20 seconds; it is logged once
   expect(await runQuery(sql`select count(*)::int as n from audit_logs where user_id = ${nurse.id} and action = 'POST /api/room_presences'`)).toEqual([{ n: 1 }])
+})
+
+test('the stream of staff tells of others in the room, not of themselves', async () => {
+  const streamOf = ({ token, email }: Member) => openStream(testApp.app, `Token token="${token}", email="${email}"`)
+  const [ofNurse, ofDoctor] = [await streamOf(nurse), await streamOf(doctor)]
+  await reportPresence(nurse)
+  await eventually(() => expect(ofDoctor.received()).toContain(`"kind":"presence.changed","record_id":${nurse.id}`))
+  await reportPresence(doctor)
+  // events arrive in order: that of the nurse would be before
+  await eventually(() => expect(ofNurse.received()).toContain(`"kind":"presence.changed","record_id":${doctor.id}`))
+  expect(ofNurse.received().match(/room_presences/g)).toHaveLength(1)
+  for (const stream of [ofNurse, ofDoctor]) stream.close()
 })
 
 test('ends presence and typing that are not reported again', async () => {

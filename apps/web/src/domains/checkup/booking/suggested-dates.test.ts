@@ -3,7 +3,7 @@ import { course, courseOption, facility } from '../../../test/data/facility.ts'
 import { applyChange, emptyDraft, kindToBook, missingOf, newCheckupToSend } from './dialogs/draft.ts'
 import { menuOf, menuText, mergePrecautions } from './menu.ts'
 import { stepsOf } from './steps.ts'
-import { instantOf, moveItem, startsOn, suggestedDatesFrom, suggestedDatesToSend, toggleSuggestedDate } from './suggested-dates.ts'
+import { moveItem, startsOn, suggestedDatesFrom, suggestedDatesToSend, toggleSuggestedDate } from './suggested-dates.ts'
 import { timeLeft } from './time-left.ts'
 
 const day = (date: string, time = '08:30') => ({ day: date, time })
@@ -33,7 +33,7 @@ test('marks full start times in Asia/Tokyo time', () => {
     { weekday: 3, time: '08:30', capacity: 2 },
     { weekday: 4, time: '08:00', capacity: 2 },
   ]
-  const openings = [{ starts_at: instantOf(day('2026-12-09', '09:00')), left: 0 }]
+  const openings = [{ starts_at: '2026-12-09T00:00:00.000Z', left: 0 }]
   expect(startsOn('2026-12-09', times, openings)).toEqual([
     { time: '08:30', isFull: false },
     { time: '09:00', isFull: true },

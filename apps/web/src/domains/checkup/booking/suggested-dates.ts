@@ -1,4 +1,4 @@
-import { tokyoDay, tokyoInstant, weekdayOf } from '@sukoyaka/rules/time'
+import { formatTime, tokyoDay, tokyoInstant, weekdayOf } from '@sukoyaka/rules/time'
 import type { SuggestedDatetime } from '@sukoyaka/wire/record/booked'
 import type { Opening, StartTimes } from './directory.ts'
 
@@ -7,13 +7,9 @@ export type SuggestedDate = { day: string; time: string }
 
 /** Request format: the first preference has the highest priority number. */
 export const suggestedDatesToSend = (suggestedDates: readonly SuggestedDate[]) =>
-  suggestedDates.map((suggestedDate, at) => ({ datetime: instantOf(suggestedDate), priority: suggestedDates.length - at }))
+  suggestedDates.map(({ day, time }, at) => ({ datetime: tokyoInstant(day, time).toISOString(), priority: suggestedDates.length - at }))
 
-export const instantOf = ({ day, time }: SuggestedDate) => tokyoInstant(day, time).toISOString()
-
-const timeOf = (instant: string) => new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(11, 16)
-
-export const suggestedDateOf = (instant: string): SuggestedDate => ({ day: tokyoDay(instant), time: timeOf(instant) })
+export const suggestedDateOf = (instant: string): SuggestedDate => ({ day: tokyoDay(instant), time: formatTime(instant) })
 
 /** Preferred dates in order of preference. */
 export const suggestedDatesFrom = (suggested: readonly SuggestedDatetime[]): SuggestedDate[] =>
@@ -43,6 +39,6 @@ export const startsOn = (day: string, times: StartTimes | null, openings: readon
   const weekday = weekdayOf(day)
   return times
     .filter((time) => time.weekday === weekday)
-    .map(({ time }) => ({ time, isFull: full.has(Date.parse(instantOf({ day, time }))) }))
+    .map(({ time }) => ({ time, isFull: full.has(tokyoInstant(day, time).getTime()) }))
     .sort((a, b) => a.time.localeCompare(b.time))
 }

@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { useTranslation } from 'react-i18next'
-import { formatDate, intlLocale, useLanguage } from '../../../ui/date/tokyo.ts'
+import { formatDate, formatWeekday, useLanguage } from '../../../ui/date/tokyo.ts'
 import classes from './ScheduleCard.module.css'
 
 const yearOf = (at: string | Date) => tokyoDay(at).slice(0, 4)
@@ -8,7 +8,7 @@ const yearOf = (at: string | Date) => tokyoDay(at).slice(0, 4)
 /** Date block, such as 11.27 above 金; includes the year unless it is the current one. A suggested date is less bold than a fixed date. */
 export function DayBlock({ at, isSuggested }: { at: string; isSuggested?: boolean }) {
   const language = useLanguage()
-  const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(at))
+  const weekday = formatWeekday(at, language, 'short')
   const year = yearOf(at)
   return (
     <p className={classes.day} data-suggested={isSuggested || undefined}>

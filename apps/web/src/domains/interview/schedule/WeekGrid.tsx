@@ -5,7 +5,7 @@ import type { Interview } from '@sukoyaka/wire/care/interview'
 import { IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate, formatTime, intlLocale, useLanguage } from '../../../ui/date/tokyo.ts'
+import { formatDate, formatTime, formatWeekday, useLanguage } from '../../../ui/date/tokyo.ts'
 import { useNow } from '../JoinLink.tsx'
 import { useInterviewName } from '../words.ts'
 import { useHolidays } from './holidays.ts'
@@ -25,7 +25,6 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
   const today = tokyoDay(now)
   const line = nowAt(now)
   const interviewsByDay = byDay(interviews)
-  const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' })
   const days = daysFrom(monday)
   const holidayOf = useHolidays()
   return (
@@ -36,7 +35,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
         return (
           <div key={day} className={classes.dayHead} data-today={day === today || undefined}>
             <span>{formatDate(day, language, { year: false })}</span>
-            <span>{weekday.format(tokyoStartOfDay(day))}</span>
+            <span>{formatWeekday(day, language, 'short')}</span>
             {holiday ? (
               <span className={classes.holiday} lang={holiday.lang}>
                 {holiday.name}

@@ -1,4 +1,4 @@
-import { comparePatients, listDuplicates, listMerges, type MergePatient, mergePatients } from '@sukoyaka/wire/boards/admin/merge'
+import { comparePatients, listDistinct, listDuplicates, listMerges, type MergePatient, mergePatients, unmarkDistinct } from '@sukoyaka/wire/boards/admin/merge'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
@@ -14,6 +14,7 @@ const patient = (id: number, more: Partial<MergePatient>): MergePatient => ({
   ...more,
 })
 const kept = patient(1, {})
+const none = { items: [], page: 1, next_page: null, total_count: 0 }
 const duplicate = patient(2, { birthday: '1974-04-05', phone_number: '09000001234', last_sign_in_at: instant })
 
 test('what identifies a person has no default; empty values are filled; the typed number confirms', async () => {
@@ -33,8 +34,9 @@ test('what identifies a person has no default; empty values are filled; the type
       undone_at: null,
       undone_by: null,
     }),
-    reply(listDuplicates, { items: [], page: 1, next_page: null, total_count: 0 }),
-    reply(listMerges, { items: [], page: 1, next_page: null, total_count: 0 }),
+    reply(listDuplicates, none),
+    reply(listMerges, none),
+    reply(listDistinct, none),
   )
   const { user, press } = show('admin', <MergePage />, { path: '/admin/merge?kept=1&duplicate=2' })
   const birthday = await screen.findByRole('radiogroup', { name: '生年月日' })
@@ -54,9 +56,30 @@ test('what identifies a person has no default; empty values are filled; the type
 test('the person who signed in last is offered as the record to keep', async () => {
   network.use(
     reply(listDuplicates, { items: [{ first: kept, second: duplicate, likenesses: ['kana', 'birthday_swapped'] }], page: 1, next_page: null, total_count: 1 }),
-    reply(listMerges, { items: [], page: 1, next_page: null, total_count: 0 }),
+    reply(listMerges, none),
+    reply(listDistinct, none),
   )
   show('admin', <MergePage />, { path: '/admin/merge' })
   const link = await screen.findByRole('link', { name: '阿部 健 2さんと阿部 健 1さんを比べる' })
   expect(link.getAttribute('href')).toContain('kept=2&duplicate=1')
+})
+
+test('a pair recorded as two people is withdrawn after a question', async () => {
+  const pair = { first: kept, second: duplicate, decided_by: { ...kept, id: 9, role: 'admin' as const, last_name: '管' }, decided_at: instant }
+  network.use(
+    reply(listDuplicates, none),
+    reply(listMerges, none),
+    reply(listDistinct, { ...none, items: [pair], total_count: 1 }),
+    reply(unmarkDistinct, null),
+  )
+  const { press } = show('admin', <MergePage />, { path: '/admin/merge' })
+  await press('取り消す: 阿部 健（1）と阿部 健（2）')
+  const dialog = await screen.findByRole('dialog', { name: '別人の記録を取り消す' })
+  expect(sent(unmarkDistinct)).toEqual([])
+  network.use(reply(listDistinct, none))
+  await press('取り消す')
+  await screen.findByText('別人の記録を取り消しました')
+  expect(dialog.isConnected).toBe(false)
+  await within(screen.getByRole('region', { name: '別人として記録した組 0' })).findByText('まだありません')
+  expect(sent(unmarkDistinct)).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
 import page from '../records/RecordsPage.module.css'
+import { DistinctPairs } from './DistinctPairs.tsx'
 import { DuplicateList } from './DuplicateList.tsx'
 import { MergeCompare } from './MergeCompare.tsx'
 import classes from './MergePage.module.css'
@@ -36,6 +37,7 @@ function Overview() {
         <div className={classes.side}>
           <PickPair />
           <PastMerges />
+          <DistinctPairs />
         </div>
       </div>
     </div>

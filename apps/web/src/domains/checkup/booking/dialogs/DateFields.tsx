@@ -1,5 +1,5 @@
 import { isDated } from '@sukoyaka/rules/test-package'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { tokyoDay, tokyoInstant } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconCalendarCheck } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import { bookedMenuItems } from '../menu.ts'
 import { Notice } from '../Notice.tsx'
-import { instantOf, type SuggestedDate } from '../suggested-dates.ts'
+import type { SuggestedDate } from '../suggested-dates.ts'
 import { wordsOf } from '../words.ts'
 import edit from './Edit.module.css'
 import { SuggestedDateFields } from './SuggestedDateFields.tsx'
@@ -56,7 +56,8 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
     setIsChoosing(false)
     onDone()
   }
-  const sendChosen = () => chosen && void send({ tested_at: instantOf(chosen) }, 0)
+  const chosenInstant = chosen && tokyoInstant(chosen.day, chosen.time).toISOString()
+  const sendChosen = () => chosenInstant && void send({ tested_at: chosenInstant }, 0)
   return (
     <section className={classes.section}>
       <h3>{t('edit.date')}</h3>
@@ -94,7 +95,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
         <Notice
           user_id={checkup.user_id}
           change={isFixed ? 'moved' : 'fixed'}
-          tested_at={chosen ? instantOf(chosen) : checkup.suggested_datetimes[0]?.datetime}
+          tested_at={chosenInstant ?? checkup.suggested_datetimes[0]?.datetime}
           value={notify}
           onChange={setNotify}
         />

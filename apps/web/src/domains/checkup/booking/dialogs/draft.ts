@@ -1,7 +1,8 @@
+import { tokyoInstant } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addTestPackage, CheckupQuota } from '@sukoyaka/wire/record/booking'
 import type { Kind, menuOf } from '../menu.ts'
-import { instantOf, type SuggestedDate, suggestedDatesToSend } from '../suggested-dates.ts'
+import { type SuggestedDate, suggestedDatesToSend } from '../suggested-dates.ts'
 import { isIncluded } from './QuotaLine.tsx'
 
 /** Unsaved draft of a new checkup. */
@@ -63,7 +64,7 @@ export const newCheckupToSend = (user_id: number, draft: Draft, test_ids: readon
   const { kind, facility_id, course_id, option_ids, isFixed, suggestedDates, date, location, day, notify } = draft
   const isElsewhere = facility_id === null
   const at = isElsewhere ? (day ? { day, time: morning } : undefined) : isFixed ? date[0] : undefined
-  const tested_at = at && instantOf(at)
+  const tested_at = at && tokyoInstant(at.day, at.time).toISOString()
   return {
     user_id,
     kind,
