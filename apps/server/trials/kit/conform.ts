@@ -16,9 +16,11 @@ const codeOf = (body: unknown): Code => {
 /** Validates responses against the OpenAPI document, with another validator than the server's. */
 export const openConform = ({ components }: Api) => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { date: isDay, 'date-time': isInstant } })
+  // components of their own, so that each is compiled once instead of once per schema that refers to it
+  ajv.addSchema({ $id: 'api', components })
   const compiled = new Map<object, ValidateFunction>()
   const compile = (schema: object) => {
-    const cached = compiled.get(schema) ?? ajv.compile({ ...schema, components })
+    const cached = compiled.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api#/')))
     compiled.set(schema, cached)
     return cached
   }

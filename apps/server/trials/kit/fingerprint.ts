@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '../../src/context/app-context.ts'
+import { connectionOf } from '../../src/database/db.ts'
+import { rawQuery } from '../../src/database/prepared.ts'
 import type { TestApp } from '../../test/test-app.ts'
 
-const statements = new WeakMap<AppContext, string>()
+type Part = { part: string }
+const queries = new WeakMap<AppContext, ReturnType<typeof rawQuery<Part>>>()
 
-/** Statement that returns one row per table. Leaves out audit_logs, limited_attempts, schema_migrations and the last use of sessions. */
-const statementFor = async (context: AppContext) => {
+/** Query that returns one row per table. Leaves out audit_logs, limited_attempts, schema_migrations and the last use of sessions. */
+const queryFor = async (context: AppContext) => {
   const { rows: tables } = await context.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_logs', 'limited_attempts', 'schema_migrations') order by 1`,
   )
@@ -15,13 +18,17 @@ const statementFor = async (context: AppContext) => {
   const parts = tables.map(
     ({ name }) => `select '${name} ' || count(*) || ' ' || coalesce(${name === 'sessions' ? session : written}, 0) as part from "${name}"`,
   )
-  return `${parts.join(' union all ')} order by 1`
+  return rawQuery<Part>(sql.raw(`${parts.join(' union all ')} order by 1`))
 }
 
 /** Fingerprint of every row of every table except audit_logs, limited_attempts, schema_migrations and the last use of sessions. A written row counts as changed. */
 export const fingerprint = async ({ context }: Pick<TestApp, 'context'>): Promise<string> => {
-  const statement = statements.get(context) ?? (await statementFor(context))
-  statements.set(context, statement)
-  const { rows } = await context.db.execute<{ part: string }>(sql.raw(statement))
+  const query = queries.get(context) ?? (await queryFor(context))
+  queries.set(context, query)
+  const rows = await context.db.transaction(async (tx) => {
+    // the tables are small: planning for each run and starting parallel workers takes ten times as long as reading
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan; set local max_parallel_workers_per_gather = 0`)
+    return query.runOn(connectionOf(tx).connection, {})
+  })
   return rows.map(({ part }) => part).join('\n')
 }
