@@ -1,19 +1,16 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { formatInstant } from '@sukoyaka/rules/time'
 import type { DistinctPair } from '@sukoyaka/wire/boards/admin/merge'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/Button.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
-import { save } from '../../../ui/form/save.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Pager } from '../Pager.tsx'
 import classes from './MergePage.module.css'
 import { useListDistinctQuery, useUnmarkDistinctMutation } from './merge-api.ts'
+import { UndoButton } from './UndoButton.tsx'
 
 /** Pairs recorded as two people, which can be withdrawn at any time. */
 export function DistinctPairs() {
@@ -41,34 +38,21 @@ export function DistinctPairs() {
 function DistinctRow({ pair: { first, second, decided_by, decided_at } }: { pair: DistinctPair }) {
   const { t } = useTranslation('merge')
   const language = useLanguage()
-  const [isAsking, setAsking] = useState(false)
   const [withdraw] = useUnmarkDistinctMutation()
   const what = t('distinct.pair', { first: fullName(first, language), firstId: first.id, second: fullName(second, language), secondId: second.id })
   return (
     <li>
       <p className={classes.what}>{what}</p>
       <small>{t('past.by', { at: formatInstant(decided_at, language), name: fullName(decided_by, language) })}</small>
-      <Button size="small" icon={<IconArrowBackUp aria-hidden />} aria-label={`${t('distinct.undo')}: ${what}`} onClick={() => setAsking(true)}>
-        {t('distinct.undo')}
-      </Button>
-      {isAsking ? (
-        <ConfirmDialog
-          title={t('distinct.undoTitle')}
-          question={t('distinct.undoQuestion')}
-          what={what}
-          confirm={t('distinct.undo')}
-          kind="primary"
-          onConfirm={() => {
-            setAsking(false)
-            void save(() => withdraw({ first_id: first.id, second_id: second.id }), {
-              done: t('distinct.undone'),
-              failed: t('distinct.undoFailed'),
-              text: what,
-            })
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
+      <UndoButton
+        action={t('distinct.undo')}
+        what={what}
+        title={t('distinct.undoTitle')}
+        question={t('distinct.undoQuestion')}
+        done={t('distinct.undone')}
+        failed={t('distinct.undoFailed')}
+        undo={() => withdraw({ first_id: first.id, second_id: second.id })}
+      />
     </li>
   )
 }

@@ -1,21 +1,18 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { formatDay, formatInstant, tokyoDay } from '@sukoyaka/rules/time'
 import type { Merge } from '@sukoyaka/wire/boards/admin/merge'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/Button.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
-import { save } from '../../../ui/form/save.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { Pager } from '../Pager.tsx'
 import { groupCounts, totalOf } from './fields.ts'
 import classes from './MergePage.module.css'
 import { useListMergesQuery, useUndoMergeMutation } from './merge-api.ts'
+import { UndoButton } from './UndoButton.tsx'
 
 /** Merges, which can be undone until the day that is shown. */
 export function PastMerges() {
@@ -43,7 +40,6 @@ export function PastMerges() {
 function PastMerge({ merge }: { merge: Merge }) {
   const { t } = useTranslation('merge')
   const language = useLanguage()
-  const [isAsking, setAsking] = useState(false)
   const [undo] = useUndoMergeMutation()
   const { kept, duplicate, moved, stayed, reason, merged_at, merged_by, undo_until, undone_at, undone_by } = merge
   const isOver = Date.parse(undo_until) <= Date.now()
@@ -64,22 +60,14 @@ function PastMerge({ merge }: { merge: Merge }) {
       {stayed.length ? <small>{`${t('past.stayed', { count: totalOf(stayed) })}（${groups.join(listSeparator(language))}）`}</small> : null}
       <small>{state}</small>
       {undone_at === null && !isOver ? (
-        <Button size="small" icon={<IconArrowBackUp aria-hidden />} aria-label={`${t('undo.action')}: ${what}`} onClick={() => setAsking(true)}>
-          {t('undo.action')}
-        </Button>
-      ) : null}
-      {isAsking ? (
-        <ConfirmDialog
+        <UndoButton
+          action={t('undo.action')}
+          what={what}
           title={t('undo.title')}
           question={t('undo.question')}
-          what={what}
-          confirm={t('undo.action')}
-          kind="primary"
-          onConfirm={() => {
-            setAsking(false)
-            void save(() => undo({ id: merge.id }), { done: t('undo.done'), failed: t('undo.failed'), text: what })
-          }}
-          onClose={() => setAsking(false)}
+          done={t('undo.done')}
+          failed={t('undo.failed')}
+          undo={() => undo({ id: merge.id })}
         />
       ) : null}
     </li>
