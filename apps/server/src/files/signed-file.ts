@@ -19,7 +19,10 @@ const macOf = (secret: Buffer, text: string) => createHmac('sha256', keyOf(secre
 
 export type SignedFile = { file_id: number; size: Size; user_id: number; isExpired: boolean }
 
-/** Signed URLs of files for one user. The expiry is rounded up to five minutes, so that the browser cache can reuse the URL. */
+/**
+ * Signed URLs of files for one user. A URL expires after five to ten minutes: its expiry is rounded up to a multiple of five minutes, so that repeated reads
+ * give the same URL, which the browser can cache.
+ */
 export const urlsFor =
   ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, user_id: number) =>
   (file_id: number, size: Size): string => {

@@ -4,8 +4,10 @@ import type { Db } from '../database/db.ts'
 import { preparedQuery, rawQuery } from '../database/prepared.ts'
 import type { PresenceReport } from './record-presence.ts'
 
-/** Subject of an event, for clients that display it: the kind and the record's id. */
-/** The record of `presence.changed` is the user, who does not receive it: people see the presence of others only. */
+/**
+ * Subject of an event, for clients that display it: the kind and the record's id. The record of `presence.changed` is the user, who does not receive it:
+ * people see the presence of others only.
+ */
 export type EventSubject = { kind: EventKind; record_id: number }
 export type EventKind = 'message.new' | 'message.changed' | 'message.deleted' | 'message.read' | StaffOnlyKind
 /** Kinds that patients do not receive: staff opened messages, marked a conversation as needing no reply, or came, typed or left. */

@@ -15,7 +15,7 @@ const useMedia = (query: string) =>
 export const useIsPhone = () => useMedia(media.phone)
 /** Whether the window is too narrow for a list with a pane beside it. */
 export const useIsNarrowDesk = () => useMedia(media.narrowDesk)
-/** Whether there is a mouse or trackpad, and with it a keyboard: phones and tablets alone have none. */
+/** Whether there is a fine pointer (mouse, trackpad or stylus): a guess that there is a keyboard, which browsers do not tell. */
 export const useHasKeyboard = () => useMedia('(any-pointer: fine)')
-/** Whether cards stand in one column; a component then renders them in the order in which they are read. */
+/** Whether the window is at most as wide as a tablet. Cards of the summary and of facilities then stand in one column, in reading order. */
 export const useIsOneColumn = () => useMedia(media.tablet)
