@@ -21,12 +21,12 @@ export type SignedFile = { file_id: number; size: Size; user_id: number; isExpir
 
 /**
  * Signed URLs of files for one user. A URL expires after five to ten minutes: its expiry is rounded up to a multiple of five minutes, so that repeated reads
- * give the same URL, which the browser can cache.
+ * give the same URL, which the browser can cache. URLs that are stored, as in an export, need a longer `lifetimeMs`.
  */
 export const urlsFor =
-  ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, user_id: number) =>
+  ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, user_id: number, lifetimeMs = fiveMinutes) =>
   (file_id: number, size: Size): string => {
-    const expiresAt = Math.ceil((clock().getTime() + fiveMinutes) / fiveMinutes)
+    const expiresAt = Math.ceil((clock().getTime() + lifetimeMs) / fiveMinutes)
     const text = [file_id.toString(36), signOf[size], user_id.toString(36), expiresAt.toString(36)].join('-')
     return `/files/${text}.${macOf(secret, text).toString('base64url')}`
   }

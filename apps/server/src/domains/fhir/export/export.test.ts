@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { formOf } from '../../../../test/form.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { removeOrphanFiles } from '../../../files/file-rows.ts'
+import { readSigned } from '../../../files/signed-file.ts'
+import { loadReference } from '../../../reference/load.ts'
 import { fhirJobs } from './jobs.ts'
 
 let testApp: TestApp
@@ -102,6 +106,23 @@ test('an interrupted export starts again from its beginning', async () => {
   await testApp.runJobs()
   const { body } = await admin.get(path)
   expect(body.output.map(({ type }: { type: string }) => type)).toEqual(['Observation', 'Patient'])
+})
+
+test('the URLs of images in an export work as long as its files', async () => {
+  const { context, hanako, staff } = testApp
+  await loadReference(context.db)
+  const { body } = await staff.nurse.get('/api/image_test_result_categories')
+  const content = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer()
+  const fields = { user_id: hanako.id, category_id: body.items[0].id, recorded_at: '2026-11-10T00:00:00Z' }
+  const { status } = await staff.nurse.request('POST', '/api/image_test_results', { body: formOf(fields, 'images[]', { filename: 'a.png', content }) })
+  expect(status).toBe(201)
+  const { manifest } = await exportAll(staff.admin, '?_type=Media')
+  const [image] = await linesOf(staff.admin, manifest.output[0].url)
+  const isExpired = (later_ms: number) =>
+    readSigned({ ...context, clock: () => new Date(Date.now() + later_ms) }, image.content.url.split('/files/')[1])!.isExpired
+  expect([isExpired(86_400_000), isExpired(3 * 86_400_000)]).toEqual([false, true])
 })
 
 test('nobody else exports or reads an export', async () => {

@@ -15,6 +15,8 @@ import { exportQueue } from './export-store.ts'
 import { addProgress, dropFiles, finishExport, insertFile, type StartedExport, startExport } from './progress-store.ts'
 
 const pageSize = 500
+/** The URLs of files work until the export is deleted: one day after a run of at most one day. */
+const urlLifetimeMs = 2 * 86_400_000
 
 /** The export was deleted, or the server stops. */
 class Ended extends Error {}
@@ -55,7 +57,7 @@ async function* linesOf(context: AppContext, started: StartedExport, type: strin
 
 const writeType = async (context: AppContext, started: StartedExport, type: string, signal: AbortSignal) => {
   const { db, files, config } = context
-  const urlOf = urlsFor(context, started.created_by)
+  const urlOf = urlsFor(context, started.created_by, urlLifetimeMs)
   let resource_count = 0
   const page: Page = {
     mapping: { urlOf: (file_id) => `${config.public_url}${urlOf(file_id, 'original')}` },
