@@ -31,7 +31,7 @@ export const addUrgentContact = endpoint({
   permission: 'coordination.write',
   summary: 'Record what was done to reach a patient about critical values',
   description:
-    'Names a row of `/today`. `reached` (by phone) and `met` (in person) mark the row as reviewed and store the day of the call with its checkup; after `not_reached` and `handed_over` the row stays. `handed_over` adds a task due today for `handed_to`. 409 if the row has changed since `version`.',
+    'Names a row of `/today`. `reached` (by phone) and `met` (in person) mark the row as reviewed and store the day of the call with its checkup; after `not_reached` and `handed_over` the row stays. `handed_over` adds a task due today for `handed_to`. 409 if the row has changed since `version` or has left its section.',
   body: InputObject({
     user_id: Id,
     section: OneOf(urgentSections),
@@ -60,10 +60,11 @@ export const removeUrgentContact = endpoint({
   path: '/api/urgent_contacts/:id',
   permission: 'coordination.write',
   summary: 'Delete a contact recorded by mistake; its row returns to the board',
+  description: 'Deletes the task of a hand-over too, unless it is done or was changed.',
   params: ById,
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
   changes: ['test_packages'],
-  staffChanges: ['urgent_contacts', 'today'],
+  staffChanges: ['urgent_contacts', 'today', 'tasks'],
 })

@@ -148,4 +148,8 @@ export const updateTask = async (scope: PatientScope, actor: Actor, { id, update
   return (await withDetails(scope, [changed!]))[0]!
 }
 
+/** Deletes a task that is open and has not been changed since it was added. */
+export const removeUntouchedTask = (scope: PatientScope, id: number) =>
+  scope.delete(tasks).where(and(eq(tasks.id, id), isNull(tasks.done_at), eq(tasks.updated_at, tasks.created_at)))
+
 export const removeTask = (scope: PatientScope, id: number) => removeRow(scope, tasks, id)

@@ -1,3 +1,4 @@
+import { isReached } from '@sukoyaka/rules/boards/today'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type addUrgentContact, reachedOutcomes, type UrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
 import type { Input } from '@sukoyaka/wire/endpoint'
@@ -11,12 +12,19 @@ import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
-import { mayDoTasks } from '../task/store.ts'
+import { mayDoTasks, removeUntouchedTask } from '../task/store.ts'
 import { urgent_contacts } from './tables.ts'
 
 type Row = typeof urgent_contacts.$inferSelect
 
 const reached = sql.raw(reachedOutcomes.map((outcome) => `'${outcome}'`).join(', '))
+
+/** Contacts `k` with which the patient was told of the current value of the result `alias`. */
+const toldContacts = (from: PatientSource['from'], alias: string): SQL => {
+  const result = sql.identifier(alias)
+  return sql`${from(urgent_contacts, 'k')}
+      where k.user_id = ${result}.user_id and k.outcome in (${reached}) and ${result}.id = any(k.result_ids) and k.version >= ${result}.updated_at`
+}
 
 /**
  * Whether the patient was told of the result `alias`: reached about this value, or called before the release of its checkup. The checkup is read by its key:
@@ -24,8 +32,7 @@ const reached = sql.raw(reachedOutcomes.map((outcome) => `'${outcome}'`).join(',
  */
 export const isTold = (from: PatientSource['from'], alias: string): SQL => {
   const result = sql.identifier(alias)
-  return sql`(exists (select from ${from(urgent_contacts, 'k')}
-      where k.user_id = ${result}.user_id and k.outcome in (${reached}) and ${result}.id = any(k.result_ids) and k.version >= ${result}.updated_at)
+  return sql`(exists (select from ${toldContacts(from, alias)})
     or coalesce((select called.called_on is not null from ${from(test_packages, 'called')} where called.id = ${result}.test_package_id), false))`
 }
 
@@ -105,25 +112,39 @@ export const markInformed = async (scope: PatientScope, { user_id, result_ids, c
     )
 }
 
-/** Also clears the day of the call of checkups that are not released. */
+export const setTask = (scope: PatientScope, id: number, task_id: number) => scope.update(urgent_contacts).set({ task_id }).where(eq(urgent_contacts.id, id))
+
+/** The day on which the last critical value of the checkup `test_packages` was told by the contacts that are stored; null while one is not told. */
+const toldOn = (scope: PatientScope) => {
+  const from: PatientSource['from'] = (table, alias) => scope.from(table, alias)
+  return sql`(select case when bool_and(told.at is not null) then max((told.at at time zone 'Asia/Tokyo')::date) end
+    from ${from(test_results, 'r')}, lateral (select min(k.contacted_at) as at from ${toldContacts(from, 'r')}) told
+    where r.test_package_id = ${test_packages.id} and r.is_serious)`
+}
+
+/** Checkups that are not released and took their day of the call from the contact get the day of the remaining contacts. */
+const withdrawCall = async (scope: PatientScope, { user_id, contacted_at, result_ids }: Row) =>
+  scope
+    .update(test_packages)
+    .set({ called_on: toldOn(scope) })
+    .where(
+      and(
+        eq(test_packages.user_id, user_id),
+        eq(test_packages.called_on, tokyoDay(contacted_at)),
+        isNull(test_packages.released_at),
+        inArray(
+          test_packages.id,
+          sql`(select r.test_package_id from ${scope.from(test_results, 'r')} where r.user_id = ${user_id} and r.id = any(${sql.param(result_ids)}))`,
+        ),
+      ),
+    )
+
+/** Also withdraws what followed from the contact: the day of the call of checkups, and the task of a hand-over unless somebody has worked on it. */
 export const removeContact = async (scope: PatientScope, id: number): Promise<null> => {
   const [removed] = await scope.delete(urgent_contacts).where(eq(urgent_contacts.id, id)).returning()
   if (!removed) throw apiError('not_found')
   scope.record(removed.user_id)
-  if (removed.result_ids.length)
-    await scope
-      .update(test_packages)
-      .set({ called_on: null })
-      .where(
-        and(
-          eq(test_packages.user_id, removed.user_id),
-          eq(test_packages.called_on, tokyoDay(removed.contacted_at)),
-          isNull(test_packages.released_at),
-          inArray(
-            test_packages.id,
-            sql`(select r.test_package_id from ${scope.from(test_results, 'r')} where r.user_id = ${removed.user_id} and r.id = any(${sql.param(removed.result_ids)}))`,
-          ),
-        ),
-      )
+  if (isReached(removed.outcome)) await withdrawCall(scope, removed)
+  if (removed.task_id !== null) await removeUntouchedTask(scope, removed.task_id)
   return null
 }

@@ -24,7 +24,7 @@ const currentRows = patientQuery(({ from }) =>
     union all select v.conducted_at, '{}' from ${from(interviews, 'v')} where ${section} = 'interviews_today' and v.id = ${subject_id} and v.interviewee_id = ${user_id}`),
 )
 
-/** The current row; undefined if it no longer exists. Throws 409 if it has changed since `version`, because the caller decided on what was shown. */
+/** The current row; undefined if it has left its section. Throws 409 if it has changed since `version`, because the caller decided on what was shown. */
 export const currentRow = async (scope: PatientScope, { user_id, section, subject_id, version }: RowKey) => {
   const [row] = await currentRows(scope).execute({ user_id, section, subject_id: subject_id ?? 0 })
   if (row && Date.parse(row.version) !== Date.parse(version)) throw apiError('conflict')

@@ -63,6 +63,7 @@ export const urgent_contacts = patientTable(
     contacted_by: ref().notNull(),
     handed_to: ref(),
     note: text().notNull().default(''),
+    task_id: ref(),
     created_by: ref().notNull(),
     created_at: now(),
   },

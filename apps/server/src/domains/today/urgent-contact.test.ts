@@ -15,7 +15,7 @@ const measure = async (user_id: number, category_name: string, value: number, re
   expect(status).toBe(200)
 }
 const rowsIn = async (name: TodaySection): Promise<TodayItem[]> => (await nurse.get(`/api/today/${name}?scope=all`)).body.items
-const rowOf = async (name: TodaySection, { id }: Member) => (await rowsIn(name)).find(({ patient }) => patient.id === id)
+const rowOf = async (name: TodaySection, { id }: { id: number }) => (await rowsIn(name)).find(({ patient }) => patient.id === id)
 const keyOf = ({ section, patient, subject_id, version }: TodayItem) => ({ section, user_id: patient.id, subject_id, version })
 const review = (member: Member, item: TodayItem) => member.request('POST', '/api/today_reviews', { body: keyOf(item) })
 const record = (member: Member, item: TodayItem, body: object) => member.request('POST', '/api/urgent_contacts', { body: { ...keyOf(item), ...body } })
@@ -90,6 +90,62 @@ test('a call recorded on the board allows the release of the checkup; a call rec
   expect((await doctor.request('POST', `/api/test_packages/${called!.id}/release`, { body: { called_on: '2026-11-22' } })).status).toBe(200)
   expect(await rowOf('newly_abnormal', taro)).toMatchObject({ untold_count: 0 })
   expect(released!.id).toBeGreaterThan(0)
+})
+
+const addChecked = async (last_name: string) => {
+  const person = await testApp.add({ role: 'patient', last_name, first_name: '薫' })
+  const [checkup] = await runQuery(
+    sql`insert into test_packages (user_id, kind, status, tested_at) values (${person.id}, 'detail', 0, '2026-11-18T00:00:00Z') returning id`,
+  )
+  await measure(person.id, 'potassium', 6.9, '2026-11-18T00:00:00Z', checkup!.id)
+  return { person, checkup_id: checkup!.id }
+}
+
+test('a contact that is deleted leaves the day of the call to the other contacts about the same values', async () => {
+  const { person, checkup_id } = await addChecked('林')
+  const add = async (section: TodaySection, outcome: string, contacted_at: string): Promise<number> => {
+    const { status, body } = await record(nurse, (await rowOf(section, person))!, { outcome, contacted_at })
+    expect(status).toBe(201)
+    return body.id
+  }
+  const remove = async (id: number) => expect((await nurse.request('DELETE', `/api/urgent_contacts/${id}`)).status).toBe(204)
+  const missed = await add('waiting_release', 'not_reached', '2026-11-20T01:00:00Z')
+  const first = await add('waiting_release', 'reached', '2026-11-20T02:00:00Z')
+  const second = await add('newly_abnormal', 'met', '2026-11-21T02:00:00Z')
+  await remove(missed)
+  expect(await calledOn(checkup_id)).toBe('2026-11-20')
+  await remove(first)
+  expect(await calledOn(checkup_id)).toBe('2026-11-21')
+  await remove(second)
+  expect(await calledOn(checkup_id)).toBeNull()
+})
+
+test('a hand-over that is deleted takes its task along, unless somebody has worked on it', async () => {
+  const { person } = await addChecked('原')
+  const tasksOf = async () => (await doctor.get(`/api/tasks?assignee_id=me&user_id=${person.id}`)).body.items
+  const handOver = async (note: string) =>
+    (await record(nurse, (await rowOf('newly_abnormal', person))!, { outcome: 'handed_over', handed_to: doctor.id, note })).body.id
+  const mistaken = await handOver('😀'.repeat(600))
+  const [task] = await tasksOf()
+  expect(task.content).toBe(`至急連絡の引き継ぎ ${'😀'.repeat(489)}…`)
+  expect((await nurse.request('DELETE', `/api/urgent_contacts/${mistaken}`)).status).toBe(204)
+  expect(await tasksOf()).toEqual([])
+  const followed = await handOver('お願いします')
+  const [open] = await tasksOf()
+  expect((await doctor.request('PUT', `/api/tasks/${open.id}`, { body: { updated_at: open.updated_at, done: true } })).status).toBe(200)
+  expect((await nurse.request('DELETE', `/api/urgent_contacts/${followed}`)).status).toBe(204)
+  const { rows } = await testApp.context.db.execute(sql`select done_by::int from tasks where id = ${open.id}`)
+  expect(rows).toEqual([{ done_by: doctor.id }])
+})
+
+test('rejects a contact about a row that has left its section: its value is in another row now', async () => {
+  const { id } = await testApp.add({ role: 'patient', last_name: '谷', first_name: '葵' })
+  await measure(id, 'potassium', 6.9, '2026-11-20T00:00:00Z')
+  const row = (await rowOf('newly_abnormal', { id }))!
+  await measure(id, 'potassium', 6.95, '2026-11-21T00:00:00Z')
+  expect(await rowOf('newly_abnormal', { id })).toBeUndefined()
+  expect(await record(nurse, row, { outcome: 'reached' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await rowOf('worsened', { id })).toMatchObject({ untold_count: 1, contacts: [] })
 })
 
 test('rejects a contact about a row that has changed since', async () => {

@@ -3,29 +3,41 @@ import { isReached } from '@sukoyaka/rules/boards/today'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { addUrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
 import { translate } from '../../../config/language.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { insertTask } from '../../task/store.ts'
-import { insertContact, markInformed } from '../contact-store.ts'
+import { insertContact, markInformed, setTask } from '../contact-store.ts'
 import { currentRow, putReview } from '../review-store.ts'
 
 const maxTaskLength = 500
 
-/** Stores what was done about the critical values of a row; the row is reviewed once the patient was reached. */
+/** One line of at most `maxTaskLength` characters; `…` stands for what is missing. The contact keeps the whole note. */
+const taskText = (...parts: string[]) => {
+  const characters = [...parts.filter(Boolean).join(' ').replace(/\s+/g, ' ')]
+  return characters.length > maxTaskLength ? `${characters.slice(0, maxTaskLength - 1).join('')}…` : characters.join('')
+}
+
+/**
+ * Stores what was done about the critical values of a row; the row is reviewed once the patient was reached.
+ * Throws 409 if the row has changed or left its section: the values in it may need another call.
+ */
 export const recordContact = async ({ context, actor, scope, input, language }: Call<typeof addUrgentContact>) => {
   await requirePatient(scope, input.user_id)
   const { user_id, outcome, handed_to } = input
   const now = context.clock()
   const row = await currentRow(scope, input)
-  const result_ids = row?.details.serious_ids ?? []
+  if (!row) throw apiError('conflict')
+  const result_ids = row.details.serious_ids ?? []
   const contact = await insertContact(scope, actor, input, { result_ids, now })
-  if (row && isReached(outcome)) {
+  if (isReached(outcome)) {
     await markInformed(scope, { user_id, result_ids, called_on: tokyoDay(contact.contacted_at) })
     await putReview(scope, actor, input, now)
   }
   if (outcome === 'handed_over') {
-    const content = [translate(words, language, 'contact.task'), contact.note].filter(Boolean).join(' ').slice(0, maxTaskLength)
-    await insertTask(scope, actor, { user_id, content: content.replace(/\s+/g, ' '), due_on: tokyoDay(now), assignee_id: handed_to, source: 'board' })
+    const content = taskText(translate(words, language, 'contact.task'), contact.note)
+    const task = await insertTask(scope, actor, { user_id, content, due_on: tokyoDay(now), assignee_id: handed_to, source: 'board' })
+    await setTask(scope, contact.id, task.id)
   }
   return contact
 }
