@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
@@ -68,6 +68,17 @@ export const isGiven =
   (filters: string) =>
   (name: string): boolean =>
     filters.split(',').includes(name)
+
+/** The conditions of a list's filters. Each name is that of its placeholder. */
+export type Conditions = Readonly<Record<string, SQL>>
+/** The conditions of the filters that `filtersOf` listed; undefined if there are none. */
+export const conditionOf = (conditions: Conditions, filters: string): SQL | undefined => {
+  const has = isGiven(filters)
+  return and(...Object.entries(conditions).flatMap(([name, condition]) => (has(name) ? [condition] : [])))
+}
+/** Conditions that compare columns with the placeholders of their names. */
+export const equalTo = (columns: Readonly<Record<string, AnyColumn | SQL>>): Conditions =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, sql`${column} = ${sql.placeholder(name)}`]))
 
 /** Builds and prepares each query once per shape, the arguments that change its SQL text. */
 export const cachedByShape = <Shape extends readonly (string | boolean)[], B extends Built>(build: (...shape: Shape) => B) => {

@@ -23,6 +23,11 @@ export const textMatches = (folded: AnyColumn, text: string | undefined): SQL | 
   )
 }
 
-/** The same match without an index, for a few rows. An empty query matches every row. */
-export const containsWords = (folded: AnyColumn, text: string | undefined): SQL | undefined =>
-  and(...tokensOf(text ?? '').map((token) => sql`${folded} like ${`%${escapeLike(token)}%`}`))
+/** The value of `containsWords`: a pattern for each word of a query. Undefined if it has none, so that it matches every row. */
+export const wordPatterns = (text = ''): string[] | undefined => {
+  const patterns = tokensOf(text).map((token) => `%${escapeLike(token)}%`)
+  return patterns.length ? patterns : undefined
+}
+
+/** The same match without an index, for a few rows. The placeholder `words` is the value of `wordPatterns`. */
+export const containsWords = (folded: AnyColumn): SQL => sql`${folded} like all(${sql.placeholder('words')}::text[])`

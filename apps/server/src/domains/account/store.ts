@@ -3,15 +3,15 @@ import { nameSearchText } from '@sukoyaka/rules/search'
 import type { Role } from '@sukoyaka/wire/access'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { changeUser, listUsers } from '@sukoyaka/wire/people/account'
-import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { type Db, violatedUniqueOf } from '../../database/db.ts'
 import { listCount } from '../../database/list-count.ts'
-import { nameGrams, nameMatches } from '../../database/name-search.ts'
+import { isNamed, nameGrams, nameTerms } from '../../database/name-search.ts'
 import { countedPageOf, type Paged } from '../../database/page.ts'
-import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { conditionOf, filtersOf, isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { patients } from '../patient/tables.ts'
@@ -154,38 +154,39 @@ export const changeProfile = async (scope: PatientScope, id: number, kind: UserA
   }
 }
 
+const directoryCondition = (own: Placeholder | undefined, given: string) =>
+  and(own && eq(users.id, own), conditionOf({ roles: isAnyOf(users.role, 'roles'), grams: isNamed(users.name_search, users.name_grams) }, given))
+const directoryPages = patientQuery(({ db, own }, given: string) =>
+  db
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      icon: users.icon,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      first_name_kana: users.first_name_kana,
+      last_name_kana: users.last_name_kana,
+      deactivated_at: users.deactivated_at,
+      is_registered: sql<boolean>`${users.password_hash} is not null`,
+    })
+    .from(users)
+    .where(directoryCondition(own, given))
+    .orderBy(asc(users.kana_key), asc(users.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+const directoryCount = patientQuery(({ db, own }, given: string) =>
+  db.select({ count: sql<number>`count(*)::int` }).from(users).where(directoryCondition(own, given)),
+)
+
 /** The user directory. Patients in it are those in scope. */
-// built per call: search words and roles vary
 export const usersOf = async (
   scope: PatientScope,
   { role, q: query, page = 1 }: Input<typeof listUsers>,
 ): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names> & { is_registered: boolean }>> => {
-  const { id, email, icon, first_name, last_name, first_name_kana, last_name_kana } = users
-  const condition = and(
-    scope.own === undefined ? undefined : scope.ownerIs(users.id),
-    role?.length ? inArray(users.role, role) : undefined,
-    nameMatches(users.name_search, users.name_grams, query?.full_name_cont),
-  )
-  const counted = scope.db.select({ count: sql<number>`count(*)::int` }).from(users).where(condition)
-  return countedPageOf(
-    page,
-    scope.db
-      .select({
-        id,
-        role: users.role,
-        email,
-        icon,
-        first_name,
-        last_name,
-        first_name_kana,
-        last_name_kana,
-        deactivated_at: users.deactivated_at,
-        is_registered: sql<boolean>`${users.password_hash} is not null`,
-      })
-      .from(users)
-      .where(condition)
-      .orderBy(asc(users.kana_key), asc(users.id))
-      .$dynamic(),
-    condition ? counted.then(([row]) => row!.count) : listCount(scope.db, 'users'),
-  )
+  const values = { roles: role?.length ? role : undefined, ...nameTerms(query?.full_name_cont) }
+  const given = filtersOf(values)
+  const count = async () => (given || scope.own !== undefined ? (await directoryCount(scope, given).execute(values))[0]!.count : listCount(scope.db, 'users'))
+  return countedPageOf(page, (limits) => directoryPages(scope, given).execute({ ...values, ...limits }), count())
 }

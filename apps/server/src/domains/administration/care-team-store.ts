@@ -7,9 +7,9 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { listCount } from '../../database/list-count.ts'
-import { nameMatches } from '../../database/name-search.ts'
+import { isNamed, nameTerms } from '../../database/name-search.ts'
 import { countedPageOf, type Sized } from '../../database/page.ts'
-import { preparedQuery } from '../../database/prepared.ts'
+import { conditionOf, equalTo, filtersOf, isGiven, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -37,29 +37,30 @@ const withPeople = async (scope: PatientScope, rows: readonly Omit<Row, 'person'
   return rows.map((row) => ({ ...row, person: people.get(row.user_id)!, user: people.get(row.staff_id)! }))
 }
 
+const { role, staff_id, user_id } = care_people
+const conditions = { ...equalTo({ role, staff_id, user_id }), grams: isNamed(users.name_search, users.name_grams) }
+const isPatient = eq(users.id, user_id)
+// the join is needed for a name only
+const pagesOfTeams = patientQuery(({ db, rows }, given: string, sort: string) => {
+  const found = db.select(columns).from(rows(care_people)).$dynamic()
+  return (isGiven(given)('grams') ? found.innerJoin(users, isPatient) : found)
+    .where(conditionOf(conditions, given))
+    .orderBy(...orderOf({ id: care_people.id }, care_people.id, sort))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+})
+const countOfTeams = patientQuery(({ db, rows }, given: string) => {
+  const counts = db.select({ count: sql<number>`count(*)::int` }).from(rows(care_people)).$dynamic()
+  return (isGiven(given)('grams') ? counts.innerJoin(users, isPatient) : counts).where(conditionOf(conditions, given))
+})
+
 /** Of the patients in scope, the newest first. */
-// built per call: search and filters vary
-export const allCareTeams = async (scope: PatientScope, { q, sort = '-id', role, staff_id, user_id, page = 1, size }: Input<typeof listCareTeams> & Sized) => {
-  const condition = and(
-    nameMatches(users.name_search, users.name_grams, q),
-    role === undefined ? undefined : eq(care_people.role, role),
-    staff_id === undefined ? undefined : eq(care_people.staff_id, staff_id),
-    user_id === undefined ? undefined : eq(care_people.user_id, user_id),
-  )
-  const rows = scope.db.select(columns).from(scope.rows(care_people))
-  const counts = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(care_people))
-  // the join is needed for a name only
-  const isPatient = eq(users.id, care_people.user_id)
-  const counted = (q?.trim() ? counts.innerJoin(users, isPatient) : counts).where(condition)
-  const found = await countedPageOf(
-    page,
-    (q?.trim() ? rows.innerJoin(users, isPatient) : rows)
-      .where(condition)
-      .orderBy(...orderOf({ id: care_people.id }, care_people.id, sort))
-      .$dynamic(),
-    condition || scope.own !== undefined ? counted.then(([row]) => row!.count) : listCount(scope.db, 'care_people'),
-    size,
-  )
+export const allCareTeams = async (scope: PatientScope, { q, sort = '-id', page = 1, size, ...filters }: Input<typeof listCareTeams> & Sized) => {
+  const values = { ...filters, ...nameTerms(q) }
+  const given = filtersOf(values)
+  const count = async () =>
+    given || scope.own !== undefined ? (await countOfTeams(scope, given).execute(values))[0]!.count : listCount(scope.db, 'care_people')
+  const found = await countedPageOf(page, (limits) => pagesOfTeams(scope, given, sort).execute({ ...values, ...limits }), count(), size)
   return { ...found, items: await withPeople(scope, found.items) }
 }
 

@@ -3,35 +3,45 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
-import { preparedQuery } from '../../database/prepared.ts'
+import { conditionOf, equalTo, filtersOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
-import { nameContains, orderOf } from './list-store.ts'
+import { nameContains, nameWords, orderOf } from './list-store.ts'
 
 /** A table of reference data that administrators edit. */
 type CatalogueTable = PgTable & { id: PgColumn; is_edited: PgColumn; updated_at: PgColumn; $inferSelect: { updated_at: string } }
 type Version = { updated_at: string }
 
-type Options<T extends CatalogueTable, Extra extends Record<string, SQL>, Row, Sort extends string> = {
+type Options<T extends CatalogueTable, Extra extends Record<string, SQL>, Row, Sort extends string, Filter extends string> = {
   table: T
   /** More columns of a row. */
   extra: Extra
   search: AnyColumn | SQL
+  /** The columns that the list can be filtered by, under the names of the request. */
+  filters?: Readonly<Record<Filter, AnyColumn | SQL>>
+  /** A condition of every row of the list. */
+  only?: SQL
   sorts: Readonly<Record<Sort, AnyColumn | SQL>>
   sort: NoInfer<Sort> | `-${NoInfer<Sort>}`
   rowOf: (stored: T['$inferSelect'] & { [Name in keyof Extra]: unknown }) => Row
 }
-type ListQuery<Sort extends string> = { q?: string | undefined; sort?: Sort | `-${Sort}` | undefined; page?: number | undefined }
+type ListQuery<Sort extends string, Filter extends string> = { [name in Filter]?: string | number | boolean | undefined } & {
+  q?: string | undefined
+  sort?: Sort | `-${Sort}` | undefined
+  page?: number | undefined
+}
 
 /** Lists and edits a table of reference data. Rows are never deleted, because records refer to them. */
-export const catalogueStore = <T extends CatalogueTable, Extra extends Record<string, SQL>, Row, Sort extends string>({
+export const catalogueStore = <T extends CatalogueTable, Extra extends Record<string, SQL>, Row, Sort extends string, Filter extends string = never>({
   table,
   extra,
   search,
+  filters,
+  only,
   sorts,
   sort: defaultSort,
   rowOf,
-}: Options<T, Extra, Row, Sort>) => {
+}: Options<T, Extra, Row, Sort, Filter>) => {
   type Stored = Parameters<typeof rowOf>[0]
   // Drizzle does not infer the columns of a table that is a type parameter
   const plain: CatalogueTable = table
@@ -49,6 +59,16 @@ export const catalogueStore = <T extends CatalogueTable, Extra extends Record<st
       .where(eq(plain.id, sql.placeholder('id')))
       .for('update'),
   )
+  const conditions = { ...equalTo(filters ?? {}), typed: nameContains(search) }
+  const pages = preparedQuery((db, given: string, sort: string) =>
+    db
+      .select({ ...columns, total_count: sql<number>`(count(*) over ())::int` })
+      .from(plain)
+      .where(and(only, conditionOf(conditions, given)))
+      .orderBy(...orderOf(sorts, plain.id, sort))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
   /** Throws 404. */
   const read = async (db: Db, id: number): Promise<Row> => {
     const [found] = await byId(db).execute({ id })
@@ -58,18 +78,11 @@ export const catalogueStore = <T extends CatalogueTable, Extra extends Record<st
   }
   return {
     read,
-    list: async (db: Db, { q, sort = defaultSort, page = 1 }: ListQuery<Sort>, filter?: SQL): Promise<Paged<Row>> => {
-      // built per call: search, filters and order vary
-      const found = await pageOf(
-        page,
-        db
-          .select({ ...columns, total_count: sql<number>`(count(*) over ())::int` })
-          .from(plain)
-          .where(and(nameContains(search, q), filter))
-          .orderBy(...orderOf(sorts, plain.id, sort))
-          .$dynamic(),
-      )
-      return { ...found, items: found.items.map((row) => rowOf(row as Stored)) }
+    list: async (db: Db, { q, sort = defaultSort, page = 1, ...filtered }: ListQuery<Sort, Filter>): Promise<Paged<Row>> => {
+      const values = { ...filtered, ...nameWords(q) }
+      const found = await pageOf(page, (limits) => pages(db, filtersOf(values), sort).execute({ ...values, ...limits }))
+      // as above
+      return { ...found, items: found.items.map((row) => rowOf(row as unknown as Stored)) }
     },
     insert: async (db: Db, values: T['$inferInsert']): Promise<Row> => {
       const [added] = await db
@@ -95,7 +108,3 @@ export const catalogueStore = <T extends CatalogueTable, Extra extends Record<st
     },
   }
 }
-
-/** A filter of a list; none if it was not sent. */
-export const isEqual = (column: PgColumn, value: string | number | boolean | undefined): SQL | undefined =>
-  value === undefined ? undefined : eq(column, value)

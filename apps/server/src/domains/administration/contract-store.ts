@@ -1,14 +1,15 @@
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { addContract, ContractInput, changeContract, listAllContracts } from '@sukoyaka/wire/boards/admin/contract'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { listCount } from '../../database/list-count.ts'
-import { nameMatches } from '../../database/name-search.ts'
+import { isNamed, nameTerms } from '../../database/name-search.ts'
 import { countedPageOf, type Sized } from '../../database/page.ts'
+import { conditionOf, equalTo, filtersOf, isGiven } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -45,36 +46,37 @@ const rowOf = ({ started_at, ended_at, ...row }: Omit<Contract, 'started_on' | '
 })
 const sorts = { started_on: contracts.started_at, ended_on: contracts.ended_at }
 
+const conditions = {
+  ...equalTo({ state: stateAt(sql`now()`), plan_id: contracts.plan_id, user_id: contracts.user_id }),
+  grams: isNamed(users.name_search, users.name_grams),
+}
+const pagesOfContracts = patientQuery(({ db, rows }, given: string, sort: string) =>
+  db
+    .select(rowColumns)
+    .from(rows(contracts))
+    .innerJoin(users, eq(users.id, contracts.user_id))
+    .innerJoin(plans, eq(plans.id, contracts.plan_id))
+    .where(conditionOf(conditions, given))
+    .orderBy(...orderOf(sorts, contracts.id, sort))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+const countOfContracts = patientQuery(({ db, rows }, given: string) => {
+  const counts = db.select({ count: sql<number>`count(*)::int` }).from(rows(contracts)).$dynamic()
+  // the join is needed for a name only
+  return (isGiven(given)('grams') ? counts.innerJoin(users, eq(users.id, contracts.user_id)) : counts).where(conditionOf(conditions, given))
+})
+
 /** Contracts of the patients in scope, latest start first unless sorted otherwise. */
-// built per call: search, filters and order vary
 export const allContracts = async (
   scope: PatientScope,
   { q, sort = '-started_on', state, plan_id, user_id, page = 1, size }: Input<typeof listAllContracts> & Sized,
 ) => {
-  const condition = and(
-    nameMatches(users.name_search, users.name_grams, q),
-    state === undefined ? undefined : sql`${stateAt(sql`now()`)} = ${state}`,
-    plan_id === undefined ? undefined : eq(contracts.plan_id, plan_id),
-    user_id === undefined ? undefined : eq(contracts.user_id, user_id),
-  )
-  const from = () =>
-    scope.db
-      .select(rowColumns)
-      .from(scope.rows(contracts))
-      .innerJoin(users, eq(users.id, contracts.user_id))
-      .innerJoin(plans, eq(plans.id, contracts.plan_id))
-      .where(condition)
-  const counts = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(contracts))
-  // the join is needed for a name only
-  const counted = (q?.trim() ? counts.innerJoin(users, eq(users.id, contracts.user_id)) : counts).where(condition)
-  const found = await countedPageOf(
-    page,
-    from()
-      .orderBy(...orderOf(sorts, contracts.id, sort))
-      .$dynamic(),
-    condition || scope.own !== undefined ? counted.then(([row]) => row!.count) : listCount(scope.db, 'contracts'),
-    size,
-  )
+  const values = { state, plan_id, user_id, ...nameTerms(q) }
+  const given = filtersOf(values)
+  const count = async () =>
+    given || scope.own !== undefined ? (await countOfContracts(scope, given).execute(values))[0]!.count : listCount(scope.db, 'contracts')
+  const found = await countedPageOf(page, (limits) => pagesOfContracts(scope, given, sort).execute({ ...values, ...limits }), count(), size)
   return { ...found, items: found.items.map(rowOf) }
 }
 

@@ -1,12 +1,11 @@
-import type { addDiseaseEntry, changeDiseaseEntry, listAllDiseases } from '@sukoyaka/wire/boards/admin/disease'
+import type { addDiseaseEntry, changeDiseaseEntry } from '@sukoyaka/wire/boards/admin/disease'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and } from 'drizzle-orm'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { searchColumns } from '../disease/disease-search.ts'
 import { takenNames } from '../disease/store.ts'
 import { diseases } from '../disease/tables.ts'
-import { catalogueStore, isEqual } from './catalogue-store.ts'
+import { catalogueStore } from './catalogue-store.ts'
 import { kanaToStore, linesToStore, namesToEdit, namesToStore } from './translations.ts'
 
 type DiseaseRow = Reply<typeof addDiseaseEntry>
@@ -16,6 +15,7 @@ const store = catalogueStore({
   table: diseases,
   extra: {},
   search: diseases.name_search,
+  filters: { disease_kind: diseases.kind, is_active: diseases.is_active },
   sorts: {
     sort_number: diseases.sort_number,
     name_ja: diseases.name_kana,
@@ -31,8 +31,7 @@ const store = catalogueStore({
   }),
 })
 
-export const allDiseases = (db: Db, { disease_kind, is_active, ...query }: Input<typeof listAllDiseases>) =>
-  store.list(db, query, and(isEqual(diseases.kind, disease_kind), isEqual(diseases.is_active, is_active)))
+export const allDiseases = store.list
 export const diseaseEntryOf = store.read
 
 const columnsOf = ({ name_ja, name_en, name_kr, name_kana, also, disease_kind, icd10, ...rest }: DiseaseInput) => {

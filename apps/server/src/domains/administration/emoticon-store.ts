@@ -1,10 +1,10 @@
-import type { addEmoticon, changeEmoticon, listAllEmoticons } from '@sukoyaka/wire/boards/admin/emoticon'
+import type { addEmoticon, changeEmoticon } from '@sukoyaka/wire/boards/admin/emoticon'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { sql } from 'drizzle-orm'
 import { assertValid } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { emoticons } from '../message/tables.ts'
-import { catalogueStore, isEqual } from './catalogue-store.ts'
+import { catalogueStore } from './catalogue-store.ts'
 import { namesToEdit, namesToStore } from './translations.ts'
 
 type EmoticonRow = Reply<typeof addEmoticon>
@@ -14,12 +14,13 @@ const store = catalogueStore({
   table: emoticons,
   extra: {},
   search: sql`lower(${emoticons.name_ja} || ' ' || ${emoticons.name_en} || ' ' || ${emoticons.name_kr} || ' ' || ${emoticons.emoji})`,
+  filters: { is_active: emoticons.is_active },
   sorts: { sort_number: emoticons.sort_number, name_ja: emoticons.name_ja, updated_at: emoticons.updated_at },
   sort: 'sort_number',
   rowOf: (row): EmoticonRow => ({ ...row, ...namesToEdit(row) }),
 })
 
-export const allEmoticons = (db: Db, { is_active, ...query }: Input<typeof listAllEmoticons>) => store.list(db, query, isEqual(emoticons.is_active, is_active))
+export const allEmoticons = store.list
 export const emoticonOf = store.read
 
 /** One character as a reader sees it, which has an emoji. */

@@ -5,7 +5,7 @@ import { normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
-import { preparedQuery } from '../../database/prepared.ts'
+import { conditionOf, equalTo, filtersOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { test_categories } from '../checkup/tables.ts'
@@ -19,7 +19,7 @@ import {
   facility_start_times,
 } from '../facility/tables.ts'
 import { assertValidFacility } from './facility-validation.ts'
-import { nameContains, orderOf } from './list-store.ts'
+import { nameContains, nameWords, orderOf } from './list-store.ts'
 import { precautionColumns, readTexts } from './precaution-texts.ts'
 import { namesToEdit, namesToStore } from './translations.ts'
 
@@ -27,28 +27,31 @@ const countOf = (table: typeof facility_courses | typeof facility_options) =>
   sql<number>`(select count(*)::int from ${table} where ${table.facility_id} = facilities.id)`
 const sorts = { sort_number: facilities.sort_number, name_ja: facilities.name_kana, updated_at: facilities.updated_at }
 
-// built per call: search and order vary
-export const allFacilities = (db: Db, { q, sort = 'sort_number', visible, page = 1 }: Input<typeof listAllFacilities>) =>
-  pageOf(
-    page,
-    db
-      .select({
-        id: facilities.id,
-        name_ja: facilities.name_ja,
-        access_text_ja: facilities.access_text_ja,
-        phone_number: facilities.phone_number,
-        course_count: countOf(facility_courses),
-        option_count: countOf(facility_options),
-        visible: facilities.visible,
-        sort_number: facilities.sort_number,
-        updated_at: facilities.updated_at,
-        total_count: sql<number>`(count(*) over ())::int`,
-      })
-      .from(facilities)
-      .where(and(nameContains(facilities.name_search, q), visible === undefined ? undefined : eq(facilities.visible, visible)))
-      .orderBy(...orderOf(sorts, facilities.id, sort))
-      .$dynamic(),
-  )
+const conditions = { ...equalTo({ visible: facilities.visible }), typed: nameContains(facilities.name_search) }
+const pagesOfFacilities = preparedQuery((db, given: string, sort: string) =>
+  db
+    .select({
+      id: facilities.id,
+      name_ja: facilities.name_ja,
+      access_text_ja: facilities.access_text_ja,
+      phone_number: facilities.phone_number,
+      course_count: countOf(facility_courses),
+      option_count: countOf(facility_options),
+      visible: facilities.visible,
+      sort_number: facilities.sort_number,
+      updated_at: facilities.updated_at,
+      total_count: sql<number>`(count(*) over ())::int`,
+    })
+    .from(facilities)
+    .where(conditionOf(conditions, given))
+    .orderBy(...orderOf(sorts, facilities.id, sort))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+export const allFacilities = (db: Db, { q, sort = 'sort_number', visible, page = 1 }: Input<typeof listAllFacilities>) => {
+  const values = { visible, ...nameWords(q) }
+  return pageOf(page, (limits) => pagesOfFacilities(db, filtersOf(values), sort).execute({ ...values, ...limits }))
+}
 
 const facilityById = preparedQuery((db) =>
   db

@@ -1,11 +1,10 @@
-import type { addGoalTemplate, changeGoalTemplate, listAllGoalTemplates } from '@sukoyaka/wire/boards/admin/goal-template'
+import type { addGoalTemplate, changeGoalTemplate } from '@sukoyaka/wire/boards/admin/goal-template'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and } from 'drizzle-orm'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { habit_goal_templates } from '../habit/tables.ts'
 import { templateSearch } from '../habit/template-search.ts'
-import { catalogueStore, isEqual } from './catalogue-store.ts'
+import { catalogueStore } from './catalogue-store.ts'
 import { kanaToStore, linesToStore, translationToEdit } from './translations.ts'
 
 type TemplateRow = Reply<typeof addGoalTemplate>
@@ -16,6 +15,7 @@ const store = catalogueStore({
   table: habit_goal_templates,
   extra: {},
   search: habit_goal_templates.content_search,
+  filters: { goal_kind: habit_goal_templates.kind, is_active: habit_goal_templates.is_active },
   sorts: { sort_number, content_ja, updated_at },
   sort: 'sort_number',
   rowOf: ({ kind, ...row }): TemplateRow => ({
@@ -26,8 +26,7 @@ const store = catalogueStore({
   }),
 })
 
-export const allGoalTemplates = (db: Db, { goal_kind, is_active, ...query }: Input<typeof listAllGoalTemplates>) =>
-  store.list(db, query, and(isEqual(habit_goal_templates.kind, goal_kind), isEqual(habit_goal_templates.is_active, is_active)))
+export const allGoalTemplates = store.list
 export const goalTemplateOf = store.read
 
 const columnsOf = ({ goal_kind, also, content_kana, ...input }: TemplateInput) => {

@@ -5,11 +5,11 @@ import { assertValid } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
-import { preparedQuery } from '../../database/prepared.ts'
+import { conditionOf, filtersOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { plans, services } from '../contract/tables.ts'
-import { nameContains, orderOf } from './list-store.ts'
+import { nameContains, nameWords, orderOf } from './list-store.ts'
 import { namesToEdit, namesToStore } from './translations.ts'
 
 type ServiceRow = Reply<typeof addService>
@@ -27,17 +27,18 @@ const serviceSorts = { name_ja: services.name_ja, updated_at: services.updated_a
 
 const edited = <Row extends Parameters<typeof namesToEdit>[0]>(row: Row): Row => ({ ...row, ...namesToEdit(row) })
 
-// built per call: search and order vary
+const pagesOfServices = preparedQuery((db, given: string, sort: string) =>
+  db
+    .select({ ...serviceColumns, total_count })
+    .from(services)
+    .where(conditionOf({ typed: nameContains(searchOf(services)) }, given))
+    .orderBy(...orderOf(serviceSorts, services.id, sort))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
 export const allServices = async (db: Db, { q, sort = 'name_ja', page = 1 }: Input<typeof listServices>) => {
-  const found = await pageOf(
-    page,
-    db
-      .select({ ...serviceColumns, total_count })
-      .from(services)
-      .where(nameContains(searchOf(services), q))
-      .orderBy(...orderOf(serviceSorts, services.id, sort))
-      .$dynamic(),
-  )
+  const values = nameWords(q)
+  const found = await pageOf(page, (limits) => pagesOfServices(db, filtersOf(values), sort).execute({ ...values, ...limits }))
   return { ...found, items: found.items.map(edited) }
 }
 
@@ -90,18 +91,19 @@ export const updateService = async (db: Db, id: number, { updated_at, ...input }
 const planSorts = { sort_number: plans.sort_number, name_ja: plans.name_ja, price: plans.price, updated_at: plans.updated_at }
 const planColumns = { ...getTableColumns(plans), service_name: services.name_ja }
 
-// built per call: search and order vary
+const pagesOfPlans = preparedQuery((db, given: string, sort: string) =>
+  db
+    .select({ ...planColumns, total_count })
+    .from(plans)
+    .innerJoin(services, eq(services.id, plans.service_id))
+    .where(conditionOf({ typed: nameContains(searchOf(plans)) }, given))
+    .orderBy(...orderOf(planSorts, plans.id, sort))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
 export const allPlans = async (db: Db, { q, sort = 'sort_number', page = 1 }: Input<typeof listAllPlans>) => {
-  const found = await pageOf(
-    page,
-    db
-      .select({ ...planColumns, total_count })
-      .from(plans)
-      .innerJoin(services, eq(services.id, plans.service_id))
-      .where(nameContains(searchOf(plans), q))
-      .orderBy(...orderOf(planSorts, plans.id, sort))
-      .$dynamic(),
-  )
+  const values = nameWords(q)
+  const found = await pageOf(page, (limits) => pagesOfPlans(db, filtersOf(values), sort).execute({ ...values, ...limits }))
   return { ...found, items: found.items.map(edited) }
 }
 

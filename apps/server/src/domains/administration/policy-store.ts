@@ -7,7 +7,7 @@ import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
-import { preparedQuery } from '../../database/prepared.ts'
+import { conditionOf, equalTo, filtersOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type PolicyTexts, policies, policy_agreements } from '../policy/tables.ts'
 import { orderOf } from './list-store.ts'
@@ -20,28 +20,28 @@ const state = sql<
   'current' | 'future' | 'replaced'
 >`case when ${policies.effective_on} > ${today} then 'future' when ${isReplaced} then 'replaced' else 'current' end`
 
+const pagesOfPolicies = preparedQuery((db, given: string, sort: string) =>
+  db
+    .select({
+      id: policies.id,
+      kind: policies.kind,
+      version: policies.version,
+      title: sql<string>`${policies.texts} -> ${sql.placeholder('language')}::text ->> 'title'`,
+      state,
+      effective_on: policies.effective_on,
+      agreement_count: sql<number>`(select count(*)::int from ${policy_agreements} where ${policy_agreements.policy_id} = policies.id)`,
+      created_at: policies.created_at,
+      total_count: sql<number>`(count(*) over ())::int`,
+    })
+    .from(policies)
+    .where(conditionOf(equalTo({ kind: policies.kind }), given))
+    .orderBy(...orderOf({ effective_on: policies.effective_on }, policies.id, sort))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
 /** Titles in the language of the request. */
-// built per call: filter and order vary
 export const allPolicies = (db: Db, { kind, sort = '-effective_on', page = 1 }: Input<typeof listPolicies>, language: Language) =>
-  pageOf(
-    page,
-    db
-      .select({
-        id: policies.id,
-        kind: policies.kind,
-        version: policies.version,
-        title: sql<string>`${policies.texts} -> ${language}::text ->> 'title'`,
-        state,
-        effective_on: policies.effective_on,
-        agreement_count: sql<number>`(select count(*)::int from ${policy_agreements} where ${policy_agreements.policy_id} = policies.id)`,
-        created_at: policies.created_at,
-        total_count: sql<number>`(count(*) over ())::int`,
-      })
-      .from(policies)
-      .where(kind === undefined ? undefined : eq(policies.kind, kind))
-      .orderBy(...orderOf({ effective_on: policies.effective_on }, policies.id, sort))
-      .$dynamic(),
-  )
+  pageOf(page, (limits) => pagesOfPolicies(db, filtersOf({ kind }), sort).execute({ kind, language, ...limits }))
 
 const policyById = preparedQuery((db) =>
   db

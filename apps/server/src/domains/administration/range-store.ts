@@ -1,5 +1,5 @@
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { addReferenceRange, changeReferenceRange, listAllReferenceRanges } from '@sukoyaka/wire/boards/admin/reference-range'
+import type { addReferenceRange, changeReferenceRange } from '@sukoyaka/wire/boards/admin/reference-range'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import type { Bands } from '@sukoyaka/wire/record/checkup'
 import { and, eq, sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { preparedQuery } from '../../database/prepared.ts'
 import { fieldError } from '../../errors/api-error.ts'
 import { numericType } from '../checkup/judging-store.ts'
 import { reference_ranges, result_categories, test_results } from '../checkup/tables.ts'
-import { catalogueStore, isEqual } from './catalogue-store.ts'
+import { catalogueStore } from './catalogue-store.ts'
 
 type RangeRow = Reply<typeof addReferenceRange>
 type RangeInput = Input<typeof addReferenceRange>
@@ -30,6 +30,7 @@ const store = catalogueStore({
   table: reference_ranges,
   extra: { category_name: ofCategory('c.name_ja'), unit: ofCategory("coalesce(nullif(c.unit_display, ''), c.unit)"), state },
   search: ofCategory("lower(c.name_ja || ' ' || c.name_en || ' ' || c.name_kr || ' ' || c.name)"),
+  filters: { state, sex: reference_ranges.sex, category_id: reference_ranges.category_id },
   sorts: { category_name: ofCategory('c.sort_number'), valid_from: reference_ranges.valid_from, updated_at: reference_ranges.updated_at },
   sort: 'category_name',
   rowOf: ({ healthy, unhealthy, warning: _, valid_from, retired_at, category_name, unit, state: validity, ...row }): RangeRow => ({
@@ -47,16 +48,7 @@ const store = catalogueStore({
   }),
 })
 
-export const allRanges = (db: Db, { state: validity, sex, category_id, ...query }: Input<typeof listAllReferenceRanges>) =>
-  store.list(
-    db,
-    query,
-    and(
-      validity === undefined ? undefined : sql`${state} = ${validity}`,
-      isEqual(reference_ranges.sex, sex),
-      isEqual(reference_ranges.category_id, category_id),
-    ),
-  )
+export const allRanges = store.list
 export const rangeOf = store.read
 
 type Limits = Pick<RangeInput, 'unhealthy_below' | 'healthy_min' | 'healthy_max' | 'unhealthy_above'>

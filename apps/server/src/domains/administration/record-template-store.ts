@@ -1,12 +1,12 @@
-import type { addRecordTemplate, changeRecordTemplate, listAllRecordTemplates } from '@sukoyaka/wire/boards/admin/record-template'
+import type { addRecordTemplate, changeRecordTemplate } from '@sukoyaka/wire/boards/admin/record-template'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { health_record_categories, health_records } from '../health-record/tables.ts'
-import { catalogueStore, isEqual } from './catalogue-store.ts'
+import { catalogueStore } from './catalogue-store.ts'
 import { namesToEdit, namesToStore } from './translations.ts'
 
 type TemplateRow = Reply<typeof addRecordTemplate>
@@ -17,13 +17,13 @@ const store = catalogueStore({
   table: health_record_categories,
   extra: {},
   search: sql`lower(${name_ja} || ' ' || ${name_en} || ' ' || ${name_kr})`,
+  filters: { value_kind, is_active },
   sorts: { sort_number, name_ja, updated_at },
   sort: 'sort_number',
   rowOf: (row): TemplateRow => ({ ...row, ...namesToEdit(row) }),
 })
 
-export const allRecordTemplates = (db: Db, { value_kind: kind, is_active: active, ...query }: Input<typeof listAllRecordTemplates>) =>
-  store.list(db, query, and(isEqual(value_kind, kind), isEqual(is_active, active)))
+export const allRecordTemplates = store.list
 export const recordTemplateOf = store.read
 
 const recordOfCategory = patientQuery(({ db, rows }) =>

@@ -1,6 +1,6 @@
-import type { addResultCategory, changeResultCategory, listAllResultCategories } from '@sukoyaka/wire/boards/admin/result-category'
+import type { addResultCategory, changeResultCategory } from '@sukoyaka/wire/boards/admin/result-category'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { numericType } from '../checkup/judging-store.ts'
 import { result_categories, test_results } from '../checkup/tables.ts'
-import { catalogueStore, isEqual } from './catalogue-store.ts'
+import { catalogueStore } from './catalogue-store.ts'
 import { linesToStore, namesToEdit, namesToStore } from './translations.ts'
 
 type CategoryRow = Reply<typeof addResultCategory>
@@ -19,6 +19,8 @@ const store = catalogueStore({
   table: result_categories,
   extra: {},
   search: sql`lower(${name_ja} || ' ' || ${name_en} || ' ' || ${name_kr} || ' ' || ${name})`,
+  filters: { result_group: group, is_active },
+  only: eq(result_categories.type, numericType),
   sorts: { sort_number, name_ja, updated_at },
   sort: 'sort_number',
   rowOf: ({ group: result_group, value_labels, possible, likely, serious, ...row }): CategoryRow => ({
@@ -36,8 +38,7 @@ const store = catalogueStore({
   }),
 })
 
-export const allResultCategories = (db: Db, { result_group, is_active: active, ...query }: Input<typeof listAllResultCategories>) =>
-  store.list(db, query, and(eq(result_categories.type, numericType), isEqual(group, result_group), isEqual(is_active, active)))
+export const allResultCategories = store.list
 export const resultCategoryOf = store.read
 
 const resultOfCategory = patientQuery(({ db, rows }) =>

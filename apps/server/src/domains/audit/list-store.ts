@@ -4,8 +4,9 @@ import { fullName } from '@sukoyaka/rules/person'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { AuditLog, exportAuditLogs, listAuditLogs } from '@sukoyaka/wire/boards/audit'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { asc, desc, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
+import { conditionOf, equalTo, filtersOf, isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { audit_changes as changes, audit_logs as logs } from '../../database/tables.ts'
 import { peopleByIds } from '../account/store.ts'
 import { bom, csvLine } from '../results-import/csv.ts'
@@ -14,34 +15,30 @@ type Filters = Input<typeof exportAuditLogs>
 const pageSize = 50
 const [maxExported, exportBatch] = [50_000, 1_000]
 
-// built per call: the filters vary
-const newestLogs = (db: Db, { user_id, patient_id, outcome, from, to }: Filters, before: number | undefined, limit: number) =>
-  db
-    .select()
-    .from(logs)
-    .where(
-      and(
-        before === undefined ? undefined : lt(logs.id, before),
-        user_id === undefined ? undefined : eq(logs.user_id, user_id),
-        patient_id === undefined ? undefined : eq(logs.patient_id, patient_id),
-        outcome === undefined ? undefined : eq(logs.outcome, outcome),
-        from === undefined ? undefined : gte(logs.at, tokyoStartOfDay(from).toISOString()),
-        to === undefined ? undefined : lt(logs.at, tokyoStartOfDay(addDays(to, 1)).toISOString()),
-      ),
-    )
-    .orderBy(desc(logs.id))
-    .limit(limit)
+const conditions = {
+  ...equalTo({ user_id: logs.user_id, patient_id: logs.patient_id, outcome: logs.outcome }),
+  before: lt(logs.id, sql.placeholder('before')),
+  start: gte(logs.at, sql.placeholder('start')),
+  end: lt(logs.at, sql.placeholder('end')),
+}
+const logsWhere = preparedQuery((db, given: string) =>
+  db.select().from(logs).where(conditionOf(conditions, given)).orderBy(desc(logs.id)).limit(sql.placeholder('limit')),
+)
+const newestLogs = (db: Db, { from, to, ...equal }: Filters, before: number | undefined, limit: number) => {
+  const values = {
+    ...equal,
+    before,
+    start: from === undefined ? undefined : tokyoStartOfDay(from).toISOString(),
+    end: to === undefined ? undefined : tokyoStartOfDay(addDays(to, 1)).toISOString(),
+  }
+  return logsWhere(db, filtersOf(values)).execute({ ...values, limit })
+}
 
-// built per call: the number of ids varies
+const changesOfRequests = preparedQuery((db) =>
+  db.select().from(changes).where(isAnyOf(changes.request_id, 'request_ids')).orderBy(asc(changes.id)).limit(10_000),
+)
 const changesOf = async (db: Db, request_ids: readonly string[]) => {
-  const found = request_ids.length
-    ? await db
-        .select()
-        .from(changes)
-        .where(inArray(changes.request_id, [...request_ids]))
-        .orderBy(asc(changes.id))
-        .limit(10_000)
-    : []
+  const found = request_ids.length ? await changesOfRequests(db).execute({ request_ids }) : []
   return Map.groupBy(found, ({ request_id }) => request_id)
 }
 

@@ -7,19 +7,19 @@ import type { Actor } from '../../access/actor.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { preparedQuery, rawQuery } from '../../database/prepared.ts'
-import { containsWords } from '../../database/text-search.ts'
+import { conditionOf, equalTo, filtersOf, preparedQuery, rawQuery } from '../../database/prepared.ts'
+import { containsWords, wordPatterns } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { canned_replies as replies } from './tables.ts'
 
-const isOwn = (actor: Actor) => eq(replies.owner_id, actor.id)
-const mayChange = (actor: Actor) => (actor.role === 'admin' ? or(isOwn(actor), replies.is_shared)! : isOwn(actor))
+const isOwn = eq(replies.owner_id, sql.placeholder('actor_id'))
+const mayChange = (isAdmin: boolean) => (isAdmin ? or(isOwn, replies.is_shared)! : isOwn)
 
-// built per call: the search words vary
-const repliesWhere = (db: Db, actor: Actor, condition: ReturnType<typeof and>) =>
+const conditions = { ...equalTo({ id: replies.id }), words: containsWords(replies.search) }
+const repliesWhere = preparedQuery((db, isAdmin: boolean, given: string) =>
   db
     .select({
       id: replies.id,
@@ -27,22 +27,24 @@ const repliesWhere = (db: Db, actor: Actor, condition: ReturnType<typeof and>) =
       body: replies.body,
       is_shared: replies.is_shared,
       owner: personColumns,
-      may_change: sql<boolean>`(${mayChange(actor)})`,
+      may_change: sql<boolean>`(${mayChange(isAdmin)})`,
       created_at: replies.created_at,
       updated_at: replies.updated_at,
     })
     .from(replies)
     .innerJoin(users, eq(users.id, replies.owner_id))
-    .where(and(or(isOwn(actor), replies.is_shared), condition))
-    .orderBy(desc(sql`(${isOwn(actor)})`), asc(replies.title), asc(replies.id))
-    .limit(1000)
+    .where(and(or(isOwn, replies.is_shared), conditionOf(conditions, given)))
+    .orderBy(desc(sql`(${isOwn})`), asc(replies.title), asc(replies.id))
+    .limit(1000),
+)
+const find = (db: Db, { id: actor_id, role }: Actor, values: { id?: number; words?: string[] | undefined }): Promise<CannedReply[]> =>
+  repliesWhere(db, role === 'admin', filtersOf(values)).execute({ ...values, actor_id })
 
 /** Own replies first, then shared ones. */
-export const repliesOf = (db: Db, actor: Actor, query: string | undefined): Promise<CannedReply[]> =>
-  repliesWhere(db, actor, containsWords(replies.search, query))
+export const repliesOf = (db: Db, actor: Actor, query: string | undefined): Promise<CannedReply[]> => find(db, actor, { words: wordPatterns(query) })
 
 const replyOf = async (db: Db, actor: Actor, id: number): Promise<CannedReply> => {
-  const [found] = await repliesWhere(db, actor, eq(replies.id, id))
+  const [found] = await find(db, actor, { id })
   if (!found) throw apiError('not_found')
   return found
 }
@@ -81,16 +83,19 @@ export const insertReply = async (db: Db, actor: Actor, input: Input<typeof addC
   return replyOf(db, actor, added!.id)
 }
 
+const locked = preparedQuery((db, isAdmin: boolean) =>
+  db
+    .select()
+    .from(replies)
+    .where(and(eq(replies.id, sql.placeholder('id')), mayChange(isAdmin)))
+    .for('update'),
+)
+
 /** Locks a reply the caller may change. Another's shared one is 403, another's private one 404. */
 const lockReply = async (db: Db, actor: Actor, id: number) => {
   const { may_change } = await replyOf(db, actor, id)
   if (!may_change) throw apiError('forbidden')
-  // built per call: the condition depends on the role
-  const [existing] = await db
-    .select()
-    .from(replies)
-    .where(and(eq(replies.id, id), mayChange(actor)))
-    .for('update')
+  const [existing] = await locked(db, actor.role === 'admin').execute({ id, actor_id: actor.id })
   if (!existing) throw apiError('not_found')
   return existing
 }
@@ -115,7 +120,7 @@ export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...inp
     .set({ ...texts, is_shared: input.is_shared ?? existing.is_shared, search: searchOf(texts), updated_at: later(replies.updated_at) })
     .where(eq(replies.id, id))
   // an admin who unshares another person's reply would no longer see it: forbidden
-  const [changed] = await repliesWhere(db, actor, eq(replies.id, id))
+  const [changed] = await find(db, actor, { id })
   if (!changed) throw apiError('forbidden')
   return changed
 }

@@ -2,9 +2,9 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { fold } from '@sukoyaka/rules/fold'
 import type { addDisease, Disease, listDiseases } from '@sukoyaka/wire/care/assessment'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
-import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { conditionOf, filtersOf, isAnyOf, isGiven, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesByName } from '../category/store.ts'
 import { searchColumns, searchWords } from './disease-search.ts'
@@ -84,48 +84,47 @@ const withParts = async (db: Db, language: Language, rows: Row[], include: Inclu
   })
 }
 
-/** Every query word is part of a name. A few hundred rows need no index. */
-const nameContains = (query: string | undefined): SQL | undefined => {
+/** The words of a search, of which each must be part of a name. Undefined for an empty query; `words` is empty, which matches none, if it folds to nothing. */
+const searchOf = (query: string | undefined) => {
   if (!query?.trim()) return undefined
-  const tokens = searchWords(query)
-  if (!tokens.length) return sql`false`
-  return and(...tokens.map((token) => sql`position(${token} in ${diseases.name_search}) > 0`))
+  const words = searchWords(query)
+  return { words, start: words[0] === undefined ? undefined : ` ${words[0]}` }
 }
 
-/** Diseases with a word that starts with the first query word come first. */
-const orderByStart = (query = ''): SQL[] => {
-  const [token] = searchWords(query)
-  return token ? [sql`case when position(${` ${token}`} in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []
+const conditions = {
+  name: eq(diseases.name, sql.placeholder('name')),
+  ids: isAnyOf(diseases.id),
+  active: sql`${diseases.is_active}`,
+  // a few hundred rows need no index
+  words: sql`(select coalesce(bool_and(position(word in ${diseases.name_search}) > 0), false) from unnest(${sql.placeholder('words')}::text[]) word)`,
 }
-
-// built per call: the search words and filters vary
-const find = (db: Db, condition: SQL | undefined, order: SQL[] = []) =>
+/** With `start`, diseases with a word that starts with the first word of the search come first. */
+const diseasesWhere = preparedQuery((db, given: string) =>
   db
     .select()
     .from(diseases)
-    .where(condition)
-    .orderBy(...order, asc(diseases.sort_number), asc(diseases.id))
-    .limit(maxRows)
+    .where(conditionOf(conditions, given))
+    .orderBy(
+      ...(isGiven(given)('start') ? [sql`case when position(${sql.placeholder('start')}::text in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []),
+      asc(diseases.sort_number),
+      asc(diseases.id),
+    )
+    .limit(maxRows),
+)
+type Values = { name?: string | undefined; ids?: number[] | undefined; active?: true | undefined; words?: string[]; start?: string | undefined }
+const find = (db: Db, values: Values): Promise<Row[]> => diseasesWhere(db, filtersOf(values)).execute(values)
 
 export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof listDiseases>, language: Language): Promise<Disease[]> => {
   const query = typeof q === 'string' ? { name_cont: q } : q
-  const rows = await find(
-    db,
-    and(
-      name === undefined ? undefined : eq(diseases.name, name),
-      id === undefined ? undefined : eq(diseases.id, id),
-      query?.id_eq === undefined ? undefined : eq(diseases.id, query.id_eq),
-      query?.id_in === undefined ? undefined : inArray(diseases.id, query.id_in.length ? query.id_in : [0]),
-      nameContains(query?.name_cont),
-      id === undefined && query?.id_eq === undefined && query?.id_in === undefined ? eq(diseases.is_active, true) : undefined,
-    ),
-    orderByStart(query?.name_cont),
-  )
+  const lists = [id === undefined ? undefined : [id], query?.id_eq === undefined ? undefined : [query.id_eq], query?.id_in].filter((ids) => ids !== undefined)
+  // several lists: the ids that are in each of them
+  const ids = lists.length ? lists.reduce((common, list) => common.filter((one) => list.includes(one))) : undefined
+  const rows = await find(db, { name, ids, active: ids ? undefined : true, ...searchOf(query?.name_cont) })
   return withParts(db, language, rows, include)
 }
 
 export const diseaseOf = async (db: Db, id: number, include: Include, language: Language): Promise<Disease> => {
-  const [disease] = await withParts(db, language, await find(db, eq(diseases.id, id)), include)
+  const [disease] = await withParts(db, language, await find(db, { ids: [id] }), include)
   if (!disease) throw apiError('not_found')
   return disease
 }

@@ -3,11 +3,12 @@ import { kanaKey, normalizePhone } from '@sukoyaka/rules/person'
 import type { Invitation, listInvitations, listSimilarPatients } from '@sukoyaka/wire/care/invitation'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { patientQuery } from '../../access/patient-query.ts'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { normalizeText } from '../../access/rows.ts'
-import { nameMatches } from '../../database/name-search.ts'
+import { isNamed, nameTerms } from '../../database/name-search.ts'
 import { countedPageOf, type Paged } from '../../database/page.ts'
+import { filtersOf, isGiven } from '../../database/prepared.ts'
 import { personColumns } from '../account/store.ts'
 import { account_tokens as tokens, users } from '../account/tables.ts'
 import { patients } from '../patient/tables.ts'
@@ -27,22 +28,17 @@ const hasActivated = and(isNotNull(users.password_hash), sql`users.id in (select
 const instantOf = (column: 'created_at' | 'opened_at' | 'expires_at' | 'used_at') =>
   sql<string | null>`latest.${sql.identifier(column)}`.mapWith(tokens[column])
 
-// built per call: search and filter vary
-export const invitationsOf = async (
-  scope: PatientScope,
-  { registered = 'waiting', q, page = 1 }: Input<typeof listInvitations>,
-): Promise<Paged<Invitation>> => {
-  const { db } = scope
-  const isInvited = sql`exists (select from ${scope.from(patients, 'p')} where p.user_id = users.id and p.merged_into is null)`
-  const condition = and(
+const condition = ({ from }: PatientSource, isRegistered: boolean, given: string) =>
+  and(
     eq(users.role, 'patient'),
     isNull(users.deactivated_at),
-    registered === 'waiting' ? isWaiting : hasActivated,
-    isInvited,
-    q?.trim() ? nameMatches(users.name_search, users.name_grams, q) : undefined,
+    isRegistered ? hasActivated : isWaiting,
+    sql`exists (select from ${from(patients, 'p')} where p.user_id = users.id and p.merged_into is null)`,
+    isGiven(given)('grams') ? isNamed(users.name_search, users.name_grams) : undefined,
   )
-  const latest = sql`lateral (select * from account_tokens t where t.user_id = users.id and t.kind = 'activation' order by t.id desc limit 1) latest`
-  const rows = db
+const latest = sql`lateral (select * from account_tokens t where t.user_id = users.id and t.kind = 'activation' order by t.id desc limit 1) latest`
+const pages = patientQuery((source, isRegistered: boolean, given: string) =>
+  source.db
     .select({
       patient: personColumns,
       email: users.email,
@@ -56,14 +52,27 @@ export const invitationsOf = async (
     })
     .from(users)
     .leftJoin(latest, sql`true`)
-    .where(condition)
+    .where(condition(source, isRegistered, given))
     .orderBy(desc(users.created_at), desc(users.id))
-  const counted = db.select({ count: sql<number>`count(*)::int` }).from(users).where(condition)
-  const found = await countedPageOf<Invitation>(
-    page,
-    rows.$dynamic(),
-    counted.then(([row]) => row!.count),
-  )
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+const countWhere = patientQuery((source, isRegistered: boolean, given: string) =>
+  source.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(users)
+    .where(condition(source, isRegistered, given)),
+)
+
+export const invitationsOf = async (
+  scope: PatientScope,
+  { registered = 'waiting', q, page = 1 }: Input<typeof listInvitations>,
+): Promise<Paged<Invitation>> => {
+  const isRegistered = registered !== 'waiting'
+  const values = { ...nameTerms(q) }
+  const given = filtersOf(values)
+  const count = async () => (await countWhere(scope, isRegistered, given).execute(values))[0]!.count
+  const found = await countedPageOf<Invitation>(page, (limits) => pages(scope, isRegistered, given).execute({ ...values, ...limits }), count())
   for (const { patient } of found.items) scope.record(patient.id)
   return found
 }

@@ -1,10 +1,10 @@
-import type { addConnectedApp, changeConnectedApp, listConnectedApps } from '@sukoyaka/wire/boards/admin/connected-app'
+import type { addConnectedApp, changeConnectedApp } from '@sukoyaka/wire/boards/admin/connected-app'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { sql } from 'drizzle-orm'
 import { assertValid } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
 import { connected_apps } from '../../connected-app/tables.ts'
-import { catalogueStore, isEqual } from '../catalogue-store.ts'
+import { catalogueStore } from '../catalogue-store.ts'
 
 type AppRow = Reply<typeof addConnectedApp>
 type AppInput = Input<typeof addConnectedApp>
@@ -13,6 +13,7 @@ const store = catalogueStore({
   table: connected_apps,
   extra: {},
   search: sql`lower(${connected_apps.name})`,
+  filters: { is_active: connected_apps.is_active },
   sorts: { name: connected_apps.name, updated_at: connected_apps.updated_at },
   sort: 'name',
   rowOf: ({ id, client_id, name, redirect_uris, scopes, is_active, updated_at }): AppRow => ({
@@ -27,8 +28,7 @@ const store = catalogueStore({
   }),
 })
 
-export const allConnectedApps = (db: Db, { is_active, ...query }: Input<typeof listConnectedApps>) =>
-  store.list(db, query, isEqual(connected_apps.is_active, is_active))
+export const allConnectedApps = store.list
 export const connectedAppOf = store.read
 
 /** Codes travel over https; only a program on the person's own machine may take them without. */

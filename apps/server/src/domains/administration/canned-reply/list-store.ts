@@ -3,8 +3,8 @@ import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/db.ts'
 import { pageOf } from '../../../database/page.ts'
-import { preparedQuery } from '../../../database/prepared.ts'
-import { containsWords } from '../../../database/text-search.ts'
+import { conditionOf, filtersOf, preparedQuery } from '../../../database/prepared.ts'
+import { containsWords, wordPatterns } from '../../../database/text-search.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { peopleByIds, personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
@@ -14,18 +14,20 @@ import { orderOf } from '../list-store.ts'
 const columns = { id: replies.id, title: replies.title, body: replies.body, is_shared: replies.is_shared, updated_at: replies.updated_at }
 const sorts = { title: replies.title, updated_at: replies.updated_at }
 
-// built per call: search and order vary
-export const sharedReplies = (db: Db, { q, sort = 'title', page = 1 }: Input<typeof listSharedReplies>) =>
-  pageOf(
-    page,
-    db
-      .select({ ...columns, owner: personColumns, total_count: sql<number>`(count(*) over ())::int` })
-      .from(replies)
-      .innerJoin(users, eq(users.id, replies.owner_id))
-      .where(and(replies.is_shared, containsWords(replies.search, q)))
-      .orderBy(...orderOf(sorts, replies.id, sort))
-      .$dynamic(),
-  )
+const pagesOfReplies = preparedQuery((db, given: string, sort: string) =>
+  db
+    .select({ ...columns, owner: personColumns, total_count: sql<number>`(count(*) over ())::int` })
+    .from(replies)
+    .innerJoin(users, eq(users.id, replies.owner_id))
+    .where(and(replies.is_shared, conditionOf({ words: containsWords(replies.search) }, given)))
+    .orderBy(...orderOf(sorts, replies.id, sort))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+export const sharedReplies = (db: Db, { q, sort = 'title', page = 1 }: Input<typeof listSharedReplies>) => {
+  const values = { words: wordPatterns(q) }
+  return pageOf(page, (limits) => pagesOfReplies(db, filtersOf(values), sort).execute({ ...values, ...limits }))
+}
 
 const sharedById = preparedQuery((db) =>
   db

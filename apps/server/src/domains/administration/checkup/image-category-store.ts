@@ -1,4 +1,4 @@
-import type { addImageCategory, changeImageCategory, listAllImageCategories } from '@sukoyaka/wire/boards/admin/image-category'
+import type { addImageCategory, changeImageCategory } from '@sukoyaka/wire/boards/admin/image-category'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/db.ts'
@@ -6,17 +6,20 @@ import { preparedQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { result_categories } from '../../checkup/tables.ts'
 import { fileTypes, imageType, videoType } from '../../imaging/read-store.ts'
-import { catalogueStore, isEqual } from '../catalogue-store.ts'
+import { catalogueStore } from '../catalogue-store.ts'
 import { namesToEdit, namesToStore } from '../translations.ts'
 
 type CategoryRow = Reply<typeof addImageCategory>
 type CategoryInput = Input<typeof addImageCategory>
 
 const { name, name_ja, name_en, name_kr, sort_number, updated_at, is_active, group, modality } = result_categories
+const isOfImages = inArray(result_categories.type, [...fileTypes])
 const store = catalogueStore({
   table: result_categories,
   extra: {},
   search: sql`lower(${name_ja} || ' ' || ${name_en} || ' ' || ${name_kr} || ' ' || ${name})`,
+  filters: { body_part: group, modality, is_active },
+  only: isOfImages,
   sorts: { sort_number, name_ja, updated_at },
   sort: 'sort_number',
   rowOf: (row): CategoryRow => ({
@@ -29,10 +32,7 @@ const store = catalogueStore({
   }),
 })
 
-const isOfImages = inArray(result_categories.type, [...fileTypes])
-
-export const allImageCategories = (db: Db, { body_part, modality: way, is_active: active, ...query }: Input<typeof listAllImageCategories>) =>
-  store.list(db, query, and(isOfImages, isEqual(group, body_part), isEqual(modality, way), isEqual(is_active, active)))
+export const allImageCategories = store.list
 
 const imageCategory = preparedQuery((db) =>
   db

@@ -1,12 +1,12 @@
-import type { addTestCategory, changeTestCategory, listAllTestCategories } from '@sukoyaka/wire/boards/admin/test-category'
+import type { addTestCategory, changeTestCategory } from '@sukoyaka/wire/boards/admin/test-category'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { assertValid } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
 import { numericType } from '../../checkup/judging-store.ts'
 import { result_categories, test_categories } from '../../checkup/tables.ts'
-import { catalogueStore, isEqual } from '../catalogue-store.ts'
+import { catalogueStore } from '../catalogue-store.ts'
 import { namesToEdit, namesToStore } from '../translations.ts'
 
 type TestRow = Reply<typeof addTestCategory>
@@ -17,14 +17,14 @@ const store = catalogueStore({
   table: test_categories,
   extra: {},
   search: sql`lower(${name_ja} || ' ' || ${name_en} || ' ' || ${name_kr} || ' ' || ${name})`,
+  filters: { test_group: group, is_active },
   sorts: { sort_number, name_ja, updated_at },
   sort: 'sort_number',
   // the group is a text column, but only these groups are stored
   rowOf: ({ group: test_group, ...row }): TestRow => ({ ...row, ...namesToEdit(row), test_group: test_group as TestRow['test_group'] }),
 })
 
-export const allTestCategories = (db: Db, { test_group, is_active: active, ...query }: Input<typeof listAllTestCategories>) =>
-  store.list(db, query, and(isEqual(group, test_group), isEqual(is_active, active)))
+export const allTestCategories = store.list
 export const testCategoryOf = store.read
 
 const categoriesNamed = preparedQuery((db) =>

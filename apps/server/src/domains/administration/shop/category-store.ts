@@ -1,5 +1,5 @@
 import { wordSearchText } from '@sukoyaka/rules/search'
-import type { addProductCategory, changeProductCategory, listAllProductCategories } from '@sukoyaka/wire/boards/admin/product-category'
+import type { addProductCategory, changeProductCategory } from '@sukoyaka/wire/boards/admin/product-category'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/db.ts'
@@ -21,7 +21,7 @@ const store = catalogueStore({
   rowOf: ({ product_count, ...row }): CategoryRow => ({ ...row, ...namesToEdit(row), product_count: Number(product_count) }),
 })
 
-export const allProductCategories = (db: Db, query: Input<typeof listAllProductCategories>) => store.list(db, query)
+export const allProductCategories = store.list
 export const productCategoryOf = store.read
 
 const columnsOf = ({ sort_number: place, ...input }: CategoryInput) => {

@@ -1,11 +1,11 @@
-import type { addCoupon, changeCoupon, listAllCoupons } from '@sukoyaka/wire/boards/admin/coupon'
+import type { addCoupon, changeCoupon } from '@sukoyaka/wire/boards/admin/coupon'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { assertValid } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
 import { coupon_products, coupons, products } from '../../shop/tables.ts'
-import { catalogueStore, isEqual } from '../catalogue-store.ts'
+import { catalogueStore } from '../catalogue-store.ts'
 import { namesToEdit, namesToStore } from '../translations.ts'
 
 type CouponRow = Reply<typeof addCoupon>
@@ -20,6 +20,7 @@ const store = catalogueStore({
     >`coalesce((select array_agg(p.product_id::float8 order by p.product_id) from ${coupon_products} p where p.coupon_id = coupons.id), '{}')`,
   },
   search: sql`lower(${coupons.name} || ' ' || ${coupons.name_ja} || ' ' || ${coupons.name_en} || ' ' || ${coupons.name_kr})`,
+  filters: { discount_kind: coupons.discount_kind, is_active: coupons.is_active },
   sorts: { sort_number, code: name, ends_on: valid_to, used_count, updated_at },
   sort: 'sort_number',
   rowOf: ({ name: code, valid_from, product_ids, ...row }): CouponRow => ({
@@ -33,8 +34,7 @@ const store = catalogueStore({
   }),
 })
 
-export const allCoupons = (db: Db, { discount_kind, is_active, ...query }: Input<typeof listAllCoupons>) =>
-  store.list(db, query, and(isEqual(coupons.discount_kind, discount_kind), isEqual(coupons.is_active, is_active)))
+export const allCoupons = store.list
 export const couponOf = store.read
 
 const couponWithCode = preparedQuery((db) =>

@@ -1,5 +1,5 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { addDeliveryRule, changeDeliveryRule, listDeliveryRules } from '@sukoyaka/wire/boards/admin/delivery-rule'
+import type { addDeliveryRule, changeDeliveryRule } from '@sukoyaka/wire/boards/admin/delivery-rule'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { eq, sql } from 'drizzle-orm'
 import { assertValid } from '../../../access/rows.ts'
@@ -29,7 +29,7 @@ const store = catalogueStore({
   rowOf: ({ is_edited: _, lead_days, state, ...row }): RuleRow => ({ ...row, earliest_days: lead_days, state: state as RuleRow['state'] }),
 })
 
-export const allDeliveryRules = (db: Db, query: Input<typeof listDeliveryRules>) => store.list(db, query)
+export const allDeliveryRules = store.list
 export const deliveryRuleEntry = store.read
 
 const ruleOfDay = preparedQuery((db) =>

@@ -1,12 +1,12 @@
 import { wordSearchText } from '@sukoyaka/rules/search'
-import type { addProduct, changeProduct, listAllProducts } from '@sukoyaka/wire/boards/admin/product'
+import type { addProduct, changeProduct } from '@sukoyaka/wire/boards/admin/product'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { eq, sql } from 'drizzle-orm'
 import { assertValid, normalizeText } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
 import { preparedQuery } from '../../../database/prepared.ts'
 import { product_categories, products } from '../../shop/tables.ts'
-import { catalogueStore, isEqual } from '../catalogue-store.ts'
+import { catalogueStore } from '../catalogue-store.ts'
 import { kanaToStore, linesToStore, namesToEdit, namesToStore } from '../translations.ts'
 
 type ProductRow = Reply<typeof addProduct>
@@ -18,6 +18,7 @@ const store = catalogueStore({
   table: products,
   extra: { product_category: sql<string>`(select c.name_ja from ${product_categories} c where c.id = ${products.category_id})` },
   search: products.name_search,
+  filters: { visible: products.is_active },
   sorts: { sort_number, name_ja, price_without_tax: price, stock, updated_at },
   sort: 'sort_number',
   rowOf: ({ product_category, ...row }): ProductRow => ({
@@ -33,7 +34,7 @@ const store = catalogueStore({
   }),
 })
 
-export const allProducts = (db: Db, { visible, ...query }: Input<typeof listAllProducts>) => store.list(db, query, isEqual(products.is_active, visible))
+export const allProducts = store.list
 export const productEntryOf = store.read
 
 const categoryById = preparedQuery((db) =>
