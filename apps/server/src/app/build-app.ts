@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
@@ -59,6 +60,21 @@ const describeUnknownRoute = (path: string) => {
  */
 const trustedProxies = (proxies: Config['trust_proxy']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
 
+/** Random ids. The bytes of many are drawn at once, because each draw is a system call. */
+const requestIds = (random: AppContext['random']) => {
+  const size = 9
+  let bytes: Buffer = Buffer.alloc(0)
+  let at = 0
+  return () => {
+    if (at >= bytes.length) {
+      bytes = random(size * 256)
+      at = 0
+    }
+    at += size
+    return bytes.toString('base64url', at - size, at)
+  }
+}
+
 /** The Fastify app, ready to listen or for `inject` in tests. */
 export const buildApp = async (
   context: AppContext,
@@ -79,7 +95,7 @@ export const buildApp = async (
     frameworkErrors: sendRouterError(context),
     clientErrorHandler: sendClientError(context),
     keepAliveTimeout: 65_000,
-    genReqId: () => context.random(9).toString('base64url'),
+    genReqId: requestIds(context.random),
     routerOptions: { querystringParser: readQuery, maxParamLength: 500, ignoreTrailingSlash: false },
   })
   closeUnusedConnections(app)
@@ -94,7 +110,7 @@ export const buildApp = async (
   app.addHook('onRequest', checkQuery)
   await app.register(limitLoad, { maxDelayMs: context.config.load_limit_ms })
   await app.register(cacheReference, { context })
-  await app.register(etag, { weak: true })
+  await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await app.register(cookie)
   await app.register(authenticate, { context })

@@ -81,7 +81,7 @@ export const catalogueStore = <T extends CatalogueTable, Extra extends Record<st
     list: async (db: Db, { q, sort = defaultSort, page = 1, ...filtered }: ListQuery<Sort, Filter>): Promise<Paged<Row>> => {
       const values = { ...filtered, ...nameWords(q) }
       const found = await pageOf(page, (limits) => pages(db, filtersOf(values), sort).execute({ ...values, ...limits }))
-      // as above
+      // Drizzle does not infer the columns of a type parameter
       return { ...found, items: found.items.map((row) => rowOf(row as unknown as Stored)) }
     },
     insert: async (db: Db, values: T['$inferInsert']): Promise<Row> => {
