@@ -23,6 +23,17 @@ export const textMatches = (folded: AnyColumn, text: string | undefined): SQL | 
   )
 }
 
+/** The values of `matchesText`; undefined for a query without words. */
+export const textTerms = (text: string): { pairs: string[]; patterns: string[] } | undefined => {
+  const tokens = tokensOf(text)
+  if (!tokens.length) return undefined
+  return { pairs: [...new Set(tokens.flatMap(bigrams))], patterns: tokens.map((token) => `%${escapeLike(token)}%`) }
+}
+
+/** `textMatches` with the placeholders `pairs` and `patterns`, so that its text is the same for every search. */
+export const matchesText = (folded: AnyColumn): SQL =>
+  sql`(char_bigrams(${folded}) @> ${sql.placeholder('pairs')}::text[] and ${folded} like all(${sql.placeholder('patterns')}::text[]))`
+
 /** The value of `containsWords`: a pattern for each word of a query. Undefined if it has none, so that it matches every row. */
 export const wordPatterns = (text = ''): string[] | undefined => {
   const patterns = tokensOf(text).map((token) => `%${escapeLike(token)}%`)

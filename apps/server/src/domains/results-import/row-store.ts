@@ -1,13 +1,15 @@
-// built per call: imports are rare and their reads long
+// built per call: corrections are rare; the lists are prepared
 
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { fixImportRow, ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { pageOf } from '../../database/page.ts'
+import { conditionOf, equalTo, filtersOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { applyFixedRow, assertCorrectableCells } from './applied-row-store.ts'
 import { cellsOf, judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
@@ -47,15 +49,20 @@ const toImportRows = async (scope: PatientScope, rows: readonly StoredRow[]): Pr
 /** Rejected, or with a cell that is left out. */
 const isOpen = sql`${import_rows.reasons} <> '[]'`
 
+const conditions = { ...equalTo({ outcome: import_rows.outcome }), open: isOpen }
+const pagesOfRows = patientQuery(({ db, rows }, given: string) =>
+  db
+    .select({ ...columnsOf(import_rows), total_count: sql<number>`(count(*) over ())::int` })
+    .from(rows(import_rows))
+    .where(and(eq(import_rows.import_id, sql.placeholder('id')), conditionOf(conditions, given)))
+    .orderBy(asc(import_rows.line))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
 export const rowsOf = async (scope: PatientScope, { id, outcome, open, page = 1 }: Input<typeof listImportRows>) => {
-  const found = await pageOf(
-    page,
-    scope.db
-      .select({ ...columnsOf(import_rows), total_count: sql<number>`(count(*) over ())::int` })
-      .from(scope.rows(import_rows))
-      .where(and(eq(import_rows.import_id, id), outcome && eq(import_rows.outcome, outcome), open ? isOpen : undefined))
-      .orderBy(asc(import_rows.line)),
-  )
+  const values = { outcome, open: open || undefined }
+  const found = await pageOf(page, (limits) => pagesOfRows(scope, filtersOf(values)).execute({ id, ...values, ...limits }))
   return { ...found, items: await toImportRows(scope, found.items) }
 }
 
@@ -129,14 +136,18 @@ export const fixRow = async (scope: PatientScope, context: FixContext, { id, lin
   return (await toImportRows(scope, [await rowAt(scope, id, line)]))[0]!
 }
 
+const openRowsAfter = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(import_rows))
+    .where(and(eq(import_rows.import_id, sql.placeholder('import_id')), isOpen, gt(import_rows.line, sql.placeholder('line'))))
+    .orderBy(import_rows.line)
+    .limit(sql.placeholder('max')),
+)
+
 /** The next rows after this line that were rejected or have a cell left out. */
 export const openAfter = async (scope: PatientScope, import_id: number, line: number, max: number) => {
-  const rows = await scope.db
-    .select()
-    .from(scope.rows(import_rows))
-    .where(and(eq(import_rows.import_id, import_id), isOpen, gt(import_rows.line, line)))
-    .orderBy(import_rows.line)
-    .limit(max)
+  const rows = await openRowsAfter(scope).execute({ import_id, line, max })
   for (const { patient_id } of rows) if (patient_id) scope.record(patient_id)
   return rows.map((row) => ({ line: row.line, cells: cellsOf(row), reasons: row.reasons }))
 }

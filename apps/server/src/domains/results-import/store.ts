@@ -54,11 +54,15 @@ export const listImports = async (db: Db, page: number) => {
   return { ...found, items: found.items.map(withAllCounts) }
 }
 
-export const readImport = async (db: Db, id: number): Promise<ResultsImport> => {
-  const [found] = await db
+const importById = preparedQuery((db) =>
+  db
     .select({ ...getTableColumns(results_imports), user_name })
     .from(results_imports)
-    .where(eq(results_imports.id, id))
+    .where(eq(results_imports.id, sql.placeholder('id'))),
+)
+
+export const readImport = async (db: Db, id: number): Promise<ResultsImport> => {
+  const [found] = await importById(db).execute({ id })
   if (!found) throw apiError('not_found')
   return withAllCounts(found)
 }

@@ -5,10 +5,10 @@ import { priceWithTax } from '@sukoyaka/rules/people/payment/price'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listProducts, Product } from '@sukoyaka/wire/people/product'
-import { and, asc, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, getTableColumns, lte, sql } from 'drizzle-orm'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { conditionOf, equalTo, filtersOf, isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { delivery_rules, product_categories, products } from './tables.ts'
 
@@ -32,21 +32,23 @@ const withCategories = async (db: Db, found: Product[], language: Language): Pro
   return found.map((product) => ({ ...product, category: categoryById.get(product.category_id)! }))
 }
 
-/** Every word of the query must be part of the search text. The catalogue is small and needs no index. */
-const contains = (query = ''): SQL | undefined => {
-  if (query.trim() === '') return undefined
-  const tokens = queryTokens(query)
-  return tokens.length ? and(...tokens.map((token) => sql`position(${token} in ${products.name_search}) > 0`)) : sql`false`
+const conditions = {
+  ...equalTo({ category_id: products.category_id }),
+  // every word of the query must be part of the search text; the catalogue is small and needs no index
+  words: sql`(select coalesce(bool_and(position(word in ${products.name_search}) > 0), false) from unnest(${sql.placeholder('words')}::text[]) word)`,
 }
-
-export const productsOf = async (db: Db, { q, category_id, include }: Input<typeof listProducts>, language: Language): Promise<Product[]> => {
-  // built per call: the search words make the text
-  const rows = await db
+const productsWhere = preparedQuery((db, given: string) =>
+  db
     .select()
     .from(products)
-    .where(and(products.is_active, category_id === undefined ? undefined : eq(products.category_id, category_id), contains(q)))
+    .where(and(products.is_active, conditionOf(conditions, given)))
     .orderBy(asc(products.sort_number), asc(products.id))
-    .limit(1000)
+    .limit(1000),
+)
+
+export const productsOf = async (db: Db, { q, category_id, include }: Input<typeof listProducts>, language: Language): Promise<Product[]> => {
+  const values = { category_id, words: q?.trim() ? queryTokens(q) : undefined }
+  const rows = await productsWhere(db, filtersOf(values)).execute(values)
   const found = rows.map((row) => localized(row, language))
   return include?.includes('category') ? withCategories(db, found, language) : found
 }

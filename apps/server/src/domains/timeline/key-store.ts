@@ -2,10 +2,13 @@ import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { listTimeline, TimelineEvent, TimelineKind, TimelineMonth } from '@sukoyaka/wire/boards/timeline'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { rawQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { foundCondition, type VisibleKinds } from './search-store.ts'
 import { requiredPermissions, type Source, sources } from './source-store.ts'
 
 /** A position in the stream: by instant, then source, then row. */
@@ -27,52 +30,81 @@ const maxRank = 99
 
 const positionOfMonth = (month: string): TimelinePosition => ({ ms: tokyoStartOfDay(addMonths(`${month}-01`, 1)).getTime(), rank: maxRank, id: 0 })
 
-/** Conditions on the source's column, which holds an instant or a Tokyo day. */
-const sidesOf = ({ at, is_day }: Source, ms: number) => {
-  const value = (instant: number) => (is_day ? tokyoDay(new Date(instant)) : new Date(instant).toISOString())
-  return {
-    before: sql`${at} <= ${value(ms - 1)}`,
-    until: sql`${at} <= ${value(ms)}`,
-    from: is_day ? sql`${at} > ${value(ms - 1)}` : sql`${at} >= ${value(ms)}`,
-    after: sql`${at} > ${value(ms)}`,
-  }
-}
+/** An id after all rows. */
+const maxId = Number.MAX_SAFE_INTEGER
 
-const olderThan = (source: Source, rank: number, { ms, rank: positionRank, id }: TimelinePosition): SQL => {
-  const { before, until } = sidesOf(source, ms)
-  if (rank !== positionRank) return rank > positionRank ? until : before
-  return sql`(${source.at}, ${source.table.id}) < (${source.is_day ? tokyoDay(new Date(ms)) : new Date(ms).toISOString()}, ${id})`
-}
-const newerThan = (source: Source, rank: number, { ms, rank: positionRank, id }: TimelinePosition): SQL => {
-  const { from, after } = sidesOf(source, ms)
-  if (rank !== positionRank) return rank < positionRank ? from : after
-  return sql`(${source.at}, ${source.table.id}) > (${source.is_day ? tokyoDay(new Date(ms)) : new Date(ms).toISOString()}, ${id})`
-}
+type Side = 'first' | 'older' | 'newer'
+
+/**
+ * The values of the placeholders `at_<rank>` and `id_<rank>`: where a position stands among the rows of each source. At the instant of the position, rows of
+ * a lower rank are newer than it, and rows of a higher rank older.
+ */
+const startValues = ({ ms, rank: positionRank, id }: TimelinePosition): Record<string, string | number> =>
+  Object.fromEntries(
+    sources.flatMap(({ is_day }, rank) => {
+      const instant = new Date(rank < positionRank ? ms - 1 : ms)
+      return [
+        [`at_${rank}`, is_day ? tokyoDay(instant) : instant.toISOString()],
+        [`id_${rank}`, rank === positionRank ? id : maxId],
+      ]
+    }),
+  )
 
 const instantOf = ({ at, is_day }: Source) => (is_day ? sql`(${at}::timestamp at time zone 'Asia/Tokyo')` : sql`${at}`)
-
-/** The kinds a reader may see, each with the condition of the search, if any. */
-export type VisibleKinds = ReadonlyMap<TimelineKind, SQL | undefined>
 
 export const shownTo = ({ role }: Pick<Actor, 'role'>, kinds: readonly TimelineKind[] | undefined): TimelineKind[] =>
   (Object.keys(requiredPermissions) as TimelineKind[]).filter((kind) => (!kinds?.length || kinds.includes(kind)) && scopeOf(role, requiredPermissions[kind]))
 
-const visibleSources = (visible: VisibleKinds) =>
-  sources.flatMap((source, rank) => (visible.has(source.kind) ? [{ source, rank, found: visible.get(source.kind) }] : []))
-const rowsOf = (scope: PatientScope, user_id: number, source: Source, found: SQL | undefined) => and(eq(source.user_id, user_id), source.where?.(scope), found)
+/** The sources of these kinds, with the condition for the rows of the patient, and of the search if there is one. */
+const rowsOfKinds = (tools: PatientSource, kinds: string, isSearch: boolean) =>
+  sources.flatMap((source, rank) => {
+    if (!kinds.split(',').includes(source.kind)) return []
+    const condition = and(eq(source.user_id, sql.placeholder('user_id')), source.where?.(tools), isSearch ? foundCondition(source.kind) : undefined)
+    return [{ source, rank, condition }]
+  })
+const isPast = ({ at, is_day }: Source) => sql`${at} <= ${sql.placeholder(is_day ? 'today' : 'now')}`
+const nowValues = (now: Date) => ({ now: now.toISOString(), today: tokyoDay(now) })
+const shapeOf = ({ kinds, found }: VisibleKinds): [kinds: string, isSearch: boolean] => [kinds.join(), found !== undefined]
+
+const instantOfItem = patientQuery((tools, kind: string, isSearch: boolean) =>
+  rawQuery<{ ms: number; rank: number }>(
+    sql`${sql.join(
+      rowsOfKinds(tools, kind, isSearch).map(
+        ({ source, rank, condition }) => sql`(select ${rank}::int as rank, (extract(epoch from ${instantOf(source)}) * 1000)::float8 as ms
+          from ${tools.rows(source.table)} where ${and(eq(source.table.id, sql.placeholder('id')), condition)})`,
+      ),
+      sql` union all `,
+    )} order by rank limit 1`,
+  ),
+)
 
 /** The position just before an item, so that the page begins with it. Undefined if the item does not exist or is not visible. */
-const positionOfItem = async (scope: PatientScope, user_id: number, item: string, visible: VisibleKinds): Promise<TimelinePosition | undefined> => {
-  const [kind, id] = item.split('-')
-  for (const { source, rank, found } of visibleSources(visible).filter(({ source }) => source.kind === kind)) {
-    // built per call: the kinds and their conditions vary
-    const { rows } = await scope.db.execute<{ ms: number }>(
-      sql`select (extract(epoch from ${instantOf(source)}) * 1000)::float8 as ms from ${scope.rows(source.table)} where ${and(eq(source.table.id, Number(id)), rowsOf(scope, user_id, source, found))}`,
-    )
-    if (rows[0]) return { ms: rows[0].ms, rank, id: Number(id) + 1 }
-  }
-  return undefined
+const positionOfItem = async (scope: PatientScope, user_id: number, item: string, { kinds, found }: VisibleKinds): Promise<TimelinePosition | undefined> => {
+  const [kind, text] = item.split('-') as [TimelineKind, string]
+  if (!kinds.includes(kind)) return undefined
+  const id = Number(text)
+  const [row] = await instantOfItem(scope, kind, found !== undefined).execute({ user_id, id, ...found })
+  return row && { ms: row.ms, rank: row.rank, id: id + 1 }
 }
+
+/** The next rows of each source, merged. One more than a page, to tell whether there are more. */
+const keysOfKinds = patientQuery((tools, kinds: string, isSearch: boolean, side: Side) => {
+  const isAscending = side === 'newer'
+  const direction = isAscending ? asc : desc
+  const limit = sql.placeholder('limit')
+  const parts = rowsOfKinds(tools, kinds, isSearch).map(({ source, rank, condition }) => {
+    const { at, table } = source
+    const start = sql`(${sql.placeholder(`at_${rank}`)}, ${sql.placeholder(`id_${rank}`)})`
+    const isOnSide = side === 'first' ? undefined : sql`(${at}, ${table.id}) ${sql.raw(isAscending ? '>' : '<')} ${start}`
+    const event = typeof source.event === 'string' ? sql`${sql.raw(`'${source.event}'`)}::text` : source.event(tools)
+    return sql`(select ${sql.raw(String(rank))} as rank, ${table.id} as id, ${event} as event, ${instantOf(source)} as at from ${tools.rows(table)}
+      where ${and(condition, isPast(source), isOnSide)} order by ${direction(at)}, ${direction(table.id)} limit ${limit})`
+  })
+  const order = isAscending ? sql`at asc, rank desc, id asc` : sql`at desc, rank asc, id desc`
+  return rawQuery<{ rank: number; id: number; event: TimelineEvent; ms: number }>(
+    sql`select rank, id, event, (extract(epoch from at) * 1000)::float8 as ms from (${sql.join(parts, sql` union all `)}) s order by ${order} limit ${limit}`,
+  )
+})
 
 type TimelineQuery = Pick<Input<typeof listTimeline>, 'user_id' | 'month' | 'item' | 'before' | 'after' | 'limit'>
 const defaultLimit = 25
@@ -90,20 +122,13 @@ export const keysOf = async (
   }
   const from = before ? parsePosition(before) : month ? positionOfMonth(month) : item ? await positionOfItem(scope, user_id, item, visible) : undefined
   const to = after ? parsePosition(after) : undefined
-  const parts = visibleSources(visible).map(({ source, rank, found }) => {
-    const condition = to ? newerThan(source, rank, to) : from ? olderThan(source, rank, from) : undefined
-    const direction = to ? asc : desc
-    const event = typeof source.event === 'string' ? sql`${source.event}::text` : source.event(scope)
-    return sql`(select ${rank}::int as rank, ${source.table.id} as id, ${event} as event, ${instantOf(source)} as at from ${scope.rows(source.table)}
-      where ${and(rowsOf(scope, user_id, source, found), sidesOf(source, now.getTime()).until, condition)}
-      order by ${direction(source.at)}, ${direction(source.table.id)} limit ${limit + 1})`
+  if (!visible.kinds.length) return { keys: [], older: null, newer: null }
+  const side = to ? 'newer' : from ? 'older' : 'first'
+  const start = to ?? from
+  const rows = await keysOfKinds(scope, ...shapeOf(visible), side).execute({
+    ...{ user_id, limit: limit + 1, ...nowValues(now), ...visible.found },
+    ...(start && startValues(start)),
   })
-  if (!parts.length) return { keys: [], older: null, newer: null }
-  const order = to ? sql`at asc, rank desc, id asc` : sql`at desc, rank asc, id desc`
-  // built per call: the kinds, their conditions and the position vary
-  const { rows } = await scope.db.execute<{ rank: number; id: number; event: TimelineEvent; ms: number }>(
-    sql`select rank, id, event, (extract(epoch from at) * 1000)::float8 as ms from (${sql.join(parts, sql` union all `)}) s order by ${order} limit ${limit + 1}`,
-  )
   const hasMore = rows.length > limit
   const page = rows.slice(0, limit).map((row): Key => ({ ...row, kind: sources[row.rank]!.kind, is_day: sources[row.rank]!.is_day }))
   const keys = to ? page.toReversed() : page
@@ -115,19 +140,16 @@ export const keysOf = async (
   }
 }
 
-/** Number of items per month and kind. */
-export const monthsOf = async (scope: PatientScope, user_id: number, visible: VisibleKinds, now: Date): Promise<TimelineMonth[]> => {
-  const parts = visibleSources(visible).map(
-    ({
-      source,
-      found,
-    }) => sql`(select ${source.kind}::text as kind, to_char(${instantOf(source)} at time zone 'Asia/Tokyo', 'YYYY-MM') as month, count(*) as count
-      from ${scope.rows(source.table)} where ${and(rowsOf(scope, user_id, source, found), sidesOf(source, now.getTime()).until)} group by 2)`,
+const countsOfMonths = patientQuery((tools, kinds: string, isSearch: boolean) => {
+  const parts = rowsOfKinds(tools, kinds, isSearch).map(
+    ({ source, condition }) => sql`(select ${sql.raw(`'${source.kind}'`)} as kind, to_char(${instantOf(source)} at time zone 'Asia/Tokyo', 'YYYY-MM') as month,
+      count(*) as count from ${tools.rows(source.table)} where ${and(condition, isPast(source))} group by 2)`,
   )
-  if (!parts.length) return []
-  // built per call: the kinds and their conditions vary
-  const { rows } = await scope.db.execute<TimelineMonth>(
+  return rawQuery<TimelineMonth>(
     sql`select month, kind, sum(count)::int as count from (${sql.join(parts, sql` union all `)}) s group by month, kind order by month desc, kind`,
   )
-  return rows
-}
+})
+
+/** Number of items per month and kind. */
+export const monthsOf = async (scope: PatientScope, user_id: number, visible: VisibleKinds, now: Date): Promise<TimelineMonth[]> =>
+  visible.kinds.length ? countsOfMonths(scope, ...shapeOf(visible)).execute({ user_id, ...nowValues(now), ...visible.found }) : []

@@ -12,7 +12,7 @@ import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { translate } from '../../config/language.ts'
-import { textMatches } from '../../database/text-search.ts'
+import { matchesText, textTerms } from '../../database/text-search.ts'
 import { assessments } from '../assessment/tables.ts'
 import { test_packages } from '../checkup/tables.ts'
 import { contracts, plans } from '../contract/tables.ts'
@@ -175,26 +175,30 @@ const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: Tex
 
 type SearchQuery = { user_id: number; q: string | undefined; language: Language }
 
-/** The condition of the search for each kind; undefined without a search. Kinds without hits are left out. */
-export const searchKinds = async (
-  scope: PatientScope,
-  kinds: readonly TimelineKind[],
-  { user_id, q: query, language }: SearchQuery,
-): Promise<Map<TimelineKind, SQL | undefined>> => {
-  const visible = new Map<TimelineKind, SQL | undefined>()
-  const searchWords = query === undefined ? [] : fold(query).split(/\s+/).filter(Boolean)
-  for (const kind of kinds) {
-    if (!searchWords.length) visible.set(kind, undefined)
-    else if (kind === 'karte') visible.set(kind, textMatches(kartes.memo_search, query))
+/** The condition of a search on the rows of a kind. Its placeholders are the `found` of `searchKinds`. */
+export const foundCondition = (kind: TimelineKind): SQL =>
+  kind === 'karte' ? matchesText(kartes.memo_search) : sql`${readerOf[kind].id} = any(${sql.placeholder(`found_${kind}`)}::bigint[])`
+
+/** The kinds that a reader sees. With a search, those with hits, and the values of `foundCondition`. */
+export type VisibleKinds = { kinds: readonly TimelineKind[]; found?: Readonly<Record<string, unknown>> }
+
+export const searchKinds = async (scope: PatientScope, kinds: readonly TimelineKind[], { user_id, q: query, language }: SearchQuery): Promise<VisibleKinds> => {
+  const words = query === undefined ? undefined : textTerms(query)
+  if (!words) return { kinds }
+  const searchWords = fold(query!).split(/\s+/).filter(Boolean)
+  const visible: TimelineKind[] = []
+  const found: Record<string, unknown> = { ...words }
+  for (const kind of kinds)
+    if (kind === 'karte') visible.push(kind)
     else {
-      const { id, read } = readerOf[kind]
       const ids: number[] = []
-      for (const row of await read(scope, user_id, language)) {
+      for (const row of await readerOf[kind].read(scope, user_id, language)) {
         const folded = fold(row.text)
         if (searchWords.every((word) => folded.includes(word))) ids.push(row.id)
       }
-      if (ids.length) visible.set(kind, sql`${id} = any(${sql.param(ids)}::bigint[])`)
+      if (!ids.length) continue
+      visible.push(kind)
+      found[`found_${kind}`] = ids
     }
-  }
-  return visible
+  return { kinds: visible, found }
 }

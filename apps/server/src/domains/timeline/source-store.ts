@@ -3,7 +3,7 @@ import type { TimelineEvent, TimelineKind } from '@sukoyaka/wire/boards/timeline
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { PatientScope } from '../../access/patient-scope.ts'
+import type { PatientSource } from '../../access/patient-query.ts'
 import type { AnyPatientTable } from '../../access/patient-table.ts'
 import { assessments } from '../assessment/tables.ts'
 import { test_packages } from '../checkup/tables.ts'
@@ -25,13 +25,13 @@ export type Source = {
   at: PgColumn
   is_day: boolean
   /** Limits the rows that have this event; all if absent. */
-  where?: (scope: PatientScope) => SQL
-  event: TimelineEvent | ((scope: PatientScope) => SQL<TimelineEvent>)
+  where?: (source: PatientSource) => SQL
+  event: TimelineEvent | ((source: PatientSource) => SQL<TimelineEvent>)
 }
 
-const otherContract = (scope: PatientScope) => sql`select 1 from ${scope.from(contracts, 'o')} where o.user_id = ${contracts.user_id}`
-const continuesAnother = (scope: PatientScope) => sql`exists (${otherContract(scope)} and o.ended_at = ${contracts.started_at})`
-const isContinued = (scope: PatientScope) => sql`exists (${otherContract(scope)} and o.started_at = ${contracts.ended_at})`
+const otherContract = (source: PatientSource) => sql`select 1 from ${source.from(contracts, 'o')} where o.user_id = ${contracts.user_id}`
+const continuesAnother = (source: PatientSource) => sql`exists (${otherContract(source)} and o.ended_at = ${contracts.started_at})`
+const isContinued = (source: PatientSource) => sql`exists (${otherContract(source)} and o.started_at = ${contracts.ended_at})`
 
 /** All sources of the stream, its counts and its filters. Items of the same instant are shown in this order. */
 export const sources: readonly Source[] = [
@@ -82,7 +82,7 @@ export const sources: readonly Source[] = [
     user_id: contracts.user_id,
     at: contracts.started_at,
     is_day: false,
-    event: (scope) => sql`case when ${continuesAnother(scope)} then 'renewed' else 'started' end`,
+    event: (source) => sql`case when ${continuesAnother(source)} then 'renewed' else 'started' end`,
   },
   {
     kind: 'contract',
@@ -91,7 +91,7 @@ export const sources: readonly Source[] = [
     at: contracts.ended_at,
     is_day: false,
     // a contract that continues in the next one has not ended
-    where: (scope) => sql`${contracts.ended_at} is not null and not ${isContinued(scope)}`,
+    where: (source) => sql`${contracts.ended_at} is not null and not ${isContinued(source)}`,
     event: 'ended',
   },
   {
