@@ -61,7 +61,7 @@ const whenVisible = () =>
 
 /**
  * Lets the browser suggest passkeys in a field with `autocomplete="… webauthn"` until one is chosen, `signIn` is called or `ended` aborts. Undefined if none
- * was chosen, also after an error: the person did not ask for the suggestions.
+ * was chosen or could be requested: that is no error to show, because the person did not ask for the suggestions.
  */
 export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): Promise<PasskeyReply> => {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined
