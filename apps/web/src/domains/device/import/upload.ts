@@ -53,7 +53,7 @@ const end = () => {
   else if (phase !== 'failed') cancelImport()
 }
 
-/** An import ends with the session of the person who began it, and is never shown to the next one. A renewed session goes on with it. */
+/** Ends the import with the session of the person who started it, so that it is never shown to the next user. A renewed session continues it. */
 const follow = (store: Store) => {
   unfollow()
   const credentialsNow = () => store.getState().session.credentials
