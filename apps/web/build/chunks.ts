@@ -5,12 +5,12 @@ type Info = { readonly importedIds: readonly string[]; readonly dynamicallyImpor
 type Chunks = { getModuleInfo: (id: string) => Info }
 
 /**
- * What is loaded at once; `scripts/budget.json` limits pages by these names. A page lists the components that it loads lazily but shows immediately, because
- * others do not need them.
+ * Entry modules by unit; a unit is what is loaded at once, and `scripts/budget.json` limits pages by its name. A page's unit includes the components that it
+ * imports lazily only because other pages do not need them, but shows immediately.
  */
 const units: Readonly<Record<string, readonly string[]>> = unitFile
 
-/** What a page loads when someone scrolls: it does not decide about the files of the first view. */
+/** Units that a page loads on scrolling. They do not influence how the modules of the first view are split into chunks. */
 const isLater = (unit: string) => unit.startsWith('below ')
 
 /** Libraries that every page needs completely; other libraries go to the pages that use them. */

@@ -43,7 +43,7 @@ const registerTags = (tags: readonly CacheTag[]) => {
 const changedTags = ({ changes = [], staffChanges = [] }: ClientEndpoint) => [...changes, ...staffChanges] as Tag[]
 
 export const invalidate = (tags: readonly CacheTag[]) => api.util.invalidateTags([...registerTags(tags)])
-/** For calls outside of `mutationEndpoint`. */
+/** Invalidates the tags that an endpoint changes, for calls outside of `mutationEndpoint`. */
 export const invalidateChanges = (endpoint: ClientEndpoint) => invalidate(changedTags(endpoint))
 
 type CachedQueries = Record<string, { status: string; endpointName?: string; originalArgs?: unknown } | undefined>
@@ -72,11 +72,11 @@ const queryOf = <E extends Get>(endpoint: E, provides: Tag[]) => ({
 export const queryEndpoint = <E extends Get>(build: Build, endpoint: E, ...provides: Tag[]) =>
   build.query<Reply<E>, RequestArgs<E>>(queryOf(endpoint, provides))
 
-/** The same for a part of the reply. */
+/** Query endpoint that caches only a part of the reply. */
 export const partialQueryEndpoint = <E extends Get, R>(build: Build, endpoint: E, transformResponse: (reply: Reply<E>) => R, ...provides: Tag[]) =>
   build.query<R, RequestArgs<E>>({ ...queryOf(endpoint, provides), transformResponse })
 
-/** Query whose call also reports something of this window, which `input` tells: a refetch reports it again. */
+/** Query whose call also reports the state of this window, such as presence. `input` is called for each request, so a refetch reports the current state. */
 export const reportEndpoint = <E extends Endpoint, A extends object>(build: Build, endpoint: E, input: (args: A) => Input<E> & object, ...provides: Tag[]) =>
   build.query<Reply<E>, A>({
     query: (args) => ({ endpoint, background: true, input: input(args) }),

@@ -45,7 +45,7 @@ export const toCallError = (response: { status: number; statusText: string; head
 
 export const parsingError = (originalStatus: number): CallError => ({ status: 'PARSING_ERROR', originalStatus, error: failureText('PARSING_ERROR') })
 
-/** Whether `send` repeats the call by itself. Not after a 4xx (429 neither: its wait is up to the caller), and not if the user aborted it. */
+/** Whether `send` retries the call. Not after a 4xx, including 429, whose wait is up to the caller, and not if the user aborted it. */
 export const canRetry = ({ status, originalStatus }: CallError) => {
   if (status === 'ABORTED') return false
   const http = typeof status === 'number' ? status : originalStatus

@@ -128,7 +128,7 @@ export const sendBuilt = async (call: BuiltCall, request: BuiltRequest, headers:
 
 type CallContext = { getState: () => unknown; dispatch: (action: UnknownAction) => unknown; signal: AbortSignal }
 
-/** Sends a call, reports errors and ends the session after the error `unauthenticated`. */
+/** Sends a call, reports unexpected errors (`isReported`) and ends the session after the error `unauthenticated`. */
 export const performCall = async (call: Call, { getState, dispatch, signal }: CallContext): Promise<CallResult> => {
   const { session } = getState() as { session?: SessionState }
   const result = await send(call, session, signal)
@@ -136,7 +136,7 @@ export const performCall = async (call: Call, { getState, dispatch, signal }: Ca
   return result
 }
 
-/** Handles a failed call: reports errors and ends the session. `session` is the one the call was made with. */
+/** Handles a failed call as `performCall` does. `session` is the one the call was made with: only that one is ended. */
 export const handleCallError = (
   call: Pick<Call, 'endpoint'>,
   error: CallError,

@@ -16,14 +16,14 @@ const silenceTimeoutMs = 45_000
 const hiddenTimeoutMs = 5_000
 /** Combines events within this window into one refetch. */
 const debounceMs = 100
-/** The same for what arrives in many pieces, such as the export of a phone. */
+/** Debounce of tags that change in quick succession, such as during the import of a phone's export. */
 const bulkDebounceMs = 3_000
 const bulkTags: readonly CacheTag[] = ['device_samples', 'device_days']
 
 /** Last event id of this session, sent on reconnect to receive missed events. */
 let lastEvent: { token: string; id: string } | undefined
 
-/** A tag that nothing is cached under, such as one of a newer server, refetches nothing. */
+/** Tags of an event. Unknown ones, such as those of a newer server, are kept: nothing is cached under them, so they refetch nothing. */
 const tagsOf = (changes: unknown) => (Array.isArray(changes) ? changes.filter((tag): tag is Tag => typeof tag === 'string') : [])
 
 /** Whether the cached query belongs to another patient than the change. */
@@ -142,7 +142,7 @@ const readStream = async (body: ReadableStream<Uint8Array>, onChunk: () => void,
   }
 }
 
-/** The stream is connected again, or was never interrupted and no query failed. */
+/** Called for each new connection of the stream. Refetches the queries that failed while it was interrupted. */
 const onConnected = (store: StoreAccess) => {
   isConnected.set(true)
   refetchFailed(store)
@@ -150,7 +150,7 @@ const onConnected = (store: StoreAccess) => {
 
 type Connection = { isOpen: () => boolean; reconnect: () => void; close: () => void }
 
-/** Closes the connection while the window is hidden or frozen; reconnects when it is shown again or online again. Returns a function that ends this. */
+/** Closes the connection while the window is hidden or frozen; reconnects once it is visible or online again. Returns a function that ends this. */
 const followWindow = ({ isOpen, reconnect, close }: Connection) => {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   const onVisibilityChange = () => {

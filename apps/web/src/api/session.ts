@@ -39,7 +39,7 @@ export const clearCookies = () => {
   for (const name of cookieNames) writeCookie(name, '', 0)
 }
 
-/** A sign-in does not tell the icon: the request that follows it does. */
+/** The signed-in user. The reply of a sign-in lacks `icon`; `checkPolicies` loads it afterwards. */
 export type Me = Pick<Session, 'id' | 'role' | 'first_name' | 'last_name' | 'email'> & { icon?: string | null | undefined }
 
 export type SessionState = {
@@ -47,13 +47,13 @@ export type SessionState = {
   /** Stored here instead of read from cookies per request, because another tab may have signed in as another user. */
   credentials?: Credentials
   me?: Me
-  /** Network error at startup; the cookies stay and the user can retry. */
+  /** Network or server error at startup; the cookies stay and the user can retry. */
   failure?: CallError
   /** Signed out by the user: the next sign-in starts at the landing page. */
   byUser?: boolean
   /** Page where the session ended; only the same user returns there. */
   returnTo?: { path: string; user_id: number }
-  /** Policies with a new version to agree to. Undefined until the server was asked, which it is once per start. */
+  /** Policies with a new version to agree to. Undefined until they are loaded, at startup or after a sign-in. */
   policiesToAgree?: readonly PolicyKind[] | undefined
 }
 
@@ -62,7 +62,7 @@ export const authenticationFailed = (payload: CallError) => ({ type: 'session/au
 export const signedIn = (payload: { me: Me; credentials: Credentials; policiesToAgree?: readonly PolicyKind[] | undefined }) =>
   ({ type: 'session/signedIn', payload }) as const
 export const policiesChecked = (payload: readonly PolicyKind[]) => ({ type: 'session/policiesChecked', payload }) as const
-/** Name and icon of the signed-in person, which the shell shows. */
+/** Updates name and icon of the signed-in user in the shell. */
 export const profileChanged = ({ first_name, last_name, icon }: Pick<Me, 'first_name' | 'last_name' | 'icon'>) =>
   ({ type: 'session/profileChanged', payload: { first_name, last_name, icon } }) as const
 export const returnedToPage = () => ({ type: 'session/returnedToPage' }) as const

@@ -19,7 +19,7 @@ export type State = { session: SessionState } & Partial<LazySlices>
 let rootReducer: Reducer = combineReducers({ session: sessionReducer })
 let apiMiddleware: Middleware | undefined
 
-/** The injected slice has its state from the next action on. */
+/** Injects RTK Query. Its slice has state only after the next action. */
 export const injectApi = ({ reducerPath, reducer, middleware }: { reducerPath: string; reducer: Reducer; middleware: Middleware }) => {
   rootReducer = combineReducers({ session: sessionReducer, [reducerPath]: reducer })
   apiMiddleware = middleware

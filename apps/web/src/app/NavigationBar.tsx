@@ -63,7 +63,7 @@ const itemsOf = (role: Role, id: number) => {
   ] as const
 }
 
-/** Items of the bar on phones; the others are in the menu. The labels of patients are short. */
+/** Number of items in the bar on phones; the others are in the account menu. Patients have one more, because their labels are short. */
 const phoneCountOf = (role: Role) => (role === 'patient' ? 5 : 4)
 
 export function NavigationBar({ me }: { me: Me }) {

@@ -8,7 +8,7 @@ import { parsePath } from '../i18n/language.ts'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
 import { PageError } from '../ui/page/page-error.ts'
 
-/** Id of the route that takes every unknown address. */
+/** Id of the route that matches every unknown URL. */
 export const unknownRoute = 'unknown'
 
 type NavigationState = { from?: string }

@@ -4,8 +4,8 @@ import { selectMe } from '../api/session.ts'
 import type { Store } from '../api/store.ts'
 
 /**
- * Delay before `live.ts` is imported again after a failed import, such as on a phone without a connection. Chromium answers an import that failed from
- * memory until the page is reloaded: there the window has no live changes until then.
+ * Delay before `live.ts` is imported again after a failed import, such as on a phone without a connection. Chromium remembers a failed import, so there
+ * the retries fail too and the window gets no live changes until a reload.
  */
 const retryDelayMs = 10_000
 
@@ -27,8 +27,8 @@ export function useEventStream(access_token: string | undefined) {
         },
       )
     follow()
-    // also send messages left unsent earlier, on every page: otherwise only a conversation would send them
-    // the key is `outboxKeyOf` of outbox-message.ts, which is not part of the first load
+    // send the messages left in the outbox on every page, not only when a conversation is opened
+    // the key is that of `outboxKeyOf` (outbox-message.ts), which is not part of the first load
     const me = selectMe(store.getState())
     if (me && localStorage.getItem(`unsent.messages.${me.id}`))
       void import('../domains/message/outbox/outbox.ts').then(({ outboxOf }) => outboxOf(me.id, store).sendWaiting())

@@ -13,13 +13,13 @@ let current: Language = 'ja'
 
 const keyOf = (language: string, namespace: string) => `${language}/${namespace}`
 
-/** Words given at once instead of fetched, for tests. */
+/** Adds translations synchronously instead of fetching them, for tests. */
 export const addWords = (language: Language, namespace: string, words: Words) => {
   namespaces.add(namespace)
   wordsOf.set(keyOf(language, namespace), words)
 }
 
-/** Without an answer, texts are in Japanese; without that, too, they are shown as their keys. */
+/** Falls back to Japanese if the language cannot be loaded, and to the keys if that fails too. */
 const fetchOrJapanese = async (language: Language, namespace: string): Promise<Words> =>
   (await fetchWords(language, namespace)) ?? (language === 'ja' ? undefined : await fetchWords('ja', namespace)) ?? {}
 
@@ -37,7 +37,7 @@ const load = (language: Language, namespace: string): Promise<void> | undefined 
   return loading
 }
 
-/** Loads namespaces; undefined if they are there. */
+/** Loads missing namespaces; undefined if all are loaded. */
 export const loadMissing = (language: Language, names: Iterable<string>): Promise<unknown> | undefined => {
   const loading = [...names].flatMap((name) => load(language, name) ?? [])
   return loading.length > 0 ? Promise.all(loading) : undefined
@@ -92,7 +92,7 @@ export const i18n = {
   loadNamespaces: async (names: string | readonly string[]) => {
     await loadMissing(current, [names].flat())
   },
-  /** Changes it once every namespace used so far is loaded, so that texts do not vanish meanwhile. */
+  /** Changes the language once every namespace used so far is loaded in it, so that no text disappears meanwhile. */
   changeLanguage: async (language: Language) => {
     await loadMissing(language, namespaces)
     current = language

@@ -6,7 +6,7 @@ const maxAgeMs = 600_000
 const prefix = 'i18next_res_'
 type Cached = { at: number; build: string; words: Words }
 
-/** Words of a namespace that this build loaded in the last ten minutes. */
+/** Cached translations of a namespace; undefined if older than ten minutes or of another build. */
 export const cachedWords = (language: string, namespace: string): Words | undefined => {
   try {
     const { at, build, words } = JSON.parse(localStorage.getItem(`${prefix}${language}-${namespace}`) ?? '') as Cached
@@ -27,7 +27,7 @@ const storeWords = (language: string, namespace: string, words: Words) => {
 const maxRetries = 5
 const firstRetryDelayMs = 350
 
-/** Fetches a namespace, and again if that fails; undefined without an answer. */
+/** Fetches a namespace, with up to five retries; undefined if all fail. */
 export const fetchWords = async (language: string, namespace: string): Promise<Words | undefined> => {
   for (let retries = 0; retries <= maxRetries; retries += 1) {
     if (retries > 0) await new Promise((resolve) => setTimeout(resolve, firstRetryDelayMs * 2 ** (retries - 1)))

@@ -8,7 +8,7 @@ const storeDrafts = () => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...formDrafts()]))
   } catch {
-    // without storage they are lost, as in a reload
+    // without storage the drafts are lost, as in a reload
   }
 }
 

@@ -3,7 +3,7 @@ import { BroadcastChannel } from 'node:worker_threads'
 // vitest gives the globals of happy-dom to a VM context, and happy-dom has no BroadcastChannel
 if (!('BroadcastChannel' in globalThis)) Object.assign(globalThis, { BroadcastChannel })
 
-/** happy-dom has no layout, so that no element would ever be near: cards that wait for it are. */
+/** happy-dom has no layout, so no element would ever intersect. This observer reports elements with `data-waiting` (`Near`) as intersecting. */
 const nearObserver = () =>
   class extends IntersectionObserver {
     readonly #onSeen: IntersectionObserverCallback
@@ -16,5 +16,5 @@ const nearObserver = () =>
         queueMicrotask(() => this.#onSeen([{ isIntersecting: true, target } as unknown as IntersectionObserverEntry], this))
     }
   }
-// tests without a page have none
+// tests without a DOM have no IntersectionObserver
 if ('IntersectionObserver' in globalThis) globalThis.IntersectionObserver = nearObserver()

@@ -30,7 +30,7 @@ type Rest = {
 
 export type MenuLinksProps = { me: Me; rest: readonly Rest[]; onLeave: () => void }
 
-/** Pages of the account menu. `rest`: those for which the bar has no space on phones. */
+/** Links of the account menu. `rest`: pages that do not fit into the navigation bar on phones. */
 export function MenuLinks({ me, rest, onLeave }: MenuLinksProps) {
   const { t } = useTranslation('shell')
   return (

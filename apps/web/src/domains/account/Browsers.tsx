@@ -76,7 +76,7 @@ export function Sessions() {
   )
 }
 
-/** The browsers that need no code. */
+/** One's own trusted devices: browsers that need no code at sign-in. */
 export function TrustedDevices() {
   const { t } = useTranslation('account_settings')
   const [remove] = useRemoveTrustedDeviceMutation()

@@ -46,7 +46,7 @@ export const authenticate =
     dispatch(authenticationFailed(failure))
   }
 
-/** Asks after a sign-in, whose reply does not say, for the icon and which policies have a new version. A failure is not shown: the next start asks again. */
+/** Loads the icon and the policies to agree to after a sign-in, whose reply lacks them. A failure is not shown: the next start asks again. */
 export const checkPolicies = () => async (dispatch: Dispatch) => {
   const { data: me } = await dispatch(callEndpoint(getUser, { id: 'me' }))
   if (me) dispatch(profileChanged(me))

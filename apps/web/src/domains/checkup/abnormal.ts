@@ -7,7 +7,7 @@ export type NewestValue = {
   category: NumericTestResultCategory
   newest: TestResult
   status: ResultStatus | undefined
-  /** Of two abnormal values, the one that needs more than a repeat. */
+  /** Abnormal and so far out of range that repeating the test is not enough (`isFarBeyond`). */
   isFar: boolean
   /** Values of the three years up to the newest, oldest first. */
   points: TestResult[]
@@ -24,7 +24,7 @@ const threeYearsBefore = (instant: string) => {
 /** Critical values first, then those far beyond their range. */
 const depth = ({ newest, isFar }: NewestValue) => (newest.is_serious ? 0 : isFar ? 1 : 2)
 
-/** The newest value of each item, the worst first, estimates after measured ones, then by date. */
+/** The newest value of each item, the worst first. Among equally severe ones: measured before estimated, then the newest first. */
 export const newestOfEach = (results: readonly TestResult[], rangeOf: (result: TestResult) => ReferenceRange | undefined): NewestValue[] => {
   const groups = Map.groupBy(
     results.filter(({ category }) => category),
@@ -67,7 +67,7 @@ export const scaleOf = (values: readonly number[], { healthy, unhealthy }: Pick<
   const lowest = Math.min(...limits, ...values)
   const highest = Math.max(...limits, ...values)
   const width = highest - lowest || Math.abs(highest) || 1
-  // On a side where the healthy band has no limit, the scale extends by nearly the distance between the outermost of the limits and the value.
+  // Padding is a share of the distance between the outermost limits and values; it is large on a side where the healthy band has no limit.
   const below = lowest - width * (healthy.min === null ? openPadding : padding)
   return { low: lowest >= 0 ? Math.max(0, below) : below, high: highest + width * (healthy.max === null ? openPadding : padding) }
 }

@@ -1,7 +1,7 @@
 import { numericTypes, results } from './api.ts'
 
 const maxPerItem = 100
-/** Query of the grid: the newest values of each item, with their ranges. */
+/** Query of the grid: the 100 newest values of each item, with their ranges. */
 export const gridQueryArgs = (user_id: number) => ({ user_id, count: maxPerItem, types: numericTypes, include: ['range' as const] })
 
 /** Returns a function that prefetches the grid's data, to be called on hover. */

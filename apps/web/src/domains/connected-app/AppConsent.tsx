@@ -12,7 +12,7 @@ import { scopeTexts } from './scope-texts.ts'
 
 export type AppRequest = { client_id: string; redirect_uri: string; scope: string; code_challenge: string; state: string | undefined }
 
-/** The request in the parameters of the address; undefined if it is incomplete or has another form than authorization code with PKCE. */
+/** OAuth request in the query parameters; undefined if it is incomplete or not an authorization code request with PKCE (S256). */
 export const readRequest = (query: URLSearchParams): AppRequest | undefined => {
   const [client_id, redirect_uri, scope, code_challenge] = ['client_id', 'redirect_uri', 'scope', 'code_challenge'].map((name) => query.get(name) ?? '')
   const isSupported = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256'
@@ -22,7 +22,7 @@ export const readRequest = (query: URLSearchParams): AppRequest | undefined => {
 
 type Props = {
   request: AppRequest
-  /** Leaves for the program. */
+  /** Navigates to the program's redirect URL. */
   onLeave: (url: string) => void
 }
 

@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next'
 
-/** Types of FHIR that there is something to read of. */
+/** FHIR resource types that the server has data for. */
 const types = [
   ...(['Patient', 'Practitioner', 'PractitionerRole', 'Organization', 'Coverage', 'Condition', 'FamilyMemberHistory', 'AllergyIntolerance'] as const),
   ...(['MedicationStatement', 'Observation', 'DiagnosticReport', 'Media', 'DocumentReference', 'QuestionnaireResponse', 'Appointment'] as const),
   ...(['Encounter', 'Communication', 'CarePlan', 'Goal', 'ServiceRequest', 'AuditEvent'] as const),
 ]
 
-/** What a program may read, in words. The choice of the patient (`launch/patient`) reads nothing by itself. */
+/** What a program may read, in words. `launch/patient` has no text, because it only selects the patient. */
 export const scopeTexts = (scopes: readonly string[], t: TFunction<'connected_app'>): string[] => {
   const texts = scopes.flatMap((scope) => {
     if (scope === 'offline_access') return [t('scope.offline')]

@@ -19,7 +19,7 @@ import { useListDataExportsQuery, useRemoveDataExportMutation, useStartDataExpor
 import classes from './DataExport.module.css'
 
 const pollMs = 3_000
-/** Refetches the addresses of the files, which are valid for at least five minutes, before they expire. */
+/** Refetch interval of the file URLs; each URL is valid for at least five minutes. */
 const addressRefetchMs = 4 * 60_000
 
 const isRunning = ({ status }: DataExport) => status === 'waiting' || status === 'running'

@@ -27,7 +27,7 @@ const typesOf: Record<OrderGroup, readonly SampleType[]> = {
 
 const moved = (ids: readonly number[], from: number, to: number): number[] => ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!)
 
-/** The order in which devices count, saved at once with undo. The answer of the server replaces what was pressed. */
+/** The order in which devices count. A move is saved immediately and can be undone; it is shown optimistically until the saved order arrives. */
 const useOrder = (user_id: number, group: OrderGroup, saved: readonly number[]) => {
   const { t } = useTranslation('device')
   const [change] = useChangeDeviceOrderMutation()

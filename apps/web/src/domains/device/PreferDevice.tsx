@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { usePreferDeviceMutation } from './api.ts'
 import { valueText } from './words.ts'
 
-/** Replaces a value typed by hand by that of the devices, after a question. */
+/** Replaces a manually entered value with the devices' value, after confirmation. */
 export function PreferDevice({ user_id, why: { day, kind, value } }: { user_id: number; why: DeviceDay }) {
   const { t } = useTranslation('device')
   const language = useLanguage()

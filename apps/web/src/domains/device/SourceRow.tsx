@@ -51,7 +51,7 @@ export function LastPost({ posted_at, children }: { posted_at: string; children?
 
 type Props = { source: Source; name: string; place: number; types: readonly SampleType[]; hasHours: boolean; moves: ReactNode }
 
-/** The bar of a day: what arrived, and hatched what lies in a gap. Hours that are still to come are neither. */
+/** Bar of one day. Gaps are hatched; hours still to come have a style of their own. */
 function DayBar({ parts, until }: { parts: { from: number; to: number }[]; until: number }) {
   const at = (from: number, to: number) => ({ insetInlineStart: `${100 * from}%`, inlineSize: `${100 * (to - from)}%` })
   return (
@@ -64,7 +64,7 @@ function DayBar({ parts, until }: { parts: { from: number; to: number }[]; until
   )
 }
 
-/** A source in the order: its name, when it sent last, and in which hours of the last seven days; sleep by night. */
+/** A source in the order: name, time of the last post, and on which of the last seven days it sent records, with gaps by the hour if `hasHours`. */
 export function SourceRow({ source, name, place, types, hasHours, moves }: Props) {
   const { t } = useTranslation('device')
   const language = useLanguage()

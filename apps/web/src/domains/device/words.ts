@@ -9,7 +9,7 @@ type T = TFunction<'device'>
 export const valueText = (t: T, kind: DayKind, value: number): string =>
   kind === 'sleep' ? t('unit.sleep', { hours: Math.floor(value / 60), minutes: value % 60 }) : t(`unit.${kind}`, { value: value.toLocaleString('en-US') })
 
-/** The time of today, else day and time. */
+/** The time of an instant of today, otherwise day and time. */
 export const momentText = (instant: string, language: Language): string =>
   tokyoDay(instant) === tokyoDay(new Date()) ? formatTime(instant) : formatDate(instant, language, { year: false, weekday: true, time: true })
 
@@ -38,7 +38,7 @@ export const gapsBetween = (gaps: readonly Gap[], week: readonly string[]): Gap[
   const start = tokyoStartOfDay(week[0]!).getTime()
   return gaps.filter(({ from, to }) => Date.parse(from) > start && Date.parse(to) <= Date.now() - hourMs)
 }
-/** Whole days since nothing arrived. */
+/** Whole days since an instant, such as that of the last post. */
 export const daysSince = (instant: string): number => Math.floor((Date.now() - Date.parse(instant)) / dayMs)
 
 /** Runs of days without records between days with records. What is missing at the end is not a gap but late. */

@@ -15,7 +15,7 @@ export const countsOf = (entries: readonly FhirImportEntry[]) => ({
   refused: entries.filter(({ outcome }) => outcome === 'refused').length,
 })
 
-/** The kind of an entry in words; the name of a resource that is not taken as FHIR has it. */
+/** The resource type of an entry in words; types that cannot be imported keep their FHIR name. */
 const typeOf = (t: TFunction<'fhir_import'>, type: string) => {
   const named = namedTypes.find((each) => each === type)
   return named ? t(`type.${named}`) : type

@@ -2,7 +2,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 
-/** Way to the import of FHIR bundles of a patient, for staff. */
+/** Link to the import of FHIR bundles of a patient, for staff. */
 export function FhirImportLink({ user_id }: { user_id: number }) {
   const { t } = useTranslation('fhir_import')
   return (

@@ -15,7 +15,7 @@ const NoDrugAllergy = lazyNamed(() => import('./dialogs/NoDrugAllergy.tsx'), 'No
 
 const byKind = (a: AllergyReaction, b: AllergyReaction) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind)
 
-/** `included`: the allergies that came with the patient. */
+/** `included`: the allergies in the reply of the patient call. */
 export function AllergiesCard({ user_id, included }: { user_id: number; included?: AllergyReaction[] | undefined }) {
   const { t } = useTranslation('illness')
   const query = useAllergyReactions(user_id, included)

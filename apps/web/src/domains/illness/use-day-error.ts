@@ -3,7 +3,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { useTranslation } from 'react-i18next'
 import { parsePartialDay } from '../../ui/date/day.ts'
 
-/** Message for an invalid past day as typed, which must not be before `start`. */
+/** Returns a function that checks a typed day: it must be readable, not in the future and not before `start`. Returns the message, or undefined. */
 export const useDayError = () => {
   const { t } = useTranslation(['illness', 'ui'])
   return (text: string, start = '') => {

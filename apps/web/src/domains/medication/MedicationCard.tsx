@@ -18,7 +18,7 @@ import { medicineName, supplementName, useDoseWords } from './words.ts'
 const MedicationDialog = lazyNamed(() => import('./MedicationDialog.tsx'), 'MedicationDialog')
 
 type Props = {
-  user_id: number /** Recorded drug allergies of the patient; empty text if it is not said what to, undefined if nobody has asked. */
+  user_id: number /** Recorded drug allergies; an empty text is an allergy to an unnamed drug. Undefined if nobody has asked. */
   drugAllergies: readonly string[] | undefined
 }
 

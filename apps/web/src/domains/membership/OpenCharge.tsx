@@ -66,7 +66,7 @@ function Step({ day, text, isPast = false }: { day: string; text: string; isPast
   )
 }
 
-/** Charges the saved card; the bank may ask a question first. */
+/** Charges the saved card; the bank may require 3-D Secure first. */
 function PayButton({ charge }: { charge: ContractCharge }) {
   const { t } = useTranslation('membership')
   const [pay, { isLoading }] = usePayChargeMutation()

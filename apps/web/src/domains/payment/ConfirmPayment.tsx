@@ -10,7 +10,7 @@ export type Outcome = { isPaid: boolean; problem: string | undefined }
 
 type Props = { payment: Payment; secret: ClientSecret; onOutcome: (outcome: Outcome) => void; onLeave: () => void }
 
-/** Has a payment that was started confirmed: a card is entered, or the bank’s question about the saved one is answered. Then asks what became of it. */
+/** Confirms a started payment by a new card or by 3-D Secure for the saved card, then asks the server for the outcome. */
 export function ConfirmPayment({ payment, secret, onOutcome, onLeave }: Props) {
   const { t } = useTranslation('order')
   const [refresh] = useRefreshPaymentMutation()

@@ -12,16 +12,16 @@ type ReceiptEndpoint = Endpoint & { method: 'GET'; media: 'application/pdf' }
 type Props<E extends ReceiptEndpoint> = {
   endpoint: E
   id: number
-  /** In the file’s name. */
+  /** Number in the file name. */
   number: string
   addressee: string
-  /** Whose name stands on it if the field is empty. */
+  /** Says whose name the receipt has if the field is empty. */
   hint: string
   patient?: OpenPatient | null
   onClose: () => void
 }
 
-/** Downloads a receipt. The name on it is chosen now. */
+/** Downloads a receipt. The addressee can be changed for each download. */
 export function ReceiptDialog<E extends ReceiptEndpoint>({ endpoint, id, number, addressee, hint, patient, onClose }: Props<E>) {
   const { t } = useTranslation('order')
   const dispatch = useAppDispatch()

@@ -12,7 +12,7 @@ import type { CardDialogProps } from './card-dialog-props.ts'
 import classes from './Payment.module.css'
 
 const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
-/** The typed expiry, such as `12/34`; null if it is none. */
+/** The typed expiry, such as `12/34`; null if invalid. */
 const expiry = (text: string) => {
   const [, month, year] = /^(\d{1,2})(\d{2})$/.exec(digits(text)) ?? []
   return month && year && Number(month) >= 1 && Number(month) <= 12 ? { exp_month: Number(month), exp_year: 2000 + Number(year) } : null
@@ -59,7 +59,7 @@ export function SandboxDialog({ secret, amount, isAtBank = false, onAnswer, onCl
   )
 }
 
-/** The question of the bank, as Stripe shows it for 3-D Secure. */
+/** 3-D Secure confirmation, as Stripe shows it. */
 function BankDialog({ client_secret, onAnswer, onClose }: { client_secret: string } & Pick<CardDialogProps, 'onAnswer' | 'onClose'>) {
   const { t } = useTranslation('order')
   const [authenticate, { isLoading }] = useAuthenticateInSandboxMutation()

@@ -4,9 +4,9 @@ export type CardDialogProps = {
   secret: ClientSecret
   /** Undefined: the card is saved and nothing is charged. */
   amount: string | undefined
-  /** The card is chosen already; only the bank’s question is open. */
+  /** The card is chosen already; only 3-D Secure is left. */
   isAtBank?: boolean
-  /** The provider has an answer. `reason`: why it is no. */
+  /** Called with the provider's answer; `reason` is null on success. */
   onAnswer: (reason: DeclineReason | null) => void
   onClose: () => void
 }

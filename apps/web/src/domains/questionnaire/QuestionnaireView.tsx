@@ -26,7 +26,7 @@ type Props = {
 export function QuestionnaireView({ id, user_id, patient, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
-  // not a QueryView, because a page of its own is blank rather than a skeleton while it loads, and a failed one has a head
+  // not a QueryView: this page stays blank while it loads, and its failure has the page header
   const query = useQuestionnaire(id, user_id)
   const { failed, refetch } = combineQueries(query, patient)
   const { currentData, isGone } = query

@@ -23,7 +23,7 @@ import { WithinCard } from './WithinCard.tsx'
 
 const ConfirmRelease = lazyNamed(() => import('./ConfirmRelease.tsx'), 'ConfirmRelease')
 
-/** While releases are held, in case the stream of events is interrupted. */
+/** Polling interval while releases are held, in case the event stream is interrupted. */
 const pollMs = 5_000
 
 type Chosen = { item: ReleaseItem; draft: Pick<Draft, 'comment'> }

@@ -18,7 +18,7 @@ export const useDrafts = () => {
   return {
     drafts: value,
     change: (item: ReleaseItem, change: Partial<Draft>) => put({ [item.checkup.id]: { ...draftOf(value, item), ...change } }),
-    /** A stopped release is as before it was sent, also for colleagues. */
+    /** Restores comment and review of stopped releases, also of those that a colleague sent. */
     restore: (items: readonly HeldItem[]) =>
       put(Object.fromEntries(items.map(({ checkup, version, hold }) => [checkup.id, { comment: hold.comment ?? '', reviewed_version: version }]))),
   }

@@ -15,7 +15,7 @@ type Props = {
   kind: ReportKind
   /** Newest first. */
   editions: CheckupReport[]
-  /** Of what is made next; undefined without permission. */
+  /** Language of the next edition; undefined without permission to make one. */
   language: Language | undefined
   newUrlOf: (id: number) => Promise<string | undefined>
 }

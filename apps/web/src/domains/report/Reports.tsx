@@ -49,7 +49,7 @@ function Checkups({ items, made, refetch }: CheckupsProps) {
   const shown = useLanguage()
   const [language, setLanguage] = useState<Language>(shown)
   const mayMake = me !== undefined && scopeOf(me.role, 'reports.write') !== undefined
-  // what the server gives after the URLs have expired
+  // a refetch returns new signed URLs
   const newUrlOf = async (id: number) => (await refetch()).data?.items.find((report) => report.id === id)?.url ?? undefined
   return (
     <div className={classes.stack}>

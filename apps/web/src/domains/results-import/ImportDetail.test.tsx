@@ -82,7 +82,7 @@ test('edits an invalid cell inline and sends the changed cells only', async () =
   expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, cells: [{ at: 3, text: '120' }] }])
 })
 
-test('of a row with a cell that cannot be read shows what is taken in, and takes the cell in after the import', async () => {
+test('shows which cells of a row are imported despite an unreadable one, and imports that one later, once corrected', async () => {
   const { counts } = oneImport()
   network.use(
     reply(getResultsImport, oneImport({ state: 'applied', counts: { ...counts, new: 2, refused: 0, partial: 1, cells_open: 1 } })),

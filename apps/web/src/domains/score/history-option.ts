@@ -7,7 +7,7 @@ import { statusOfRank } from './RankWord.tsx'
 export type PastScore = HealthScore & { point: number }
 type HistoryInput = { scores: readonly PastScore[]; dayOf: (instant: string) => string; point: string }
 
-/** From this number on only the highest, the lowest, the first and the last point are labelled. */
+/** Above this number of points, only the first, last, highest and lowest are labelled. */
 const maxLabelled = 10
 
 /** Indexes of the labelled points of a line, oldest first. */

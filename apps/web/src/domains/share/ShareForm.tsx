@@ -47,7 +47,7 @@ const useShareForm = (share: Share | undefined, onMade: (share: Share) => void) 
   })
 }
 
-/** Makes a share, or changes one; changes count when they are applied. */
+/** Creates a share, or changes one; changes take effect on save. */
 export function ShareForm({ share, onMade }: { share: Share | undefined; onMade: (share: Share) => void }) {
   const { t } = useTranslation('share')
   const form = useShareForm(share, onMade)

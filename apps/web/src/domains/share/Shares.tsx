@@ -18,7 +18,7 @@ const shownOf = (shares: readonly Share[], selected: Selected): Share | undefine
   return open.find(({ id }) => id === selected) ?? open[0]
 }
 
-/** The patient’s shares: the code to show of one, what it shows, and the list of all. */
+/** The patient’s shares: the code of the selected one, what it contains, and the list of all. */
 export function Shares() {
   const { t } = useTranslation('share')
   const [selected, setSelected] = useState<Selected>()

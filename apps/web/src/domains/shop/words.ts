@@ -4,7 +4,7 @@ import type { Recommendation } from '@sukoyaka/wire/people/recommendation'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 
-/** From this many units on, the shop says that few are left. */
+/** At this many units or fewer, the shop says that few are left. */
 const fewUnits = 5
 
 /** What to say about the stock of a product; undefined if there is plenty or it is not counted. */

@@ -62,7 +62,7 @@ export function InterviewRequest({ check }: { check: JobStressCheck }) {
   )
 }
 
-/** Says who learns of it before the person asks. */
+/** Says who will see the request before the person sends it. */
 function AskDialog({ check, onClose }: { check: JobStressCheck; onClose: () => void }) {
   const { t } = useTranslation('stress_check')
   const [change] = useRequestStressInterviewMutation()
@@ -84,7 +84,7 @@ function AskDialog({ check, onClose }: { check: JobStressCheck; onClose: () => v
   )
 }
 
-/** For staff, who see it with the shared result only: since when, the note, until when, and what to do. */
+/** The request for staff, who see it only if the result is shared: day, note, deadline and action. */
 export function StaffInterviewRequest({ check }: { check: JobStressCheck }) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()

@@ -41,7 +41,7 @@ export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, 
     place.key,
     { scroller, list },
     counts,
-    // the items are in the document from the end of the skeleton
+    // ready once the skeleton is gone, because only then are the items in the document
     Boolean(state.data?.length) && (!isLoading || counts.older + counts.newer > begin.older + begin.newer),
     onMonth,
   )

@@ -4,7 +4,7 @@ import { useKeys } from '../../ui/page/keys.ts'
 
 const rowSelector = '[data-today-row]'
 
-/** Keyboard shortcuts: j and k move between rows, r reviews the focused row and moves on or asks about an urgent one, t adds a task. */
+/** Keyboard shortcuts: j and k move between rows, t adds a task, r reviews the focused row and moves on; on an urgent row r opens the contact dialog. */
 export const useRowShortcuts = (mayReview: boolean) => {
   const { t } = useTranslation('today')
   const boardRef = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ import { SessionsDialog } from './SessionsDialog.tsx'
 
 type Opened = 'deactivate' | 'role' | 'sessions' | 'handover' | 'sheet'
 
-/** The menu items of an account that is in use, or invited. */
+/** The menu items of an active or invited account. */
 const useActions = (user: MenuUser, name: string, open: (dialog: Opened) => void) => {
   const { t, i18n } = useTranslation('admin')
   const [repeat] = useRepeatInvitationMutation()
@@ -50,7 +50,7 @@ const useActions = (user: MenuUser, name: string, open: (dialog: Opened) => void
   ]
 }
 
-/** What an administrator does with an account. */
+/** Menu of what an administrator can do with an account. */
 export function UserMenu({ user }: { user: MenuUser }) {
   const { t } = useTranslation('admin')
   const name = fullName(user, useLanguage())

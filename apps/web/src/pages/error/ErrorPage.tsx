@@ -21,7 +21,7 @@ export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
   const isNotFound = status === 404
   useEffect(() => {
     if (isNotFound) return
-    // a part of the app that could not be loaded without a network can be now
+    // a chunk that failed to load without a network can be loaded once online
     const reload = () => location.reload()
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)

@@ -24,7 +24,7 @@ import { SheetDialog } from './SheetDialog.tsx'
 
 const choices = ['waiting', 'activated'] as const
 const pageSize = 25
-/** A mail is sent by a job: the list is read again until it is. */
+/** Polling interval while the job has not sent the mail of an invitation that is less than a minute old. */
 const pollMs = 3000
 
 const tones: Partial<Record<Invitation['state'], BadgeTone>> = { opened: 'accent', activated: 'healthy', expired: 'warning', revoked: 'neutral' }

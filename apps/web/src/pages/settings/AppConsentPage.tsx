@@ -4,7 +4,7 @@ import { AppConsent, readRequest } from '../../domains/connected-app/AppConsent.
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
-/** Where programs send a person to be allowed to read (SMART App Launch). */
+/** Authorization page of SMART App Launch: a program asks the person for permission to read. */
 export function AppConsentPage() {
   const { t } = useTranslation('connected_app')
   usePageTitle(t('title'))

@@ -8,7 +8,7 @@ import classes from './Visit.module.css'
 
 type Props = { readings: NonNullable<SharedRecord['home_blood_pressure']> }
 
-/** Home blood pressure: averages of mornings and evenings, the upper values as a chart, and all values as a table. */
+/** Home blood pressure: averages of mornings and evenings, the systolic values as a chart, and all values as a table. */
 export function PressureCard({ readings }: Props) {
   const { t } = useTranslation('share')
   if (!readings.length)

@@ -13,7 +13,7 @@ import { countsOf, firstSections, type Section, type SharedResults, sectionsOf }
 
 const rowsAtFirst = 18
 
-/** The newest checkups beside each other, as the doctor of another house reads them: all values with their ranges. */
+/** The newest checkups side by side, for a doctor of another institution: all values with their ranges. */
 export function ResultsCard({ results }: { results: SharedResults }) {
   const { t } = useTranslation(['share', 'ui'])
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { PasscodeForm } from './PasscodeForm.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
 import { VisitFrame } from './VisitFrame.tsx'
 
-/** How soon an open page notices that the patient stopped the share, and how soon it shows what is new in the record. */
+/** Polling intervals of an open page: `watchMs` to notice that the patient stopped the share, `pollMs` for changes of the record. */
 const [defaultWatchMs, pollMs] = [4_000, 60_000]
 
 const codeOf = (error: unknown) => (error as CallError | undefined)?.code
@@ -24,7 +24,7 @@ export function SharedRecordPage({ watchMs = defaultWatchMs }: { watchMs?: numbe
   const { currentData, error, isFetching, refetch } = useGetSharedRecordQuery({ token }, { pollingInterval: pollMs })
   const watched = useWatchSharedRecordQuery({ token }, { pollingInterval: watchMs, skip: !currentData || error !== undefined })
   const code = codeOf(error)
-  // what is closed is no longer on the screen while the record is asked for again
+  // a closed share is hidden at once, not only after the record's refetch has failed
   const hasClosed = codeOf(watched.error) === 'share_closed'
   useEffect(() => {
     if (hasClosed) void refetch()

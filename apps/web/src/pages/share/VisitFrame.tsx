@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
 import classes from './Visit.module.css'
 
-/** The page around a shared record. `strip` is what a visitor has to know about it. */
+/** Layout of a shared record. `strip` is a notice for the visitor. */
 export function VisitFrame({ strip, children }: { strip?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('share')
   return (

@@ -6,10 +6,10 @@ type Reading = NonNullable<SharedRecord['home_blood_pressure']>[number]
 
 export const size = { width: 330, height: 150, left: 24 }
 const [top, bottom, right] = [12, 122, 8]
-/** Upper limit of the home range for the upper value (exclusive). */
+/** Home systolic pressure in mmHg from which it is too high (日本高血圧学会「高血圧管理・治療ガイドライン2025」: 家庭血圧 135/85 以上). */
 const limit = 135
 
-/** Before noon is morning, as the guideline for home readings has it: after getting up, and before going to bed. */
+/** A reading before noon counts as the morning one, any other as the evening one: people measure after getting up and before going to bed. */
 const isMorning = ({ recorded_at }: Reading) => formatTime(recorded_at) < '12:00'
 
 const averageOf = (readings: readonly Reading[]) => {
@@ -18,7 +18,7 @@ const averageOf = (readings: readonly Reading[]) => {
   return `${mean(readings.map(({ systolic }) => systolic))}/${mean(readings.flatMap(({ diastolic }) => diastolic ?? []))}`
 }
 
-/** Places of the upper values in the chart, by true time. */
+/** Chart of the systolic values in SVG units (`size`): the x axis is proportional to the day. With the averages of mornings and evenings. */
 export const plotOf = (readings: readonly Reading[]) => {
   const days = [...new Set(readings.map(({ recorded_at }) => tokyoDay(recorded_at)))].toSorted()
   const [first, last] = [days[0]!, days.at(-1)!]

@@ -4,7 +4,7 @@ import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 export type SharedResults = NonNullable<SharedRecord['results']>
 export type SharedItem = SharedResults['items'][number]
 export type SharedValue = NonNullable<SharedItem['values'][number]>
-/** Rows under one heading; `off` is the heading of what is out of range. */
+/** Rows under one heading; the key `off` is the section of items out of range. */
 export type Section = { key: string; items: SharedItem[]; isAllIn: boolean }
 
 /** The newest value decides: an item that was not measured this time is not out of range. */

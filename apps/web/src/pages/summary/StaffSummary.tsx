@@ -83,7 +83,7 @@ export function StaffSummary({ user_id }: { user_id: number }) {
   )
 }
 
-/** Asks for the first view; from the click on, if the link to the next patient is on this page. */
+/** Requests the data of the first view on mount. A link to another summary on this page requests that patient's data already on the click. */
 function FirstView({ user_id }: { user_id: number }) {
   const dispatch = useAppDispatch()
   useEffect(() => askForFirstView(dispatch, user_id), [dispatch, user_id])

@@ -169,7 +169,7 @@ test("a doctor sees the patient's identity, the end of the contract and drug all
   await findWords('主治医', '中村 健一', '＋1')
 })
 
-test('asks for the first view together with the patient, once, and for that of the next patient when a link is followed', async () => {
+test('requests the data of the first view once, in parallel with the patient, and that of the next patient when a link is followed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   network.use(reply(listPatients, () => promise.then(() => paged(patients))))
   showPage('doctor')

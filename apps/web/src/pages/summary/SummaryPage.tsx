@@ -11,13 +11,13 @@ const loadPatientHome = () => import('./PatientHome.tsx')
 const StaffSummary = lazyNamed(loadStaffSummary, 'StaffSummary')
 const PatientHome = lazyNamed(loadPatientHome, 'PatientHome')
 
-/** Loads what a summary opened first shows, before the session is known: only patients open the one with their own id. */
+/** Loads the code of a summary at startup, before the session is known. The summary with the id in the cookies is a patient's own, so it is their home. */
 export const preloadSummary = async (pathname: string) => {
   const [, user_id] = pathname.match(/\/(\d+)\/summary/) ?? []
   if (user_id) await (readCookies()?.id === Number(user_id) ? loadPatientHome() : loadStaffSummary())
 }
 
-/** Loads the code of the summary of another patient, no data: whose record is read is logged as opened. */
+/** Preloads the code of the staff summary, but no data: reading a record is logged as opening it. */
 export const preloadStaffSummary = () => void loadStaffSummary().catch(() => undefined)
 
 /** Staff read the summary of a patient; patients see their own home page at the same address. */

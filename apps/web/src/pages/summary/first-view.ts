@@ -8,7 +8,7 @@ import { scoreApi } from '../../domains/score/api.ts'
 import { taskApi } from '../../domains/task/api.ts'
 import { headerArgs } from '../patient/use-patient.ts'
 
-/** Asks for the patient and at the same time for what the cards of the first view show, each by its own call. Cards are mounted only with the patient. */
+/** Requests the patient and the data of the first view's cards in parallel. The cards, which mount once the patient has loaded, find it in the cache. */
 export const askForFirstView = (dispatch: Dispatch, user_id: number) => {
   // kept for a minute, in which the cards subscribe
   const once = { subscribe: false }

@@ -1,6 +1,6 @@
 import { makeListeners } from '../../ui/page/observable.ts'
 
-/** The patient whose summary is being opened, told when a link is followed and thus before the page is rendered. */
+/** Emits the patient whose summary is being opened. The route loader does so when a link is followed, before the page renders. */
 const opening = makeListeners<[user_id: number]>()
 export const onOpening = opening.subscribe
 export const summaryLoader = ({ params: { userId } }: { params: { userId?: string } }) => {

@@ -31,7 +31,7 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   onClose?: () => void
   /** The form closes at once; a failure is reported in a toast. */
   isOptimistic?: boolean
-  /** Reopens an optimistic form with its text after the server rejects it. */
+  /** Reopens the form with its text after the server rejects it. With it, the form is optimistic by default. */
   onReopen?: () => void
 }
 

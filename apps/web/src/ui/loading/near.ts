@@ -48,8 +48,8 @@ const isScrolledBy = ({ type, target }: Event, element: Element, root: Element |
   target instanceof Node && (type === 'scroll' ? target.contains(element) && (root ?? document.documentElement).scrollTop > 0 : !root || root.contains(target))
 
 /**
- * Calls `show` once the element is near. Before anyone scrolls, that is in the window, and only when nothing there is loading any more, because that may
- * still move it; from the first sign of scrolling on, a screen ahead.
+ * Calls `show` once the element is near. Before the first scrolling: when it is in the window and nothing is loading any more, because loading content can
+ * still move it, or after `maxWaitMs`. Afterwards: when it is at most one screen away.
  */
 const watch = (element: Element, show: () => void) => {
   const root = scrollerOf(element)

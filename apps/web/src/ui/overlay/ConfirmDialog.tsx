@@ -17,7 +17,7 @@ type Props = {
   confirm: string
   /** Label of the cancel button. */
   cancelLabel?: string
-  /** `danger`: cannot be undone; `primary`: can be undone or done again. */
+  /** `removal`: with a trash icon; `danger`: another action that cannot be undone; `primary`: can be undone or done again. */
   kind?: 'removal' | 'danger' | 'primary'
   isBusy?: boolean
   isBlocked?: boolean

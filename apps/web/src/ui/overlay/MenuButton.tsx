@@ -53,7 +53,7 @@ const indexAfterKey = (items: readonly HTMLElement[], current: number, key: stri
   return order.find((index) => items[index]?.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
 }
 
-/** Items in groups, each with its heading if it has one. */
+/** Items in groups; a group without a heading comes from items before the first heading. */
 const groupsOf = (items: readonly MenuItem[]) => {
   const groups: { key: string; heading?: ReactNode; items: Item[] }[] = []
   for (const item of items) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex="-1"])'
-/** The search for a neighbour stops at these: what was removed directly under one of them was a page, not a row of a list. */
+/** The search for a neighbour stops at these: a removed child of one of them was a page, not a row of a list. */
 const outerParts = 'main, body, html, #root'
 
 type Position = { parent: Element; index: number }

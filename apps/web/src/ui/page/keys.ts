@@ -49,8 +49,8 @@ const onKeyDown = (event: KeyboardEvent) => {
 }
 
 /**
- * Keyboard shortcuts while the component is mounted: off in text fields, during IME composition, while a modal dialog is open, and if the user turned
- * them off. `label` is shown in the list that `?` opens.
+ * Keyboard shortcuts while the component is mounted. Off in text fields and popovers, during IME composition, while a modal dialog is open, and if the user
+ * turned them off. `label` is shown in the list that `?` opens.
  */
 export const useKeys = (shortcuts: Shortcut[]) => {
   const latest = useRef(shortcuts)

@@ -15,7 +15,7 @@ type Props = {
   with_word?: boolean
   direction?: Direction
   size?: number
-  /** Shows a value in range as plain text, for tables in which only trouble is marked. */
+  /** Shows a value in range as plain text, for tables that mark only abnormal values. */
   plain_healthy?: boolean
 }
 

@@ -1,2 +1,2 @@
-/** An amount in whole yen, with the minus sign of text for deductions. */
+/** An amount in whole yen; negative amounts have U+2212, not a hyphen. */
 export const yen = (amount: number) => `${amount < 0 ? '−' : ''}¥${Math.abs(amount).toLocaleString('en')}`

@@ -1,3 +1,3 @@
-/** Whether the browser has passkeys, with the conversions to and from JSON, and the page a host name: passkeys do not belong to addresses of digits. */
+/** Whether passkeys work here: the browser supports them and their conversion from JSON, and the page has a host name. WebAuthn rejects IP addresses. */
 export const canUsePasskeys = () =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential && !/^[\d.]+$|:/.test(location.hostname)

@@ -3,7 +3,7 @@ import { canUsePasskeys } from './can-use-passkeys.ts'
 type Offer = { codes: number; next_at?: number }
 
 const postponeMs = 30 * 86_400_000
-/** Kept on sign-out, as other preferences of the device. */
+/** `sukoyaka.ui.` marks a preference of the device, which sign-out keeps. */
 const keyOf = (user_id: number) => `sukoyaka.ui.passkey.${user_id}`
 
 const read = (user_id: number): Offer => {
@@ -17,7 +17,7 @@ const write = (user_id: number, offer: Offer) => {
   try {
     localStorage.setItem(keyOf(user_id), JSON.stringify(offer))
   } catch {
-    // without storage nothing is offered
+    // without storage codes are not counted, so no passkey is offered
   }
 }
 

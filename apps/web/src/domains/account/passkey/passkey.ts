@@ -12,7 +12,7 @@ type Attestation = { clientDataJSON: string; attestationObject: string; transpor
 
 const ask = async <R>(request: Promise<Credential | null>): Promise<Json<R> | undefined> => {
   try {
-    // both functions return a public key credential here, whose JSON has these texts
+    // `get` and `create` return a PublicKeyCredential here; its JSON has the fields of `R`
     return ((await request) as PublicKeyCredential | null)?.toJSON() as Json<R> | undefined
   } catch (error) {
     if (isCancelled(error)) return undefined
@@ -20,7 +20,7 @@ const ask = async <R>(request: Promise<Credential | null>): Promise<Json<R> | un
   }
 }
 
-/** Undefined if nothing was chosen. */
+/** Undefined if no passkey was chosen. */
 export type PasskeyReply = EndpointResult<typeof signInWithPasskey> | undefined
 type How = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
 
@@ -35,7 +35,7 @@ const verify = (dispatch: Dispatch, { id, response }: Json<Assertion>) => {
   return dispatch(callEndpoint(signInWithPasskey, { id, client_data, authenticator_data, signature, ...(userHandle && { user_handle: userHandle }) }))
 }
 
-/** The request for the e-mail field. A browser has one request at a time, so that a dialog ends it. */
+/** Pending request for the suggestions in the e-mail field. `signIn` aborts it, because a browser allows one credential request at a time. */
 let fieldRequest: AbortController | undefined
 
 /** Signs in with a passkey of this device. Undefined if the person cancelled. */
@@ -45,7 +45,7 @@ export const signIn = async (dispatch: Dispatch): Promise<PasskeyReply> => {
   return error ? { error } : assertion && verify(dispatch, assertion)
 }
 
-/** Shorter than the server keeps a challenge. */
+/** The request is renewed with a new challenge before the server's challenge expires. */
 const renewMs = 4 * 60_000
 
 const whenVisible = () =>
@@ -60,8 +60,8 @@ const whenVisible = () =>
   })
 
 /**
- * Lets the browser suggest passkeys in a field of `autocomplete="… webauthn"`, until one is chosen, a dialog takes over, or the signal ends it. Nobody asked
- * for the suggestions: undefined if there are none.
+ * Lets the browser suggest passkeys in a field with `autocomplete="… webauthn"` until one is chosen, `signIn` is called or `ended` aborts. Undefined if none
+ * was chosen or could be requested: that is no error to show, because the person did not ask for the suggestions.
  */
 export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): Promise<PasskeyReply> => {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined
@@ -87,6 +87,6 @@ export const create = async (dispatch: Dispatch, { name, old_password }: { name:
   const credential = await ask<Attestation>(navigator.credentials.create({ publicKey }))
   if (!credential) return undefined
   const { clientDataJSON: client_data, attestationObject: attestation, transports = [] } = credential.response
-  // the server knows the transports of the standard
+  // the server accepts every transport of the WebAuthn standard
   return dispatch(callEndpoint(addPasskey, { name, id: credential.id, client_data, attestation, transports: transports as Transport[] }))
 }

@@ -14,7 +14,7 @@ import { drawCrop, fileOf, sizeOf } from './picture-file.ts'
 
 type Point = { x: number; y: number }
 const distanceBetween = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
-/** Relative to the centre, in sides of the square. */
+/** Pointer position relative to the centre; the side of the square is 1. */
 const positionIn = (stage: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) => {
   const { left, top, width, height } = stage.getBoundingClientRect()
   return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }

@@ -64,7 +64,7 @@ export function IconCard({ user }: { user: User }) {
       {
         onSaved: () => {
           dispatch(profileChanged({ ...user, icon: null }))
-          // the button that had the focus goes
+          // the focused remove button unmounts
           chooseButton.current?.focus()
         },
       },

@@ -46,7 +46,7 @@ function NameField({ form, name, label, kanaLabel, complete }: Props) {
   )
 }
 
-/** Family and given name with their readings. `isOther`: not of the person who types, whom the browser would suggest. */
+/** Family and given name with their readings. `isOther`: another person's name, so autofill is off: it would suggest the user's own name. */
 export function NameFields({ form, isOther = false }: { form: NameForm; isOther?: boolean }) {
   const { t } = useTranslation('profile')
   return (

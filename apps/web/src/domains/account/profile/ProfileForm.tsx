@@ -40,7 +40,7 @@ const useProfileForm = ({ user, refetch }: Props) => {
   const dispatch = useAppDispatch()
   const [change] = useChangeUserMutation()
   const saved = profileValues(user)
-  /** What the form was based on when others had saved. */
+  /** After a conflict: the saved values as they were before it, to find what others changed. */
   const before = useRef<ProfileValues>(undefined)
   const form = useForm(`profile/${user.id}`, saved, {
     version: user.updated_at,

@@ -1,4 +1,4 @@
-/** A crop: the zoom, and the offset of the picture's centre from that of the square in sides of the square. At zoom 1 the short side fills it. */
+/** `x` and `y`: offset of the picture's centre from the square's centre; the square's side is 1. At zoom 1 the picture's short side fills the square. */
 export type Crop = { zoom: number; x: number; y: number }
 type Size = { width: number; height: number }
 
@@ -6,7 +6,7 @@ export const initialCrop: Crop = { zoom: 1, x: 0, y: 0 }
 export const maxZoom = 5
 const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value))
 
-/** Sides of the picture in sides of the square. */
+/** Width and height of the picture as shown; the side of the square is 1. */
 const shownSize = ({ width, height }: Size, zoom: number) => {
   const short = Math.min(width, height)
   return { width: (width / short) * zoom, height: (height / short) * zoom }

@@ -1,6 +1,6 @@
 import type { CallError } from '../../../api/call-error.ts'
 
-/** Fields of `CreateDialog` by field of the request. */
+/** Maps a field of the request to the field of `CreateDialog` that shows its error. */
 export const fieldNames = {
   option_ids: 'course_id',
   kind: 'course_id',

@@ -13,7 +13,7 @@ type Props = { first: string; entry: Entry; onClose: () => void; onShow: (catego
 
 const maxLength = 20_000
 
-/** Pasted rows with the recognised item and value of each; only these are filled in. */
+/** Pasted rows, each with the recognised item and value. Rows with a problem are listed but not filled in. */
 export function PasteDialog({ first, entry, onClose, onShow }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()

@@ -8,7 +8,7 @@ export type PastedLine = {
   text: string
   unit: string
   category: Category | undefined
-  /** Why the line is left out. */
+  /** Why the line is not filled in. */
   problem: 'unknown_item' | 'unreadable' | 'unknown_unit' | 'twice' | undefined
 }
 
@@ -42,11 +42,11 @@ const unitFor = ({ unit, unit_display, conversions }: Category, written: string)
   return conversions?.find((conversion) => unitFolded(conversion.unit) === folded)?.unit
 }
 
-/** Columns of a copied table, or of text with several spaces between. */
+/** Columns of a copied table (tabs), or of text separated by commas, several spaces, or one space before a number. */
 const columnsOf = (line: string) =>
   (line.includes('\t') ? line.split('\t') : line.split(/,(?!\d{3}\b)|、|\s{2,}|(?<=\S)\s(?=[-−±<>≦≧＜＞(（\d])/)).map((cell) => cell.trim())
 
-/** Reads copied rows of item, value and, if present, unit. Lines without a value are left out. */
+/** Reads copied rows of item, value and, if present, unit. Lines without an item or a value are ignored; other unusable lines get a `problem`. */
 export const readPasted = (text: string, categories: readonly Category[]): PastedLine[] => {
   const find = itemFinder(categories)
   const seen = new Set<number>()

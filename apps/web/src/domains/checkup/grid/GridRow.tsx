@@ -125,7 +125,7 @@ const useCells = ({ row, columns, rangeOf, lead, audience, words }: CellContext)
     }
   }, [row, columns, rangeOf, lead, audience, words])
 
-/** A function, not a component, with few elements: hundreds of cells render. The label covers mark and letter. */
+/** A function instead of a component, with few elements, because hundreds of cells render. `aria-label` describes mark and letter. */
 const cellOf = ({ row, columns, rangeOf, lead, audience, words }: CellContext, at: number, tabIndex: 0 | -1) => {
   const { key } = columns[at]!
   const column = lead + at

@@ -30,7 +30,7 @@ import { sizesOf } from './window/sizes.ts'
 const Drawer = lazyNamed(() => import('../drawer/Drawer.tsx'), 'Drawer')
 const ComparisonSheet = lazyNamed(() => import('../compare/ComparisonSheet.tsx'), 'ComparisonSheet')
 
-// it needs the tables of romaji and readings
+// loaded at the first search, because it includes the tables of romaji and readings
 const loadSearch = () => import('./search.ts')
 
 const drawerWidth = 520
@@ -92,7 +92,7 @@ const useComparison = () => {
   return { picked, setPicked, pick, compared, setCompared }
 }
 
-/** The item in the drawer, which follows keyboard navigation in the grid while it is open. Another page opens it by its category. */
+/** The item in the drawer, which follows keyboard navigation in the grid while it is open. Other pages open it by `category_id` in the location state. */
 const useDrawer = () => {
   const tab = useRef<HTMLDivElement>(null)
   const linked: unknown = useLocation().state?.category_id

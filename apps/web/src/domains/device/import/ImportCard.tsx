@@ -16,7 +16,7 @@ import { cancelImport, currentImport, type Import, readImport, sendImport } from
 const print = (count: number) => count.toLocaleString('en-US')
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
 
-/** Takes in the file that the Health app of an iPhone exports. It goes on while other pages are open. */
+/** Imports the export file of the iPhone's Health app. The import continues while other pages are open. */
 export function ImportCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('device')
   const state = useObservable(currentImport)
@@ -103,7 +103,7 @@ function Running({ state }: { state: Extract<Import, { bytes: number }> }) {
   )
 }
 
-/** Nothing is taken in before its types are chosen. */
+/** Types to import. Nothing is imported before they are chosen. */
 function Choose({ state: { name, size, summary }, user_id }: { state: Extract<Import, { phase: 'choosing' }>; user_id: number }) {
   const { t } = useTranslation('device')
   const language = useLanguage()

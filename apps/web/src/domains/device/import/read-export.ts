@@ -4,7 +4,7 @@ import type { Sample, SampleType } from '@sukoyaka/wire/record/device'
 import { SaxesParser } from 'saxes'
 import { exportStream, UnreadableFile } from './zip.ts'
 
-/** Characters between two elements; the largest part without one is the document type of about 10 kB. */
+/** Max characters between two elements; the longest gap in an export is the document type of about 10 kB. */
 const maxGap = 4_000_000
 
 export type Found = { type: SampleType; count: number; from: string; to: string }

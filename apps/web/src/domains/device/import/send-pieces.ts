@@ -4,19 +4,19 @@ import type { Answer, Piece } from './piece-sender.ts'
 import { type Order, piecesOf } from './pieces.ts'
 
 export type Sent = Pick<PostCounts, 'new' | 'same' | 'changed'>
-/** `headers` are those of the session at the moment. */
+/** `headers` returns the headers of the current session. */
 type Sender = { post: (piece: Piece) => Promise<Answer>; headers: () => Piece['headers']; onRead: (bytes: number) => void; onSent: (sent: Sent) => void }
 
 const pieceSize = 2_000
-/** Between the starts of two posts: leaves some of the writes per minute to the person, who goes on using the app. */
+/** Between the starts of two posts: at most 240 of the 300 writes per minute (`WRITES_PER_MINUTE`), because the person goes on using the app. */
 const minIntervalMs = 250
-/** Pieces of 0.7 MB. */
+/** Limits the memory that a worker accumulates to about 14 MB: a piece has about 0.7 MB. */
 const piecesPerWorker = 20
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const waitMs = ({ retry_after = 10 }: CallError) => retry_after * 1_000
 
-/** Posts pieces in workers that live for a few of them: a browser keeps a copy of each body until it collects, which it does late, or until a worker ends. */
+/** Posts pieces in workers that are replaced after a few pieces. A browser keeps a copy of each body until a late garbage collection or the worker's end. */
 export const posting = (open: () => Worker): Sender['post'] => {
   let worker: Worker | undefined
   let posts = 0
@@ -32,7 +32,7 @@ export const posting = (open: () => Worker): Sender['post'] => {
     })
 }
 
-/** Waits where the server asks for it. The key stays the same, so that a piece whose answer was lost is taken once. */
+/** Sends one piece; after a 429 it waits and retries. The idempotency key stays the same, so that a piece is stored once even if its response was lost. */
 const sendPiece = async (first: Piece['body'], { post, headers }: Sender) => {
   const key: Piece['headers'] = [['idempotency-key', crypto.randomUUID()]]
   let body = first
@@ -45,7 +45,7 @@ const sendPiece = async (first: Piece['body'], { post, headers }: Sender) => {
   }
 }
 
-/** Sends the samples of these types, a piece after the other; ends with the error of a piece that was not taken. */
+/** Sends the samples of these types, one piece after the other. Stops at the first rejected piece and returns its error. */
 export const sendPieces = async (order: Order, sender: Sender): Promise<CallError | undefined> => {
   const sent: Sent = { new: 0, same: 0, changed: 0 }
   for await (const body of piecesOf(order, pieceSize, sender.onRead)) {

@@ -6,7 +6,7 @@ import type { Summary } from './read-export.ts'
 import type { Sent } from './send-pieces.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
-/** An import outlives the page on which it was begun. `bytes` of the file were read in this phase. */
+/** State of the import, which outlives the page on which it was started. `bytes`: how much of the file was read in this phase. */
 export type Import =
   | { phase: 'idle' }
   | { phase: 'failed'; reason: 'file' | 'send'; name: string }
@@ -20,7 +20,7 @@ let running: { worker: Worker; file: File; store: Store } | undefined
 let unfollow = () => {}
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-/** The end of the worker ends its request. */
+/** Terminating the worker also aborts its request. */
 const stop = () => {
   running?.worker.terminate()
   running = undefined
@@ -46,14 +46,14 @@ const listen = (worker: Worker, onMessage: (message: FromWorker) => void) => {
 const tell = (worker: Worker, message: ToWorker) => worker.postMessage(message)
 const headersIn = (store: Store) => [...headersOf({}, store.getState().session)]
 
-/** What was sent until the session ended stays; the page says so after the next sign-in. */
+/** Ends the import with the session. Samples already sent stay stored; the page shows the failure after the next sign-in. */
 const end = () => {
   const { phase } = currentImport.read()
   if (phase === 'sending') fail('send')
   else if (phase !== 'failed') cancelImport()
 }
 
-/** An import ends with the session of the person who began it, and is never shown to the next one. A renewed session goes on with it. */
+/** Ends the import with the session of the person who started it, so that it is never shown to the next user. A renewed session continues it. */
 const follow = (store: Store) => {
   unfollow()
   const credentialsNow = () => store.getState().session.credentials

@@ -14,7 +14,7 @@ export type FromWorker =
   | { kind: 'refused'; error: CallError }
   | { kind: 'failed' }
 
-/** Progress is told once for so many bytes. */
+/** Progress is reported once per this many bytes. */
 const stepBytes = 2_000_000
 
 const post = (message: FromWorker) => self.postMessage(message)
@@ -31,7 +31,7 @@ const onReadOf = () => {
 
 const scan = async (file: File) => post({ kind: 'found', summary: await summarize(file, onReadOf()) })
 
-/** Samples stay in the worker: in the page each piece would be an object, its JSON and a body, all collected late. */
+/** Sends in the worker, because on the page each piece would occupy memory as objects, JSON and body until a late garbage collection. */
 const send = async (order: Order) => {
   const error = await sendPieces(order, {
     post: posting(() => new Worker(new URL('./piece-sender.ts', import.meta.url), { type: 'module' })),

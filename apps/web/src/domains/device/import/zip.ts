@@ -1,9 +1,9 @@
 const [endSignature, end64Signature, entrySignature, localSignature] = [0x06054b50, 0x06064b50, 0x02014b50, 0x04034b50]
 const [endLength, maxComment, locatorLength] = [22, 65_535, 20]
 const [stored, deflated] = [0, 8]
-/** A directory of an export has a few hundred entries. */
+/** Limit of the zip's central directory; that of an export has a few hundred entries. */
 const maxDirectoryBytes = 50_000_000
-/** A year of data is less than a gigabyte. */
+/** Limit of the unpacked XML; a year of data is less than 1 GB. */
 const maxExportBytes = 20_000_000_000
 
 type Entry = { name: string; method: number; packed: number; size: number; offset: number }
@@ -12,7 +12,7 @@ export class UnreadableFile extends Error {}
 const viewOf = async (file: Blob, from: number, to: number) => new DataView(await file.slice(Math.max(0, from), to).arrayBuffer())
 const big = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
-/** Place and length of the directory; large archives keep them in a record of their own. */
+/** Offset and length of the central directory; large archives (ZIP64) store them in a separate record. */
 const findDirectory = async (file: Blob) => {
   const from = Math.max(0, file.size - endLength - maxComment - locatorLength)
   const view = await viewOf(file, from, file.size)
@@ -27,7 +27,7 @@ const findDirectory = async (file: Blob) => {
   return { length: big(large, 40), offset: big(large, 48) }
 }
 
-/** Sizes and place beyond 4 GB are in an extra field. */
+/** Sizes and offset beyond 4 GB are in an extra field (ZIP64). */
 const withLargeSizes = (entry: Entry, extra: DataView): Entry => {
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
     if (extra.getUint16(at, true) !== 1) continue

@@ -9,13 +9,13 @@ import { MarkIcon } from '../../../ui/status/marks.tsx'
 import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './DrugAllergy.module.css'
 
-/** Characters from which the names take a line of their own, and from which they are cut until somebody asks for all. */
+/** Names longer than `rowLength` characters get a line of their own; names longer than `cutLength` are truncated until expanded. */
 const rowLength = 48
 const cutLength = 200
 
 /**
- * Drug allergies on every page of a patient; as wide as the header on phones and if they are long, so that the name stays in sight. Staff also see that there
- * is none, and since when that is known, or that nobody has asked. Nothing while it is not loaded.
+ * Drug allergies on every page of a patient. On phones, and if they are long, they take the full width, so that the patient's name stays visible. Staff also
+ * see "none" with the day it was confirmed, or that nobody has asked. Renders nothing while loading.
  */
 export function DrugAllergy({ reactions }: { reactions: readonly AllergyReaction[] | undefined }) {
   const { t } = useTranslation('illness')

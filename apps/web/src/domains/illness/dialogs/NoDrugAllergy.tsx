@@ -35,7 +35,7 @@ export function NoDrugAllergy({ user_id, saved, mayWrite }: Props) {
   )
 }
 
-/** Stores "none" as of today. Undo takes a first answer back; the day of an earlier one is not restored. */
+/** Stores "none" as of today. Only a first answer can be undone: confirming an earlier one replaces its day for good. */
 const useConfirm = (user_id: number, saved: AllergyReaction | undefined) => {
   const { t } = useTranslation('illness')
   const [add] = useAddAllergyReactionMutation()

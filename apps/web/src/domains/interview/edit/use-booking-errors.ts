@@ -7,5 +7,5 @@ export const useBookingErrors = () => {
   return (draft: Draft) => Object.fromEntries(Object.entries(validateDraft(draft, new Date())).map(([field, problem]) => [field, t(`wrong.${problem}`)]))
 }
 
-/** Fields of the form by field of the request. */
+/** Maps a field of the request to the field of the form. */
 export const fieldNames = { interviewee_id: 'patient', conducted_at: 'from', ends_at: 'to', patient_summary: 'summary' }

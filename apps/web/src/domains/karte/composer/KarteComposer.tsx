@@ -5,7 +5,7 @@ import { ComposerForm } from './ComposerForm.tsx'
 
 type Props = {
   user_id: number
-  interview_id?: number /** True in a pane, which has its own title and which it fills. */
+  interview_id?: number /** For a pane: no card around the form, which fills the height. */
   isBare?: boolean
   onSaved?: () => void
 }

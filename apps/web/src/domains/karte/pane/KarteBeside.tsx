@@ -13,9 +13,9 @@ export const useOpenPane = () => useContext(OpenPane)
 type Props = {
   user_id: number
   interview_id?: number
-  /** Named by the editor and by the dialogs of the page. */
+  /** The editor and the dialogs of the page show this patient's name. */
   patient: OpenPatient | undefined
-  /** What must stay in sight beside the name where the editor covers the page's header, on phones: drug allergies. */
+  /** Drug allergies, which the editor shows beside the name on phones, where it covers the page's header. */
   alert?: ReactNode
   /** The page is as high as the window and scrolls inside. */
   fills?: boolean

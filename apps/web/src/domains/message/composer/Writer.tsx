@@ -6,7 +6,7 @@ const NoteComposer = lazyNamed(() => import('../note/NoteComposer.tsx'), 'NoteCo
 
 type Props = Omit<ComponentProps<typeof Composer>, 'onNote'>
 
-/** The message composer; for staff also the one of notes in its place. A reply returns to the message. */
+/** Message composer. Staff can replace it with the note composer; a reply to a message switches back. */
 export function Writer(props: Props) {
   const { field, patient_id, me_id, isStaff, compact, reply, onSent } = props
   const [isNoting, setNoting] = useState(false)

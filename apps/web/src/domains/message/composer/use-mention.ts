@@ -12,7 +12,7 @@ type Props = {
   onPick: (text: string, person: Target) => void
 }
 
-// it needs the tables of romaji
+// lazy, because it includes the tables of romaji
 const loadMatching = () => import('./matching-targets.ts')
 
 /** Suggests people while a mention is typed after @. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useGetNotificationSettingsQuery, usePutNotificationSettingsMutation } from '../../notification/notification-settings.ts'
 import { readSendKey, type SendKey, writeSendKey } from './send-key.ts'
 
-/** Send key, stored per user on the server. Until the server's value is loaded, which is when someone begins to write, the copy in localStorage is used. */
+/** Send key, stored per user on the server, which is asked once `isNeeded`. Until its value is loaded, the copy in localStorage is used. */
 export function useSendKey(me_id: number, isNeeded: boolean): [SendKey, (next: SendKey) => void] {
   const { data } = useGetNotificationSettingsQuery({}, { skip: !isNeeded })
   const [saveSettings] = usePutNotificationSettingsMutation()

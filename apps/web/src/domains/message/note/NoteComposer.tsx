@@ -43,7 +43,7 @@ export function NoteComposer({ field, patient_id, me_id, compact, onAdded, onClo
     saved: () => ({ values: empty }),
     messages: { failed: t('note.failed') },
     onSaved: () => {
-      // hides that the emptied field is required
+      // clears the error of the empty required field
       form.reset()
       onAdded()
     },

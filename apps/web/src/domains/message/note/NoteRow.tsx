@@ -11,7 +11,7 @@ import { Words } from '../thread/row/Words.tsx'
 import type { NoteRow as Row } from '../thread/rows.ts'
 import classes from './Note.module.css'
 
-/** A note of the staff between the messages. It looks like none of them: across the thread, on amber paper with a lock. */
+/** Staff note between the messages. Full width, amber and with a lock, so that it is not mistaken for a message. */
 export function NoteRow({ row: { note, day }, onDelete }: { row: Row; onDelete: (note: MessageNote) => void }) {
   const { t } = useTranslation(['conversation', 'shell'])
   const language = useLanguage()

@@ -20,7 +20,7 @@ export function useNotes(patient_id: number, me_id: number, { messages, hasOlder
   const notes = data?.items ?? none
   const mentioning = notes.find(({ author, mentions }) => author.id !== me_id && mentions.some(({ id }) => id === me_id))?.id
   useEffect(() => {
-    // a note is no unread message, so reading it checks its notification here
+    // a note does not count as an unread message, so its notification is marked as checked here
     if (mentioning === undefined || document.hidden) return
     void dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [patient_id] })).then(({ error }) => error || dispatch(invalidateChanges(openMessages)))
   }, [mentioning, patient_id, dispatch])

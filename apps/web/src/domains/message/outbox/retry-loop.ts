@@ -1,7 +1,7 @@
 const firstRetryDelayMs = 5_000
 const maxRetryDelayMs = 60_000
 
-/** Runs `run` once at a time, and again if it was requested meanwhile. Retries wait twice as long each time. */
+/** Runs `run` once at a time, and again if it was requested meanwhile. The retry delay doubles from 5 s to at most 60 s. */
 export const openRetryLoop = (run: () => Promise<void>, onIdle: () => void) => {
   let running: Promise<void> | undefined
   let isRequested = false
@@ -30,7 +30,7 @@ export const openRetryLoop = (run: () => Promise<void>, onIdle: () => void) => {
   return {
     request,
     resetDelay,
-    /** Forgets requests made while running: they wait for the retry. */
+    /** Drops requests made while running; the next retry covers them. */
     cancelRequest: () => {
       isRequested = false
     },

@@ -43,7 +43,7 @@ type Props = RoomActions & {
 }
 
 const maxNames = 2
-/** Characters from which the tools take a line of their own on phones. */
+/** Above this length of the name, in UTF-16 units, the tools get a line of their own on phones. */
 const longName = 20
 
 /** Header of a conversation: patient, staff present and actions. */

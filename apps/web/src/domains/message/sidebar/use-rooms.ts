@@ -13,7 +13,7 @@ const { listMessageRooms } = messageApi.endpoints
 /** Deduplicates by id, because a row can move between two pages while they load. */
 const uniqueById = (rooms: MessageRoom[]) => [...new Map(rooms.map((room) => [room.id, room])).values()]
 
-/** Keeps the order of the shown rows, including rows that are no longer in the list; new rows come last. Used while the list is hovered or focused. */
+/** Keeps the order of the shown rows, including rows that are no longer in the list; new rows come last. Used while `useOrderLock` locks the order. */
 export const inShownOrder = (shownRooms: readonly MessageRoom[], rooms: readonly MessageRoom[]) => {
   const roomById = new Map(rooms.map((room) => [room.id, room]))
   const updated = shownRooms.map((room) => roomById.get(room.id) ?? room)

@@ -25,7 +25,7 @@ const addressIn = (raw: string): string => {
  * without a space.
  */
 const urlPattern = /https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+/gi
-/** Shortest possible host. */
+/** A URL needs a host of at least three characters. */
 const withHost = /^https?:\/\/[^/?#]{3}/i
 
 const withLinks = (text: string): Part[] => {

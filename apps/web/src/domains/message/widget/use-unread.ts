@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useAppSelector } from '../../../api/store.ts'
 import { useListMessageRoomsQuery } from '../api.ts'
 
-/** How long the list of the sidebar may take to be asked for, before the patient's conversation is. */
+/** Delay after which the patient's conversation is requested, if no list of conversations was requested before. */
 const waitMs = 1_500
 
 type Cached = Record<string, { endpointName?: string; status?: string; data?: unknown } | undefined>

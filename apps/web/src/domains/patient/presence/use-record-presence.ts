@@ -22,7 +22,7 @@ export function useRecordPresence(user_id: number) {
   }, [send])
   const wasOnline = useRef(isOnline)
   useEffect(() => {
-    // the end of the event stream ended the presence, so a new stream reports it again; not by the query, which skips a refetch while one is on its way
+    // the server ends the presence with the event stream, so report it again. Refetching the query does not, because it is skipped while one is in flight
     if (wasOnline.current !== isOnline && !document.hidden) send(true)
     wasOnline.current = isOnline
   }, [send, isOnline])

@@ -43,7 +43,7 @@ export function ChangesTable({ caption, item, moments, groups, hasPlaces, isPros
   )
 }
 
-/** `isShort` omits the year; in another year than the first column's, the day. */
+/** `isShort` omits the year, or the day if the year differs from that of the first column. */
 export function MomentHeads({ moments, isShort = false }: { moments: readonly Moment[]; isShort?: boolean }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
@@ -93,7 +93,7 @@ function GroupRows({
   )
 }
 
-/** Characters from which the words to the newest answer take a line of their own. */
+/** Longer text of the newest answer (in UTF-16 units) gets a line of its own. */
 const lineLength = 40
 
 type RowProps = { row: AnswerRow; width: number; hasPlaces: boolean | undefined; isNew: boolean }

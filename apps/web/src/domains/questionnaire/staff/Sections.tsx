@@ -27,7 +27,7 @@ type Props = {
   symptoms: readonly SymptomCategory[]
   lifestyles: readonly LifestyleCategory[]
   actions: ReactNode
-  /** What belongs to the symptoms with these names; beside the answers. */
+  /** Renders the records related to the symptoms with these names, beside the answers. */
   related?: ((symptoms: readonly string[]) => ReactNode) | undefined
 }
 

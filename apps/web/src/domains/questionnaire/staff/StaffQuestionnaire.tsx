@@ -15,9 +15,9 @@ type Props = {
   title: string
   /** If false, shows the answers so far instead of the form. */
   mayAnswer: boolean
-  /** What to do about an urgent symptom. */
+  /** Buttons for what to do about an urgent symptom. */
   actions: ReactNode
-  /** What belongs to the symptoms with these names. */
+  /** Renders the records related to the symptoms with these names. */
   related?: ((symptoms: readonly string[]) => ReactNode) | undefined
   onClose: () => void
 }

@@ -36,7 +36,7 @@ const likenessOf = (text: string, written: string | null, known: string | null):
 
 export const likenessesOf = (written: WrittenPerson, candidate: ImportCandidate): Record<ComparedField, Likeness> => ({
   name: likenessOfNames(written.name, candidateName(candidate)),
-  // kana differ from each other by no more than their script
+  // folded first, so that a difference in script only (hiragana, katakana, width) is `same`
   kana: likenessOfNames(foldName(written.kana), foldName(readingOf(candidate))),
   birthday: likenessOf(written.birthday.text, written.birthday.day, candidate.birthday),
   sex: likenessOf(written.sex.text, written.sex.value, candidate.sex),

@@ -37,7 +37,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
           ? () => (
               <div className={classes.sum} aria-busy={calculated.isFetching || undefined}>
                 <Totals amounts={amounts} />
-                {/* loaded anew, because only its document may load Stripe’s script */}
+                {/* a full page load (`stripePageLoader`), because the CSP allows Stripe’s script on the checkout document only */}
                 <ButtonLink to={coupon.checkout} kind="primary" size="large" block forward className={classes.checkout}>
                   {t('order:checkout.go')}
                 </ButtonLink>

@@ -10,7 +10,7 @@ export function DeliveryNote({ amounts: { missing_for_free_delivery: missing, su
   const { t } = useTranslation('shop')
   const { currentData: rule } = useGetDeliveryRuleQuery({})
   if (missing === null || !rule?.free_from) return null
-  // the amount is emphasised wherever the language has it
+  // splits the sentence at the amount, whose position depends on the language, to emphasise it
   const [before, after] = t('delivery.missing', { amount: '|' }).split('|')
   return (
     <div className={classes.delivery}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { yen } from '../../../ui/text/yen.ts'
 import classes from './Cart.module.css'
 
-/** Rate with the mark of the reduced one, as on receipts. */
+/** Reduced consumption tax rate (軽減税率) in per cent, which is marked as on receipts. */
 const reducedRate = 8
 
 type Props = { amounts: Pick<CartCalculation, 'subtotal' | 'discount' | 'delivery_fee' | 'taxes' | 'total'> & { coupon: { name: string } | null } }

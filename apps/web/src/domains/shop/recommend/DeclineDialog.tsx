@@ -25,7 +25,7 @@ export function DeclineDialog({ recommendation, onClose }: { recommendation: Rec
     `recommendations/${id}/declined`,
     { words: '' },
     {
-      // of the reason that the patient read before opening the dialog; a newer one is declined only after the dialog showed it
+      // the version that the patient read before opening the dialog; a newer one can be declined only after a conflict has shown it
       version: isRenewed ? updated_at : openedAt,
       check: ({ words }) => ({ words: lengthOf(words) > maxReasonLength }),
       send: ({ words }, version) => decline({ id, words: words.trim(), updated_at: version }),

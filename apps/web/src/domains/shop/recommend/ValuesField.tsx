@@ -18,7 +18,7 @@ const maxOptions = 8
 const recommendedValue = ({ id, category, value, comparator, recorded_at }: TestResult): RecommendedValue[] =>
   category ? [{ test_result_id: id, category, value, comparator, recorded_at }] : []
 
-/** The newest released value of each item of the patient: others the patient cannot read. */
+/** The released ones of the three newest values of each item. Other values are left out, because the patient cannot read them. */
 export const useReleasedValues = (user_id: number): readonly RecommendedValue[] => {
   const results = useListTestResultsQuery({ user_id, count: 3, types: numericTypes, include: ['category'] })
   const packages = useListTestPackagesQuery({ user_id })

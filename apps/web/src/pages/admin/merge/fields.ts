@@ -37,7 +37,7 @@ const comparableOf = (field: MergeField, patient: MergePatient): string => {
 export const differs = (field: MergeField, { kept, duplicate }: Pair) => comparableOf(field, kept) !== comparableOf(field, duplicate)
 export const differingFields = (pair: Pair) => mergeFields.filter((field) => differs(field, pair))
 
-/** A value instead of none; of two values the kept one, except for what identifies a person. */
+/** Default choice of each differing field: the only value there is, else that of the kept record. Two different values of an identity field get none. */
 export const defaultChoices = (pair: Pair): Choices =>
   Object.fromEntries(
     differingFields(pair).flatMap((field): [MergeField, Side][] => {
@@ -63,7 +63,7 @@ const groups = {
   tasks: ['tasks', 'assessments'],
 } as const
 export type Group = keyof typeof groups | 'other'
-/** Derived rows, counters and parts of other records, which tell nobody anything. */
+/** Derived rows, counters and parts of other records: their numbers would not help to decide. */
 const uncounted = [
   'message_rooms',
   'message_unreads',

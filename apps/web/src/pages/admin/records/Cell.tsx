@@ -15,7 +15,7 @@ const tones: Record<string, BadgeTone> = {
   ...{ active: 'accent', invited: 'outline', deactivated: 'neutral', merged: 'neutral' },
 }
 
-/** Whether its last day has passed, of a coupon. */
+/** Whether the last day of a coupon has passed. */
 const isExpired = ({ ends_on }: Row) => typeof ends_on === 'string' && ends_on < tokyoDay(new Date())
 
 /** A value of a list by the kind of its field. */

@@ -40,7 +40,7 @@ function Checkboxes({ label, error, choices, chosen, onChange }: Props) {
   )
 }
 
-/** Values of the schema such as weekdays, or options of the same facility. */
+/** Checkboxes for values of the schema, such as weekdays, or for the options of the facility being edited. */
 export function OptionChoices({ field, path, value, onChange, shared }: FieldProps) {
   const { t, label, valueLabel } = useLabels()
   const isOfOptions = field.of === 'options'

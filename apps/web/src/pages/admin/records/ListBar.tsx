@@ -85,7 +85,7 @@ type Props = {
   input: object
 }
 
-/** Tables without words to find. */
+/** Tables without a text search. */
 const unsearched: readonly string[] = ['policies', 'delivery_rules']
 
 /** Search, filters, saved views, export and the choice of columns. */

@@ -44,7 +44,7 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
   const { prepare = (draft: Draft) => draft } = table
   const sent = table.fields.filter(({ name }) => !(record && !table.sendsFixed && table.fixed?.includes(name)))
   const initial = record ? draftOf(table.fields, record) : { ...draftOf(table.fields), ...table.initial }
-  /** What the form was based on when others had saved. */
+  /** After a conflict: the saved values as they were before it, to find what others changed. */
   const before = useRef<Draft>(undefined)
   const form = useForm<Draft, Row>(`admin/${table.name}/${record?.id ?? 'new'}`, initial, {
     ...(record?.updated_at !== undefined && { version: record.updated_at }),

@@ -36,7 +36,7 @@ export const sortsOf = ({ query }: AdminTable) => query.find(({ name }) => name 
 const wraps = ({ kind, name }: Field) => (kind === 'line' || kind === 'text' || kind === 'group') && name !== 'phone_number'
 const isRight = ({ kind, name }: Field) => (kind === 'number' || kind === 'decimal') && name !== 'version'
 
-/** A narrow list hides the last columns first: from the fourth on by their place from the end, then the third. */
+/** Order in which a narrow list hides columns, 1 first: the last column, the one before it, the others from the fourth on, then the third. */
 const lateness = (at: number, count: number) => (at < 2 ? undefined : at === 2 ? 4 : Math.min(3, count - at))
 
 const toggled = (ids: ReadonlySet<number>, id: number, isOn: boolean): ReadonlySet<number> =>

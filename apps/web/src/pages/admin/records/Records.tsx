@@ -28,7 +28,7 @@ type Props = {
   above?: ReactNode
   /** What can be done with a row. */
   menu?: (row: Row) => ReactNode
-  /** What can be done with several rows, besides taking reference data out of use. */
+  /** Actions on several rows, besides those that deactivate and restore reference data. */
   bulk?: readonly BulkAction[]
 }
 

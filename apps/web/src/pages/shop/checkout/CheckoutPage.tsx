@@ -25,7 +25,7 @@ import { Summary } from './Summary.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { usePurchase } from './use-purchase.ts'
 
-/** Three sheets and the order beside them, with one button that buys. */
+/** Three numbered sections and the order summary beside them, with one button that buys. */
 export function CheckoutPage() {
   const { t } = useTranslation(['order', 'shop', 'profile', 'errors'])
   const { isBuyer, query: cart, items } = useCart()
@@ -89,7 +89,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
     delivery.forget()
   }
   const purchase = usePurchase({ coupon, onChanged: refetch, onPlaced: forget })
-  // an order that is being paid has emptied the cart: the page goes on showing what is bought
+  // placing the order empties the cart: while it is being paid, the page keeps showing what is bought
   const shown = useRef({ amounts: calculated, items: inCart })
   if (!purchase.isPending) shown.current = { amounts: calculated, items: inCart }
   const { amounts, items } = shown.current
@@ -101,7 +101,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
     purchase.buy({
       recipient: draft.value,
       method: isFree ? 'none' : payBy,
-      // a regular delivery is charged again
+      // a regular delivery charges the card again, so it is always saved
       save_card: payBy === 'new_card' && !isFree && (savesCard || months > 0),
       delivery: delivery.value,
       total: amounts.total,

@@ -4,7 +4,7 @@ import type { CartCalculation, DeliveryWindow } from '@sukoyaka/wire/people/cart
 export type DeliveryChoice = { is_timed: boolean; delivery_on: string | null; delivery_window: DeliveryWindow | ''; months: 0 | 1 | 2 | 3 }
 export const normalDelivery: DeliveryChoice = { is_timed: false, delivery_on: null, delivery_window: '', months: 0 }
 
-/** A day that was chosen and can still be delivered on. */
+/** Whether a day was chosen on which delivery is still possible. */
 export const isDeliverable = (day: string | null, { earliest_on, latest_on }: CartCalculation['delivery']): day is string =>
   day !== null && earliest_on <= day && day <= latest_on
 

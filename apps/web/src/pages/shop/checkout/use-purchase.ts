@@ -19,7 +19,7 @@ type Options = {
 type Given = { recipient: Recipient; method: PayBy | 'none'; save_card: boolean; delivery: DeliveryChoice; total: number }
 type Pending = { order_id: number; payment: Payment; secret: ClientSecret }
 
-/** Buys the cart once, however often the button is pressed, and has the card confirmed where that is needed. */
+/** Buys the cart once, however often the button is pressed. `confirmation` is set while the card must be confirmed. */
 export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
   const { t } = useTranslation('order')
   const navigate = useNavigate()

@@ -24,7 +24,6 @@ import { TestsField } from './TestsField.tsx'
 
 type Props = {
   user_id: number
-  /** Patient name shown under the title. */
   directory: Directory
   /** Drug-allergy notice next to the course selection; passed in because it belongs to another domain. */
   allergy?: ReactNode

@@ -106,7 +106,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
 
 type CalendarProps = Pick<Props, 'checkup' | 'facility'> & { value: SuggestedDate[]; onChange: (date: SuggestedDate[]) => void }
 
-/** One date and time from the calendar, which opens at the present date. */
+/** One date and time from the calendar, which opens at the booked date or at the first suggested date. */
 function CalendarFields({ checkup, facility, value, onChange }: CalendarProps) {
   const bookedAt = isDated(checkup) ? checkup.tested_at : checkup.suggested_datetimes[0]?.datetime
   return (

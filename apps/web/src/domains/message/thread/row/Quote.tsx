@@ -12,7 +12,7 @@ export function Quote({ quoted, onJump }: { quoted: Quoted; onJump: (id: number)
   const { t } = useTranslation('conversation')
   const language = useLanguage()
   const name = fullName(quoted.sender, language)
-  // a text without words is a card
+  // a message of type text without a body is a card
   const words = quoted.is_deleted ? t('said.deleted') : quoted.body || t(`said.${quoted.content_type === 'text' ? 'card' : quoted.content_type}`)
   return (
     <button type="button" className={classes.quote} lang={langOf(quoted.body)} title={t('quote.open', { name })} onClick={() => onJump(quoted.id)}>

@@ -9,7 +9,7 @@ import classes from './Receipt.module.css'
 
 type Props = { message: Message; isMine: boolean; isStaff: boolean; isOfPatient: boolean; time: string }
 
-/** Time and read receipt of a message: staff see who read the message and when, patients only that someone has read it. */
+/** Time and read receipt. Staff see who read a message of the team and when; patients see only that someone has read a message of theirs. */
 export function Receipt({ message, isMine, isStaff, isOfPatient, time }: Props) {
   const { t } = useTranslation('conversation')
   const dot = separatorOf(useLanguage())
