@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { makeObservable, useObservable } from './observable.ts'
 
 const storageKey = 'sukoyaka.ui.keys'
@@ -55,7 +55,8 @@ const onKeyDown = (event: KeyboardEvent) => {
 export const useKeys = (shortcuts: Shortcut[]) => {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
-  useEffect(() => {
+  // a layout effect: the shortcuts work as soon as the component is visible
+  useLayoutEffect(() => {
     if (registered.size === 0) addEventListener('keydown', onKeyDown)
     registered.add(latest)
     return () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { selectMe } from '../../../api/session.ts'
@@ -23,7 +23,8 @@ const useSteps = (list: ReturnType<typeof useRooms>, patientId: number, onStep: 
   const navigate = useNavigate()
   // the next step starts from the patient last requested, whose page may still be loading
   const wanted = useRef(patientId)
-  useEffect(() => {
+  // before the page is painted, so that a key pressed at once does not start from the patient before
+  useLayoutEffect(() => {
     wanted.current = patientId
   }, [patientId])
   return (step: 1 | -1) => {
