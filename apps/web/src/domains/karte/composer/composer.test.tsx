@@ -1,14 +1,16 @@
-import { type KarteDraft, listKarteDrafts, saveKarteDraft } from '@sukoyaka/wire/care/karte'
+import { type Karte, type KarteDraft, listKarteDrafts, removeKarteDraft, saveKarteDraft } from '@sukoyaka/wire/care/karte'
 import { listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { HttpResponse } from 'msw'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { type ReactNode, useEffect } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { apiStateReset, useAppDispatch, useAppSelector } from '../../../api/store.ts'
+import { person } from '../../../test/data/person.ts'
 import { stopTimers } from '../../../test/fake-timers.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
+import { EditDialog } from './EditDialog.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
 import { autosaveDelayMs, retryDelayMs } from './use-autosave.ts'
 
@@ -177,6 +179,30 @@ test('text typed during a save survives a reload', async () => {
   expect([field().value, saves().at(-1)]).toEqual(['先に、あとから', { user_id: 1, memo: '先に、あとから', version: 11 }])
   expect([screen.queryByRole('dialog'), sessionStorage.length]).toEqual([null, 0])
   lostResponse.resolve(failure(410, 'gone', 'x'))
+})
+
+test('after its draft was discarded, an edited note is still compared with the version that was opened', async () => {
+  const karte: Karte = {
+    ...{ id: 3, user_id: 1, author_id: 2, author: person(2, '山田'), interview_id: null, memo: '頭痛', images: [], version_count: 1 },
+    ...{ created_at: '2026-11-20T00:00:00.000Z', updated_at: '2026-11-20T01:00:00.000Z' },
+  }
+  const bodies: string[] = []
+  const onChange = http.put('/api/kartes/3', async ({ request }) => {
+    bodies.push(await request.text())
+    return HttpResponse.json(karte)
+  })
+  network.use(onChange, reply(removeKarteDraft, null))
+  const { type, user, advance } = await open(<EditDialog karte={karte} onClose={() => undefined} />)
+  await type('なし')
+  await advance(autosaveDelayMs)
+  await user.click(await screen.findByRole('button', { name: '下書きを破棄' }))
+  await user.click(within(await screen.findByRole('dialog', { name: '下書きを破棄' })).getByRole('button', { name: '下書きを破棄' }))
+  await waitFor(() => expect(field().value).toBe('頭痛'))
+  await type('あり')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  expect(bodies[0]).toContain('頭痛あり')
+  expect(bodies[0]).toContain(karte.updated_at)
 })
 
 test('inserts a template, does not submit an empty note, and has no composer for read-only roles', async () => {

@@ -66,7 +66,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
       clearTimeout(progress.current.timer)
       writing.sent.current.clear()
       progress.current.hasWritten = true
-      set({ memo: karte?.memo ?? '', saved: karte?.memo ?? '', images: [] })
+      set(blank)
       writing.forget()
       writing.clearStored()
       setStatus({ kind: 'none' })
