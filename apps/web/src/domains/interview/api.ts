@@ -13,7 +13,7 @@ export const interviewApi = api.injectEndpoints({
     removeInterview: mutationEndpoint(build, interview.removeInterview),
     removeInterviewVideo: mutationEndpoint(build, interview.removeInterviewVideo),
     listInterviewConflicts: queryEndpoint(build, interview.listInterviewConflicts, 'interviews'),
-    getInterviewQuota: queryEndpoint(build, interview.getInterviewQuota, 'interviews'),
+    getInterviewQuota: queryEndpoint(build, interview.getInterviewQuota, 'interviews', 'contracts'),
     interviewStaff: queryEndpoint(build, listUsers, 'users'),
     interviewPatients: queryEndpoint(build, listPatients, 'users'),
     interviewFacilities: queryEndpoint(build, listFacilities),

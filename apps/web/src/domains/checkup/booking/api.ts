@@ -22,7 +22,7 @@ export const {
     listForbiddenRules: queryEndpoint(build, listForbiddenRules, 'facilities'),
     // refetch openings after a booking change: slots may be taken
     listOpenings: queryEndpoint(build, listOpenings, 'test_packages'),
-    getCheckupQuota: queryEndpoint(build, booking.getCheckupQuota, 'checkup_quota'),
+    getCheckupQuota: queryEndpoint(build, booking.getCheckupQuota, 'checkup_quota', 'contracts'),
     previewBookingNotice: queryEndpoint(build, booking.previewBookingNotice),
     listWaitlist: queryEndpoint(build, booking.listWaitlist, 'checkup_waitlist'),
     addTestPackage: mutationEndpoint(build, booking.addTestPackage),
