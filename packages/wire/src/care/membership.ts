@@ -32,7 +32,7 @@ export const ContractCharge = Type.Object({
   decline_text: Nullable(Type.String()),
   /** When the saved card is charged again; null if it is not. */
   next_try_on: Nullable(Day),
-  /** The contract ends at the start of this day if a declined charge stays unpaid; else null. */
+  /** If a declined charge stays unpaid, the contract ends at the start of this day; null for other charges. */
   ends_on: Nullable(Day),
   paid_at: Nullable(Instant),
 })
@@ -147,7 +147,7 @@ export const switchContract = endpoint({
   path: '/api/contracts/:id/changes',
   summary: 'Change the plan of a contract from a day on',
   description:
-    'The contract ends on the day before, as with `POST /api/contracts/{id}/end`, and one with the new terms starts; replies with the new one. One that has not started by then is replaced.',
+    'The contract ends on the day before, as with `POST /api/contracts/{id}/end`, and one with the new terms starts; replies with the new one. A contract that would start on that day or later is replaced.',
   params: ById,
   body: InputObject({ ...terms, updated_at: Type.Optional(Instant) }),
   reply: Contract,
