@@ -76,7 +76,7 @@ export const Order = Type.Object({
   regular_delivery_id: Nullable(Id),
   /** Until then a pending order can be paid, and its products are reserved. */
   reserved_until: Nullable(Instant),
-  /** The patient may still cancel it: not shipped yet. */
+  /** Whether the patient may still cancel it: it is pending or paid, and not from an external store. */
   may_cancel: Type.Boolean(),
   has_receipt: Type.Boolean(),
 })

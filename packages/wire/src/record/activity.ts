@@ -72,7 +72,7 @@ export const listSleeps = endpoint({
 export type DailySleep = Static<typeof DailySleep>
 export const DailySleep = Type.Object({
   user_id: Id,
-  /** Tokyo day of waking up. Days without data are absent, never 0. */
+  /** Day of waking up: where the person was for sleep of devices, else in Tokyo. Days without data are absent, never 0. */
   woke_on: Day,
   /** Night and naps in total; overlapping episodes of two devices count once. */
   total_minutes: Type.Integer(),
