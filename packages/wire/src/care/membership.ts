@@ -162,7 +162,7 @@ export const endContract = endpoint({
   path: '/api/contracts/:id/end',
   summary: 'End a contract on a day',
   description:
-    'Today or later, at most the day on which it ends anyway; it is not renewed then. What was paid is not refunded. Open charges for later days and for the renewal are dropped; open charges for earlier days stay due. 409 `charge_in_progress` while one of those is being paid.',
+    'Today or later, at most the day on which it ends anyway; it is not renewed then. What was paid is not refunded. Open charges for later days and for the renewal are dropped; open charges for earlier days stay due. 409 `charge_in_progress` while a charge that would be dropped is being paid.',
   params: ById,
   body: InputObject({ last_on: Day, updated_at: Type.Optional(Instant) }),
   reply: Contract,
