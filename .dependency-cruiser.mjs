@@ -90,7 +90,7 @@ const layerRules = serverLayers
   .map((layer, at) =>
     rule(
       `server-layer-${layer.join('-')}`,
-      `${layer.join(', ')} may not import layers above`,
+      `${layer.join(', ')} may not import later layers`,
       { path: `${server}/${anyOf(layer)}/`, pathNot: test },
       { path: `${server}/(${anyOf(serverLayers.slice(at + 1).flat())}/|main\\.ts)` },
     ),
@@ -102,7 +102,7 @@ const levelRules = Object.entries(domainLevels)
   .map(([name, domains], at) =>
     rule(
       `domain-level-${name}`,
-      `domains of the level ${name} may not import domains of a level above`,
+      `domains of the level ${name} may not import domains of a higher level`,
       { path: `${server}/domains/${anyOf(domains)}/`, pathNot: test },
       { path: `${server}/domains/${anyOf(levels.slice(at + 1).flat())}/` },
     ),

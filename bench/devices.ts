@@ -34,7 +34,7 @@ const samplesOf = (post: number) =>
 type Contender<T> = { prepare: (post: number) => T; run: (prepared: T) => Promise<unknown> }
 const turn = 10
 
-/** Seconds of all posts of each. They take turns, so that other work of the machine slows both alike; what `prepare` does is not measured. */
+/** Seconds that all posts of each contender took. They take turns, so that other work of the machine slows both alike; what `prepare` does is not measured. */
 const measure = async <A, B>(bare: Contender<A>, ours: Contender<B>) => {
   const seconds = { bare: 0, ours: 0 }
   const run = async <T>(name: keyof typeof seconds, contender: Contender<T>, from: number) => {

@@ -21,8 +21,8 @@ const stampOf = ({ dist }) => join(dist, '.built-from')
 export const nodeArgs = ['--max-semi-space-size=8', '--heap-growing-percent=30']
 const mallocThreshold = String(128 * 1024)
 /**
- * The C library: one heap instead of eight per core, and blocks from 128 kB on of their own, which go back to the system when they are freed. Left to itself
- * it raises this limit to 32 MB, and the heap keeps the gaps between large blocks. Compiled code is kept from the start before.
+ * Environment of a built server. glibc: one heap instead of eight per core, and blocks from 128 kB on are mapped on their own, so that freed ones return to
+ * the system. By default it raises this limit to 32 MB, and the heap keeps the gaps between large blocks. The compile cache speeds up the next start.
  */
 export const nodeEnv = {
   MALLOC_ARENA_MAX: '1',
@@ -107,7 +107,7 @@ async function buildServer() {
   for (const { type, fileName, code } of output) if (type === 'chunk') checkAscii(fileName, code)
 }
 
-/** One other character, as in a tagged template, which cannot be escaped, doubles the memory that the source takes. */
+/** Throws if a built file has a character outside ASCII, which doubles the memory of its source. A tagged template cannot be escaped. */
 function checkAscii(fileName, code) {
   const found = /.{0,100}\P{ASCII}.{0,40}/u.exec(code)
   if (found) fail(`${fileName} has a character that is not ASCII; put it into a plain string: ${found[0]}`)

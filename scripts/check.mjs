@@ -29,7 +29,7 @@ if (!chosenChecks.length) {
 }
 
 const running = new Set()
-// the compiler is a process of a process: a signal must reach all of them, else they go on for minutes
+// the compiler is a grandchild process: a signal must reach the whole process group, else it runs on for minutes
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     for (const { pid } of running) process.kill(-pid, 'SIGTERM')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** A file, what it imports, and the rule that this breaks; none for a valid import. */
+/** A file, its import, and the rule that the import breaks; without a rule if valid. */
 const imports: [file: string, target: string, rule?: string][] = [
   ['packages/wire/src/care/habit.ts', 'typebox'],
   ['packages/wire/src/care/goal.ts', 'packages/rules/src/age.ts', 'wire-pure'],

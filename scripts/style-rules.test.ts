@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const strict = 'scale-unlimited/declaration-strict-value'
 
-/** Declarations or style sheets, and the rule that each breaks; none for valid ones. */
+/** Declarations or style sheets with the rule that each breaks; without a rule if valid. */
 const declarations: [text: string, rule?: string][] = [
   ['font-size: 13px', strict],
   ['font-size: 0.8125rem', strict],

@@ -13,7 +13,7 @@ export type Ids = Record<
 export type View = {
   name: string
   path: string
-  /** Opens what the picture shows, on the loaded page. */
+  /** Opens the dialog or pane of the view, on the loaded page. */
   open?: (page: Page, language: Language) => Promise<unknown>
 }
 

@@ -17,7 +17,7 @@ export const mayBeEmpty: Record<string, string> = {
   'GET /api/facilities/:id/openings': 'the facility has none in the month asked for',
 }
 
-/** Reads that are no reads, or that only a test of their own can send. */
+/** GET calls that are not measured, and why. */
 const readsLeftOut: Record<string, string> = {
   'GET /api/events': 'an endless stream, measured by streams.ts',
   'GET /fhir/R4/$export': 'starts a job',

@@ -28,7 +28,7 @@ export const measure = async (postgres: Postgres, options: Load): Promise<Cost> 
   await run({ ...options, ms: options.ms / 4 })
   const [cpu, database] = [startCpu(options.server.pid), startCpu(postgres.pid)]
   const { responses, ms } = await run(options)
-  // the request that finds out how long the call takes has been paid for, too
+  // the first request, which measures how long the call takes, counts too
   const all = responses + 1
   return { rate: (responses / ms) * 1_000, cpu: cpu() / all, database: database() / all }
 }

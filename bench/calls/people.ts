@@ -71,7 +71,7 @@ const addPeople = async (database: Database): Promise<People> => {
   return { staff, demo: { ids: { ...ids, hanako: subject }, patient: of('patient') }, rows: { ids, patient: hanako } }
 }
 
-/** Rows that neither the demo nor the trials need. */
+/** Adds rows that neither the demo nor the trials create. */
 const addRest = async ({ pool }: Database) => {
   await pool.query(`insert into passkeys (user_id, credential_id, public_key, name) select id, 'bench' || id, 'key', 'iPhone' from users`)
   await pool.query(

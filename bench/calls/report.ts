@@ -52,7 +52,7 @@ export const tableOf = (measured: Measured[]) =>
   ].join('\n')
 
 type Process = { startMs: number; idle: number; memoryBefore: number; memoryAfter: number }
-/** The server as a process, on a database that has all migrations. */
+/** A Markdown table of the server's start time, idle CPU and memory, on a database that has all migrations. */
 export const processTableOf = ({ startMs, idle, memoryBefore, memoryAfter }: Process) =>
   [
     ['server process', 'measured'],

@@ -1,7 +1,7 @@
 /** Languages of the product; `kr` is Korean. */
 export type DateLanguage = 'ja' | 'en' | 'kr'
 
-// Japan has had no daylight saving time since 1952, so Tokyo is UTC+9 for every stored instant, regardless of the system time zone.
+// Japan has had no daylight saving time since 1951, so Tokyo is UTC+9 for every stored instant, regardless of the system time zone.
 const tokyoOffsetMs = 9 * 3_600_000
 
 const asDate = (instant: Date | string) => (typeof instant === 'string' ? new Date(instant) : instant)

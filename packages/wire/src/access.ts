@@ -1,4 +1,3 @@
-/** Permission matrix of the product: anything not listed is denied. */
 export const roles = ['patient', 'observer', 'concierge', 'trainer', 'nutritionist', 'nurse', 'doctor', 'admin'] as const
 export type Role = (typeof roles)[number]
 /** Roles that care for patients and see the sidebar. */
@@ -16,12 +15,13 @@ const coaches: Row = { trainer: 'all', nutritionist: 'all', nurse: 'all', doctor
 const clinicians: Row = { nurse: 'all', doctor: 'all', admin: 'all' }
 const everyone: Row = { patient: 'own', observer: 'own', concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'own' }
 
+/** Permission matrix of the product: anything not listed is denied. */
 export const access = {
   'patient.read': readers,
   'profile.write': { patient: 'own', concierge: 'all', ...clinicians },
   'diagnoses.write': clinicians,
   'test_results.write': clinicians,
-  /** Upload, map and mend files of results; writing their values needs `test_results.write`. */
+  /** Upload files of results, map their columns and correct their rows; writing the values needs `test_results.write`. */
   'imports.prepare': { concierge: 'all', ...clinicians },
   'bookings.propose': { patient: 'own', concierge: 'all', ...clinicians },
   'bookings.write': { concierge: 'all', ...clinicians },
@@ -35,7 +35,7 @@ export const access = {
   'habit_goals.tick': { patient: 'own', ...coaches },
   'habit_goals.write': coaches,
   'health_data.write': { patient: 'own', ...coaches },
-  // only the person answers; staff read what the person shares
+  // only the patient answers; staff read the results that the patient shares
   'stress_checks.read': readers,
   'stress_checks.answer': { patient: 'own' },
   /** Issue reports of released results. */
@@ -62,7 +62,7 @@ export const access = {
   /** A copy of one's whole record. */
   'data_exports.own': { patient: 'own' },
   'calendar_feeds.own': everyone,
-  // only the person shows the own record to others
+  // only patients show their record to others
   'shares.own': { patient: 'own' },
   'account.own': everyone,
   'catalogue.read': everyone,

@@ -98,7 +98,7 @@ const listProperties = <const S extends readonly string[], const F extends Recor
   ...filters,
 })
 
-/** The CSV export of a list, with its query but for the page. */
+/** The CSV export of a list, with the query of the list except the page. */
 export const exportOf = <const P extends `/${string}`, const S extends readonly string[], const F extends Record<string, TSchema>>(
   path: P,
   summary: string,

@@ -33,11 +33,11 @@ export type Endpoint = {
   staffChanges?: readonly string[]
   /** Who gets the change event: by default everyone who may see the patient; `caller` only the caller; `handler` if the handler publishes it itself. */
   audience?: 'caller' | 'handler'
-  /** A POST whose reply is never kept for its idempotency key: what it shows may be closed the next moment. */
+  /** A POST whose reply is never stored under its idempotency key, because the record that it shows may be closed before a retry. */
   isNeverStored?: true
   /**
-   * A POST that only reads, so that what is searched for is in no address: its body is a form, it takes no idempotency key, is no write to any limit, and
-   * is logged as a read.
+   * A POST that only reads, to keep search terms out of URLs. Its body is a form. It takes no idempotency key, does not count as a write for rate limits,
+   * and is logged as a read.
    */
   isSearch?: true
   /** Sent periodically by open pages; the audit log records it at most once in ten minutes, like a read. */

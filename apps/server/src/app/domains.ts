@@ -49,9 +49,7 @@ import { todayDomain } from '../domains/today/domain.ts'
 import type { Domain } from '../http/domain.ts'
 import { housekeepingJob } from './housekeeping.ts'
 
-/**
- * All domains by level. A domain may import those of its own level and of the levels above it in this list.
- */
+/** All domains by level. A domain may import those of its own level and of lower levels, which come earlier in this list. */
 export const domains: readonly Domain[] = [
   // people
   accountDomain,

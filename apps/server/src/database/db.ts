@@ -126,8 +126,8 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
 }
 
 /**
- * A pool whose connections switch to the application's role and time out instead of hanging. The owner (`as: null`) has no such timeouts: the start draws
- * pictures within a transaction, and a second server waits for the first one.
+ * A pool whose connections switch to the application's role and time out instead of hanging. The owner (`as: null`) has no timeouts: the start draws
+ * demo pictures within a transaction, and a second server waits for the first one.
  */
 export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({

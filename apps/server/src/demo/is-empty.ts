@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { users } from '../domains/account/tables.ts'
 
-/** Public: of every account of the demo. */
+/** The password of every demo account; it is public. */
 export const demoPassword = 'asano-sanpo-30pun'
 
-/** Whether the database has no accounts. Apart from the seed, which is loaded only if it has none. */
+/** Whether the database has no accounts. In a file of its own, because the modules of the seed are loaded only for an empty database. */
 export const isEmpty = async (db: Db) => !(await db.execute(sql`select from ${users} limit 1`)).rowCount

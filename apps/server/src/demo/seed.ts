@@ -178,7 +178,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], op
   await addPayments(db, people, options.now)
 }
 
-/** Seeds the demo: an account per role, colleagues and patients. Does nothing if any user exists. */
+/** Tables with ids that the seed fills: their sequences restart at 1. */
 const seededTables = [
   users,
   contracts,
@@ -230,6 +230,7 @@ const seededTables = [
   canned_replies,
 ]
 
+/** Seeds the demo: an account per role, colleagues and patients. Does nothing if any user exists. */
 export const seedDemo = async (
   db: Db,
   /** Without `files`, no images and no message files are created. */

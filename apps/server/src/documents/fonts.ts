@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageFolder } from '../config/folders.ts'
 
-/** In the order in which a character looks for its glyph: Japanese with rare kanji; Latin, Greek and Cyrillic; Hangul; simplified Chinese. */
+/** Fonts in fallback order: Japanese with rare kanji; Latin, Greek and Cyrillic; Hangul; simplified Chinese. */
 const packages: [name: string, weights: string[]][] = [
   ['noto-sans-jp', ['400Regular', '700Bold']],
   ['noto-sans', ['400Regular', '700Bold']],

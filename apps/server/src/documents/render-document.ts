@@ -18,9 +18,9 @@ export class DocumentError extends Error {
 const megabyte = 1024 * 1024
 const defaultLimits: DocumentLimits = { maxMs: 20_000, maxMemory: 512 * megabyte, maxBytes: 20 * megabyte }
 const maxDataBytes = 8 * megabyte
-/** With the one that is being made. */
+/** Max documents in the queue, including the one that is being made. */
 const maxPending = 51
-/** Of the documents that one person asked for: nobody can keep the compiler from the others. */
+/** Max documents of one person in the queue, so that nobody blocks the compiler for the others. */
 const maxPendingOfUser = 4
 
 const compile = openWorkProcess<DocumentWork, Document>({

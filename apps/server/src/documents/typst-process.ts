@@ -6,8 +6,8 @@ import { compactPdf } from './compact-pdf.ts'
 import { fontFolders, makePrintable } from './fonts.ts'
 
 /*
- * Runs in a process of its own: compiling blocks, and a document that never ends, or a crash of the native code, must not stop the server. Templates read
- * no file but those of this folder and the fonts, and there is no network in Typst.
+ * Runs in a process of its own, because compiling blocks, and an endless document or a crash of native code must not stop the server. Templates can read
+ * only the files of this folder and the fonts; Typst has no network access.
  */
 
 /** `data` is JSON. */

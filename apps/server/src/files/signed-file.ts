@@ -9,7 +9,7 @@ const signOf = Object.fromEntries(Object.entries(sizes).map(([sign, size]) => [s
 const signedPattern = /^([0-9a-z]{1,11})-([olms])-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{43})$/
 
 const keys = new WeakMap<Buffer, KeyObject>()
-/** A page of images signs hundreds of addresses: making the key takes longer than signing. */
+/** Key objects are cached: a page of images signs hundreds of URLs, and creating the key takes longer than signing. */
 const keyOf = (secret: Buffer) => {
   const key = keys.get(secret) ?? createSecretKey(secret)
   keys.set(secret, key)

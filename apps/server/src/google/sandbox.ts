@@ -78,7 +78,7 @@ export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public
     return reply(200, { access_token: token(), ...rest, expires_in: 3_599, token_type: 'Bearer', scope: scopes.join(' ') })
   }
 
-  /** Where a person takes the access back in the Google account. */
+  /** Revokes the access, as a person does in their Google account. */
   const revoke = (form: URLSearchParams, response: ServerResponse) => {
     refreshable.delete(form.get('token') ?? '')
     return response.writeHead(200).end()

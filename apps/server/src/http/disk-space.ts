@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { AppContext } from '../context/app-context.ts'
 
 const minFreeBytes = 50_000_000
-/** How long the server is not ready after a write failed for lack of space; then requests show whether there is space again. */
+/** How long the server is not ready after a write failed for lack of space. After that, the next writes show whether there is space again. */
 const pauseMs = 15_000
 
 const lastFullAt = new WeakMap<AppContext, number>()

@@ -26,7 +26,7 @@ export type FileGuard = {
   isOpen: (scope: PatientScope, file_id: number) => Promise<boolean>
 }
 
-/** In the audit log, apart from files of the record: a face beside a name. */
+/** Action of icon requests in the audit log, to distinguish them from files of the record. */
 const iconAction = 'GET /files/:icon'
 const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
 
@@ -45,7 +45,7 @@ const identify = async (context: AppContext, { headers, cookies }: FastifyReques
 /** Whose icon has this URL. */
 export type IconOwner = (db: Db, url: string) => Promise<{ id: number; role: Role } | undefined>
 
-/** Everyone signed in may see the icons of staff and the own one; those of patients are for whoever may see the patient. */
+/** Everyone signed in may see their own icon and those of staff; icons of patients only people who may see the patient. */
 const ownerOfOpenIcon = async ({ db }: AppContext, ownerOf: IconOwner, actor: Identity, url: string) => {
   const owner = await ownerOf(db, url)
   if (!owner || owner.id === actor.id || owner.role !== 'patient') return owner
@@ -60,7 +60,7 @@ const sendIcon = async (context: AppContext, reply: FastifyReply, key: string) =
   return reply.send(content)
 }
 
-/** The next part of a file that is open, such as of a video that plays, or a question whether it changed: one row per ten minutes, as for other reads. */
+/** A later byte range, as of a playing video, or a revalidation (If-None-Match): logged at most once in ten minutes, like other reads. */
 const isContinued = ({ headers }: FastifyRequest) => headers['if-none-match'] !== undefined || /^bytes=0*[1-9]/.test(headers.range ?? '')
 
 type Part = { start: number; end: number }
@@ -120,8 +120,8 @@ const send = async (
 }
 
 /**
- * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of accounts to the audit log. Whoever may not
- * open the file gets the same 404; 410 for an expired URL goes to its user only.
+ * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of accounts to the audit log. A file that the
+ * caller may not open gets the same 404 as a missing one; only the user of an expired URL gets 410.
  */
 export const fileRoute = (
   app: FastifyInstance,

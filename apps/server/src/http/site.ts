@@ -32,7 +32,7 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
   )
 }
 
-/** Browsers ask for HTML by name; link previews, uptime checks and curl take anything, and get the page where there is one. */
+/** Browsers accept `text/html`. Link previews, uptime checks and curl accept anything: they get the page if the path has one. */
 const wantsPage = ({ method, headers: { accept = '*/*' } }: FastifyRequest, path: string, isKnown: boolean) =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|fhir|oauth)\b/.test(path) && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
 

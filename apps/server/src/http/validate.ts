@@ -5,7 +5,7 @@ import { Format } from 'typebox/format'
 import { apiError } from '../errors/api-error.ts'
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
-/** The day that was valid last: posts of samples hold thousands of the same few days. */
+/** Cache of the last valid day, because a post of samples repeats the same few days thousands of times. */
 let lastDay = '1970-01-01'
 /** Checks that the day exists (2026-02-30 does not), because PostgreSQL and JavaScript treat such dates differently. */
 const isDay = (text: string) => {

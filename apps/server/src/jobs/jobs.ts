@@ -11,7 +11,7 @@ export type JobKind = {
   queue: string
   /** Retry options, and `policy` for concurrency: `stately` allows one waiting and one running job per singletonKey. */
   options?: QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' }
-  /** Schedule in Tokyo time. Several servers enqueue one job. */
+  /** Cron schedule in Tokyo time. With several servers, each time still enqueues one job. */
   cron?: string
   /** Checked at startup: whether to enqueue a job at once. */
   isDue?: (context: AppContext) => Promise<boolean>

@@ -17,7 +17,7 @@ export type AuditEntry = {
 
 const windowMs = 600_000
 const maxLogged = 50_000
-/** Patients whose read this process logged in the current window, by reader and call, so that polling every three seconds costs no query. */
+/** Cache of the reads that this process logged in the current window, by reader and call, so that polling every three seconds costs no query. */
 type Logged = { window: number; count: number; patientsByCall: Map<string, Set<number | null>> }
 const loggedByDb = new WeakMap<object, Logged>()
 

@@ -40,8 +40,7 @@ const keepAlive = (child: ChildProcess, isBusy: boolean) => {
 
 /**
  * Runs work that decodes or draws foreign data in processes of its own: it blocks, takes memory that the server would not get back, and may crash in native
- * code. Each piece of work has its own limits: one that ends with its process does not take the waiting ones along. Throws `WorkError`, or the
- * error of the work.
+ * code. Each piece of work has its own limits. If it ends its process, the waiting work goes on in a new one. Throws `WorkError`, or the error of the work.
  */
 export const openWorkProcess = <Work extends object, Result>({ entry, heapMegabytes, env = () => ({}), count = 1 }: Options) => {
   type Process = Started<Work, Result>
@@ -112,7 +111,7 @@ export const openWorkProcess = <Work extends object, Result>({ entry, heapMegaby
     keepAlive(chosen.child, true)
     chosen.current = { task, isLate: false, timer: undefined }
     restartTimer(chosen, maxStartMs)
-    // a process that has ended answers by its exit
+    // if the process has ended, its exit settles the task
     chosen.child.send({ work: task.work, maxMemory: task.limits.maxMemory }, () => {})
   }
 

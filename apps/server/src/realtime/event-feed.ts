@@ -129,7 +129,7 @@ const endSession = (readers: Iterable<Reader>, session_id: number) => {
   for (const reader of readers) if (reader.identity.session_id === session_id) reader.end()
 }
 
-// no row and no id: whoever is not connected asks again anyway
+// not stored and without an id: a client that was disconnected refetches the presences when it reconnects
 const sendPresence = (readers: Iterable<Reader>, patient_id: number) => {
   const frame = presenceFrame(patient_id)
   for (const reader of readers) if (reader.identity.role !== 'patient' && reader.canWrite()) reader.write(frame)

@@ -40,7 +40,7 @@ export const frameFor = ({ role }: Identity, row: EventRow): Buffer => {
   return cached.patient
 }
 
-/** Frame for staff when other people have this record open than before. */
+/** Frame for staff: the list of people who have this record open has changed. */
 export const presenceFrame = (patient_id: number) => Buffer.from(`data: ${JSON.stringify({ changes: ['record_presences'], patient_id })}\n\n`)
 
 /**

@@ -22,7 +22,7 @@ export const makeRecordPresences = (clock: () => number = Date.now) => {
       if (open.patient_id === patient_id && since < (first.get(user_id) ?? '9')) first.set(user_id, since)
     return [...first].map(([user_id, since]) => ({ user_id, since })).sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : a.user_id - b.user_id))
   }
-  /** Applies a change and returns the patients whose list of people is another one now. */
+  /** Applies a change and returns the patients whose list of present people changed. */
   const changedBy = (patient_ids: readonly (number | null | undefined)[], change: () => void): number[] => {
     const ids = [...new Set(patient_ids.filter((id) => id !== null && id !== undefined))]
     const before = ids.map((id) => JSON.stringify(usersIn(id)))

@@ -37,7 +37,7 @@ type CouponItem = Named & Terms & { code: string; product_codes: string[] }
 const idsOf = async (db: Db, table: typeof products | typeof coupons) =>
   new Map((await db.select({ id: table.id, name: table.name }).from(table as typeof products)).map(({ id, name }) => [name, id]))
 
-/** Rows that were removed from the files stay, since orders refer to them. */
+/** Deactivates rows that were removed from the files. They are not deleted, because orders refer to them. */
 const takeOutOfUse = async (db: Db, table: typeof products | typeof coupons, items: readonly { code: string }[]) => {
   const codes = items.map(({ code }) => code)
   await db
@@ -48,7 +48,7 @@ const takeOutOfUse = async (db: Db, table: typeof products | typeof coupons, ite
 
 const noDetails = { name_kana: '', reason_ja: '', reason_en: '', reason_kr: '', description_kr: '', ingredients: null, allergens: [] }
 
-/** Adds and updates products by code; the stock belongs to the shop. A product that was removed from the files is no longer sold, since orders reference it. */
+/** Adds and updates products by code, but not their stock. A product that was removed from the files stays, because orders reference it, but is not sold. */
 export const loadProducts = async (db: Db, text: string, detailsText: string): Promise<void> => {
   const { categories, items } = JSON.parse(text) as { categories: (Named & { name: string })[]; items: ProductItem[] }
   const detailsByCode = new Map((JSON.parse(detailsText).items as ProductDetails[]).map((details) => [details.code, details]))
@@ -93,7 +93,7 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
   await takeOutOfUse(db, products, items)
 }
 
-/** As products: a coupon that was removed from the files can no longer be used, since orders reference it. */
+/** As products: a coupon that was removed from the files stays, because orders reference it, but cannot be used. */
 export const loadCoupons = async (db: Db, text: string): Promise<void> => {
   const edited = new Set((await db.select({ name: coupons.name }).from(coupons).where(eq(coupons.is_edited, true))).map(({ name }) => name))
   const items = (JSON.parse(text).items as CouponItem[]).filter(({ code }) => !edited.has(code))

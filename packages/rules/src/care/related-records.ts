@@ -5,8 +5,8 @@ const symptomType = 'symptom_category'
 const weightOf = (priority: number) => Math.max(1, 4 - priority)
 
 /**
- * What belongs to the reported symptoms by the catalogue of diseases: the items that indicate a disease which one of the symptoms indicates too, with a
- * weight by number of symptoms and priority, and the ids of these diseases.
+ * Finds the diseases of the catalogue that a reported symptom indicates (`disease_ids`). `weightOf` is the weight of another item that indicates one of
+ * them, by number of symptoms and priority; 0 for unrelated items.
  */
 export const relatedToSymptoms = (diseases: readonly IndicatedDisease[], symptoms: ReadonlySet<string>) => {
   const weights = new Map<string, number>()

@@ -17,7 +17,7 @@ export const grantableScopes = (requested: string, allowed: readonly string[], i
 /** Whether there is anything to read among these scopes. */
 export const canRead = (scopes: readonly string[]) => scopes.some((scope) => form.test(scope))
 
-/** Whether the scopes allow to read resources of a type, still within what the program may ask for. */
+/** Whether the scopes allow reading resources of a type. */
 export const allowsType = (scopes: readonly string[], type: string): boolean =>
   scopes.some((scope) => {
     const [, , of] = form.exec(scope) ?? []

@@ -51,7 +51,7 @@ const allergenWords: Record<(typeof allergens)[number], readonly string[]> = {
   zinc: ['亜鉛', 'zinc', '아연'],
 }
 
-/** Kinds of allergies that a product can touch. */
+/** Kinds of allergies that products are compared with. */
 const comparedKinds: readonly AllergyKind[] = ['food', 'medicine', 'metal', 'other']
 
 export type CheckedPatient = {
@@ -104,7 +104,7 @@ const ofAllergy = ({ id, kind, named }: Allergy, product: CheckedProduct): Findi
   return !named.length && mayConcern && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
 }
 
-/** Compares products with one patient: what of their medicines, supplements and allergies a product touches, one finding per record at most. */
+/** Compares products with one patient’s medicines, supplements and allergies: at most one finding per record, the strictest. */
 export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct) => Finding[]) => {
   const allergies = patient.allergies
     .filter(({ is_occured, kind }) => is_occured && comparedKinds.includes(kind))
@@ -126,5 +126,5 @@ export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct)
 /** Whether only a doctor may recommend the product. */
 export const needsDoctor = (findings: readonly Finding[]) => findings.some(({ level }) => level === 'allergen' || level === 'doctor')
 
-/** Names a finding, to notice when others changed the record meanwhile. */
+/** Key of a finding, to detect that the record changed after the finding was shown. */
 export const findingKey = ({ kind, record_id, level }: Finding) => `${kind}:${record_id}:${level}`

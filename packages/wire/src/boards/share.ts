@@ -12,7 +12,7 @@ export type ShareDuration = (typeof shareDurations)[number]
 export const maxWrongCodes = 5
 export const maxOpenShares = 20
 
-/** How much of a part is shared. */
+/** Limits of the shared parts: the newest released checkups, and days and months back from now. */
 export const sharedCheckups = 3
 export const sharedBloodPressureDays = 14
 export const sharedActivityMonths = 3
@@ -78,7 +78,7 @@ export const addShare = endpoint({
   ...own,
   method: 'POST',
   path: '/api/shares',
-  summary: 'Share parts of the own record by a link with a passcode',
+  summary: 'Share parts of one’s own record by a link with a passcode',
   description: `At most ${maxOpenShares} shares can be open at a time (422).`,
   body: InputObject({ name: Line(100), parts: Parts, duration: OneOf(shareDurations) }),
   reply: ShareWithSecret,

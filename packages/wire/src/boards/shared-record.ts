@@ -9,7 +9,7 @@ import { OptionalComparator, valueFormat } from '../record/value.ts'
 import { FhirResource } from './fhir.ts'
 import { maxWrongCodes, shareParts } from './share.ts'
 
-/** Of the link, never of the database: it is stored as a keyed hash. */
+/** Token in the link. The database stores its keyed hash for look-ups. */
 const Token = Type.String({ pattern: '^[\\w-]{20,200}$', maxLength: 200 })
 const Passcode = Type.String({ pattern: '^\\d{6}$', maxLength: 6 })
 const ByToken = InputObject({ token: Token })

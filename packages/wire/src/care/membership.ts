@@ -32,7 +32,7 @@ export const ContractCharge = Type.Object({
   decline_text: Nullable(Type.String()),
   /** When the saved card is charged again; null if it is not. */
   next_try_on: Nullable(Day),
-  /** The contract ends at the start of this day if a declined charge stays unpaid; else null. */
+  /** If a declined charge stays unpaid, the contract ends at the start of this day; null for other charges. */
   ends_on: Nullable(Day),
   paid_at: Nullable(Instant),
 })
@@ -147,7 +147,7 @@ export const switchContract = endpoint({
   path: '/api/contracts/:id/changes',
   summary: 'Change the plan of a contract from a day on',
   description:
-    'The contract ends on the day before, as with `POST /api/contracts/{id}/end`, and one with the new terms starts; replies with the new one. One that has not started by then is replaced.',
+    'The contract ends on the day before, as with `POST /api/contracts/{id}/end`, and one with the new terms starts; replies with the new one. A contract that would start on that day or later is replaced.',
   params: ById,
   body: InputObject({ ...terms, updated_at: Type.Optional(Instant) }),
   reply: Contract,
@@ -162,7 +162,7 @@ export const endContract = endpoint({
   path: '/api/contracts/:id/end',
   summary: 'End a contract on a day',
   description:
-    'Today or later, at most the day on which it ends anyway; it is not renewed then. What was paid is not refunded. Open charges for later days and for the renewal are dropped; open charges for earlier days stay due. 409 `charge_in_progress` while one of those is being paid.',
+    'Today or later, at most the day on which it ends anyway; it is not renewed then. What was paid is not refunded. Open charges for later days and for the renewal are dropped; open charges for earlier days stay due. 409 `charge_in_progress` while a charge that would be dropped is being paid.',
   params: ById,
   body: InputObject({ last_on: Day, updated_at: Type.Optional(Instant) }),
   reply: Contract,

@@ -179,7 +179,7 @@ export const listMentionTargets = endpoint({
   permission: 'messages.read',
   summary: 'List who can be mentioned in a conversation, care team first',
   description:
-    'Staff get all active staff and the patient, patients get their care team; the caller is never included. `q` matches kanji, kana and romaji. Max 200.',
+    'Staff get the patient and all active care staff (no administrators), patients get their care team; the caller is never included. `q` matches kanji, kana and romaji. Max 200.',
   query: InputObject({ patient_id: Id, q: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Items(Type.Object({ ...Person.properties, is_on_team: Type.Boolean() })),
   example: { query: { patient_id: 1 } },

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Nothing, Nullable, OneOf } from '../endpoint.ts'
 import { Product, TaxRate } from './product.ts'
 
-/** Most units of a product in a cart, and most products. */
+/** Max units of a product in a cart, and max products. */
 export const maxQuantity = 99
 export const maxCartItems = 50
 
@@ -206,7 +206,7 @@ export const checkCoupon = endpoint({
   path: '/api/shop/coupons/valid',
   permission: 'shop.buy',
   summary: 'Check a coupon code for the caller’s cart',
-  description: '422 says why it is refused. Upper and lower case are the same.',
+  description: '422 says why it is refused. Case-insensitive.',
   query: InputObject({ coupon_code }),
   reply: Type.Object({ coupon: Coupon, discount: Type.Integer() }),
   errors: couponReasons.map((reason) => `coupon_${reason}` as const),

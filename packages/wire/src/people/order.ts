@@ -74,9 +74,9 @@ export const Order = Type.Object({
   /** The newest payment; null for an order of 0 yen or of an external store. */
   payment: Nullable(Payment),
   regular_delivery_id: Nullable(Id),
-  /** A pending order is paid until then; its products are reserved meanwhile. */
+  /** Until then a pending order can be paid, and its products are reserved. */
   reserved_until: Nullable(Instant),
-  /** The patient may still cancel it: not shipped yet. */
+  /** Whether the patient may still cancel it: it is pending or paid, and not from an external store. */
   may_cancel: Type.Boolean(),
   has_receipt: Type.Boolean(),
 })
@@ -162,7 +162,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/shop/orders/:id/cancel',
   permission: 'shop.buy',
-  summary: 'Cancel an own order that has not been shipped',
+  summary: 'Cancel one’s own order that has not been shipped',
   description: 'The money is refunded to the card, the products go back into stock, and the coupon can be used again. 422 `order_state` once it is shipped.',
   params: ById,
   body: InputObject({}),
@@ -176,7 +176,7 @@ export const orderAgain = endpoint({
   method: 'POST',
   path: '/api/shop/orders/:id/order_again',
   permission: 'shop.buy',
-  summary: 'Put the products of an own order into the cart again',
+  summary: 'Put the products of one’s own order into the cart again',
   description: 'Never charges. Replies with the items of the cart and the products left out because they are not sold or out of stock.',
   params: ById,
   body: InputObject({}),

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 
 /**
- * `open`: not paid yet. `requires_action`: the bank asks for 3-D Secure. `failed` and `cancelled` never become paid by the patient: a new purchase makes a
- * new payment.
+ * `open`: not paid yet. `requires_action`: the bank asks for 3-D Secure. A patient cannot pay a `failed` or `cancelled` payment any more: a new purchase
+ * makes a new payment.
  */
 export const paymentStatuses = ['open', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const
 export const paymentPurposes = ['order', 'contract'] as const
@@ -145,7 +145,7 @@ export const listAllPayments = endpoint({
   permission: 'payments.read',
   method: 'GET',
   path: '/api/stripe_payments/list',
-  summary: 'List the payments of all patients in reach, newest first',
+  summary: 'List the payments of all patients in the caller’s scope, newest first',
   description: 'Patients get their own.',
   query: InputObject({ status: Type.Optional(OneOf(paymentStatuses)), purpose: Type.Optional(OneOf(paymentPurposes)), page: Page }),
   reply: Paged(Payment),

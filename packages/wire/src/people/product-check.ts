@@ -34,7 +34,7 @@ export type Effect = (typeof effects)[number]
 export const recordKinds = ['medicine', 'supplement', 'allergy'] as const
 
 export type ProductFinding = Static<typeof ProductFinding>
-/** Something of a patient that a product touches. `hours`: how far apart to take them. */
+/** An interaction of a product with a patient’s medicine, supplement or allergy. `hours`: how far apart to take both. */
 export const ProductFinding = Type.Object({
   kind: OneOf(recordKinds),
   record_id: Id,

@@ -27,7 +27,7 @@ export const Recommendation = Type.Object({
   values: Type.Array(RecommendedValue),
   /** Staff member who recommends it. */
   recommender: Person,
-  /** What of the patient the product touches today. Patients get what they can act on: medicines to take apart or with care. */
+  /** Interactions of the product with what the patient takes today, and allergies. Patients get what they can act on: medicines to take apart or with care. */
   findings: Type.Optional(Type.Array(NamedFinding)),
   /** When the patient declined it, null if not, and the patient’s words. */
   declined_at: Nullable(Instant),
@@ -120,7 +120,7 @@ export const undoDecline = endpoint({
   method: 'DELETE',
   path: '/api/shop/recommendations/:id/declined',
   permission: 'shop.buy',
-  summary: 'Take back that one declined a recommendation',
+  summary: 'Undo the decline of a recommendation',
   params: ById,
   reply: Recommendation,
   example: { params: { id: 1 } },

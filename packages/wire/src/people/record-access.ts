@@ -51,7 +51,7 @@ export const listRecordAccesses = endpoint({
   query: InputObject({ before: Type.Optional(Instant) }),
   reply: Type.Object({
     items: Type.Array(RecordAccess),
-    /** When somebody opened the record through a share of the patient, with its passcode; in the time of the page, the newest first. */
+    /** When the record was opened with the passcode of a share, in the time span of the page, newest first. */
     share_openings: Type.Array(Type.Object({ id: Id, at: Instant, is_program: Type.Boolean() })),
     next_before: Nullable(Instant),
     people: Type.Integer(),

@@ -109,7 +109,7 @@ export const activateUser = endpoint({
   path: '/api/users/:id/deactivation',
   permission: 'administration.write',
   summary: 'Activate a deactivated account again',
-  description: 'The password is the one of before. 422 `already_merged` for a merged patient: undo the merge instead.',
+  description: 'The old password works again. 422 `already_merged` for a merged patient: undo the merge instead.',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -53,7 +53,7 @@ export const changeRegularDelivery = endpoint({
   ...by,
   method: 'PUT',
   path: '/api/shop/regular_deliveries/:id',
-  summary: 'Change, pause, resume or stop an own regular delivery',
+  summary: 'Change, pause, resume or stop one’s own regular delivery',
   description:
     'Changes only the fields that are sent. A change after `change_until` affects the delivery after the next. Resuming moves `next_on` to a day that can still be changed. Resuming needs a saved card (422 `card_required`); a stopped one is a 422 `delivery_stopped`.',
   body: InputObject({

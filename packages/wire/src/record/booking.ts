@@ -153,7 +153,8 @@ export const addWaitlistEntry = endpoint({
   path: '/api/checkup_waitlist',
   permission: 'bookings.propose',
   summary: 'Join the waitlist for an earlier date of a fixed checkup',
-  description: 'When a slot becomes free, it is offered to the entries in the order they were added, for 24 hours each.',
+  description:
+    'When a slot becomes free, it is offered to the entries in the order they were added, for up to 24 hours each: the offer ends earlier at the cutoff for changes of the booked date or at the start of the slot. A slot is not offered if less than an hour is left.',
   body: InputObject({ test_package_id: Id, earliest: Day, latest: Day }),
   reply: WaitlistEntry,
   status: 201,

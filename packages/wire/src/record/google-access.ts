@@ -27,7 +27,7 @@ export const authorizedGoogle = endpoint({
   method: 'GET',
   path: '/authorized_google',
   permission: 'account.own',
-  summary: 'End an authorization that Google returned from',
+  summary: 'Complete an authorization with the code that Google returned',
   description:
     'The page to which Google returns sends `code` and `state`. The state works once, for ten minutes and in the session that began: 422 `google_state_invalid` otherwise. 422 `google_rejected` if Google does not take the code.',
   query: InputObject({ code: Type.String({ minLength: 1, maxLength: 2_000 }), state: Type.String({ minLength: 1, maxLength: 200 }) }),

@@ -63,7 +63,7 @@ export const JobStressCheck = Type.Object({
   /** Lower means more stress. */
   scale_conversion: Nullable(Sums),
   scales: Type.Array(StressScale),
-  /** Since when the person asks for an interview with a doctor because of high stress, with an optional word on it. */
+  /** Since when the person asks for an interview with a doctor because of high stress, with an optional note. */
   interview_requested_at: Nullable(Instant),
   interview_note: Type.String(),
   created_at: Instant,

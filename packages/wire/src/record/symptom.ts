@@ -65,7 +65,7 @@ export const listSymptoms = endpoint({
   path: '/api/symptoms',
   permission: 'patient.read',
   summary: 'List the newest `count` answers to each symptom, newest first',
-  description: '`count` defaults to 10; `categories` takes category names.',
+  description: '`count` defaults to 10; `categories` takes category names. Max 8,000 answers in total.',
   query: InputObject({
     user_id: Id,
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

@@ -44,7 +44,7 @@ const requireEmptyDatabase = async (settings: ConnectionSettings) =>
       throw new UsageError(`The configured database is not empty (it has the table ${rows[0].name}): restore into a new database, or with a new DATA_DIR`)
   })
 
-/** Files of the backup may be there: of an attempt that was interrupted, or of a bucket that was not lost. */
+/** Files of this backup may already be there, from an interrupted restore or in a bucket that was not lost. */
 const requireNoOtherFiles = async (files: Files, manifest: Manifest) => {
   const known = new Set(manifest.files.map(({ key }) => key))
   for await (const { key } of files.list())
@@ -86,7 +86,7 @@ const fillTable = async (client: pg.Client, folder: string, table: BackupTable) 
   if (input.rowCount !== table.rows) throw new Error(`${qualified(table)} has ${input.rowCount} rows instead of ${table.rows}`)
 }
 
-/** What may have ended since the backup must not open again: people sign in, share, allow programs and subscribe calendars again. */
+/** Ends everything that opens the record, because it may have ended after the backup. People sign in, share, allow programs and subscribe calendars again. */
 const endedAccess = [
   'update sessions set ended_at = now() where ended_at is null',
   'update shares set revoked_at = now(), sealed_secret = null where revoked_at is null and expires_at > now()',

@@ -17,7 +17,7 @@ type Life = { steps: readonly StepRow[]; nights: readonly SleepRow[] }
 
 /** Patients with devices: the first, and two with fewer days. */
 const daysWithDevices = [14, 7, 7]
-/** Days since the old watch sent nothing. */
+/** Number of days for which the old watch has sent nothing. */
 const oldWatchDays = 3
 const [minuteMs, hourMs] = [60_000, 3_600_000]
 const bucketMs = 20 * minuteMs

@@ -39,7 +39,7 @@ export const authenticateAgain = async (context: AppContext, request: FastifyReq
   if (!isPublic(request) && performance.now() - request.authenticatedAt >= maxAgeMs) await identify(context, request, true)
 }
 
-/** Age in milliseconds after which the caller of a JSON body is identified again. Uploads always are. With the age in the cache, less than a second. */
+/** If a JSON body takes longer than this to arrive, the caller is identified again (uploads: always). Plus the age in the session cache it is below a second. */
 const maxAgeMs = 450
 
 /** Identifies the caller of every endpoint that is not public: `request.actor`. Throws 401. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { apiError } from '../../errors/api-error.ts'
 
-/** Ten timer ticks a second: finer ones keep a server busy that nobody uses. */
+/** One timer tick every 100 ms: a finer resolution costs CPU time on an idle server. */
 const loopResolutionMs = 100
 const sampleMs = 1_000
 

@@ -9,16 +9,16 @@ import { invalidateOn } from '../../realtime/invalidation.ts'
 
 const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
-/** Max bytes of all kept responses, uncompressed, with their addresses. */
+/** Max bytes of all cached responses, by `sizeOf`. */
 const maxBytes = 4_000_000
-/** About what an entry takes beside its content and its address. */
+/** Estimated bytes of an entry beside its content and its URL. */
 const entryBytes = 500
 /** Smaller responses are sent as they are. */
 const minCompressedBytes = 1_024
 
 type Entry = { content: Buffer; etag: string; compressed?: Promise<Buffer> }
 
-/** With the compressed form, which is smaller than the content. */
+/** Upper bound in bytes: the compressed form is smaller than the content, and a string takes at most two bytes per character. */
 const sizeOf = (key: string, { content }: Entry) => 2 * content.length + 2 * key.length + entryBytes
 
 /** Permissions of the calls that write reference data. */
@@ -29,8 +29,8 @@ const isBrotliAccepted = ({ headers }: FastifyRequest) => /\bbr\b(?!\s*;\s*q=0(\
 
 /**
  * Keeps responses of reference data, which are the same for everybody who reads one language, with their compressed form and ETag. PostgreSQL notifies
- * changes of the tables; a write of this server empties the cache before its response. What is kept was validated when it
- * was first asked for. Registered after `addHeaders`, and before the plugins for ETags and compression.
+ * changes of the tables; a write of this server empties the cache before its response. A cached URL needs no validation: it was
+ * valid at its first request. Registered after `addHeaders`, and before the plugins for ETags and compression.
  */
 export const cacheReference = fp<{ context: AppContext }>(async (app, { context }) => {
   const entries = new Map<string, Entry>()

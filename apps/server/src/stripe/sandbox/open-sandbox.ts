@@ -97,7 +97,7 @@ export const openSandbox = (services: Pick<AppContext, 'db' | 'log' | 'random' |
         void events.deliverAll()
       })
   })
-  // a client that keeps its connection must not see it closed while it sends
+  // longer than clients keep idle connections, so that none is closed while a client sends on it
   server.keepAliveTimeout = 120_000
 
   /** A request as the page sends it to Stripe: with the publishable key and the intent’s client secret. */

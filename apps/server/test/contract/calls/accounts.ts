@@ -2,7 +2,7 @@ import { type Call, get, type Ids, none, post, put, remove } from './call.ts'
 import { paged, person, under } from './reply.ts'
 
 const row = 'users, facilities, products, coupons, policies, audit log'
-/** An old version: a permitted caller gets 422 for twice the same patient, and nothing changes. */
+/** An old version. A permitted caller sends the same patient twice and gets 422, so that nothing changes. */
 const updated_at = '2020-01-01T00:00:00.000Z'
 
 const patientKeys = (path: string) => [

@@ -1,4 +1,4 @@
-/** XSS payloads: they run, send a request, show a dialog or insert an element if a page treats them as markup. The daily run uses the first 20. */
+/** XSS payloads: they run, send a request, show a dialog or insert an element if a page treats them as markup. The daily run uses the first 17. */
 export const payloads: string[] = [
   '<img src=x onerror=canary(1)>',
   '<svg onload=canary(2)>',
@@ -17,10 +17,10 @@ export const payloads: string[] = [
   '<iframe srcdoc="<script>parent.canary(15)</script>">',
   '# <img src=x onerror=canary(16)>',
   '【<svg onload=canary(17)>】',
+  // only in the full run
   '■<details open ontoggle=canary(18)>',
   '</textarea><img src=x onerror=canary(19)>',
   '<style>@import"https://canary.test/20"</style>',
-  // only in the full run
   '<math><mtext><img src=x onerror=canary(21)>',
   '<video src=x onerror=canary(22)>',
   '<audio src=x onerror=canary(23)>',

@@ -15,8 +15,8 @@ export type CouponTerms = Discount & {
 export type CouponUses = { all: number; own: number }
 
 /**
- * Why a coupon cannot be used now; null if it can. `sum`: yen including tax of what it is for, undefined if it is for nothing of this. Conditions that no
- * other cart would meet come first, so that nobody fills a cart for a coupon that is over. `missing` is the yen below the minimum.
+ * Why a coupon cannot be used now; null if it can. `sum`: yen including tax of the products that it is for, undefined if it is for none of them. Conditions
+ * that no other cart would meet come first, so that nobody fills a cart for an expired coupon. `missing` is the yen below the minimum.
  */
 export const couponRefusal = (
   coupon: CouponTerms | undefined,

@@ -53,7 +53,7 @@ const readSource = (device: string, sourceName: string): Sample['source'] => {
 }
 
 type KnownSource = { device: string; sourceName: string; source: Sample['source'] }
-/** An export names a few devices a million times. */
+/** Cache of the last sources, because an export names the same few devices a million times. */
 const [recent, maxRecent]: [KnownSource[], number] = [[], 8]
 const sourceOf = ({ device = '', sourceName = '' }: AppleRecord): Sample['source'] => {
   const known = recent.find((each) => each.device === device && each.sourceName === sourceName)

@@ -12,7 +12,7 @@ export type SourceSpans = { source_id: number; counted: Interval[]; dropped: Int
 export type DayTotal = { value: number; sources: Contribution[]; spans: SourceSpans[] }
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
-/** A shorter pause of a source is not filled from the next one: it measured, and there was nothing. */
+/** A shorter pause of a source is not filled from the next source: the device measured, but there was nothing to count. */
 const bridgedMs = 10 * minuteMs
 
 /** A local day as an interval of local time. */

@@ -1,7 +1,7 @@
 import type { SampleType } from '@sukoyaka/wire/record/device'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
-/** A pause of a source that is bridged. */
+/** Shorter pauses of a source count as covered by it, as in `day.ts`. */
 const bridgedMs = 10 * minuteMs
 const underived: readonly SampleType[] = ['heart_rate', 'body_weight']
 

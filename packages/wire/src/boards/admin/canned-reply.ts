@@ -8,7 +8,7 @@ const sorts = ['title', 'updated_at'] as const
 
 const SharedReplyRow = Type.Object({ id: Id, title: Type.String(), body: Type.String(), is_shared: Type.Boolean(), owner: Person, updated_at: Instant })
 export const sharedReplyColumns = fieldsOf(SharedReplyRow)
-/** The form changes replies through the calls of their owners. */
+/** The form uses the endpoints with which owners change their replies. */
 export const sharedReplyFields = fieldsOf(addCannedReply.body)
 
 export const listSharedReplies = endpoint({

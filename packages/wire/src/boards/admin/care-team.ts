@@ -66,7 +66,7 @@ export const changeCarePerson = endpoint({
   method: 'PUT',
   path: '/api/care_people/:id',
   permission: 'care_team.write',
-  summary: 'Say whether somebody is the main contact of the role',
+  summary: 'Set or unset a member of the care team as the main contact of their role',
   description: 'A new main contact replaces the one of the same role.',
   params: ById,
   body: InputObject({ main: Type.Boolean() }),
@@ -92,8 +92,7 @@ export const handOverPatients = endpoint({
   path: '/api/users/:id/handover',
   permission: 'administration.write',
   summary: 'Hand over all patients of a member of staff to another of the same role',
-  description:
-    'Open tasks of the same patients go along. Main contacts stay main. Where the other person cares for the patient already, the first one is removed.',
+  description: 'All open tasks of `id` are reassigned too. `to_user_id` becomes the main contact where `id` was, also of patients whom both cared for.',
   params: ById,
   body: InputObject({ to_user_id: Id }),
   reply: Type.Object({ patients: Type.Integer(), tasks: Type.Integer() }),

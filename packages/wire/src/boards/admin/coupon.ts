@@ -14,7 +14,7 @@ const input = {
   discount_kind: OneOf(discountKinds),
   /** Yen or per cent. */
   discount_value: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
-  /** Of a percentage; null: no limit. */
+  /** Max yen that a percentage takes off; null: no limit. */
   max_discount: Nullable(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
   min_sum: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   /** Empty: every product. */

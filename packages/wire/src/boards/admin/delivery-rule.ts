@@ -6,7 +6,7 @@ import { TaxRate } from '../../people/product.ts'
 const Yen = Type.Integer({ minimum: 0, maximum: 100_000 })
 
 const input = {
-  /** The first day in Tokyo on which it counts, until the next rule starts. */
+  /** First day in Tokyo on which the rule is in force; it ends when the next rule starts. */
   starts_on: Day,
   /** Yen including tax. */
   fee: Yen,
@@ -34,7 +34,7 @@ export const {
 } = tableCalls({
   name: 'delivery_rules',
   words: ['a delivery rule', 'all delivery rules'],
-  description: 'Orders keep their fees. A rule that counts keeps its start, and an ended one cannot be changed (422): add another one.',
+  description: 'Orders keep their fees. The start of a rule in force cannot be changed, nor anything of an ended one (422): add another rule.',
   input,
   row,
   sorts: ['starts_on', 'updated_at'],
@@ -50,7 +50,7 @@ export const removeDeliveryRule = endpoint({
   method: 'DELETE',
   path: '/api/admin/delivery_rules/:id',
   permission: 'administration.write',
-  summary: 'Delete a delivery rule that does not count yet',
+  summary: 'Delete a delivery rule that is not in force yet',
   description: '422 `rule_in_force` from its first day.',
   params: ById,
   reply: Nothing,

@@ -16,7 +16,7 @@ const input = {
   name_kr: Line(100, 0),
   body_part: OneOf(bodyParts),
   modality: OneOf(modalities),
-  /** Usual content. Both can be uploaded. */
+  /** Usual content; images and videos can be uploaded in every category. */
   image_kind: OneOf(imageKinds),
   applicable_sex: OneOf([...sexes, 'any']),
   /** Offered for new images; existing ones stay. */

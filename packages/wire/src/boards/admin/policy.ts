@@ -52,7 +52,8 @@ export const addPolicy = endpoint({
   method: 'POST',
   path: '/api/admin/policies',
   summary: 'Add the next version of a policy',
-  description: 'It takes effect on a day after today, and not before the version that precedes it; from then on everybody is asked to agree at the next start.',
+  description:
+    'It takes effect on a day after today and after the day of the version that precedes it; from then on everybody is asked to agree when they next open the app.',
   body: PolicyInput,
   reply: PolicyVersion,
   status: 201,
