@@ -18,6 +18,11 @@ const lists = [
   'GET /api/releases',
   'GET /api/results_imports/:id/rows',
   'GET /api/bulk_messages/:id',
+  'GET /api/invitations',
+  'GET /api/similar_patients',
+  'GET /api/admin/care_people',
+  'GET /api/admin/contracts',
+  'GET /api/admin/duplicates',
   'GET /files/:icon',
 ]
 /** Right passcodes of shares are logged without a person. */
