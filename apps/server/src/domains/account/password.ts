@@ -11,9 +11,9 @@ const tagLength = 32
 /** Each hash takes 46 MiB and a core, and one core stays free for requests. */
 const maxConcurrent = Math.min(2, Math.max(1, availableParallelism() - 1))
 const maxWaitMs = 5_000
-/** More could not start within `maxWaitMs`. */
+/** Maximum number of waiting tasks: more could not start within `maxWaitMs`. */
 const maxWaiting = 200
-/** Of one client address, so that a burst leaves places to others. */
+/** Maximum of one client address, so that a burst leaves places to others. */
 const maxWaitingOfAddress = 100
 
 let running = 0

@@ -66,7 +66,7 @@ export const issueToken = async (
   return { token, code, ...created! }
 }
 
-/** An invitation opens nothing once the account has a password, even if it was made at the same moment. */
+/** An invitation is valid only while the account has no password, even if both were created at the same moment. */
 const isOpen = and(
   isNull(tokens.used_at),
   gt(tokens.expires_at, sql`now()`),

@@ -24,7 +24,7 @@ const cellOf = (field: Field, value: unknown, language: Language): string => {
 
 type Export = { name: string; columns: readonly Field[]; language: Language; reply: FastifyReply }
 
-/** A list of the administration as CSV: all pages of its query, up to 50,000 rows. */
+/** A list of the administration as CSV: all pages of its query, until about `maxRows` rows. */
 export const csvOf = async ({ name, columns, language, reply }: Export, list: (page: number) => Promise<Page>): Promise<string> => {
   // names instead of the ids of other tables
   const shown = columns.filter(({ kind, name, of }) => of === undefined && (kind !== 'group' || ['person', 'user', 'account', 'owner'].includes(name)))

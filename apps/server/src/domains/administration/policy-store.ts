@@ -74,7 +74,7 @@ const textsOf = ({ title, summary, body, changes }: PolicyInput['ja']): PolicyTe
   changes: changes.map(normalizeText).filter(Boolean),
 })
 
-/** Adds the next version of a kind. Throws 422 if it would take effect today or earlier, or before the version that precedes it. */
+/** Adds the next version of a kind. Throws 422 if a text is missing or it would not take effect after today and after the version before it; 409 for a race. */
 export const insertPolicy = async (db: Db, { kind, effective_on, ...input }: PolicyInput, now: Date): Promise<Version> => {
   const texts = Object.fromEntries(languages.map((language) => [language, textsOf(input[language])])) as PolicyTexts
   const [newest] = await newestOfKind(db).execute({ kind })
@@ -95,7 +95,7 @@ export const insertPolicy = async (db: Db, { kind, effective_on, ...input }: Pol
   return policyOf(db, added.id)
 }
 
-/** Deletes the newest version of its kind before it takes effect. Throws 422 from then on. */
+/** Deletes a version that has not taken effect. Throws 404, and 422 once it has or if a newer version exists. */
 export const deletePolicy = async (db: Db, id: number): Promise<null> => {
   const [found] = await policyById(db).execute({ id })
   if (!found) throw apiError('not_found')

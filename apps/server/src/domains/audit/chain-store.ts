@@ -16,7 +16,7 @@ export const chainHead = async (db: Db): Promise<Head> => {
   return head ? { seq: Number(head.seq), hash: head.hash } : archivedHead(db)
 }
 
-/** The link before the oldest one that is still in the table. */
+/** The newest archived link, to which the oldest link in the table is chained. */
 // built per call: runs once in minutes
 export const archivedHead = async (db: Db): Promise<Head> => {
   const [newest] = await db

@@ -58,8 +58,8 @@ export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: 
 }
 
 /**
- * Judges all results of a patient again, and derives values again, as if they were written now: after sex, birthday or medicines of the record changed as a
- * whole. Takes a lock of the patient.
+ * Judges and derives all results of a patient again, as if they were written now. For a merge, which may change sex, birthday and medicines.
+ * Locks the patient.
  */
 export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<void> => {
   const person = await lockPatient(scope, user_id)
@@ -82,7 +82,7 @@ export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<
     )
   for (const [package_id, results] of Map.groupBy(rows, (row) => row.test_package_id)) {
     const place = { user_id, test_package_id: package_id }
-    // of released values nobody has called about those that become critical now
+    // nobody has called the patient about released values that become critical only here
     const needsPhoneCall = results.some(({ is_released }) => is_released)
     await derive(scope, { place, person, judging, moments: results.map((row) => row.recorded_at), needsPhoneCall })
   }

@@ -112,7 +112,7 @@ const liveToken = preparedQuery((db) =>
     ),
 )
 
-/** The person of an access token, with the scopes that still hold: the role or the program's may have become less. */
+/** The person of an access token, with the scopes that the role and the program still allow. Undefined if the token is not valid. */
 export const findAppSession = async (db: Db, token_hash: Buffer) => {
   const [found] = await liveToken(db).execute({ token_hash })
   if (!found) return undefined

@@ -26,7 +26,7 @@ const issue = async ({ secret, random }: AppContext, db: Db, { grant, role }: Gr
   }
 }
 
-/** Undefined if the code is not valid. A second use ends what the first one gave: one of the two is a thief. */
+/** Undefined if the code is not valid. A second use revokes the grant, because one of the two users stole the code. */
 const byCode = async (context: AppContext, db: Db, { client_id, code, redirect_uri, code_verifier }: Input<typeof issueAppToken>) => {
   const found = code === undefined ? undefined : await findByCode(db, keyedHash(context.secret, code))
   if (!found || found.client_id !== client_id) return undefined

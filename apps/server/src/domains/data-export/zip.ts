@@ -5,7 +5,7 @@ import { Zip, type ZipInputFile } from 'fflate'
 /** A file of the ZIP. `level` is that of zlib: 1 for what is compressed already. */
 export type Entry = { name: string; content: AsyncIterable<string | Uint8Array>; level: 1 | 6 }
 
-/** Compressed by zlib, in its threads. A stored entry of unknown size cannot be read by every program, so that images are compressed too. */
+/** Compressed by zlib, in its threads. Images are compressed too, because not every program can read a stored entry of unknown size. */
 class StreamedFile implements ZipInputFile {
   readonly filename: string
   readonly mtime: Date

@@ -30,7 +30,7 @@ const anyDirty = patientQuery(({ db, rows }) =>
 )
 export const hasDirtyDays = async (scope: PatientScope, user_id: number): Promise<boolean> => (await anyDirty(scope).execute({ user_id })).length > 0
 
-/** All days that have numbers, because the order of the sources changed. */
+/** Marks all days that have numbers, because the order of the sources changed. */
 const markAll = patientQuery(({ from, target }) =>
   rawQuery(sql`
     insert into ${target(device_dirty_days)} (user_id, day)
@@ -46,7 +46,7 @@ const markUnited = patientQuery(({ from, target }) =>
     select distinct ${sql.placeholder('user_id')}::bigint, d.day from ${from(device_days, 'd')}
     where d.user_id in (${sql.placeholder('user_id')}, ${sql.placeholder('other_id')}) on conflict do nothing`),
 )
-/** All days of two records that were merged or separated, for one of them: their samples moved. */
+/** Marks the days of both records dirty for `user_id`, because a merge or its undo moved samples between them. */
 export const markUnitedDays = async (scope: PatientScope, user_id: number, other_id: number) => {
   await markUnited(scope).execute({ user_id, other_id })
 }

@@ -92,7 +92,7 @@ export const claimRefresh = async (db: Db, user_id: number, { sealed_access_toke
 }
 
 type Refreshed = Partial<Omit<typeof google_api_tokens.$inferInsert, 'user_id'>>
-/** Ends an exchange. Not if the person allowed again or disconnected meanwhile: then the tokens are others. */
+/** Stores the outcome of an exchange. False, storing nothing, if the person connected again or disconnected meanwhile: then the tokens are others. */
 export const endRefresh = async (db: Db, user_id: number, { sealed_access_token }: SealedTokens, refreshed: Refreshed): Promise<boolean> => {
   const { rowCount } = await db
     .update(google_api_tokens)
@@ -109,5 +109,5 @@ const longEnded = preparedQuery((db) =>
     .orderBy(google_api_tokens.expires_at)
     .limit(10_000),
 )
-/** People whose access token ended a day ago: whether Google still accepts them is unknown. */
+/** People whose access token expired more than a day ago: it is unknown whether Google still grants access. */
 export const peopleToRefresh = async (db: Db): Promise<number[]> => (await longEnded(db).execute()).map(({ user_id }) => user_id)

@@ -44,7 +44,7 @@ const notePost = patientQuery(({ target }) =>
 
 type PostNote = { user_id: number; channel: Channel; posted_at: string; denied_types: SampleType[] | undefined }
 
-/** Notes that the phone sent, even if it had nothing new, what it may not read if it says so, and when samples of each source and type came. */
+/** Stores when the phone sent, even without new samples, and the last sample of each source and type. Undefined `denied_types` keep the stored ones. */
 export const noteChannel = async (scope: PatientScope, { denied_types, ...post }: PostNote, ends: readonly SeriesEnd[]) => {
   await notePost(scope).execute({
     ...post,

@@ -32,7 +32,7 @@ const daysIn = patientQuery(({ from }) =>
 )
 
 /**
- * Hours in which a source recorded nothing of activity, although an hour may lie within a longer sample. Two look-ups in an index for each hour and type,
+ * Hours in which a source recorded no activity. An hour that a longer sample overlaps is not silent. Takes two index look-ups for each hour and type,
  * however many samples there are.
  */
 const silentHours = patientQuery(({ from }) =>

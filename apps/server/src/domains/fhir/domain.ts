@@ -9,7 +9,7 @@ export const fhirDomain: Domain = {
   jobs: fhirJobs,
   retention: [
     sql`update ${fhir_exports} set state = 'failed', finished_at = now() where state in ('waiting', 'running') and created_at < now() - interval '1 day'`,
-    // the files follow as orphans
+    // their files then belong to nothing and are deleted as orphans
     sql`delete from ${fhir_exports} where finished_at < now() - interval '1 day'`,
   ],
 }

@@ -37,7 +37,7 @@ const json = ({ reply }: Pick<Call<Endpoint>, 'reply'>, resource: object) => {
   return Buffer.from(JSON.stringify(resource))
 }
 
-/** A page of a search. Where the words came in a form, the links of the reply and of the pages after it do not show them. */
+/** A page of a search. If the query came in a form (POST), the links of this and the following pages do not show it. */
 const searched = async (call: Parameters<typeof readerOf>[0] & Pick<Call<Endpoint>, 'reply'>, input: Query, isForm: boolean) => {
   const { secret } = call.context
   const { query, isSealed } = openQuery(secret, input)

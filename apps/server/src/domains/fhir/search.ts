@@ -18,7 +18,7 @@ export type Reader = {
   base: string
   mapping: Mapping
   isTypeAllowed: (type: string) => boolean
-  /** Encrypts what was searched for as a cursor, where the links may not show it. */
+  /** Encrypts the query into a cursor, for a search whose links must not show it. */
   sealQuery?: (query: Query) => string
 }
 export type Query = Input<typeof searchResources>

@@ -68,7 +68,7 @@ export const conflictsOf = async (
 
 const lockedPeople = preparedQuery((db) => db.select({ id: users.id }).from(users).where(isAnyOf(users.id)).orderBy(asc(users.id)).for('no key update'))
 
-/** Locks the people involved, so that concurrent calls see each other's interviews. Only in a scope of all patients: it locks any account. */
+/** Locks the people involved, so that concurrent calls see each other's interviews. Throws 403 in the scope of one patient, because it locks any account. */
 export const lockPeople = (scope: PatientScope, ids: readonly number[]) => {
   if (scope.own !== undefined) throw apiError('forbidden')
   return lockedPeople(scope.db).execute({ ids })

@@ -8,7 +8,7 @@ import { notifications } from './tables.ts'
 type Merge = { patient_id: number; record_id: number; actor_id: number }
 
 // built per call: a merge is rare
-/** Notifies the care team of the kept patient, which has those of both records now: results may be judged otherwise. */
+/** Notifies the care team of the kept patient, which has the members of both records: results may have got another status. */
 export const notifyOfMerge = async (scope: PatientScope, { patient_id, record_id, actor_id }: Merge): Promise<void> => {
   if (!scope.includes(patient_id)) throw apiError('not_found')
   const { rows } = await scope.db.execute<{ recipient: string }>(sql`
@@ -20,7 +20,7 @@ export const notifyOfMerge = async (scope: PatientScope, { patient_id, record_id
   for (const { recipient } of rows) await publishUserEvent(scope.db, Number(recipient), ['notifications'])
 }
 
-/** The merge was undone. */
+/** Deletes the notifications of a merge that was undone. */
 export const forgetMergeNotice = async (scope: PatientScope, record_id: number): Promise<void> => {
   const removed = await scope.db
     .delete(notifications)

@@ -21,8 +21,8 @@ const hasOtherBrowser = (user_id: number, id: number) =>
     where ${subscriptions.user_id} = ${user_id} and ${subscriptions.id} <> ${id})`
 
 /**
- * Subscribes this browser for the person. Notifications that exist already are not pushed if it is their first browser; others wait for the hours that the
- * person chose, and a page that subscribes again must not cancel them.
+ * Subscribes this browser for the person. If it is the person's only browser, notifications from before are not pushed. Otherwise they may wait for the
+ * person's hours, and a new subscription must not cancel them.
  */
 export const saveSubscription = async (
   scope: PatientScope,

@@ -7,7 +7,7 @@ import type { PaymentRow } from './store.ts'
 export type PaymentOwner = {
   /** The payment succeeded, failed or was cancelled. A failed payment may still succeed later: `settled` is then called again, and the owner delivers or refunds. */
   settled: (context: AppContext, scope: PatientScope, payment: PaymentRow) => Promise<void>
-  /** Money went back to the card. */
+  /** A refund succeeded: the money went back to the card. */
   refunded: (context: AppContext, scope: PatientScope, payment: PaymentRow, refund: RefundRow) => Promise<void>
 }
 

@@ -28,7 +28,7 @@ export const insertAccount = async (db: Db, user: NewUser) => {
   }
 }
 
-/** The same with the record and the conversation of a patient, in the transaction of the scope. */
+/** Creates an account, for a patient with record and conversation, in the transaction of the scope. Throws 422 as `insertAccount` does. */
 export const insertUser = async (scope: PatientScope, user: NewUser) => {
   const created = await insertAccount(scope.db, user)
   if (user.role === 'patient') {

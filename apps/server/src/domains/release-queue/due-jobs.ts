@@ -13,8 +13,8 @@ import { refusalOf } from './refusal.ts'
 const releasedTags: readonly Tag[] = ['test_packages', 'test_results', 'held_releases']
 
 /**
- * Releases one checkup whose hold is over, in one transaction. Without a release it is back in the queue: results changed meanwhile, or who held it
- * may no longer release.
+ * Releases one checkup whose hold is over, in one transaction. If that is refused, the checkup is back in the queue: its results changed meanwhile, or the
+ * person who held it may no longer release.
  */
 const releaseOne = (context: AppContext, id: number) =>
   inTransaction(context.db, async (db) => {

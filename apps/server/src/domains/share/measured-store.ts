@@ -112,13 +112,13 @@ const homeBloodPressure = patientQuery(({ db, rows }) =>
 /** First instant of the days of blood pressure that are shared. */
 export const bloodPressureFrom = (now: Date) => tokyoStartOfDay(addDays(tokyoDay(now), 1 - sharedBloodPressureDays)).toISOString()
 
-/** Unhealthy, then warning, then healthy. */
+/** The worse status: unhealthy, then warning, then healthy, then none. */
 const worse = (a: number | null, b: number | null) => {
   const rank = (status: number | null) => (status === null ? 0 : [1, 3, 2][status]!)
   return rank(a) >= rank(b) ? a : b
 }
 
-/** Home readings, newest first. Those without an upper value say nothing. */
+/** Home readings, newest first. Those without a systolic value are left out. */
 export const sharedBloodPressure = async (scope: PatientScope, user_id: number, now: Date): Promise<NonNullable<SharedRecord['home_blood_pressure']>> => {
   const rows = await homeBloodPressure(scope).execute({ user_id, names: [...bloodPressureNames], from: bloodPressureFrom(now) })
   return [...Map.groupBy(rows, ({ recorded_at }) => recorded_at)].flatMap(([recorded_at, values]) => {

@@ -16,7 +16,7 @@ const maxOpenings = 20
 /** Conditions under which a share shows something to a visitor, apart from those on its patient. */
 export const isOpen = and(isNull(shares.revoked_at), gt(shares.expires_at, sql`now()`), lt(shares.wrong_codes, maxWrongCodes))
 
-/** A stop that somebody caused says more than the expiry after it. */
+/** A revoked or locked share keeps that state after it expires. */
 const state = sql<
   Share['state']
 >`case when ${shares.revoked_at} is not null then 'revoked' when ${shares.wrong_codes} >= ${sql.raw(String(maxWrongCodes))} then 'locked'
@@ -89,7 +89,6 @@ const openSharesOfUser = preparedQuery((db) =>
     .where(and(eq(shares.user_id, sql.placeholder('user_id')), isOpen)),
 )
 
-/** A name must have something to read. */
 const nameOf = (name: string) => {
   const trimmed = name.trim()
   if (!trimmed) throw apiError('invalid', { fields: { name: ['required'] } })

@@ -45,7 +45,7 @@ const lockedShare = preparedQuery((db) =>
 
 type Opening = { share_id: number; user_agent: string; visit_hash: Buffer | null }
 
-/** Records that the right code was given. With a hash, its cookie opens the share for an hour. Undefined if the share was stopped in between. */
+/** Records that the right code was given. With a hash, its cookie opens the share for an hour. False if the share was stopped or expired in between. */
 export const addOpening = async (db: Db, { share_id, user_agent, visit_hash }: Opening): Promise<boolean> => {
   const [open] = await lockedShare(db).execute({ id: share_id })
   if (!open) return false
@@ -84,6 +84,6 @@ const visitedShare = preparedQuery((db) =>
     ),
 )
 
-/** The share of this token if the visit is one of it and both are open. Read at each call, so that a stop ends open visits. */
+/** The share of this token, if it is open and the visit is of this share and has not expired. Read at each call, so that a stop ends open visits. */
 export const visited = async (db: Db, hashes: { token_hash: Buffer; visit_hash: Buffer }): Promise<OpenShare | undefined> =>
   (await visitedShare(db).execute(hashes))[0]

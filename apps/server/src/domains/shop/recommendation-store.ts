@@ -124,7 +124,7 @@ export const updateRecommendation = async (
 
 type Decline = Pick<Input<typeof declineRecommendation>, 'id' | 'updated_at'> & { words: string | undefined }
 
-/** `words` undefined takes it back. The stored `updated_at` stays: it is of the reason, which a staff member may be editing. */
+/** Undefined `words` withdraw the decline. `updated_at` stays: it is the version of the reason, which a member of staff may be editing. */
 export const setDeclined = async (
   scope: PatientScope,
   { words, ...by }: Decline,

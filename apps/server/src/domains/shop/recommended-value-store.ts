@@ -10,7 +10,7 @@ import { test_packages, test_results } from '../checkup/tables.ts'
 
 const numericType = 0
 
-/** The patient reads them too, so they are left out before the release, for staff as well. */
+/** Staff get no unreleased results either, because the patient reads the same reason. */
 const releasedResults = patientQuery(({ db, rows }) =>
   db
     .select({

@@ -19,7 +19,7 @@ const activeTeam = patientQuery(({ db, rows }) =>
     .where(and(eq(care_people.user_id, sql.placeholder('user_id')), isNull(users.deactivated_at))),
 )
 
-/** Tells the doctors of the care team, or all of it if it has no doctor. Nobody else learns of it by a notification. */
+/** Notifies the doctors of the care team of a request for an interview, or the whole team if it has no doctor. */
 export const notifyOfInterviewRequest = async (scope: PatientScope, { id, user_id }: { id: number; user_id: number }): Promise<void> => {
   const team = await activeTeam(scope).execute({ user_id })
   const doctors = team.filter(({ role }) => role === 'doctor')
@@ -29,7 +29,7 @@ export const notifyOfInterviewRequest = async (scope: PatientScope, { id, user_i
   await publish(scope, told)
 }
 
-/** Removes what is still unchecked about a request that was withdrawn. */
+/** Deletes the unchecked notifications about a request that was withdrawn. */
 export const forgetInterviewRequest = async (scope: PatientScope, id: number): Promise<void> => {
   const deleted = await scope.db
     .delete(notifications)

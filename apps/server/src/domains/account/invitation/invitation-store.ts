@@ -14,13 +14,13 @@ const latestInvitation = preparedQuery((db) =>
     .limit(1),
 )
 
-/** Whether somebody was not invited again since the invitation was revoked. */
+/** Whether the person's latest invitation is revoked. */
 export const isRevoked = async (db: Db, user_id: number): Promise<boolean> => {
   const [latest] = await latestInvitation(db).execute({ user_id })
   return latest !== undefined && latest.revoked_at !== null
 }
 
-/** Revokes the invitation of somebody. Without one, an invitation that nobody gets is stored as revoked, for the job that would mail one. */
+/** Revokes a person's invitation. If there is none yet, stores a revoked one that nobody gets, so that the queued job mails none. */
 export const saveRevocation = async (
   db: Db,
   { user_id, email }: { user_id: number; email: string },
@@ -44,7 +44,7 @@ export const liftRevocation = async (db: Db, user_id: number) => {
     .where(and(eq(tokens.user_id, user_id), eq(tokens.kind, 'activation')))
 }
 
-/** Records the first time that the page of an invitation was opened. Returns whether it was. */
+/** Records when the page of an invitation was first opened. Returns whether this was the first time. */
 export const markOpened = async (db: Db, id: number): Promise<boolean> => {
   const opened = await db
     .update(tokens)

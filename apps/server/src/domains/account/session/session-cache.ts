@@ -4,14 +4,14 @@ import { invalidateOn } from '../../../realtime/invalidation.ts'
 import { type FoundSession, readSession, useSession } from '../session-store.ts'
 import { hashToken } from '../token.ts'
 
-/** An ended session is rejected everywhere within a second: this time, and that until a request is checked again (`authenticate.ts`). */
+/** Every server rejects an ended session within a second: this time plus the time until `authenticate.ts` checks a running request again. */
 const maxAgeMs = 450
 const maxEntries = 20_000
 
 type Entry = { session: FoundSession; checkedAt: number }
 
 /**
- * Finds sessions and keeps them in memory for half a second, so that the calls of a page cost one query. The end of any session, which PostgreSQL notifies,
+ * Finds sessions and caches them for `maxAgeMs`, so that the calls of a page cost one query. The end of any session, which PostgreSQL notifies,
  * empties the cache; `forget` does so at once after a call of this server. A session that does not exist is not kept.
  */
 export const openSessionCache = (db: Db, events: Pick<AppContext['events'], 'listen'>) => {

@@ -31,7 +31,7 @@ const store = catalogueStore({
 export const allConnectedApps = store.list
 export const connectedAppOf = store.read
 
-/** Codes travel over https; only a program on the person's own machine may take them without. */
+/** Codes are sent over https; only a program on the person's own machine may receive them over http. */
 const isRedirectUri = (text: string) => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, hash, username } = new URL(text)

@@ -10,7 +10,7 @@ export const mergeAndDerive = async ({ context, db, scope, actor, input }: Call<
   return merged
 }
 
-/** The same for an undo, of both patients. */
+/** Undoes a merge. A job derives the days of both patients again. */
 export const undoAndDerive = async ({ context, db, scope, actor, input }: Call<typeof undoMerge>) => {
   const undone = await undo(scope, actor.id, input.id)
   for (const { id } of [undone.kept, undone.duplicate]) await requestDerivation(context.jobs, db, id)

@@ -22,7 +22,7 @@ export const saveDistinct = async (scope: PatientScope, decided_by: number, firs
   return null
 }
 
-/** Withdraws it. Throws 404 if it is not recorded. */
+/** Deletes the record that two patients are two people. Throws 404 if there is none. */
 export const deleteDistinct = async (scope: PatientScope, one: number, other: number): Promise<null> => {
   const { first_id, second_id } = pairKey(one, other)
   const { rowCount } = await scope.db.delete(distinct_patients).where(and(eq(distinct_patients.first_id, first_id), eq(distinct_patients.second_id, second_id)))

@@ -109,7 +109,7 @@ export const merge = async (scope: PatientScope, actor_id: number, input: Input<
   return (await withPeople(scope, [merged!]))[0]!
 }
 
-/** Moves the rows of a merge back. Throws 404, and 422 if it is too late or other changes are in the way. */
+/** Moves the rows of a merge back. Throws 404, and 422 if it is too late, a later merge comes first or a unique value is taken. */
 export const undo = async (scope: PatientScope, actor_id: number, id: number): Promise<Merge> => {
   const { db } = scope
   // built per call: an administrator's rare call
@@ -146,7 +146,7 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
   return (await withPeople(scope, [undone]))[0]!
 }
 
-/** Deletes the rows that were recorded for an undo that is over. Returns how many. */
+/** Deletes what was recorded for the undo of merges that were undone or can no longer be. Returns how many rows. */
 export const forgetMerges = async (scope: PatientScope): Promise<number> => {
   const isOver = sql`merge_id in (select id from ${scope.from(patient_merges, 'm')} where m.undo_until < now() or m.undone_at < now())`
   const removed = [await scope.delete(patient_merge_rows).where(isOver), await scope.delete(patient_merge_changes).where(isOver)]

@@ -8,7 +8,7 @@ const maxImages = 10
 
 // `updated_at` stays: an image is no field of the form, which may be open meanwhile. Built per call: images change rarely
 export const addImage = async (db: Db, id: number, url: string) => {
-  // 404 before the limit
+  // an unknown product is a 404, not `too_many`
   await productEntryOf(db, id)
   const [changed] = await db
     .update(products)

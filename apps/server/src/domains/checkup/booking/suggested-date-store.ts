@@ -15,7 +15,7 @@ const field = 'suggested_datetimes_attributes'
 /** The first choice has the highest number. */
 export const firstSuggestedDate = (suggestedDates: SuggestedDates | undefined) => suggestedDates?.toSorted((a, b) => b.priority - a.priority)[0]?.datetime
 
-/** Replaces all preferred dates: each must be bookable, without duplicates. */
+/** Replaces all suggested dates: each must be bookable, without duplicates. */
 export const putSuggestedDates = async (scope: PatientScope, testPackage: Package, suggestedDates: SuggestedDates, now: Date): Promise<void> => {
   const isRepeated = (keyOf: (suggestedDate: SuggestedDates[number]) => number) => new Set(suggestedDates.map(keyOf)).size < suggestedDates.length
   if (isRepeated(({ priority }) => priority) || isRepeated(({ datetime }) => Date.parse(datetime))) throw fieldError(field, 'twice')

@@ -34,6 +34,6 @@ export const cancel = async ({ scope, input }: Call<typeof cancelDataEntryReques
   await forgetRecord(scope, { kind: 'data_entry_request', record_id: cancelled.id })
   if (cancelled.questionnaire_id === null) return cancelled
   await deleteUntouched(scope, cancelled.questionnaire_id)
-  // if the questionnaire was deleted, the request has lost its id: cancelling again changes nothing and returns the new row
+  // deleting the questionnaire clears its id in the request: cancelling again only reads the changed row
   return cancelRequest(scope, input.id)
 }

@@ -62,7 +62,10 @@ type Person = {
   sex: string | null
 }
 
-/** Throws 422 unless the patient of the bundle is this person: by our id, else by birthday and by name or kana. What the bundle says must never differ. */
+/**
+ * Throws 422 unless the patient of the bundle is this person: by our id, or by birthday and name or kana. Our id, sex and birthday must not differ where
+ * the bundle has them.
+ */
 export const assertSamePerson = (patient: Patient, person: Person) => {
   const read = readSafely(() => readPatient(patient))
   if ('reason' in read) throw apiError('bundle_unreadable')

@@ -60,7 +60,7 @@ export const peopleSources = [
   }),
 ]
 
-/** The interviews' patients are the owners of the participants. */
+/** Ids of the staff who take part in the interview `i`. */
 export const interviewStaff = ({ from }: QueryTools) =>
   sql`coalesce((select array_agg(s.staff_id::text order by s.place, s.id) from ${from(interview_participants, 's')} where s.interview_id = i.id), '{}')`
 export const fromInterviews = ({ from }: QueryTools) => from(interviews, 'i')

@@ -19,7 +19,7 @@ const periodOf = ({ due_on, period_until }: { due_on: string; period_until: stri
   until: formatDay(addDays(period_until, -1), 'ja'),
 })
 
-/** Says what was charged, on which day and with which card; the plan stands on the page behind the link. Not for an account that was deactivated. */
+/** Mails what was charged, on which day and with which card. The plan is only on the linked page. A deactivated account gets no mail. */
 export const mailReceipt = async ({ mail: mailer, config }: AppContext, scope: PatientScope, charge_id: number): Promise<void> => {
   const charge = await chargeForReceipt(scope, charge_id)
   const { email, amount, card_last4, status, deactivated_at } = charge

@@ -14,7 +14,7 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
   const charge = await lockChargeOf(scope, payment.id)
   const { id, user_id } = charge
   if (payment.status === 'succeeded') {
-    // two payments of one charge succeeded: one that had failed was paid after all
+    // a second payment of this charge succeeded, because one that had failed was paid after all: refund it
     if (charge.status === 'paid') await startRefund(context, scope, scope.db, { payment_id: payment.id, amount: payment.amount, note: '', created_by: null })
     else {
       await markPaid(scope, charge, context.clock())

@@ -6,7 +6,7 @@ import { presencesOf, savePresence } from './store.ts'
 export const presenceRoutes = [
   serve(presence.listRoomPresences, async ({ actor, scope, input }) => ({ items: await presencesOf(actor, scope, input.patient_id) })),
   serve(presence.reportPresence, async ({ db, actor, scope, input }) => {
-    // not to the one who reports: a window that refetches who is here would report itself again
+    // the event is not sent to the reporter (`record_id`): their window would refetch the list and so report again without end
     if (await savePresence(actor, scope, input))
       await publishPatientEvent(db, input.patient_id, ['room_presences'], { kind: 'presence.changed', record_id: actor.id })
     return { items: await presencesOf(actor, scope, input.patient_id) }

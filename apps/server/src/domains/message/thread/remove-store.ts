@@ -9,8 +9,8 @@ import { forgetMessage } from '../notify-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 
 /**
- * Updates the room after a deletion: its newest message, and since when the patient waits. When a reply is deleted, the messages it answered wait again;
- * messages settled without it stay settled.
+ * Updates the room after a deletion: its newest message, and since when the patient waits. After a reply is deleted, the patient's messages
+ * between the previous reply and the deleted one wait again; earlier and later ones keep their state.
  */
 const updateRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
   scope.db.execute(sql`

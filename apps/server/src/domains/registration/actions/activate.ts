@@ -30,7 +30,7 @@ const findInvitation = async (db: Db, token: string, ip: string) => {
   return { ...found, account }
 }
 
-/** Staff who follow the invitations of patients see it without loading the page again. */
+/** Publishes that the invitation of a patient changed, so that open lists of invitations refetch it. */
 const publishProgress = async (db: Db, { id, role }: Account) => {
   if (role === 'patient') await publishPatientEvent(db, id, ['invitations'])
 }

@@ -41,7 +41,7 @@ export const inviteAgain = async ({ context, db, actor, scope, input: { id, lang
   return null
 }
 
-/** Also keeps an invitation from being sent that is still in the queue. */
+/** Also stops an invitation whose mail is still queued. */
 export const revoke = async ({ db, scope, context, input: { id } }: Call<typeof revokeInvitation>) => {
   await getUserRow(scope, id, 'patients')
   const { email } = await requireUnregistered(db, id)

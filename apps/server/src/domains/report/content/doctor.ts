@@ -75,7 +75,7 @@ const [nameWidth, rangeWidth] = [11.5, 8.6]
 const linesOfRow = ({ name, range }: Row) => Math.max(1, Math.ceil(widthOf(name) / nameWidth), Math.ceil(widthOf(range) / rangeWidth))
 const linesOf = ({ rows }: Group) => 1 + rows.reduce((sum, row) => sum + linesOfRow(row), 0)
 
-/** The groups in two columns for each page, about the same number of lines in both; a group is parted only if it is longer than a column. */
+/** The groups in two columns for each page, about the same number of lines in both; a group is split only if it is longer than a column. */
 export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group[], Group[]][] => {
   const pages: [Group[], Group[]][] = []
   const left = groups.flatMap((group) => {

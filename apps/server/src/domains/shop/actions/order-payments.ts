@@ -8,7 +8,7 @@ import type { OrderRow } from '../order/order-store.ts'
 import { reserveAgain } from '../order/place-store.ts'
 import { addRefund, lockOrder, markFailed, markPaid } from '../order/state-store.ts'
 
-/** Whether stock and coupon of an order that was given up are still there; they are reserved then. */
+/** Reserves stock and coupon of a failed order again. Returns whether both were still available. */
 const mayStillDeliver = async (scope: PatientScope, order: OrderRow): Promise<boolean> => {
   if (order.status !== 'failed') return false
   try {

@@ -137,7 +137,7 @@ const couponWithId = preparedQuery((db, language: Language) =>
 
 const thirtyMinutesMs = 30 * 60_000
 
-/** Money was taken, and not all of it was for nothing. */
+/** Whether an order has a receipt: once it is paid, also if it was refunded or cancelled later. Orders of Shopify have none. */
 export const hasReceipt = ({ status, source }: Pick<OrderRow, 'status' | 'source'>, paid: boolean) =>
   source !== 'shopify' && (['paid', 'shipped', 'delivered', 'refunded'].includes(status) || (status === 'cancelled' && paid))
 

@@ -4,7 +4,7 @@ import type { OrderRow } from './order-store.ts'
 
 type Recipient = Pick<OrderRow, 'recipient_name' | 'phone_number' | 'address'>
 
-/** A parcel needs all of it but the building. */
+/** Throws 422 without a name or a part of the address other than the building, and for an invalid phone number. The number may be empty. */
 export const validRecipient = ({ recipient_name, phone_number, address }: Recipient): Recipient => {
   const phone = phone_number ? normalizePhone(phone_number) : ''
   const name = normalizeText(recipient_name)

@@ -49,7 +49,7 @@ const startRegularDelivery = async (scope: PatientScope, order: OrderRow, now: D
   await change(scope, order.id, { regular_delivery_id: id })
 }
 
-/** What the regular delivery of an order shows. Without a card it waits until the patient resumes it. */
+/** Stores on the regular delivery why its order failed; null clears it. Without a card the delivery is paused until the patient resumes it. */
 const setProblem = async (scope: PatientScope, { regular_delivery_id }: OrderRow, problem: string | null) => {
   if (regular_delivery_id === null) return
   await scope
@@ -106,7 +106,7 @@ export const markDelivered = async (scope: PatientScope, by: { id: number; updat
   await addEvent(scope, by.id, 'delivered', { actor_id })
 }
 
-/** Adds a refund that Stripe has made. A cancelled order stays cancelled; any other is refunded once all of its money went back. */
+/** Adds a refund that Stripe has made. A cancelled or failed order keeps its status; any other is refunded once all of its money went back. */
 export const addRefund = async (scope: PatientScope, id: number, { amount, note, created_by }: { amount: number; note: string; created_by: number | null }) => {
   const order = await lockOrder(scope, { id })
   const refunded_amount = order.refunded_amount + amount
