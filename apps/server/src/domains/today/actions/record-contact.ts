@@ -20,15 +20,15 @@ const taskText = (...parts: string[]) => {
 
 /**
  * Stores what was done about the critical values of a row; the row is reviewed once the patient was reached.
- * Throws 409 if the row has changed or left its section: the values in it may need another call.
+ * Throws 409 if the row has changed. Also if the patient was reached about a row that has left its section: its values may need a call in another row.
  */
 export const recordContact = async ({ context, actor, scope, input, language }: Call<typeof addUrgentContact>) => {
   await requirePatient(scope, input.user_id)
   const { user_id, outcome, handed_to } = input
   const now = context.clock()
   const row = await currentRow(scope, input)
-  if (!row) throw apiError('conflict')
-  const result_ids = row.details.serious_ids ?? []
+  if (!row && isReached(outcome)) throw apiError('conflict')
+  const result_ids = row?.details.serious_ids ?? []
   const contact = await insertContact(scope, actor, input, { result_ids, now })
   if (isReached(outcome)) {
     await markInformed(scope, { user_id, result_ids, called_on: tokyoDay(contact.contacted_at) })
