@@ -14,7 +14,9 @@ test('a patient sees who read or changed their record, not their own accesses, l
   const { hanako, taro, staff } = testApp
   await hanako.get(`/api/test_results?user_id=${hanako.id}`)
   await staff.nurse.get(`/api/message_rooms/list`)
-  const { body } = await staff.concierge.get(`/api/similar_patients?last_name_kana=${encodeURIComponent('やまだ')}&first_name_kana=${encodeURIComponent('はなこ')}`)
+  const { body } = await staff.concierge.get(
+    `/api/similar_patients?last_name_kana=${encodeURIComponent('やまだ')}&first_name_kana=${encodeURIComponent('はなこ')}`,
+  )
   expect(body.items).toMatchObject([{ patient: { id: hanako.id } }])
   await staff.nurse.get(`/api/symptoms?user_id=${hanako.id}`)
   await staff.nurse.get(`/api/symptoms?user_id=${taro.id}`)
