@@ -31,7 +31,7 @@ const liveSession = preparedQuery((db) =>
     .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(sql`lower(${users.email})`, sql.placeholder('email')), isValidSession)),
 )
 
-/** `isStale`: the time of its last use is older than a minute. */
+/** `isStale`: the stored time of the last use is more than a minute ago. */
 export type FoundSession = Identity & { isStale: boolean }
 
 /** The valid session with this token, of the account with this e-mail address in lower case. */

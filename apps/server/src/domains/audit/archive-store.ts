@@ -53,7 +53,7 @@ export const archiveBatch = async ({ db, files, random }: Pick<AppContext, 'db' 
     },
   })
   const key = `audit_${String(start.seq + 1).padStart(12, '0')}_${random(9).toString('hex')}`
-  // an error of any part ends the last one, whose reader gets it
+  // an error in any part destroys `hashed`, so that `files.put` rejects with it
   pipeline(Readable.from(lines()), createGzip(), hashed, () => {})
   const { size } = await files.put(key, hashed)
   await db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export const archivedLinks = async (files: Files, key: string): Promise<AsyncIte
   pipeline(content, text, () => {})
   return (async function* () {
     for await (const line of linesOf(text)) {
-      // what the server wrote; whoever changed it changed the hash
+      // not validated: the server wrote it, and an edited line does not match its hash
       const { hash, ...link } = JSON.parse(line) as Omit<ArchivedLink, 'hash'> & { hash: string }
       yield { ...link, hash: Buffer.from(hash, 'hex') }
     }

@@ -51,7 +51,7 @@ const withNames = async (db: Db, rows: readonly Log[]): Promise<AuditLog[]> => {
   const changesByRequest = await changesOf(db, [...new Set(requests)])
   return rows.map(({ id, at, user_id, patient_id, action, outcome, status, ip, request_id }) => ({
     ...{ id, at, action, status, ip },
-    // the server writes no other
+    // the server writes only these outcomes
     outcome: outcome as AuditLog['outcome'],
     person: people.get(user_id ?? 0) ?? null,
     patient: people.get(patient_id ?? 0) ?? null,
@@ -68,7 +68,7 @@ export const auditLogs = async (db: Db, { before, ...filters }: Input<typeof lis
 
 const columns = ['at', 'person', 'patient', 'action', 'outcome', 'status', 'ip', 'changes'] as const
 
-/** The audit log as CSV, read in batches. */
+/** The audit log as CSV, newest first, at most 50,000 rows (`maxExported`). Read in batches. */
 export const auditCsv = async (db: Db, filters: Filters, language: Language): Promise<string> => {
   const phrases = records[language]
   const lines = [bom, csvLine(columns.map((name) => phrases[`audit.${name}`]))]

@@ -10,7 +10,7 @@ export type Fault = { seq: number; source: Source; id: number; problem: Problem;
 type Problem = 'changed' | 'missing' | 'not_chained' | 'link_missing' | 'archive_missing' | 'archive_unreadable'
 type Known = { seq: number; hash: string }
 
-/** A row that the job should have chained long ago. */
+/** A row that is not in the chain a day after it was written. */
 // built per call: a command
 const findUnchained = async (db: Db): Promise<Fault | undefined> => {
   const { rows } = await db.execute<{ source: Source; id: string }>(sql`

@@ -26,7 +26,7 @@ export const lipidTargetOf = async (scope: PatientScope, user_id: number): Promi
   return { ...row, set_by: people.get(row.set_by) ?? null }
 }
 
-/** Throws `conflict` if it changed since the sent `updated_at`. Null removes it: there is no target then, not a default one. */
+/** Sets the risk category that gives the lipid targets. Without one (null) there is no target. Throws `conflict` if it changed since `updated_at`. */
 export const updateLipidTarget = async (
   scope: PatientScope,
   actor: Actor,

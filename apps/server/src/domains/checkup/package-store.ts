@@ -207,7 +207,7 @@ const seriousResult = patientQuery(({ db, rows }) =>
 
 type Release = Input<typeof releaseTestPackage>
 
-/** Returns `released_at` if the patient is to be notified: at the release; null at a later edit of the comment. */
+/** Releases a checkup or changes a released one. Returns `released_at` at the release, when the patient is to be notified; null at a later change. */
 export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { id, comment, called_on }: Release, language: Language, today: string) => {
   const existing = await lockPackage(scope, id)
   if (existing.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')

@@ -57,7 +57,7 @@ const currentRanges = preparedQuery((db, isFiltered: boolean) =>
     .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id)),
 )
 
-/** Reference ranges for this person today. */
+/** Reference ranges for this person today; none without a birthday. */
 export const referenceRangesOf = async (scope: PatientScope, { user_id, category_names }: Input<typeof listReferenceRanges>, now: Date) => {
   await requirePatient(scope, user_id)
   const { sex, birthday } = await sexAndBirthdayOf(scope.db, user_id)
@@ -147,7 +147,7 @@ export const allTypes = [numericType, ...fileTypes]
 
 const noResults = { rows: [], written: [] }
 
-/** The newest `count` results per category, newest first, with the status stored at writing. `images` are those with images, in the same order. */
+/** The newest `count` results per category, newest first, with the status stored at writing. `images`: the image results, also newest first. */
 export const testResultsOf = async (
   scope: PatientScope,
   { user_id, count = 10, categories, types = allTypes, include }: Input<typeof listTestResults>,

@@ -9,8 +9,8 @@ import { reference_ranges, test_results } from './tables.ts'
 const words = lipidLowering.words.map((word) => `%${word}%`)
 
 /**
- * Judges lipids below their range as healthy while the patient takes medicine that lowers them, as recorded now. `matches` selects the results `r`.
- * A month or year as end means its first day.
+ * Judges lipids below their range as healthy if a recorded intake of a lipid-lowering medicine covers their day. `matches` selects the results `r`.
+ * An end given as a month or year means its first day, which is not covered.
  */
 export const judgeTreatedLipids = async (scope: PatientScope, { byName }: Judging, matches: SQL): Promise<void> => {
   const category_ids = treatedLipids.flatMap((name) => byName.get(name)?.id ?? [])

@@ -52,5 +52,5 @@ export const markUnitedDays = async (scope: PatientScope, user_id: number, other
 }
 
 const peopleIn = patientQuery(({ db, rows }) => db.selectDistinct({ user_id: device_dirty_days.user_id }).from(rows(device_dirty_days)))
-/** Patients with days to derive, whose job was lost. */
+/** All patients with days to derive. Their jobs are queued again, in case one was lost. */
 export const peopleWithDirtyDays = async (scope: PatientScope): Promise<number[]> => (await peopleIn(scope).execute()).map(({ user_id }) => user_id)

@@ -46,7 +46,7 @@ export const addAuthorization = async (db: Db, authorization: { state_hash: Buff
   await db.insert(google_authorizations).values(authorization)
 }
 
-/** Takes an authorization of the session, once. A state of another session stays, so that a foreign link cannot end it. */
+/** Takes an authorization of the session once, within ten minutes. A state of another session stays, so that a foreign link cannot end it. */
 export const takeAuthorization = async (db: Db, { session_id }: Pick<Actor, 'session_id'>, state_hash: Buffer): Promise<Buffer | undefined> => {
   const [taken] = await db
     .delete(google_authorizations)
@@ -73,7 +73,7 @@ const sealedTokens = preparedQuery((db) =>
 )
 export type SealedTokens = { sealed_access_token: Buffer; sealed_refresh_token: Buffer | null; expires_at: string }
 
-/** The tokens of a person whom Google has not refused since. */
+/** The sealed tokens of a person; undefined if there are none or Google refused them. */
 export const sealedTokensOf = async (db: Db, user_id: number): Promise<SealedTokens | undefined> => (await sealedTokens(db).execute({ user_id }))[0]
 
 /** Reserves the exchange for the caller. False while another one has it, and if the tokens that the caller read were exchanged since. */

@@ -22,7 +22,7 @@ export const categoryNames = {
 type LifestyleKind = keyof typeof categoryNames
 const isLifestyle = (kind: DayKind): kind is LifestyleKind => kind in categoryNames
 
-/** A day's numbers, and the names of the sources that counted for the steps and of every source. */
+/** A day's numbers, and a look-up of the names of the sources. */
 export type DerivedDay = { day: string; numbers: DayNumbers; nameOf: (source_id: number) => string }
 type Key = `${string} ${DayKind}`
 const keyOf = (day: string, kind: DayKind): Key => `${day} ${kind}`
@@ -102,7 +102,7 @@ const landSteps = async (scope: PatientScope, user_id: number, days: readonly De
     })
 }
 
-/** A value at the start of a day that did not come from here stays. */
+/** A lifestyle value at the start of the day that was not derived from devices stays. */
 const landValues = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], { landings, wasLanded }: Landed) => {
   const categories = new Map((await categoriesIn(scope.db).execute({ names: Object.values(categoryNames) })).map(({ id, name }) => [name, id]))
   const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
@@ -167,7 +167,7 @@ const landSleeps = async (scope: PatientScope, user_id: number, days: readonly D
   }
 }
 
-/** Puts the numbers of days into steps, lifestyles and sleeps, and keeps where they come from. Numbers that nothing is measured for any more go. */
+/** Puts the numbers of days into steps, lifestyles and sleeps, and their sources into `device_days`. Numbers without a measurement are deleted. */
 export const landDays = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], derived_at: string) => {
   const names = days.map(({ day }) => day)
   const before = new Map((await derivedIn(scope).execute({ user_id, days: names })).map(({ day, kind, landing }) => [keyOf(day, kind), landing]))

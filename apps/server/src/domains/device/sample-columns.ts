@@ -20,7 +20,7 @@ export type SampleColumns = SpanColumns & {
   sources: DeviceSource[]
 }
 
-/** A reply does not list the errors of more fields. */
+/** Maximum number of fields with errors in a reply. */
 const maxErrors = 100
 
 export const sourceKey = ({ maker, model, app }: DeviceSource) => `${maker.trim()}\n${model.trim()}\n${app.trim()}`
@@ -41,7 +41,7 @@ const sourceFinder = (sources: DeviceSource[]) => {
   }
 }
 
-/** Throws 422 with the field of every bad sample, before anything is written. */
+/** Throws 422 with the fields of bad samples, at most `maxErrors`, before anything is written. */
 export const readColumns = (samples: readonly Sample[], now: number): SampleColumns => {
   const [starts, ends] = [new Float64Array(samples.length), new Float64Array(samples.length)]
   const columns: SampleColumns = {

@@ -32,7 +32,7 @@ const daysOfSpans = sql`
 
 /**
  * Writes the samples of a piece that are not stored or were revised; the others are not touched. The old and new days of those revised become dirty. Returns
- * how many were revised, how many are new, and which if not all of them.
+ * how many were revised, how many are new, and the positions of the new ones (`ordinals`, from 1; null if all or none are new).
  */
 const writePiece = patientQuery(({ from, target }) =>
   rawQuery<{ changed: number; added: number; ordinals: number[] | null }>(sql`

@@ -10,7 +10,7 @@ const form = /^(eq|ge|gt|le|lt|sa|eb)?(\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\
 const spanOf = (text: string): [Date, Date] => {
   if (text.includes('T')) {
     const instant = new Date(text)
-    // seconds may be left out, fractions too
+    // with a fraction it stands for one millisecond, otherwise for one second, also where the seconds are left out
     return [instant, new Date(instant.getTime() + (/\.\d/.test(text) ? 1 : 1_000))]
   }
   const first = text.length === 4 ? `${text}-01-01` : text.length === 7 ? `${text}-01` : text

@@ -113,7 +113,7 @@ const included = async (reader: Reader, resources: readonly Resource[], includes
   return found
 }
 
-/** A position begins with `[`, which is never `_` in base64. */
+/** First character of a sealed cursor. A plain cursor is a JSON array in base64url and never begins with it. */
 const sealedMark = '_'
 const keyOf = (secret: Secret) => sealingKey(secret, 'fhir search')
 type Secret = Parameters<typeof sealingKey>[0]

@@ -63,7 +63,6 @@ export const habitGoalsOf = async (scope: PatientScope, user_id: number, options
 export const habitGoalsOfAll = async (scope: PatientScope, user_ids: number[], { language, today }: GoalOptions) =>
   withCategories(scope, await goalsOfEach(scope, language).execute({ ids: user_ids }), today)
 
-/** Goals by id. */
 export const habitGoalsByIds = (scope: PatientScope, ids: readonly number[], options: GoalOptions) => find(scope, 'ids', ids, options)
 
 const habitGoalOf = async (scope: PatientScope, id: number, options: GoalOptions) => (await find(scope, 'id', id, options))[0]!
@@ -132,7 +131,7 @@ export const insertHabitGoal = async (
 
 const maxPauseDays = 366
 
-/** Pauses from today or extends the pause; resuming keeps the past days of the pause. */
+/** Pauses from today, or moves the end of the current pause. Resuming (null) ends the pause yesterday, or deletes it if it began today. */
 const pauseOf = (existing: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: string | null, today: string) => {
   const yesterday = addDays(today, -1)
   const isPaused = isPausedOn(existing, today)

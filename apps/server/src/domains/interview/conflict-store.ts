@@ -34,7 +34,8 @@ const overlapping = patientQuery(({ db, rows, from }, hasException: boolean) => 
     .where(
       and(
         ne(interviews.status, 'cancelled'),
-        lt(interviews.conducted_at, sql.placeholder('to')), // the index is on the start; no interview is longer than a day
+        lt(interviews.conducted_at, sql.placeholder('to')),
+        // the index is on the start; no interview is longer than a day
         gt(interviews.conducted_at, sql`${start} - interval '1 day'`),
         gt(sql`coalesce(${interviews.ends_at}, ${interviews.conducted_at} + interval '1 hour')`, start),
         hasException ? ne(interviews.id, sql.placeholder('except')) : undefined,

@@ -3,7 +3,7 @@ import type { Db } from '../../database/db.ts'
 import type { PresentUser } from '../../realtime/record-presence.ts'
 import { staffByIds } from '../account/store.ts'
 
-/** The people of these who are not the reader, with their names. */
+/** The people present besides the reader, with their names. */
 export const presentColleagues = async (db: Db, present: readonly PresentUser[], reader_id: number): Promise<RecordPresence[]> => {
   const others = present.filter(({ user_id }) => user_id !== reader_id)
   if (!others.length) return []

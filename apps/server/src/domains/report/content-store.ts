@@ -68,7 +68,7 @@ const earlierPackages = patientQuery(({ db, rows }) =>
     .limit(maxEarlier),
 )
 
-/** With the range that each value was judged by. A category measured twice comes in the order of measuring. */
+/** Values of these checkups in the order of measuring, each with the range it was judged by. */
 const valuesOfPackages = patientQuery(({ db, rows }) =>
   db
     .select({

@@ -15,7 +15,7 @@ import { checkup_reports } from './tables.ts'
 
 export const ownerOfReports = 'checkup_report'
 const maxRows = 1_000
-/** A job that was lost leaves its report in the making. */
+/** A report still in the making after this time counts as failed: its job was lost. */
 const lostAfter = sql`interval '30 minutes'`
 
 const columns = () => {
@@ -84,7 +84,7 @@ const newestEdition = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-/** The id of the newest edition if it has this content, else of a new one. The lock on the checkup keeps editions apart. */
+/** The id of the newest edition if it has this content, else of a new one. The lock on the checkup keeps two calls from issuing the same edition. */
 export const issueEdition = async (scope: PatientScope, issue: Issue): Promise<{ id: number; isNew: boolean }> => {
   await lockedPackage(scope).execute({ id: issue.test_package_id })
   const [newest] = await newestEdition(scope).execute(issue)
@@ -102,7 +102,7 @@ const reportToMake = patientQuery(({ db, rows }) =>
     .from(rows(checkup_reports))
     .where(and(eq(checkup_reports.id, sql.placeholder('id')), eq(checkup_reports.state, 'making'))),
 )
-/** Undefined if it is made, or was deleted with its checkup. */
+/** Undefined if it is ready, has failed, or was deleted with its checkup. */
 export const reportInMaking = async (scope: PatientScope, id: number) => (await reportToMake(scope).execute({ id }))[0]
 
 /** Files the PDF of a report in the making. Returns whether there still was one. */

@@ -114,8 +114,8 @@ const compare = (values: ReadRow['values'], existing: Package['results'] | undef
 /** Reasons about the person described by the row. Assigning the patient resolves them. */
 const personReasons: readonly ImportReasonCode[] = ['person_unknown', 'birthday_unreadable', 'sex_unreadable', 'day_before_birth']
 
-/** An unreadable cell does not reject its row, unless nothing else in the row can be written. */
-const isHeld = (reasons: ReadRow['reasons'], values: ReadRow['values']) =>
+/** An unreadable cell alone does not refuse its row, unless the row has no value to write. */
+const isRefused = (reasons: ReadRow['reasons'], values: ReadRow['values']) =>
   reasons.some(({ reason }) => !cellReasons.includes(reason)) || (reasons.length > 0 && values.length === 0)
 
 /** Whether the file has judgements that the checkup lacks. Those of a released checkup do not change any more. */
@@ -148,7 +148,7 @@ export const judgeRows = async (
     if (item.tested_on && birthday && item.tested_on < birthday && !reasons.some((other) => other.reason === 'day_before_birth'))
       reasons.push({ at: layout.at.tested_on ?? null, reason: 'day_before_birth' })
     if (found?.isReleased && compared.new_count + compared.changed_count) reasons.push({ at: null, reason: 'package_released' })
-    const outcome = isHeld(reasons, item.values)
+    const outcome = isRefused(reasons, item.values)
       ? 'refused'
       : compared.changed_count || hasOtherJudgements(item, found)
         ? 'changed'

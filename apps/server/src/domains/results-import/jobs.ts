@@ -151,7 +151,7 @@ const runImport = async (context: AppContext, { id, run }: Data, signal: AbortSi
       await startReading(context.db, resultsImport)
       await read(context, resultsImport, signal)
     } catch (error) {
-      // any other error, such as a shutdown, does not count as a read: only a read that ended its process does
+      // a read stopped by another error, such as a shutdown, is not counted: only one that killed its process is
       if (!(error instanceof ImportError)) {
         await setImport(context.db, id, { read_count: resultsImport.read_count })
         throw error

@@ -45,7 +45,7 @@ export const candidatesByIds = async (scope: PatientScope, ids: number[]): Promi
   return new Map([...people].map(([id, row]) => [id, { ...row, last_checkup: checkups.get(id) ?? null }]))
 }
 
-/** `birthday`: the one on record of the person found, whatever the file says. */
+/** `birthday` is the one on the found person’s record, not the one in the file. */
 export type FoundPerson = PersonGuess & { birthday: string | null }
 type PersonGuess = { patient_id: number | null; candidate_ids: number[]; reason?: ImportReasonCode; at?: 'patient_id' }
 type PersonQuery = RowPerson & { chosen: number | null }

@@ -11,7 +11,7 @@ export const rejectedFileSuffix = (language: Language) => results_import[languag
 const batchSize = 250
 
 /**
- * CSV of the refused rows with their own columns and a reason column, which is ignored when the file is uploaded again. Built in batches, so that the
+ * CSV of the rows that were refused or have a cell left out: their own columns, and a reason column that a new upload ignores. Built in batches, so that the
  * event loop is not blocked.
  */
 export const rejectedFile = async (scope: PatientScope, id: number, language: Language): Promise<string> => {

@@ -46,7 +46,7 @@ const toImportRows = async (scope: PatientScope, rows: readonly StoredRow[]): Pr
   }))
 }
 
-/** Rejected, or with a cell that is left out. */
+/** Rows that were refused or have a cell left out. */
 const isOpen = sql`${import_rows.reasons} <> '[]'`
 
 const conditions = { ...equalTo({ outcome: import_rows.outcome }), open: isOpen }

@@ -35,7 +35,7 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   await scope.db.execute(sql`
     update ${scope.target(test_packages)} p set provider_judgements = r.judgements_before from ${scope.from(import_rows, 'r')}
     where r.import_id = ${id} and r.line = any(${sql.param(rows.map(({ line }) => line))}) and r.test_package_id = p.id and r.judgements_before is not null`)
-  // a checkup with derived values only is deleted
+  // a checkup that the import created is deleted if nothing but derived values remains
   await scope.db.execute(sql`
     delete from ${scope.target(test_packages)} p using import_packages i
     where i.import_id = ${id} and i.test_package_id = p.id and p.id = any(${packages})

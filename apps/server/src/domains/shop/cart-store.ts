@@ -23,7 +23,7 @@ export const openCartOf = async (scope: PatientScope, user_id: number): Promise<
   // another call may open it first
   await scope.insert(carts).values({ user_id }).onConflictDoNothing()
   const [opened] = await lockedCart(scope).execute({ user_id })
-  // that other call has become an order already
+  // the cart that the other call opened was ordered meanwhile
   if (!opened) throw apiError('conflict')
   return opened
 }
@@ -71,7 +71,7 @@ export const openItemsOf = (scope: PatientScope, user_id: number) => itemsOfCart
 
 type NewItem = { product_id: number; quantity?: number; recommendation_id?: number }
 
-/** Quantities by product, the first recommendation of each. */
+/** One entry per product: the sum of its quantities, and its first recommendation. */
 const merged = (entries: readonly NewItem[]) => {
   const byProduct = new Map<number, Required<Omit<NewItem, 'recommendation_id'>> & { recommendation_id: number | null }>()
   for (const { product_id, quantity = 1, recommendation_id = null } of entries) {
@@ -135,7 +135,7 @@ const lockItem = async (scope: PatientScope, user_id: number, by: { id: number; 
 
 export const updateItem = async (scope: PatientScope, user_id: number, { quantity, ...by }: Input<typeof changeCartItem>): Promise<CartItem> => {
   const { id, product_id, quantity: before } = await lockItem(scope, user_id, by)
-  // fewer of a product that ran out may always be wanted
+  // a quantity may always be lowered, even of a product that ran out
   if (quantity > before) assertInStock((await soldProducts(scope.db, [product_id])).get(product_id)!, quantity)
   return requireRow(
     await scope

@@ -94,7 +94,7 @@ export const findingsOf = async (
   )
 }
 
-/** Compares again before a product is recommended. */
+/** Compares again before a product is recommended. Throws `product_needs_doctor`, or `findings_changed` for a finding not in `seen_findings`. */
 export const assertMayRecommend = async (
   scope: PatientScope,
   actor: Pick<Actor, 'role'>,

@@ -14,7 +14,7 @@ import { delivery_rules, product_categories, products } from './tables.ts'
 
 type Row = typeof products.$inferSelect
 
-/** A missing translation is in Japanese. */
+/** A missing translation is replaced by the Japanese text. */
 const localized = (row: Row, language: Language): Product => ({
   ...row,
   display_name: row[`name_${language}`] || row.name_ja,

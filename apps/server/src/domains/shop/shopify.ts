@@ -62,10 +62,10 @@ const line = (value: string | null | undefined, max: number) => (value ?? '').re
 
 export const externalNumber = ({ id, name }: ShopifyOrder) => line(name, 50) || `#${id}`
 
-/** An order’s item holds up to 99 units; a longer line becomes several. */
+/** An order’s item holds up to 99 units; a larger line becomes several. */
 const split = (quantity: number): number[] => (quantity > 99 ? [99, ...split(quantity - 99)] : [quantity])
 
-/** Amounts as the store charged them; the subtotal is what makes its total. */
+/** Amounts as the store charged them. The subtotal is computed so that they add up to the store’s total. */
 export const orderFrom = (body: ShopifyOrder) => {
   const total = yen(body.total_price)
   const delivery_fee = Math.min(

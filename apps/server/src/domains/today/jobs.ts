@@ -8,7 +8,7 @@ import { isTodayMissing, patientsAfter, saveToday } from './update-store.ts'
 const inputs: readonly Tag[] = ['test_results', 'test_packages', 'steps', 'health_records', 'habit_goals', 'lifestyles', 'urgent_contacts']
 const batchSize = 200
 
-/** Updates the board in the transaction of the change, so that it is never stale. */
+/** Updates the board in the transaction of the change. A change of only a contract or sleep reaches it in the nightly run. */
 export const updateTodayOnChange = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
   if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
   await saveToday(systemScope(db), [...user_ids], now)

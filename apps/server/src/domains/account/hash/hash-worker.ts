@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads'
 /** A third of the share that another thread gets when all cores are busy: requests come first, and hashes still finish. */
 const niceness = 5
 
-// on Linux the calling thread, elsewhere the whole process
+// on Linux this sets the priority of the calling thread, elsewhere of the whole process
 if (process.platform === 'linux') setPriority(0, niceness)
 
 parentPort!.on('message', (parameters: Argon2Parameters) => parentPort!.postMessage(argon2Sync('argon2id', parameters)))

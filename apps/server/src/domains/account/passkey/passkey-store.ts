@@ -89,7 +89,7 @@ export const findPasskey = async (db: Db, credential_id: string) => {
   return found
 }
 
-/** Counts a use. False if a concurrent use had this counter already. */
+/** Stores the counter of a use. False if it does not exceed the stored one, unless that is 0: some authenticators do not count. */
 export const usePasskey = async (db: Db, id: number, counter: number): Promise<boolean> => {
   const used = await db
     .update(passkeys)

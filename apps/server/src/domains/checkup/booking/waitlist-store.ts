@@ -141,7 +141,7 @@ const setEntryState = (scope: PatientScope, id: number, state: 'accepted' | 'wai
     .set({ state, updated_at: later(checkup_waitlist.updated_at) })
     .where(eq(checkup_waitlist.id, id))
 
-/** Moves the checkup to the reserved slot and frees its own, in one transaction. */
+/** Moves the checkup to the reserved slot and frees its previous slot. Throws `offer_over`. */
 export const acceptOpenOffer = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<Outcome> => {
   const { entry, testPackage } = await lockEntry(scope, 'offer_id', id)
   const { starts_at } = await openOffer(scope, id, now)
@@ -171,8 +171,9 @@ export const declineOpenOffer = async (scope: PatientScope, id: number, now: Dat
 
 /** Expires an unanswered offer, so that the next patient is asked. Does nothing before the time or if it was answered. */
 export const expireOffer = async (scope: PatientScope, id: number, now: Date): Promise<{ user_id: number; freedSlots: Slot[] } | undefined> => {
+  // the offer may have been deleted with its checkup
   // built per call: only the job runs it
-  if ((await scope.count(checkup_offers, eq(checkup_offers.id, id))) === 0) return undefined // deleted with its checkup
+  if ((await scope.count(checkup_offers, eq(checkup_offers.id, id))) === 0) return undefined
   const { entry } = await lockEntry(scope, 'offer_id', id)
   // built per call: only the job runs it
   const [expired] = await scope.db

@@ -14,7 +14,7 @@ const waitMs = 250
 
 const isRejected = (error: unknown) => error instanceof ApiError && error.code === 'google_rejected'
 
-/** Outside of a transaction, because Google may take its time. */
+/** Runs outside of a transaction, because the request to Google may be slow. */
 const refresh = async (context: AppContext, google: Google, user_id: number, tokens: SealedTokens): Promise<string | undefined> => {
   const { db, clock } = context
   const key = tokenKey(context)
@@ -56,7 +56,7 @@ export const accessTokenOf = async (context: AppContext, user_id: number): Promi
   }
 }
 
-/** Notices daily who took the access back at Google, so that the page of devices asks for it. */
+/** Refreshes old tokens daily to find out who revoked the access at Google, so that the page of devices asks for it. */
 export const refreshAll = async (context: AppContext, signal: AbortSignal): Promise<void> => {
   if (!context.google) return
   for (const user_id of await peopleToRefresh(context.db)) {

@@ -46,7 +46,7 @@ export const beginExport = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   try {
     return await insert()
   } catch (error) {
-    // the unique index: one of this person runs
+    // the unique index allows one unfinished export per person
     if (errorCodeOf(error) !== '23505') throw error
     const [open] = await openExport(db).execute({ created_by: actor.id })
     if (open?.request_url === request_url) return open.id
@@ -77,7 +77,7 @@ const filesById = preparedQuery((db) =>
 )
 const filesOf = (db: Db, id: number) => filesById(db).execute({ id })
 
-/** The manifest of an export that is done; the number of resources written so far of one that is not. Throws 404, and 500 for one that failed. */
+/** The manifest of a finished export, or the number of resources written so far. Throws 404, and 500 if the export failed. */
 export const exportState = async (
   db: Db,
   { base, actor, isTypeAllowed }: { base: string; actor: Actor; isTypeAllowed: (type: string) => boolean },

@@ -5,7 +5,7 @@ export const fhir_exports = pgTable('fhir_exports', {
   id: id(),
   created_by: ref().notNull(),
   request_url: text().notNull(),
-  /** Null: all types that the person may read. */
+  /** The types to export, fixed when the export was requested. */
   types: text().array(),
   since: instant(),
   state: text().$type<'waiting' | 'running' | 'done' | 'failed'>().notNull().default('waiting'),

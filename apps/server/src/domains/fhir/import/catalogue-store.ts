@@ -17,7 +17,7 @@ const allMedicines = preparedQuery((db) => db.select({ id: medicines.id, name: m
 const allSupplements = preparedQuery((db) => db.select({ id: supplements.id, name: supplements.name, name_ja: supplements.name_ja }).from(supplements))
 
 const normalize = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
-/** Labels of qualitative results: without brackets, with one minus. */
+/** Normalises labels of qualitative results: without brackets, every dash as `-`. */
 const normalizeLabel = (text: string) =>
   normalize(text)
     .replace(/[()（）]/g, '')
@@ -26,10 +26,10 @@ const normalizeLabel = (text: string) =>
 type ResultCodes = { own: string | undefined; loinc: string | undefined; jlac10: string | undefined }
 type Category = Awaited<ReturnType<ReturnType<typeof categories>['execute']>>[number]
 
-/** Without the method: laboratories measure the same thing by several. */
+/** A JLAC10 code without its method (characters 13 to 15): laboratories measure the same thing by several methods. */
 const withoutMethod = (jlac10: string) => `${jlac10.slice(0, 12)}${jlac10.slice(15)}`
 
-/** What codes of a bundle mean here. */
+/** Finds the rows of our catalogues for the codes and names of a bundle. */
 export const readCatalogue = async (db: Db) => {
   const results = await categories(db).execute()
   const illnesses = await allDiseases(db).execute()

@@ -57,7 +57,7 @@ const takeAllergies = async (taking: Taking, items: readonly BundleItem[], outco
 
 const isOfType = (type: Resource['resourceType']) => (item: BundleItem) => item.resource.resourceType === type
 
-/** Takes every entry; each is in the outcome. */
+/** Takes the entries of the bundle. Each except the patient gets an outcome. */
 const takeAll = async (taking: Taking, { items, patientNames }: ReadBundle, name: string): Promise<{ outcomes: Outcomes; added: number[] }> => {
   const outcomes: Outcomes = new Map()
   const taken = ['Observation', 'AllergyIntolerance', 'Condition', 'MedicationStatement', 'FamilyMemberHistory', 'DiagnosticReport']
@@ -106,7 +106,7 @@ class DryRun extends Error {
   }
 }
 
-/** The import itself, rolled back: it cannot differ from what is done later. */
+/** Runs the import and rolls it back, so that the preview cannot differ from the import. */
 export const checkImport = async (scope: PatientScope, importing: Importing, today: string) => {
   try {
     return await scope.db.transaction(async (tx): Promise<never> => {

@@ -12,7 +12,7 @@ const hasTypes = (value: unknown): boolean =>
         return typeof item === 'string' || hasTypes(item)
       })
 
-/** Reads a resource of a bundle; one whose elements are not what FHIR has there is `invalid`. */
+/** Reads a resource of a bundle; `invalid` if an element does not have the type that FHIR gives it. */
 export const readSafely = <T>(read: () => T): T | { reason: 'invalid' } => {
   try {
     const result = read()

@@ -23,7 +23,7 @@ export type Taking = { scope: PatientScope; user_id: number; today: string; cata
 
 export const refused = (reason: ImportReason): Taken => ({ outcome: 'refused', reason })
 
-/** A value that the record does not accept, such as a date in the future, is an entry that is not taken. */
+/** Turns a 422 of the record, such as for a date in the future, into a refused entry. */
 export const ifAccepted = async (take: () => Promise<Taken>): Promise<Taken> => {
   try {
     return await take()

@@ -16,7 +16,7 @@ type Wanted = { item: Item; category_id: number; value: number; comparator: Read
 type ReadValue = Exclude<ReturnType<typeof readObservation>, { reason: string }>
 type Existing = { id: number; category_id: number; recorded_at: string; value: number | null; comparator: string | null; is_derived: boolean }
 
-/** The report of each observation, by the names the report refers to. */
+/** Each report by the references to its observations. */
 const reportsByName = (items: readonly Item[]) =>
   new Map(
     items.flatMap((item) =>

@@ -58,7 +58,7 @@ const ended = ['inactive', 'resolved']
 const noneKnownSystems = ['http://snomed.info/sct', 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips']
 
 /**
- * The kind by our code, the category, or the words; the substance goes into the description. That one substance was refuted says nothing of the others of its
+ * The kind by our code, the category, or the words; the substance goes into the description. A refuted substance says nothing about the others of its
  * kind.
  */
 export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy | { reason: 'entered_in_error' | 'not_confirmed' } => {

@@ -3,7 +3,7 @@ import { type BaseRow, iso, metaOf, patientOf, referenceTo } from './coding.ts'
 
 export type MessageRow = BaseRow & { body: string; sender_id: string; sender_role: string; is_urgent: boolean; reply_to_message_id: string | null }
 
-/** A message of the conversation with the patient. Notes of staff are none. */
+/** A message of the conversation with the patient. Staff notes are not included. */
 export const toCommunication = (row: MessageRow): Communication => ({
   resourceType: 'Communication',
   id: row.id,

@@ -3,7 +3,7 @@ import { type BaseRow, code, coded, iso, metaOf, patientOf, systems } from './co
 
 export type CoverageRow = BaseRow & { plan: string; plan_ja: string; started_at: string; ended_at: string | null; is_over: boolean }
 
-/** A contract with the service: who pays is the patient, so there is no insurer. */
+/** A contract with the service. The patient pays, so there is no insurer. */
 export const toCoverage = (row: CoverageRow): Coverage => ({
   resourceType: 'Coverage',
   id: row.id,

@@ -31,7 +31,7 @@ const events: Partial<Record<Timing, Event>> = {
   before_sleep: 'HS',
 }
 
-/** A part of a text `name: value` in the dosage, so that it comes back into its field. */
+/** Prefix of the strength in `patientInstruction`, by which the import finds it again. */
 const strengthLabel = '規格: '
 
 const dosageOf = ({ strength, daily_volume, divided_times, timing }: MedicineRow): MedicationStatement['dosage'] => {

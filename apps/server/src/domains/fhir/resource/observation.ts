@@ -27,7 +27,7 @@ export type ResultRow = BaseRow &
     is_released: boolean
   }
 
-/** How a group of results is called in FHIR; the others are laboratory results. */
+/** FHIR category and JP Core profile of each group of results. Groups not listed are laboratory results. */
 const groups: Record<string, { category: string; profile: string }> = {
   body: { category: 'body-measurement', profile: 'Observation_BodyMeasurement' },
   blood_pressure: { category: 'vital-signs', profile: 'Observation_VitalSigns' },
@@ -40,7 +40,7 @@ const groups: Record<string, { category: string; profile: string }> = {
   sleep: { category: 'exam', profile: 'Observation_PhysicalExam' },
 }
 const laboratory = { category: 'laboratory', profile: 'Observation_LabResult' }
-/** Groups with a category of their own, for search by category. */
+/** Groups of results with this FHIR category, for the search. */
 export const groupsOf = (category: string): string[] => Object.keys(groups).filter((group) => groups[group]!.category === category)
 export const groupsNotLaboratory = Object.keys(groups)
 
@@ -65,7 +65,7 @@ const referenceRangeOf = (row: ResultRow): Observation['referenceRange'] => {
   ]
 }
 
-/** As it was judged when it was written: normal, below or above the range, or not normal where there is no order. */
+/** The stored judgement: normal, below or above the range, or abnormal (A) if there is no direction. */
 const interpretationOf = ({ status, value, range, is_serious, value_labels }: ResultRow): CodeableConcept[] | undefined => {
   if (status === null) return undefined
   const concept = (letters: string) => [hl7Concept('v3-ObservationInterpretation', letters)]

@@ -41,7 +41,7 @@ export type Source = {
   isShared: boolean
   select: (tools: QueryTools) => SQL
   toResource: (row: Record<string, unknown>, mapping: Mapping) => Resource
-  /** Narrower than the permission for the record. */
+  /** The roles that may read it, if fewer than those with the permission for the record. */
   allows?: (role: Role) => boolean
 }
 

@@ -49,7 +49,7 @@ export const deleteCards = async (scope: PatientScope, request_id: number): Prom
   return oldCards.map(({ id }) => id)
 }
 
-/** A stored proposal; older ones have no answer that none suits. */
+/** A stored proposal. Older rows lack the fields of a refusal (`declined_at`, `wanted_starts`). */
 export const proposalOf = (card: object): InterviewProposal => ({
   declined_at: null,
   wanted_starts: [],

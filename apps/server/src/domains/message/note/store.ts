@@ -54,8 +54,8 @@ const colleagues = preparedQuery((db) =>
 )
 
 /**
- * Adds to the open notification of each person about this conversation, except for people who have it on screen. It has no message, so that opening the
- * conversation checks it.
+ * Adds to the open notification of each person about this conversation, except for people who have it on screen. A new notification has no message,
+ * so that opening the conversation checks it.
  */
 const notifyOfNote = async (scope: PatientScope, patient_id: number, user_ids: readonly number[]) => {
   await scope.db.execute(sql`
@@ -81,7 +81,7 @@ const forgetNote = async (scope: PatientScope, { patient_id, author_id, mention_
   for (const { user_id } of rows) await publishUserEvent(scope.db, Number(user_id), ['notifications'])
 }
 
-/** Mentions only staff: a patient is not told of a note. */
+/** Only staff can be mentioned, because patients must not learn of notes. Throws `invalid`. */
 export const insertNote = async (scope: PatientScope, actor: Actor, input: Input<typeof addMessageNote>): Promise<MessageNote> => {
   const { patient_id } = input
   await requirePatient(scope, patient_id)

@@ -35,7 +35,7 @@ const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_to_messa
   assertValid({ needs_reply: needs_reply && changed?.unresponded_since === null && 'not_allowed' })
 }
 
-/** Changes what staff noted about a conversation. Throws 404 for a conversation outside the scope. */
+/** Changes whether a conversation waits for a reply, or who takes care of it. Throws 404 for a conversation outside the scope. */
 export const changeRoom = async (scope: PatientScope, input: Input<typeof changeMessageRoom>): Promise<void> => {
   const { id, needs_reply, assignee_id } = input
   assertValid({

@@ -13,7 +13,7 @@ const viewerOf = ({ actor, context, language }: Pick<Call<typeof room.getMessage
   language,
 })
 
-/** Only nurses work by the patients' main doctor. */
+/** Only nurses may filter by the name of the main doctor. Throws `forbidden`. */
 const checkFilters = ({ actor, input }: Pick<Call<typeof room.countMessageRooms>, 'actor' | 'input'>) => {
   if (input.q?.main_doctor_full_name_cont !== undefined && actor.role !== 'nurse') throw apiError('forbidden')
 }

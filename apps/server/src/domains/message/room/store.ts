@@ -49,7 +49,7 @@ const hasDoctorNamed = (source: PatientSource): SQL =>
 const isPatientNamed = (source: PatientSource): SQL =>
   inArray(message_rooms.patient_id, source.db.select({ id: users.id }).from(users).where(isNamed(users.name_search, users.name_grams)))
 
-/** The values of the filters that a request has; `true` for those without one. */
+/** The filters that a request has, with their values; `true` for a filter that needs no value. */
 const givenBy = ({ actor }: Viewer, input: Input<typeof listMessageRooms>) => {
   const doctor = nameTerms(input.q?.main_doctor_full_name_cont)
   return {
@@ -231,7 +231,7 @@ const counted = {
   assigned: { assignee_id: 'me' },
 } as const satisfies Record<keyof MessageRoomCounts, Input<typeof listMessageRooms>>
 
-/** Numbers of rooms by each filter, on its own beside those of the request; one query each, because each has its own index. */
+/** Number of rooms for each filter of `counted`, combined with the filters of the request. One query each, because each filter has its own index. */
 export const countsOf = async (scope: PatientScope, viewer: Viewer, input: Input<typeof countMessageRooms>): Promise<MessageRoomCounts> => {
   const { actor, now } = viewer
   const countOf = (filter: Input<typeof listMessageRooms>) => {

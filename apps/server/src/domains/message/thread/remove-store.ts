@@ -46,7 +46,7 @@ const lockedMessage = patientQuery((source, isOwnOnly: boolean) =>
     .for('update'),
 )
 
-/** Clears a message's text and deletes its files. Returns the file keys, to be removed after the commit. */
+/** Clears a message's text and deletes its files. Only an admin deletes messages of others. Returns the file keys, to be removed after the commit. */
 export const deleteMessage = async (actor: Actor, scope: PatientScope, id: number): Promise<string[]> => {
   await lockRoomOf(scope, id)
   const [message] = await lockedMessage(scope, actor.role !== 'admin').execute({ id, sender_id: actor.id })

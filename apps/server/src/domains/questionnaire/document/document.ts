@@ -22,7 +22,7 @@ import { getQuestionnaire, personOf } from '../store.ts'
 const template = sourceFile('domains/questionnaire/document/questionnaire.typ')
 
 type Option = { label: string; is_chosen: boolean }
-/** `number`: a figure to fill in, empty on a blank form. `detail`: more words to an answer; null where none are asked for. */
+/** `number`: a figure to fill in, empty on a blank form. `detail`: text added to an answer, empty on a blank form; null if there is none. */
 type Question = { text: string; options: Option[]; number: { value: string; unit: string } | null; detail: string | null }
 
 type Answers = {
@@ -32,7 +32,7 @@ type Answers = {
   allergies: ReadonlyMap<string, QuestionnaireDetail['allergy_reactions'][number]>
 }
 
-/** Symptoms are there or not; a question about habits is answered with yes or no. */
+/** The answers to choose from. A symptom is present or absent, a question about a habit is answered with yes or no. */
 const choiceOf = (question: SymptomCategory | LifestyleCategory, value: number | undefined, language: Language): Pick<Question, 'options' | 'number'> => {
   const isHabit = 'unit' in question
   const booleans = [

@@ -2,20 +2,20 @@ type Span = { min: number | null; max: number | null }
 /** Positions on a bar from 0 to 1: the healthy band, the value, and the previous value. */
 export type Bar = { from: number; to: number; at: number; before: number | null }
 
-/** How far the scale goes beyond the band on either side, as a part of the band; of a band with one end, as a part of that end. */
+/** How far the scale extends beyond each end of the band, as a share of its width. For a band with one end: as a share of the absolute value of that end. */
 const margin = 0.7
 
 const scaleOf = ({ min, max }: Span, values: readonly number[]): [number, number] => {
   const span = min !== null && max !== null ? max - min : Math.abs(min ?? max ?? 1)
   const [low, high] = [min ?? (max ?? 0) - span, max ?? (min ?? 0) + span]
-  // a value far outside ends the scale, so that the band stays wide enough to be seen
+  // the scale ends three spans from the band: a value farther out would make the band too narrow to see
   const most = 3 * span
   const start = Math.max(Math.min(low - (min === null ? 0 : margin * span), ...values), low - most)
   const end = Math.min(Math.max(high + (max === null ? 0 : margin * span), ...values), high + most)
   return [start, end]
 }
 
-/** Undefined for a band without an end, and for one of a single point. */
+/** Undefined for a band without ends and for a band whose ends are equal. */
 export const barOf = (value: number, before: number | null, band: Span): Bar | undefined => {
   if ((band.min === null && band.max === null) || band.min === band.max) return undefined
   const [start, end] = scaleOf(band, before === null ? [value] : [value, before])

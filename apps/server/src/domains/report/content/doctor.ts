@@ -50,7 +50,7 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
       group: item.category.group,
       name: item.category.display_name,
       status: item.status ?? 3,
-      // what has no range is not judged either
+      // a value without a range was not judged
       mark: item.status === 0 || !item.healthy ? '' : markOf(item.status),
       value: item.text,
       flag: flagOf(item),
@@ -61,21 +61,21 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
   return { rows, otherRanges }
 }
 
-/** Lines of a column of the values on a page, and those that the head of the first page takes from it. */
+/** Lines per column of values on a page, and how many of them the head takes on the first page. */
 const [linesOfPage, linesOfHead] = [67, 16]
-/** What a column gets under the longest head. */
+/** Minimum lines of a column, however long the head is. */
 const leastLines = 10
 
 type Group = { name: string; rows: Row[] }
 
-/** Width of a text in full-width characters, about. */
+/** Approximate width of a text in full-width characters. */
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.56), 0)
 /** Full-width characters that fit into the columns of the names and the ranges. */
 const [nameWidth, rangeWidth] = [11.5, 8.6]
 const linesOfRow = ({ name, range }: Row) => Math.max(1, Math.ceil(widthOf(name) / nameWidth), Math.ceil(widthOf(range) / rangeWidth))
 const linesOf = ({ rows }: Group) => 1 + rows.reduce((sum, row) => sum + linesOfRow(row), 0)
 
-/** The groups in two columns for each page, about the same number of lines in both; a group is split only if it is longer than a column. */
+/** The groups in two columns per page, with about as many lines in each. Only a group longer than a column of the first page is split. */
 export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group[], Group[]][] => {
   const pages: [Group[], Group[]][] = []
   const left = groups.flatMap((group) => {
@@ -120,7 +120,7 @@ const allergyTexts = (allergies: ReportContent['allergies'], language: Language)
   return drug?.is_occured ? texts : [noDrug, ...texts]
 }
 
-/** Values that the head names for each status: more would push the table from the first page, where they are marked. */
+/** Maximum number of values that the head lists per status: more would push the table off the first page. The table marks them all. */
 const mostInSummary = 24
 
 const summaryOf = (items: readonly Measured[], words: Words) =>
@@ -132,7 +132,7 @@ const summaryOf = (items: readonly Measured[], words: Words) =>
     return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${own.length}`, text: [...values, ...more].join(words('separator')) }]
   })
 
-/** Full-width characters that fit on a line of the head, about. */
+/** Approximate number of full-width characters that fit on a line of the head. */
 const widthOfLine = 58
 const moreLinesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Math.max(0, Math.ceil(widthOf(text) / widthOfLine) - 1), 0)
 

@@ -35,7 +35,7 @@ export const groupName = (group: string, language: Language) => translate(result
 export const lastValues = (values: readonly StoredValue[], package_id: number) =>
   new Map(values.filter(({ test_package_id }) => test_package_id === package_id).map((item) => [item.category_id, item]))
 
-/** A value with what was true on its day. */
+/** A value with its text, unit, range and side of the range (`high` or `low`), by the range of its day. */
 export const measured = (item: StoredValue, category: Category) => ({
   ...item,
   category,
@@ -71,13 +71,13 @@ export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => 
   })
 }
 
-/** What people quote: the day of the checkup and its id. */
+/** The report number that people quote: the day of the checkup and its id. */
 export const reportNumber = ({ tested_at, test_package_id }: { tested_at: string; test_package_id: number }) => {
   const day = tokyoDay(tested_at)
   return `${day.slice(0, 4)}-${day.slice(5, 7)}${day.slice(8)}-${String(test_package_id).padStart(4, '0')}`
 }
 
-/** Who is written about, when and where: on each report. */
+/** The head of both kinds of report: patient, day, place and report number. */
 export const headOf = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const { patient, tested_at, location, kind, name, user_id, id } = content

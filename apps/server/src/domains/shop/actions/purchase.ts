@@ -130,7 +130,7 @@ export const buy = async (call: PurchaseCall): Promise<Reply<typeof purchase>> =
   return { order: await orderReply(scope, order.id, language), confirmation: confirm }
 }
 
-/** For the page that pays an order later: after a reload, say. */
+/** The payment secret for a page that pays the order later, for example after a reload. Throws `order_not_payable`. */
 export const requestPaymentSecret = async (call: Call<typeof createPaymentSecret>): Promise<Reply<typeof createPaymentSecret>> => {
   const { context, scope, input, language } = call
   const order = await orderRow(scope, input.order_id)

@@ -54,7 +54,7 @@ const waitingOrders = preparedQuery((db) => db.select().from(external_orders).or
 
 export const waitingExternalOrders = async (db: Db): Promise<ExternalOrder[]> =>
   (await waitingOrders(db).execute()).map(({ id, email, body: stored, created_at }) => {
-    // stored by `storeExternalOrder`, which had it checked
+    // the webhook checked it before `storeExternalOrder` stored it
     const body = stored as ShopifyOrder
     const { total, recipient_name, items } = orderFrom(body)
     const item_names = items.map(({ name_ja }) => name_ja)
@@ -64,7 +64,7 @@ export const waitingExternalOrders = async (db: Db): Promise<ExternalOrder[]> =>
 /** Gives a waiting order to a patient; of two administrators the second gets a 404. */
 export const assignWaiting = async (scope: PatientScope, id: number, user_id: number): Promise<number> => {
   const { body } = requireRow(await scope.db.delete(external_orders).where(eq(external_orders.id, id)).returning())
-  // stored by `storeExternalOrder`, which had it checked
+  // the webhook checked it before `storeExternalOrder` stored it
   const order_id = await insertOrder(scope, user_id, body as ShopifyOrder)
   if (order_id === undefined) throw apiError('conflict')
   return order_id

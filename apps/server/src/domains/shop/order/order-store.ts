@@ -17,7 +17,7 @@ import { coupons, order_events, order_items, orders, stock_reservations } from '
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_items.$inferSelect
 
-/** What people quote: the day in Tokyo and the id. */
+/** The order number that people quote: `SK`, the day in Tokyo and the id. */
 export const orderNumber = ({ id, created_at }: Pick<OrderRow, 'id' | 'created_at'>) => `SK-${tokyoDay(created_at).replaceAll('-', '')}-${id}`
 
 const withId = patientQuery(({ db, rows }) =>

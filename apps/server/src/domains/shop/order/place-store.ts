@@ -99,7 +99,7 @@ export const closeCart = (scope: PatientScope, id: number) =>
     .set({ status: 'ordered', updated_at: later(carts.updated_at) })
     .where(eq(carts.id, id))
 
-/** Returns the stock and the use of the coupon. */
+/** Puts the units back into stock and gives back the use of the coupon. */
 export const releaseOrder = async (scope: PatientScope, { id }: OrderRow): Promise<void> => {
   const released = await scope
     .update(stock_reservations)
@@ -123,7 +123,7 @@ export const useReservations = async (scope: PatientScope, { id }: OrderRow): Pr
   await countCoupon(scope, { order_id: id })
 }
 
-/** Puts the items of an order that was not paid back into the cart, beside those that were added meanwhile. */
+/** Moves the items of an unpaid order to the open cart. A product that was added to that cart meanwhile keeps its new quantity. */
 export const reopenCart = async (scope: PatientScope, { id, user_id, cart_id }: OrderRow): Promise<void> => {
   if (cart_id === null) return
   await scope.update(orders).set({ cart_id: null, purchase_key: null }).where(eq(orders.id, id))

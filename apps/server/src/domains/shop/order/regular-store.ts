@@ -39,7 +39,7 @@ export const pricedRegularItems = async (scope: PatientScope, id: number) => {
   })
 }
 
-/** The key of the text in `errors`: an error code, or why the payment failed. */
+/** The text of a stored problem, which is an error code or a decline reason; that of a declined card for an unknown one. */
 const problemText = (problem: string | null, language: Language) => {
   if (problem === null) return null
   const keys: Record<string, unknown> = errors.ja

@@ -39,7 +39,7 @@ const renderReceipt = async (data: ReceiptData): Promise<Buffer> => {
 
 const day = (instant: string | Date) => formatDay(tokyoDay(instant), 'ja')
 
-/** What was paid for. `addressee` is what the person asked for, `name` whom the receipt is for otherwise. */
+/** What was paid for. `addressee` is the name that the person asked for; without one, `name` is printed. */
 export type Receipt = Omit<ReceiptData, 'title' | 'addressee' | 'issued_on' | 'paid_on' | 'method' | 'seller'> & {
   addressee: string | undefined
   name: string

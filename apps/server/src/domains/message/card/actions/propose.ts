@@ -18,7 +18,7 @@ const endOf = (start: string, minutes: number) => new Date(Date.parse(start) + m
 /** Two years in milliseconds: the furthest time that can be proposed. */
 const maxAheadMs = 730 * 86_400_000
 
-/** The given times in order, each once, in the future and not too far ahead. */
+/** The given times as ISO text, in order. Throws `invalid` (`starts`) for a repeated or past time and for one more than two years ahead. */
 export const validStarts = (given: readonly string[], now: number): string[] => {
   const starts = [...new Set(given.map((start) => new Date(start).toISOString()))].sort()
   assertValid({
