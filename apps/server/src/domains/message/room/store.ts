@@ -138,6 +138,13 @@ const roomsWhere = (source: PatientSource, language: Language, order: Order, con
     .orderBy(asc(message_reminders.remind_at))
     .limit(1)
     .as('reminder')
+  // a limit keeps this a look-up per row of the page: as a plain join, PostgreSQL reads all unread counters of the viewer
+  const unread = source.db
+    .select({ unread_count: message_unreads.unread_count, last_read_message_id: message_unreads.last_read_message_id })
+    .from(source.rows(message_unreads))
+    .where(and(eq(message_unreads.user_id, actor_id), sql`${message_unreads.patient_id} = ${paged.patient_id}`))
+    .limit(1)
+    .as('unread')
   const last = sql<
     MessageRoom['last_message']
   >`case when ${messages.id} is not null then jsonb_build_object('id', ${messages.id}, 'sender', ${personJson(senders)},
@@ -156,8 +163,8 @@ const roomsWhere = (source: PatientSource, language: Language, order: Order, con
       plan_id: plan.plan_id,
       plan_name: plan.plan_name,
       chat: sql<boolean>`coalesce(${plan.chat}, false)`,
-      unread_count: sql<number>`coalesce(${message_unreads.unread_count}, 0)`,
-      last_read_message_id: message_unreads.last_read_message_id,
+      unread_count: sql<number>`coalesce(${unread.unread_count}, 0)`,
+      last_read_message_id: unread.last_read_message_id,
       last_message_at: paged.last_message_at,
       last_message: last,
       unresponded_since: paged.unresponded_since,
@@ -171,7 +178,7 @@ const roomsWhere = (source: PatientSource, language: Language, order: Order, con
     .leftJoin(senders, eq(senders.id, messages.sender_id))
     .leftJoin(assignees, eq(assignees.id, paged.assignee_id))
     .leftJoinLateral(plan, sql`true`)
-    .leftJoin(source.rows(message_unreads), and(eq(message_unreads.user_id, actor_id), eq(message_unreads.patient_id, paged.patient_id)))
+    .leftJoinLateral(unread, sql`true`)
     .leftJoinLateral(reminder, sql`true`)
     .orderBy(
       ...(order === 'waiting'
