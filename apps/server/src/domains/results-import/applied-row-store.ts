@@ -1,5 +1,6 @@
 // built per call: imports are rare and their queries long-running
 import type { fixImportRow } from '@sukoyaka/wire/boards/import-row'
+import type { ImportField } from '@sukoyaka/wire/boards/results-import'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -12,15 +13,23 @@ import { columnLayoutOf } from './read-row.ts'
 import type { Import } from './store.ts'
 import { import_rows } from './tables.ts'
 
+/** The meanings of columns by which a row is assigned to a person and a checkup. */
+const personFields: ReadonlySet<ImportField | null> = new Set<ImportField>([
+  ...(['name', 'last_name', 'first_name', 'kana', 'last_name_kana', 'first_name_kana', 'birthday', 'sex', 'tested_on'] as const),
+])
+
+type Correction = Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>
+
 /**
- * In a row that was written to the record, only cells with an error or an earlier correction may be corrected. After a change of patient or day, the
- * values already written would stay with the former one.
+ * In a row that was written to the record, only cells with an error or an earlier correction may be corrected, and neither patient nor day: the values already
+ * written would stay with the former one.
  */
-export const assertCorrectableCells = (row: StoredRow, { cells = [], patient_id }: Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>) => {
+export const assertCorrectableCells = (row: StoredRow, { mapping }: Pick<Import, 'mapping'>, { cells = [], patient_id }: Correction) => {
   if (row.test_package_id === null) return
   if (patient_id !== undefined) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   const open = new Set([...row.reasons.map(({ at }) => at), ...Object.keys(row.fixed).map(Number)])
-  if (cells.some(({ at }) => !open.has(at))) throw apiError('invalid', { fields: { cells: ['not_allowed'] } })
+  const isOfPersonOrDay = (at: number) => mapping.some((column) => column.at === at && personFields.has(column.field))
+  if (cells.some(({ at }) => !open.has(at) || isOfPersonOrDay(at))) throw apiError('invalid', { fields: { cells: ['not_allowed'] } })
 }
 
 /** Whether another row of the import was written for the same person and day. */

@@ -90,6 +90,16 @@ describe('an import', () => {
     expect(await everything()).toEqual([])
   })
 
+  test('keeps the day of a row that was written, also if the day was corrected before', async () => {
+    const { id } = await upload(simple(ofTaro.replace('R8.11.1', '不明')))
+    expect((await fix(id, 2, { cells: [{ at: 4, text: '2026-11-01' }] })).body).toMatchObject({ outcome: 'new' })
+    await press(id, 'apply')
+    expect((await fix(id, 2, { cells: [{ at: 4, text: '2026-11-02' }] })).body.fields).toHaveProperty('cells')
+    expect(await results()).toHaveLength(3)
+    await press(id, 'undo')
+    expect(await everything()).toEqual([])
+  })
+
   test('does not add a corrected cell to a checkup that was released meanwhile', async () => {
     const { id } = await upload(simple(ofHanako.replace('5.5', '溶血')))
     await press(id, 'apply')

@@ -120,7 +120,7 @@ export const fixRow = async (scope: PatientScope, context: FixContext, { id, lin
   if (isApplied && scopeOf(context.actor.role, 'test_results.write') !== 'all') throw apiError('forbidden')
   if (resultsImport.state !== 'checked' && !isApplied) throw apiError('conflict')
   const row = await rowAt(scope, id, line)
-  if (isApplied) assertCorrectableCells(row, { cells, patient_id })
+  if (isApplied) assertCorrectableCells(row, resultsImport, { cells, patient_id })
   if (patient_id && !(await peopleByIds(scope, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   await scope
     .update(import_rows)
