@@ -5,10 +5,12 @@ import type { JobKind } from '../../jobs/jobs.ts'
 import { isTodayMissing, patientsAfter, saveToday } from './update-store.ts'
 
 /** A change of one of these may change the board. */
-const inputs: readonly Tag[] = ['test_results', 'test_packages', 'steps', 'health_records', 'habit_goals', 'lifestyles', 'urgent_contacts']
+const inputs: readonly Tag[] = [
+  ...(['test_results', 'test_packages', 'steps', 'sleeps', 'health_records', 'habit_goals', 'lifestyles', 'urgent_contacts', 'contracts'] as const),
+]
 const batchSize = 200
 
-/** Updates the board in the transaction of the change. A change of only a contract or sleep reaches it in the nightly run. */
+/** Updates the board in the transaction of the change. */
 export const updateTodayOnChange = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
   if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
   await saveToday(systemScope(db), [...user_ids], now)

@@ -176,6 +176,12 @@ test('shows patients who have had no data for 14 days, until new data arrives', 
   now = '2026-11-22T03:00:00Z'
   await sendSteps('2026-11-21')
   expect(await idsIn(doctor, 'no_data')).toEqual([])
+  now = '2026-12-06T15:00:00Z'
+  expect(await idsIn(doctor, 'no_data')).toEqual([hanako.id])
+  const night = { user_id: hanako.id, woke_on: '2026-12-06', bedtime: '2026-12-05T14:00:00Z', wake_time: '2026-12-05T21:00:00Z' }
+  expect((await hanako.request('PUT', '/api/sleeps/daily', { body: night })).status).toBe(200)
+  expect(await idsIn(doctor, 'no_data')).toEqual([])
+  now = '2026-11-22T03:00:00Z'
 })
 
 test('shows patients who wait for a reply, the longest waiting first, with an excerpt of their message', async () => {
