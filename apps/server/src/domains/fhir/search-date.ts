@@ -6,12 +6,12 @@ export type Interval = { from: string | null; to: string | null }
 
 const form = /^(eq|ge|gt|le|lt|sa|eb)?(\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?)?)?)$/
 
-/** The interval a FHIR date stands for: a year, a month or a day in Tokyo, or an instant. */
+/** The interval a FHIR date stands for: a year, month or day in Tokyo, or an instant as exact as its text: to the minute, the second or a part of it. */
 const spanOf = (text: string): [Date, Date] => {
   if (text.includes('T')) {
     const instant = new Date(text)
-    // with a fraction it stands for one millisecond, otherwise for one second, also where the seconds are left out
-    return [instant, new Date(instant.getTime() + (/\.\d/.test(text) ? 1 : 1_000))]
+    const [, seconds, fraction = ''] = /T\d\d:\d\d(:\d\d)?(?:\.(\d+))?/.exec(text) ?? []
+    return [instant, new Date(instant.getTime() + (seconds ? 1_000 / 10 ** fraction.length : 60_000))]
   }
   const first = text.length === 4 ? `${text}-01-01` : text.length === 7 ? `${text}-01` : text
   const next = text.length === 4 ? addMonths(first, 12) : text.length === 7 ? addMonths(first, 1) : addDays(first, 1)

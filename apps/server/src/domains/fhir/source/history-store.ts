@@ -66,7 +66,7 @@ export const historySources = [
     select: ({ from }) => sql`
       select i.id, i.user_id as patient_id, coalesce(${startOf(sql`i.started_on`)}, i.created_at) as at, i.updated_at,
         ${searchCodes({ system: systems.medicine, column: sql`m.name` })} as codes, ${none} as categories, m.name as code, coalesce(i.name, m.name_ja) as name, i.strength,
-        i.daily_volume, i.divided_times, i.timing, i.started_on, i.ended_on, coalesce(i.ended_on < ${today}, false) as is_over, i.memo
+        i.daily_volume, i.divided_times, i.timing, i.started_on, i.ended_on, coalesce(i.ended_on <= ${today}, false) as is_over, i.memo
       from ${from(medicine_intakes, 'i')} left join ${medicines} m on m.id = i.medicine_id`,
     toResource: toMedicineStatement,
   }),
@@ -76,7 +76,7 @@ export const historySources = [
     select: ({ from }) => sql`
       select i.id, i.user_id as patient_id, coalesce(${startOf(sql`i.started_on`)}, i.created_at) as at, i.updated_at,
         ${searchCodes({ system: systems.supplement, column: sql`s.name` })} as codes, ${none} as categories, s.name as code, coalesce(i.name, s.name_ja) as name, i.started_on,
-        i.ended_on, coalesce(i.ended_on < ${today}, false) as is_over, i.memo
+        i.ended_on, coalesce(i.ended_on <= ${today}, false) as is_over, i.memo
       from ${from(supplement_intakes, 'i')} left join ${supplements} s on s.id = i.supplement_id`,
     toResource: toSupplementStatement,
   }),

@@ -6,7 +6,7 @@ export type Bar = { from: number; to: number; at: number; before: number | null 
 const margin = 0.7
 
 const scaleOf = ({ min, max }: Span, values: readonly number[]): [number, number] => {
-  const span = min !== null && max !== null ? max - min : Math.abs(min ?? max ?? 1)
+  const span = min !== null && max !== null ? max - min : Math.abs(min ?? max ?? 1) || 1
   const [low, high] = [min ?? (max ?? 0) - span, max ?? (min ?? 0) + span]
   // the scale ends three spans from the band: a value farther out would make the band too narrow to see
   const most = 3 * span
