@@ -54,6 +54,7 @@ export const errors = {
   rule_in_force: 422,
   contract_overlaps: 422,
   contract_used: 422,
+  contract_charged: 422,
   already_merged: 422,
   undo_over: 422,
   undo_later_first: 422,

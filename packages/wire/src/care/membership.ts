@@ -5,8 +5,8 @@ import { Contract } from '../people/contract.ts'
 import { ClientSecret, declineReasons, Payment } from '../people/payment.ts'
 
 /**
- * `due`: waits for its next try. `paying`: Stripe has not answered yet. `unpaid`: all tries were declined, and the contract ends. `skipped`: never
- * charged, because its period had passed before the server could.
+ * `due`: waits for its next try. `paying`: Stripe has not answered yet. `unpaid`: all tries were declined, and the contract ends. `skipped`: not
+ * charged, because its period had passed or the contract ended before it.
  */
 export const chargeStatuses = ['due', 'paying', 'paid', 'unpaid', 'skipped'] as const
 
@@ -147,12 +147,12 @@ export const switchContract = endpoint({
   path: '/api/contracts/:id/changes',
   summary: 'Change the plan of a contract from a day on',
   description:
-    'The contract ends on the day before, as with `POST /api/contracts/{id}/end`, and one with the new terms starts; replies with the new one. A contract that would start on that day or later is replaced.',
+    'The contract ends on the day before, as with `POST /api/contracts/{id}/end`, and one with the new terms starts; replies with the new one. A contract that starts on that day or later is replaced; 422 `contract_started` if it was paid, `contract_charged` if a payment was tried.',
   params: ById,
   body: InputObject({ ...terms, updated_at: Type.Optional(Instant) }),
   reply: Contract,
   status: 201,
-  errors: ['conflict', 'contract_overlaps', 'contract_ended', 'contract_used', 'charge_in_progress', ...couponErrors],
+  errors: ['conflict', 'contract_overlaps', 'contract_ended', 'contract_started', 'contract_used', 'contract_charged', 'charge_in_progress', ...couponErrors],
   example: { params: { id: 1 }, body: { plan_id: 2, started_on: '2030-04-01', auto_update: true, is_by_card: true } },
 })
 
@@ -179,7 +179,7 @@ export const withdrawContract = endpoint({
   params: ById,
   reply: Nothing,
   status: 204,
-  errors: ['contract_started', 'contract_used', 'charge_in_progress'],
+  errors: ['contract_started', 'contract_used', 'contract_charged', 'charge_in_progress'],
   example: { params: { id: 1 } },
 })
 

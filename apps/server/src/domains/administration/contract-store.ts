@@ -135,7 +135,7 @@ export const updateContract = async (scope: PatientScope, { id, updated_at, ...t
   return contractOf(scope, id)
 }
 
-/** Deletes a contract. Throws 422 if something was booked under it. */
+/** Deletes a contract. Throws 422 if something was booked under it or its payment was tried. */
 export const deleteContract = async (scope: PatientScope, id: number): Promise<null> => {
   await lockRow(scope, contracts, { id })
   await giveBackCoupon(scope, { contract_id: id }, ['reserved'])

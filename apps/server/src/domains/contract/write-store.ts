@@ -6,6 +6,7 @@ import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
+import { payments } from '../payment/tables.ts'
 import { contractIn } from './store.ts'
 import { contracts, plan_uses, plans } from './tables.ts'
 
@@ -50,8 +51,17 @@ const useOfContract = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-/** Deletes a contract. Throws 422 if something was booked under it. */
+const paymentOfContract = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: payments.id })
+    .from(rows(payments))
+    .where(eq(payments.contract_id, sql.placeholder('id')))
+    .limit(1),
+)
+
+/** Deletes a contract. Throws 422 if something was booked under it or its payment was tried: a declined payment may still succeed at Stripe. */
 export const removeUnused = async (scope: PatientScope, id: number): Promise<void> => {
   if ((await useOfContract(scope).execute({ id })).length) throw apiError('contract_used')
+  if ((await paymentOfContract(scope).execute({ id })).length) throw apiError('contract_charged')
   await scope.delete(contracts).where(eq(contracts.id, id))
 }

@@ -18,7 +18,7 @@ import { contract_charges } from './tables.ts'
 
 type ContractRow = typeof contracts.$inferSelect
 type Terms = Omit<Input<typeof startContract>, 'user_id'>
-/** When and for whom, in whose language a refused coupon says why. */
+/** Time of the call, and the language in which a refused coupon says why. */
 type Circumstances = { now: Date; language: Language }
 
 const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
@@ -103,7 +103,7 @@ const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {
   if (ended_at !== null && Date.parse(ended_at) <= now.getTime()) throw apiError('contract_ended')
 }
 
-/** Ends a contract after a day, from today on and not later than it ends anyway. */
+/** Ends a contract after the day `last_on`: today or later, at most the last day that it has anyway. */
 export const stopContract = async (scope: PatientScope, { last_on, ...which }: Input<typeof endContract>, now: Date): Promise<void> => {
   const locked = await lockContract(scope, which)
   const { started_at, ended_at } = locked.contract

@@ -21,9 +21,9 @@ beforeEach(async () => {
 })
 
 const send = (method: 'POST', path: string, body: object = {}, member = concierge) => member.request(method, path, { body })
-const saveCard = async () => {
+const saveCard = async (number = '4242424242424242') => {
   const { setup_intent, client_secret } = (await send('POST', '/api/stripe_payments/card_secret', {}, hanako)).body
-  await send('POST', '/api/payment_sandbox/confirmations', { client_secret, number: '4242424242424242', exp_month: 12, exp_year: 2034 }, hanako)
+  await send('POST', '/api/payment_sandbox/confirmations', { client_secret, number, exp_month: 12, exp_year: 2034 }, hanako)
   expect((await send('POST', '/stripe_payments', { setup_intent }, hanako)).status).toBe(201)
 }
 const planId = async (name: string) => Number((await testApp.context.db.execute(sql`select id from plans where name = ${name}`)).rows[0]!.id)
@@ -105,6 +105,16 @@ test('a changed plan ends the contract the day before; the first payment of the 
   ])
   expect(code(await change(old.id, 'light_monthly', '2027-03-01'))).toEqual([422, 'contract_ended'])
   expect(code(await withdraw(other.id))).toEqual([422, 'contract_started'])
+})
+
+test('a contract whose first payment was declined is neither deleted nor replaced from its first day: the payment may still succeed', async () => {
+  await saveCard('4000000000000341')
+  const { body } = await start('standard_monthly', '2026-11-20')
+  await on('2026-11-20')
+  expect(await charges()).toEqual([['2026-11-20', 'due']])
+  expect(code(await change(body.id, 'premium_yearly', '2026-11-20'))).toEqual([422, 'contract_charged'])
+  expect(code(await testApp.staff.admin.request('DELETE', `/api/admin/contracts/${body.id}`))).toEqual([422, 'contract_charged'])
+  expect((await change(body.id, 'premium_yearly', '2026-11-21')).status).toBe(201)
 })
 
 test('a contract ends on a day from today on: later charges and the renewal are dropped, earlier ones stay due', async () => {

@@ -83,11 +83,11 @@ export const removeContract = endpoint({
   method: 'DELETE',
   path: '/api/admin/contracts/:id',
   summary: 'Delete a contract that nothing was booked under',
-  description: '422 `contract_used` if bookings or interviews count against it: end it instead.',
+  description: '422 `contract_used` if bookings or interviews count against it, `contract_charged` if a payment was tried: end it instead.',
   params: ById,
   reply: Nothing,
   status: 204,
-  errors: ['contract_used'],
+  errors: ['contract_used', 'contract_charged'],
   example: { params: { id: 1 } },
   changes: ['contracts', 'users', 'message_rooms'],
 })
