@@ -68,7 +68,7 @@ export const readQuery = (text: string): Query => {
   }
 }
 
-/** The query of a FHIR call: names are plain words, may be repeated, and then become a list. A trailing `[]` is ignored. */
+/** The query of a FHIR call, or a form body: a repeated name becomes a list. A trailing `[]` is ignored. */
 export const parseRepeatedQuery = (text: string): Query => {
   const query: Query = Object.create(null)
   const parts = text.split('&').filter(Boolean)

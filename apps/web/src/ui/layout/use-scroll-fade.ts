@@ -14,7 +14,7 @@ export const useScrollFade = (row: RefObject<HTMLElement | null>): string => {
     updateEdges()
     element.addEventListener('scroll', updateEdges, { passive: true })
     const resizeObserver = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(updateEdges)
-    // the children can render after the row
+    // a child that grows overflows the row without resizing it
     for (const target of [element, ...element.children]) resizeObserver?.observe(target)
     return () => {
       element.removeEventListener('scroll', updateEdges)

@@ -20,6 +20,8 @@ export function DuplicateList() {
   const language = useLanguage()
   const [page, setPage] = useState(1)
   const query = useListDuplicatesQuery({ page })
+  // the last pair of the last page was merged
+  if (page > 1 && query.currentData?.items.length === 0) setPage(page - 1)
   return (
     <Card title={t('pairs.title')} count={query.currentData?.total_count} flush>
       <QueryView
