@@ -89,8 +89,6 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   if (streams.some(({ status }) => status !== 200)) failures.push(`${name}: no stream`)
   await end(member, authorization)
   const endedAt = performance.now()
-  // an event that the member would receive: about themselves for a patient, about any patient for a nurse
-  if (expectsEvents) await testApp.context.db.execute(sql`select publish_event(null, ${patientId}, array['messages', 'message_rooms'], 'message.new', 1)`)
   const isRejected = async (app: FastifyInstance) => (await requestAs(app, caller, 'GET', '/api/users/me')).status === 401
   if (name === 'signed out' && !(await isRejected(nodes[0]))) failures.push(`${name}: the server that ended the session accepts it`)
   const rejectedAfter = await Promise.all(apps.map((app) => msUntil(() => isRejected(app), timeoutMs)))
@@ -100,8 +98,13 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   const responses = await Promise.all(requests().map(({ method, url, body }, i) => requestAs(apps[i % apps.length]!, caller, method, url, { body })))
   const accepted = [...firstResponses, ...repeatedResponses, ...responses].filter(({ status, text }) => status !== 401 || !text.includes('"unauthenticated"'))
   if (accepted.length) failures.push(`${name}: ${accepted.length} times returned ${accepted[0]!.status}`)
+  const hasEnded = () => streams.every(({ endedAt: streamEndedAt }) => streamEndedAt())
+  // the other server may take this long to know
+  await msUntil(hasEnded, rejectionMs)
+  // an event that the member would receive: about themselves for a patient, about any patient for a nurse
+  if (expectsEvents) await testApp.context.db.execute(sql`select publish_event(null, ${patientId}, array['messages', 'message_rooms'], 'message.new', 1)`)
   const hasEventAfterEnd = () => streams.some(({ received }) => received().includes('message.new'))
-  await msUntil(() => streams.every(({ endedAt: streamEndedAt }) => streamEndedAt()) || hasEventAfterEnd(), timeoutMs)
+  await msUntil(() => hasEnded() || hasEventAfterEnd(), timeoutMs)
   const ms = Math.max(...streams.map(({ endedAt: streamEndedAt }) => (streamEndedAt() ?? Number.POSITIVE_INFINITY) - endedAt))
   if (ms > (isFull ? shortTimeoutMs : maxWaitMs)) failures.push(`${name}: a stream is still open after ${Math.round(ms)} ms`)
   if (hasEventAfterEnd()) failures.push(`${name}: a stream sent a message event after the end`)
