@@ -1,3 +1,4 @@
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
 import { Client } from 'fhir-kit-client'
 import FHIR from 'fhirclient'
@@ -101,6 +102,21 @@ describe('reading', () => {
     expect(sleep).toMatchObject([{ valueQuantity: { value: 420, code: 'min' } }])
     expect(await get(hanako, 'Observation?_cursor=bm9uc2Vuc2U')).toMatchObject({ issue: [{ code: 'invalid' }] })
     expect(await get(hanako, 'Observation?date=soon')).toMatchObject({ issue: [{ code: 'invalid' }] })
+  })
+
+  test('a medicine is completed on its end date, as in the record', async () => {
+    const { taro, staff } = testApp
+    const today = tokyoDay(new Date())
+    for (const [name, ended_on] of [
+      ['昨日までの薬', today],
+      ['今日までの薬', addDays(today, 1)],
+    ])
+      expect((await staff.doctor.request('POST', '/api/medicine_intakes', { body: { user_id: taro.id, name, ended_on } })).status).toBe(201)
+    const statements = resourcesIn(await get(taro, 'MedicationStatement'))
+    expect(statements.map(({ status, medicationCodeableConcept }) => [medicationCodeableConcept.text, status]).toSorted()).toEqual([
+      ['今日までの薬', 'active'],
+      ['昨日までの薬', 'completed'],
+    ])
   })
 
   test('a search by POST finds the same with the same access, is logged as a read, and no link shows what was searched for', async () => {
