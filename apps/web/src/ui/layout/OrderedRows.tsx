@@ -48,7 +48,14 @@ export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }
   }
   return (
     <>
-      <ol ref={list} className={classes.rows} aria-label={label}>
+      <ol
+        ref={list}
+        className={classes.rows}
+        aria-label={label}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => setDragged(undefined)}
+        onPointerCancel={() => setDragged(undefined)}
+      >
         {items.map((item, index) => (
           <li key={keyOf(item)} className={clsx(classes.row, !onMove && classes.alone)} data-dragged={dragged === keyOf(item) || undefined}>
             {onMove ? (
@@ -58,12 +65,10 @@ export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }
                 aria-label={t('order.grip', { name: nameOf(item, index) })}
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onPointerDown={(event) => {
-                  event.currentTarget.setPointerCapture?.(event.pointerId)
+                  // not the row: React may insert it again in its new place, which ends a capture
+                  list.current?.setPointerCapture?.(event.pointerId)
                   setDragged(keyOf(item))
                 }}
-                onPointerMove={onPointerMove}
-                onPointerUp={() => setDragged(undefined)}
-                onPointerCancel={() => setDragged(undefined)}
                 disabled={items.length < 2}
               >
                 <IconGripVertical aria-hidden />
