@@ -47,7 +47,7 @@ export const useRowNavigation = (board: RefObject<HTMLElement | null>, rows: rea
     { key: 'j', label: t('keys.next'), run: () => focusRow(rows[isChosen ? at + 1 : Math.max(at, 0)]) },
     { key: 'k', label: t('keys.previous'), run: () => focusRow(rows[at - 1]) },
   ])
-  /** Moves to the next row; without one, the dialog closes. */
+  /** Moves to the next row. Without one, a narrow window closes the dialog and a wide one keeps the row. */
   const moveOn = () => {
     const next = rows[at + 1]
     focusComment(next !== undefined)

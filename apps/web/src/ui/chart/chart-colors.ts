@@ -23,7 +23,7 @@ const cssVariables = {
 
 export type ChartColors = Record<keyof typeof cssVariables, string> & { font: string }
 
-/** Resolves CSS variables, which a canvas cannot use; read again when the scheme changes. */
+/** Resolves CSS variables, which a canvas cannot use. Call it again when the colour scheme changes. */
 export const readChartColors = (element: Element = document.documentElement): ChartColors => {
   const style = getComputedStyle(element)
   const colors = Object.fromEntries(Object.entries(cssVariables).map(([name, variable]) => [name, style.getPropertyValue(variable).trim()]))
