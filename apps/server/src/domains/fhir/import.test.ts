@@ -165,6 +165,11 @@ test('entries that cannot be are not taken, each with its reason', async () => {
     { ...illness, onsetDateTime: '2099' },
     { ...family, relationship: { text: '隣人' } },
     { ...medicine, status: 'not-taken' },
+    { resourceType: 'DiagnosticReport', subject, result: {} },
+    { resourceType: 'DiagnosticReport', subject, result: [null], code: { text: '健診' } },
+    { resourceType: 'DiagnosticReport', subject, code: { text: 5 } },
+    // literal backslashes, and a character that a cut at 200 divides
+    { ...glucose, code: { text: `\\ud83d${'あ'.repeat(193)}𠮷` } },
   ]
   const { body } = await check(bundleOf(bad))
   expect(outcomesOf(body).slice(1)).toEqual([
@@ -180,7 +185,12 @@ test('entries that cannot be are not taken, each with its reason', async () => {
     'Condition in_future',
     'FamilyMemberHistory relative_unknown',
     'MedicationStatement not_taken',
+    'DiagnosticReport invalid',
+    'DiagnosticReport invalid',
+    'DiagnosticReport invalid',
+    'Observation code_unknown',
   ])
+  expect(body.entries.every(({ text }: { text: string }) => text.isWellFormed())).toBe(true)
 })
 
 test('"no known drug allergy" is none since its day; one refuted substance, or a record that does not know, is not', async () => {

@@ -37,7 +37,7 @@ const textOf = (resource: Resource): string => {
   const concept = code ?? medicationCodeableConcept ?? relationship ?? (Array.isArray(name) ? name[0] : undefined)
   const [coding] = Array.isArray(concept?.coding) ? concept.coding : []
   const text = concept?.text ?? coding?.display ?? coding?.code
-  return typeof text === 'string' ? text.slice(0, 200) : ''
+  return typeof text === 'string' ? text.slice(0, 200).toWellFormed() : ''
 }
 
 type Outcomes = Map<BundleItem, Taken[]>
@@ -82,7 +82,14 @@ const takeAll = async (taking: Taking, { items, patientNames }: ReadBundle, name
 const entriesOf = (items: readonly BundleItem[], outcomes: Outcomes): FhirImportEntry[] =>
   items.flatMap((item): FhirImportEntry[] => {
     const { resource, index } = item
-    const common = { index, resource_type: resource.resourceType.slice(0, 50), resource_id: String(resource.id ?? '').slice(0, 64), text: textOf(resource) }
+    const common = {
+      index,
+      resource_type: resource.resourceType.slice(0, 50),
+      resource_id: String(resource.id ?? '')
+        .slice(0, 64)
+        .toWellFormed(),
+      text: textOf(resource),
+    }
     if (resource.resourceType === 'Patient') return [{ ...common, outcome: 'same' as const, reason: null, table_name: null, row_id: null }]
     return (outcomes.get(item) ?? []).map((taken) => ({ ...common, reason: null, table_name: null, row_id: null, ...taken }))
   })

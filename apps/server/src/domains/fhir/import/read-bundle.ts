@@ -20,7 +20,7 @@ const depthOf = (value: unknown, depth = 0): number => {
 }
 
 /** In JSON: U+0000 and lone surrogates, which PostgreSQL cannot store. */
-const unstorable = /\\u0000|\\ud[89a-f][0-9a-f]{2}/
+const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/
 
 const parse = (content: string): Bundle => {
   let value: unknown

@@ -16,14 +16,22 @@ type Wanted = { item: Item; category_id: number; value: number; comparator: Read
 type ReadValue = Exclude<ReturnType<typeof readObservation>, { reason: string }>
 type Existing = { id: number; category_id: number; recorded_at: string; value: number | null; comparator: string | null; is_derived: boolean }
 
-/** Each report by the references to its observations. */
+/** The references of a report to its observations. A `reason` if a part that is taken from it cannot be read. */
+const readReport = (item: Item) =>
+  readSafely((): { references: string[] } | { reason: 'invalid' } => {
+    const { result = [], code, performer, effectiveDateTime, effectivePeriod } = item.resource as DiagnosticReport
+    const texts = [code.text, performer?.[0]?.display, effectiveDateTime, effectivePeriod?.start, ...result.map(({ reference }) => reference)]
+    if (texts.some((text) => text !== undefined && typeof text !== 'string')) return { reason: 'invalid' }
+    return { references: result.flatMap(({ reference }) => reference ?? []) }
+  })
+
+/** Each report by the references to its observations, without reports that cannot be read. */
 const reportsByName = (items: readonly Item[]) =>
   new Map(
-    items.flatMap((item) =>
-      item.resource.resourceType === 'DiagnosticReport'
-        ? (item.resource.result ?? []).flatMap(({ reference }) => (reference ? [[reference, item] as const] : []))
-        : [],
-    ),
+    items.flatMap((item) => {
+      const report = item.resource.resourceType === 'DiagnosticReport' ? readReport(item) : undefined
+      return report && 'references' in report ? report.references.map((reference) => [reference, item] as const) : []
+    }),
   )
 
 const wantedOf = ({ catalogue }: Taking, item: Item): Wanted | Taken => {
@@ -132,8 +140,9 @@ export const takeResults = async (taking: Taking, items: readonly Item[], name: 
 export const takeReport = (item: Item, { packages, taken }: Result, items: readonly Item[]): Taken => {
   const id = packages.get(item)
   if (id !== undefined) return { outcome: 'new', table_name: 'test_packages', row_id: id }
-  const references = new Set(((item.resource as DiagnosticReport).result ?? []).map(({ reference }) => reference))
-  const own = items.filter(({ names }) => names.some((name) => references.has(name))).flatMap((entry) => taken.get(entry) ?? [])
+  const read = readReport(item)
+  if (!('references' in read)) return refused('invalid')
+  const own = items.filter(({ names }) => names.some((name) => read.references.includes(name))).flatMap((entry) => taken.get(entry) ?? [])
   const same = own.find((entry) => entry.outcome === 'same')
   return same ? { ...same } : refused('empty')
 }
