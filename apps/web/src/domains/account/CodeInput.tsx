@@ -18,8 +18,7 @@ export function CodeInput({ ref, label, hintId, value, isInvalid, onChange }: Pr
         autoComplete="one-time-code"
         inputMode="numeric"
         enterKeyHint="done"
-        // Entering the code is the first action on this page.
-        // biome-ignore lint/a11y/noAutofocus: the page consists of this field, and the heading labels it
+        // biome-ignore lint/a11y/noAutofocus: entering the code is the first action on this page
         autoFocus
         aria-label={label}
         aria-describedby={hintId}

@@ -45,5 +45,5 @@ const subscribeWidth = (listener: () => void) => {
     for (const list of lists) list.removeEventListener('change', listener)
   }
 }
-/** Placement of the list at the current window width. */
+/** Placement of the sidebar at the current window width. */
 export const usePlacement = () => useSyncExternalStore(subscribeWidth, currentPlacement)
