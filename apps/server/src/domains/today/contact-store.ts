@@ -96,6 +96,11 @@ export const insertContact = async (
   return (await withPeople(scope, [added!]))[0]!
 }
 
+const fromIn =
+  (scope: PatientScope): PatientSource['from'] =>
+  (table, alias) =>
+    scope.from(table, alias)
+
 /** Sets the day of the call on the checkups of these results whose critical values are all known to the patient now. */
 export const markInformed = async (scope: PatientScope, { user_id, result_ids, called_on }: { user_id: number; result_ids: number[]; called_on: string }) => {
   const serious = sql`select r.test_package_id from ${scope.from(test_results, 'r')} where r.user_id = ${user_id} and r.is_serious`
@@ -107,7 +112,7 @@ export const markInformed = async (scope: PatientScope, { user_id, result_ids, c
         eq(test_packages.user_id, user_id),
         isNull(test_packages.called_on),
         sql`${test_packages.id} in (${serious} and r.id = any(${sql.param(result_ids)}))`,
-        sql`${test_packages.id} not in (${serious} and r.test_package_id is not null and not ${isTold((table, alias) => scope.from(table, alias), 'r')})`,
+        sql`${test_packages.id} not in (${serious} and r.test_package_id is not null and not ${isTold(fromIn(scope), 'r')})`,
       ),
     )
 }
@@ -116,7 +121,7 @@ export const setTask = (scope: PatientScope, id: number, task_id: number) => sco
 
 /** The day on which the last critical value of the checkup `test_packages` was told by the contacts that are stored; null while one is not told. */
 const toldOn = (scope: PatientScope) => {
-  const from: PatientSource['from'] = (table, alias) => scope.from(table, alias)
+  const from = fromIn(scope)
   return sql`(select case when bool_and(told.at is not null) then max((told.at at time zone 'Asia/Tokyo')::date) end
     from ${from(test_results, 'r')}, lateral (select min(k.contacted_at) as at from ${toldContacts(from, 'r')}) told
     where r.test_package_id = ${test_packages.id} and r.is_serious)`

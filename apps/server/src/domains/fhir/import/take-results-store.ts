@@ -142,7 +142,8 @@ export const takeReport = (item: Item, { packages, taken }: Result, items: reado
   if (id !== undefined) return { outcome: 'new', table_name: 'test_packages', row_id: id }
   const read = readReport(item)
   if (!('references' in read)) return refused('invalid')
-  const own = items.filter(({ names }) => names.some((name) => read.references.includes(name))).flatMap((entry) => taken.get(entry) ?? [])
+  const references = new Set(read.references)
+  const own = items.filter(({ names }) => names.some((name) => references.has(name))).flatMap((entry) => taken.get(entry) ?? [])
   const same = own.find((entry) => entry.outcome === 'same')
   return same ? { ...same } : refused('empty')
 }
