@@ -8,7 +8,7 @@ import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { conditionOf, equalTo, filtersOf, preparedQuery, rawQuery } from '../../database/prepared.ts'
-import { containsWords, wordPatterns } from '../../database/text-search.ts'
+import { containsPatterns, wordPatterns } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { personColumns } from '../account/store.ts'
@@ -18,7 +18,7 @@ import { canned_replies as replies } from './tables.ts'
 const isOwn = eq(replies.owner_id, sql.placeholder('actor_id'))
 const mayChange = (isAdmin: boolean) => (isAdmin ? or(isOwn, replies.is_shared)! : isOwn)
 
-const conditions = { ...equalTo({ id: replies.id }), words: containsWords(replies.search) }
+const conditions = { ...equalTo({ id: replies.id }), words: containsPatterns(replies.search) }
 const repliesWhere = preparedQuery((db, isAdmin: boolean, given: string) =>
   db
     .select({

@@ -5,6 +5,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
 import { conditionOf, filtersOf, isAnyOf, isGiven, preparedQuery } from '../../database/prepared.ts'
+import { containsWords, searchValues, startsFirst } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesByName } from '../category/store.ts'
 import { searchColumns, searchWords } from './disease-search.ts'
@@ -84,19 +85,11 @@ const withParts = async (db: Db, language: Language, rows: Row[], include: Inclu
   })
 }
 
-/** The words of a search, of which each must be part of a name. Undefined for an empty query; `words` is empty, which matches none, if it folds to nothing. */
-const searchOf = (query: string | undefined) => {
-  if (!query?.trim()) return undefined
-  const words = searchWords(query)
-  return { words, start: words[0] === undefined ? undefined : ` ${words[0]}` }
-}
-
 const conditions = {
   name: eq(diseases.name, sql.placeholder('name')),
   ids: isAnyOf(diseases.id),
   active: sql`${diseases.is_active}`,
-  // a few hundred rows need no index
-  words: sql`(select coalesce(bool_and(position(word in ${diseases.name_search}) > 0), false) from unnest(${sql.placeholder('words')}::text[]) word)`,
+  words: containsWords(diseases.name_search),
 }
 /** With `start`, diseases with a word that starts with the first word of the search come first. */
 const diseasesWhere = preparedQuery((db, given: string) =>
@@ -104,11 +97,7 @@ const diseasesWhere = preparedQuery((db, given: string) =>
     .select()
     .from(diseases)
     .where(conditionOf(conditions, given))
-    .orderBy(
-      ...(isGiven(given)('start') ? [sql`case when position(${sql.placeholder('start')}::text in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []),
-      asc(diseases.sort_number),
-      asc(diseases.id),
-    )
+    .orderBy(...(isGiven(given)('start') ? [startsFirst(diseases.name_search)] : []), asc(diseases.sort_number), asc(diseases.id))
     .limit(maxRows),
 )
 type Values = { name?: string | undefined; ids?: number[] | undefined; active?: true | undefined; words?: string[]; start?: string | undefined }
@@ -119,7 +108,7 @@ export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof
   const lists = [id === undefined ? undefined : [id], query?.id_eq === undefined ? undefined : [query.id_eq], query?.id_in].filter((ids) => ids !== undefined)
   // several lists: the ids that are in each of them
   const ids = lists.length ? lists.reduce((common, list) => common.filter((one) => list.includes(one))) : undefined
-  const rows = await find(db, { name, ids, active: ids ? undefined : true, ...searchOf(query?.name_cont) })
+  const rows = await find(db, { name, ids, active: ids ? undefined : true, ...searchValues(query?.name_cont, searchWords) })
   return withParts(db, language, rows, include)
 }
 

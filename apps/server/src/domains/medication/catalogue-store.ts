@@ -2,9 +2,10 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { queryTokens } from '@sukoyaka/rules/fold'
 import { wordSearchText } from '@sukoyaka/rules/search'
 import type { Medicine, Supplement } from '@sukoyaka/wire/record/medication'
-import { and, asc, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { asc, type SQL } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
+import { conditionOf, filtersOf, isGiven, preparedQuery } from '../../database/prepared.ts'
+import { containsWords, searchValues, startsFirst } from '../../database/text-search.ts'
 import { medicines, supplements } from './tables.ts'
 
 const maxRows = 1000
@@ -13,19 +14,12 @@ const maxRows = 1000
 export const catalogueSearchText = (name_ja: string, kana: string, ...otherNames: string[]) =>
   wordSearchText({ text: name_ja, kana }, ...otherNames.filter(Boolean).map((text) => ({ text })))
 
-/** Every word of the query must be part of a name. The catalogue has about a hundred rows and needs no index. */
-const contains = (column: PgColumn, query: string | undefined): SQL | undefined => {
-  if (query === undefined || query.trim() === '') return undefined
-  const tokens = queryTokens(query)
-  if (!tokens.length) return sql`false`
-  return and(...tokens.map((token) => sql`position(${token} in ${column}) > 0`))
-}
-
-/** Sort order: entries with a name that starts with the first query word come before those that contain it. */
-const prefixMatchesFirst = (column: PgColumn, query = ''): SQL[] => {
-  const [token] = queryTokens(query)
-  return token ? [sql`case when position(${` ${token}`} in ' ' || ${column}) > 0 then 0 else 1 end`] : []
-}
+/** Entries with a name that starts with the first word of the search come first. */
+const orderOf = ({ name_search, sort_number, id }: typeof medicines | typeof supplements, given: string): SQL[] => [
+  ...(isGiven(given)('start') ? [startsFirst(name_search)] : []),
+  asc(sort_number),
+  asc(id),
+]
 
 type MedicineRow = typeof medicines.$inferSelect
 type SupplementRow = typeof supplements.$inferSelect
@@ -43,24 +37,30 @@ export const localizedSupplement = ({ id, name, name_ja, name_en, name_kr, sort_
   sort_number,
 })
 
-export const medicinesFor = async (db: Db, query: string | undefined, language: Language): Promise<Medicine[]> => {
-  // built per call: the search words make the text
-  const rows = await db
+const medicinesWhere = preparedQuery((db, given: string) =>
+  db
     .select()
     .from(medicines)
-    .where(contains(medicines.name_search, query))
-    .orderBy(...prefixMatchesFirst(medicines.name_search, query), asc(medicines.sort_number), asc(medicines.id))
-    .limit(maxRows)
+    .where(conditionOf({ words: containsWords(medicines.name_search) }, given))
+    .orderBy(...orderOf(medicines, given))
+    .limit(maxRows),
+)
+export const medicinesFor = async (db: Db, query: string | undefined, language: Language): Promise<Medicine[]> => {
+  const values = searchValues(query, queryTokens)
+  const rows = await medicinesWhere(db, filtersOf(values)).execute(values)
   return rows.map((row) => localizedMedicine(row, language))
 }
 
-export const supplementsFor = async (db: Db, query: string | undefined, language: Language): Promise<Supplement[]> => {
-  // built per call: the search words make the text
-  const rows = await db
+const supplementsWhere = preparedQuery((db, given: string) =>
+  db
     .select()
     .from(supplements)
-    .where(contains(supplements.name_search, query))
-    .orderBy(...prefixMatchesFirst(supplements.name_search, query), asc(supplements.sort_number), asc(supplements.id))
-    .limit(maxRows)
+    .where(conditionOf({ words: containsWords(supplements.name_search) }, given))
+    .orderBy(...orderOf(supplements, given))
+    .limit(maxRows),
+)
+export const supplementsFor = async (db: Db, query: string | undefined, language: Language): Promise<Supplement[]> => {
+  const values = searchValues(query, queryTokens)
+  const rows = await supplementsWhere(db, filtersOf(values)).execute(values)
   return rows.map((row) => localizedSupplement(row, language))
 }

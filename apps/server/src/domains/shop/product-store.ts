@@ -9,6 +9,7 @@ import { and, asc, desc, getTableColumns, lte, sql } from 'drizzle-orm'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { conditionOf, equalTo, filtersOf, isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { containsWords, searchValues } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { delivery_rules, product_categories, products } from './tables.ts'
 
@@ -34,8 +35,7 @@ const withCategories = async (db: Db, found: Product[], language: Language): Pro
 
 const conditions = {
   ...equalTo({ category_id: products.category_id }),
-  // every word of the query must be part of the search text; the catalogue is small and needs no index
-  words: sql`(select coalesce(bool_and(position(word in ${products.name_search}) > 0), false) from unnest(${sql.placeholder('words')}::text[]) word)`,
+  words: containsWords(products.name_search),
 }
 const productsWhere = preparedQuery((db, given: string) =>
   db
@@ -47,7 +47,7 @@ const productsWhere = preparedQuery((db, given: string) =>
 )
 
 export const productsOf = async (db: Db, { q, category_id, include }: Input<typeof listProducts>, language: Language): Promise<Product[]> => {
-  const values = { category_id, words: q?.trim() ? queryTokens(q) : undefined }
+  const values = { category_id, words: searchValues(q, queryTokens).words }
   const rows = await productsWhere(db, filtersOf(values)).execute(values)
   const found = rows.map((row) => localized(row, language))
   return include?.includes('category') ? withCategories(db, found, language) : found

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/db.ts'
 import { pageOf } from '../../../database/page.ts'
 import { conditionOf, filtersOf, preparedQuery } from '../../../database/prepared.ts'
-import { containsWords, wordPatterns } from '../../../database/text-search.ts'
+import { containsPatterns, wordPatterns } from '../../../database/text-search.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { peopleByIds, personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
@@ -19,7 +19,7 @@ const pagesOfReplies = preparedQuery((db, given: string, sort: string) =>
     .select({ ...columns, owner: personColumns, total_count: sql<number>`(count(*) over ())::int` })
     .from(replies)
     .innerJoin(users, eq(users.id, replies.owner_id))
-    .where(and(replies.is_shared, conditionOf({ words: containsWords(replies.search) }, given)))
+    .where(and(replies.is_shared, conditionOf({ words: containsPatterns(replies.search) }, given)))
     .orderBy(...orderOf(sorts, replies.id, sort))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),
