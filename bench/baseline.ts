@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { isPassword } from '../apps/server/src/domains/account/password.ts'
+import { withoutBlanks } from './kit/uncached.ts'
 import { deserialize, freshValues, type Script } from './script.ts'
 
 // keep dates and timestamps as text, as the server does
@@ -55,7 +56,7 @@ const runScript = async ({ steps, result }: Script, password: string | undefined
 
 const server = createServer(async (request, response) => {
   const { authorization, cookie, 'x-of': scriptKey } = request.headers
-  const script = scripts.get(`${request.method} ${request.url} ${authorization ?? cookie}${scriptKey ? ` ${scriptKey}` : ''}`)
+  const script = scripts.get(`${request.method} ${withoutBlanks(request.url!)} ${authorization ?? cookie}${scriptKey ? ` ${scriptKey}` : ''}`)
   if (!script) return response.writeHead(404, { 'content-length': 0 }).end()
   const { password } = request.method === 'POST' ? await bodyOf(request) : {}
   const body = Buffer.from(JSON.stringify(await runScript(script, password)))

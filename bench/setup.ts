@@ -9,6 +9,7 @@ import { startPostgres } from '../apps/server/src/database/postgres.ts'
 import { addSession, trustDevice } from '../apps/server/src/domains/account/session-store.ts'
 import type { Case } from './cases.ts'
 import type { BuildRequest } from './kit/load.ts'
+import { withoutBlanks } from './kit/uncached.ts'
 import { root, run, type Server, startBuilt, startServer } from './processes.ts'
 import { addYears, categories } from './record.ts'
 import { deserialize, type Script, scriptOf, serialize } from './script.ts'
@@ -138,11 +139,11 @@ const recordScripts = async (url: string, folder: string, cases: Case[], signedI
   try {
     for (const benchCase of cases)
       for (const makeRequest of requestsOf(benchCase, signedInPeople)) {
-        const { path, who } = makeRequest()
-        const key = `${benchCase.method} ${path} ${who}`
+        const sample = makeRequest()
+        const key = `${benchCase.method} ${withoutBlanks(sample.path)} ${sample.who}`
         for (let time = 0; time < 2; time++) {
           writeFileSync(file, '')
-          const { headers, body } = makeRequest()
+          const { headers, body, path } = makeRequest()
           const response = await fetch(`${server.url}${path}`, {
             method: benchCase.method,
             headers: { ...headers, 'accept-encoding': 'identity' },

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { load } from '../kit/load.ts'
 import { figuresOf } from '../kit/percentile.ts'
+import { uncached } from '../kit/uncached.ts'
 import type { Server } from '../processes.ts'
 import type { Caller } from './people.ts'
 import { type Request, send, toText } from './requests.ts'
@@ -43,8 +44,9 @@ export const measureObserver = async (url: string, server: Server, observer: Cal
   const unchanged = read(observer, '/api/message_rooms/list', { 'if-none-match': response.headers.get('etag') ?? '' })
   await send(server.url, list)
   for (const [name, request] of [
+    ['conversations, changed', { ...list, build: () => ({ path: uncached('/api/message_rooms/list'), body: undefined }) }],
     ['conversations', list],
-    ['conversations, unchanged', unchanged],
+    ['conversations, 304', unchanged],
   ] as const) {
     await run(request, 16)
     const { responses, ms } = await run(request, 16)

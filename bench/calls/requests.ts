@@ -3,6 +3,7 @@ import { endpoints } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { Form } from '../../apps/server/test/form.ts'
 import { callOf, keyOf } from '../../apps/server/trials/kit/calls/calls.ts'
+import { uncached } from '../kit/uncached.ts'
 import type { Caller, People, View } from './people.ts'
 
 /** One call as one person sends it; `build` makes a new body each time. */
@@ -55,8 +56,8 @@ const requestOf = (endpoint: Endpoint, { ids }: View, caller: Caller): Request |
     caller,
     status: call.goodStatus,
     build: () => {
-      // a read is always the same; a write may use up an id or a name
-      if (endpoint.method === 'GET') return { path, body: undefined }
+      // a read is always the same call; a write may use up an id or a name
+      if (endpoint.method === 'GET') return { path: uncached(path), body: undefined }
       const next = call.send('own', ids, caller.id)!
       return { path: next.url, body: next.body === undefined ? undefined : JSON.stringify(next.body) }
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { uncached } from '../kit/uncached.ts'
 import type { People } from './people.ts'
 import type { Request } from './requests.ts'
 
@@ -11,11 +12,12 @@ export const variantsOf = ({ staff, demo }: People): Request[] => {
     method: 'GET',
     caller: as('doctor'),
     status: 200,
-    build: () => ({ path, body: undefined }),
+    build: () => ({ path: name === 'unchanged' ? path : uncached(path), body: undefined }),
   })
   return [
     read('first page', '/api/users/patients'),
     read('part of a name', `/api/users/patients?q[full_name_cont]=${encodeURIComponent('佐藤')}`),
+    read('unchanged', '/api/message_rooms/list'),
     read('part of a name', `/api/message_rooms/list?q[full_name_cont]=${encodeURIComponent('佐藤')}`),
     read('one patient', `/api/users/${user_id}`),
     read('numbers, 100 of each', `/api/test_results?user_id=${user_id}&count=100&types[]=0`),

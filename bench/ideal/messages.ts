@@ -46,7 +46,7 @@ export const messageIdeals: Record<string, Ideal> = {
     text: `with found as materialized (select id from users where name_grams @> array[$2] and name_search like '%' || $2 || '%')
       select json_build_object('items', coalesce(json_agg(row_to_json(t)), '[]'), 'page', 1, 'next_page', case when count(*) > 25 then 2 end, 'total_count', (select count(*) from message_rooms where patient_id in (select id from found)))
       from (select ${room} from (select * from message_rooms r where r.patient_id in (select id from found) order by ${order} limit 25) r ${around} order by ${order}) t`,
-    values: ({ caller, query }) => [caller.id, query.get('q[full_name_cont]')],
+    values: ({ caller, query }) => [caller.id, query.get('q[full_name_cont]')!.trim()],
     without: ['next_page'],
   },
   'GET /api/message_rooms/unread_count': {

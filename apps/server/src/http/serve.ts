@@ -1,5 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Permission } from '@sukoyaka/wire/access'
+import type { Tag } from '@sukoyaka/wire/all'
 import { type Endpoint, type Input, isReading, type Reply } from '@sukoyaka/wire/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
@@ -17,6 +18,7 @@ import { isUpload } from './body-parser.ts'
 import { authenticateAgain } from './plugins/authenticate.ts'
 import { followChanges, publishChanges } from './plugins/publish.ts'
 import { respond, streamed } from './plugins/respond.ts'
+import { responseCacheOf, sendEntry } from './plugins/response-cache.ts'
 import { runCall } from './plugins/transaction.ts'
 import { receiveUploads } from './upload.ts'
 
@@ -61,9 +63,14 @@ export type Call<E extends Endpoint> = {
 
 export type ServedRoute = { endpoint: Endpoint; mount: (app: FastifyInstance, context: AppContext) => void }
 
-type Options = {
+type Options<E extends Endpoint> = {
   /** False if some writes must survive a rejected call, such as a counted attempt; the handler then opens its own transactions. */
   atomic?: boolean
+  /**
+   * For frequent reads: the tags of all changes that the response depends on. The response is cached until an event with one of them, for a minute at most.
+   * Undefined if an input's response depends on more.
+   */
+  versionTags?: (input: Input<E>) => readonly Tag[] | undefined
 }
 
 /** A buffer is sent as it is: the handler sets its content type. */
@@ -136,11 +143,12 @@ const signedInId = (result: unknown): number | null => {
  * Serves an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs (a write in one
  * transaction with the audit log and events, unless `atomic: false`), and the response is sent.
  */
-export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, { atomic = true }: Options = {}): ServedRoute => ({
+export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, { atomic = true, versionTags }: Options<E> = {}): ServedRoute => ({
   endpoint,
   mount(app, context) {
     const { method, path: url, permission, cache, files, isFormOptional, maxBodyBytes, reply: schema, status = 200 } = endpoint
     const isRead = isReading(endpoint) || endpoint.isPolled === true
+    const action = `${method} ${url}`
 
     const execute = (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) =>
       withOrigin({ user_id: request.actor?.id, request_id: request.id }, () => executeCall(request, reply, callInput))
@@ -153,8 +161,8 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         await followChanges(context, db, endpoint, { ...attempted, actor })
         // reference data is not part of a patient record, so it is not logged
         const entry = { user_id: actor?.id ?? signedInId(attempted.result), outcome: 'done', status, ip, request_id } as const
-        if (cache !== 'reference') await audit(db, { ...entry, patient_ids: attempted.accessed, action: `${method} ${url}`, isRead })
-        for (const [action, { accessed }] of attempted.parts) if (accessed.size) await audit(db, { ...entry, patient_ids: accessed, action, isRead: true })
+        if (cache !== 'reference') await audit(db, { ...entry, patient_ids: attempted.accessed, action, isRead })
+        for (const [part, { accessed }] of attempted.parts) if (accessed.size) await audit(db, { ...entry, patient_ids: accessed, action: part, isRead: true })
         return attempted
       }
       const completed = await runCall(
@@ -170,6 +178,18 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
       if (endpoint.changes?.some((tag) => peopleTags.includes(tag))) context.forgetPeople()
       for (const task of completed.attempt?.after ?? []) await task().catch((error) => request.log.error({ err: error }, 'task after the commit failed'))
       return completed
+    }
+
+    /** Sends the cached response if no event with these tags was published since it was read. It is logged as a read all the same. */
+    const executeCached = async (request: FastifyRequest, reply: FastifyReply, tags: readonly Tag[]) => {
+      const { cached, keep } = await responseCacheOf(context).find(request, tags)
+      if (!cached) {
+        const { response, attempt } = await execute(request, reply, { input: request.input as Input<E>, body: undefined, uploads: [] })
+        return sendEntry(reply, keep(String(reply.serialize(response.reply as object)), attempt!.accessed))
+      }
+      const { actor, ip, id: request_id } = request
+      await audit(context.db, { user_id: actor!.id, outcome: 'done', status, ip, request_id, patient_ids: cached.accessed, action, isRead })
+      return sendEntry(reply, cached)
     }
 
     const executeUpload = (request: FastifyRequest, reply: FastifyReply) =>
@@ -195,6 +215,8 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
       config: { endpoint, permission, cache, takesFiles: isFormOptional ? 'optional' : Boolean(files) },
       handler: async (request, reply) => {
         if (isUpload(request)) return respond(reply, await executeUpload(request, reply))
+        const tags = versionTags?.(request.input as Input<E>)
+        if (tags) return executeCached(request, reply, tags)
         const { response } = await execute(request, reply, { input: request.input as Input<E>, body: request.body, uploads: [] })
         return respond(reply, response)
       },

@@ -18,12 +18,20 @@ const checkFilters = ({ actor, input }: Pick<Call<typeof room.countMessageRooms>
   if (input.q?.main_doctor_full_name_cont !== undefined && actor.role !== 'nurse') throw apiError('forbidden')
 }
 
+/** What the list of conversations depends on. Which of them are notifiable also depends on the windows that the viewer has open, which have no events. */
+const listVersion = ({ notifiable_only }: Call<typeof room.listMessageRooms>['input']) =>
+  notifiable_only ? undefined : (['message_rooms', 'users', 'contracts', 'plans', 'patient_merges'] as const)
+
 export const roomRoutes = [
-  serve(room.listMessageRooms, (call) => {
-    checkFilters(call)
-    if (call.input.assignee_id !== undefined && call.actor.role === 'patient') throw apiError('forbidden')
-    return roomsOf(call.scope, viewerOf(call), 'waiting', call.input)
-  }),
+  serve(
+    room.listMessageRooms,
+    (call) => {
+      checkFilters(call)
+      if (call.input.assignee_id !== undefined && call.actor.role === 'patient') throw apiError('forbidden')
+      return roomsOf(call.scope, viewerOf(call), 'waiting', call.input)
+    },
+    { versionTags: listVersion },
+  ),
   serve(room.listRoomsByName, (call) => roomsOf(call.scope, viewerOf(call), 'kana', call.input)),
   serve(room.countMessageRooms, (call) => {
     checkFilters(call)

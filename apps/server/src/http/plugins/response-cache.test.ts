@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import { endpoints } from '@sukoyaka/wire/all'
+import { isReading } from '@sukoyaka/wire/endpoint'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { isSessionCheck, recordStatements } from '../../../test/statements.ts'
+import { type Member, openTestApp } from '../../../test/test-app.ts'
+import { callOf, keyOf } from '../../../trials/kit/calls/calls.ts'
+import { openRecords } from '../../../trials/kit/rows/records.ts'
+
+const path = '/api/message_rooms/list'
+let urls = 0
+/** The same list by a URL that nobody requested before: a name of blanks is no filter. */
+const freshUrl = () => `${path}?q[full_name_cont]=${[...(++urls).toString(2)].map((bit) => (bit === '1' ? '%20' : '%E3%80%80')).join('')}`
+
+const statementsOf = async (member: Member, url: string, headers: Record<string, string> = {}) => {
+  const statements: string[] = []
+  const stop = recordStatements((statement) => !isSessionCheck(statement) && statements.push(statement.text))
+  await member.get(url, { headers }).finally(stop)
+  return statements
+}
+
+test('a list that nothing changed costs one row, with and without an ETag', async () => {
+  const { context, staff, hanako } = await openTestApp()
+  const first = await staff.doctor.get(path)
+  expect(first.body.items.length).toBeGreaterThan(0)
+  expect(await statementsOf(staff.doctor, path)).toEqual([expect.stringContaining('from event_counter')])
+  const unchanged = await staff.doctor.get(path, { headers: { 'if-none-match': String(first.headers.etag) } })
+  expect([unchanged.status, unchanged.text, unchanged.headers.etag]).toEqual([304, '', first.headers.etag])
+  expect((await staff.doctor.get(path)).body).toEqual(first.body)
+  await context.db.execute(sql`select publish_event(null, ${hanako.id}, '{steps}')`)
+  expect(await statementsOf(staff.doctor, path)).toHaveLength(1)
+  await context.db.execute(sql`select publish_event(null, ${hanako.id}, '{message_rooms}')`)
+  expect((await statementsOf(staff.doctor, path)).length).toBeGreaterThan(1)
+  // nobody gets the list of another person, or in another language
+  expect((await statementsOf(staff.nurse, path)).length).toBeGreaterThan(1)
+  expect((await statementsOf(staff.doctor, path, { 'accept-language': 'en' })).length).toBeGreaterThan(1)
+})
+
+test('a cached response is logged as an access like any other', async () => {
+  const started = new Date()
+  const { staff } = await openTestApp({ overrides: { clock: () => started } })
+  await staff.doctor.get(path)
+  expect(await statementsOf(staff.doctor, path)).toHaveLength(1)
+  // reads are logged once in ten minutes
+  vi.setSystemTime(Date.now() + 660_000)
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await statementsOf(staff.doctor, path)).toEqual([expect.stringContaining('from event_counter'), expect.stringContaining('insert into audit_logs')])
+})
+
+test('events that were deleted meanwhile count as changes of everything', async () => {
+  const { context, staff, hanako } = await openTestApp()
+  await staff.doctor.get(path)
+  await context.db.execute(sql`select publish_event(null, ${hanako.id}, '{steps}')`)
+  const owner = await context.pool.connect()
+  await owner.query('set role none; delete from events')
+  owner.release(true)
+  expect((await statementsOf(staff.doctor, path)).length).toBeGreaterThan(1)
+  expect(await statementsOf(staff.doctor, path)).toHaveLength(1)
+})
+
+test('after every write of the contract, the cached list is the list', async () => {
+  const records = await openRecords()
+  const { hanako, staff } = records.testApp
+  const viewers = [staff.doctor, hanako]
+  const cached = async () => Promise.all(viewers.map(async (viewer) => (await viewer.get(path)).body))
+  const fresh = async () => {
+    const url = freshUrl()
+    return Promise.all(viewers.map(async (viewer) => (await viewer.get(url)).body))
+  }
+  const stale: string[] = []
+  let writes = 0
+  for (const { endpoint } of endpoints) {
+    const call = callOf(endpoint)
+    if (isReading(endpoint) || call.endsSession) continue
+    for (const caller of [hanako, staff.nurse, staff.doctor, staff.admin]) {
+      const data = call.send('own', records, caller.id)
+      if (!data) continue
+      await cached()
+      const { status } = await caller.request(endpoint.method, data.url, { body: data.body, headers: { 'idempotency-key': `cache-${caller.id}` } })
+      if (status >= 300) continue
+      writes++
+      const [kept, read] = [await cached(), await fresh()]
+      if (!isDeepStrictEqual(kept, read)) stale.push(keyOf(endpoint))
+      break
+    }
+  }
+  expect(writes).toBeGreaterThan(100)
+  expect(stale).toEqual([])
+})
