@@ -134,3 +134,23 @@ test('blood pressure of devices and of people themselves becomes home blood pres
     { id: 7, category_id: 2, status: 1, is_judged: true },
   ])
 })
+
+test('messages after the last reply that do not wait for one need no reply', async () => {
+  const connectionString = await emptyDatabase()
+  await migrate({ connectionString })
+  await select(
+    connectionString,
+    `insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key)
+       select id, role, '花子', '山田', id || '@example.com', '', '{}', '' from (values (1, 'patient'), (2, 'patient'), (3, 'nurse')) as u (id, role);
+     insert into patients (user_id) values (1), (2);
+     insert into messages (id, patient_id, sender_id, body, published_at)
+       select id, patient_id, sender_id, '', '2026-11-01'::timestamptz + id * interval '1 hour'
+       from (values (1, 1, 1), (2, 1, 3), (3, 1, 1), (4, 2, 2), (5, 2, 2)) as m (id, patient_id, sender_id);
+     insert into message_rooms (patient_id, unresponded_since)
+       select patient_id, since from (values (1, null), (2, (select published_at from messages where id = 5))) as r (patient_id, since)
+       on conflict (patient_id) do update set unresponded_since = excluded.unresponded_since`,
+  )
+  await migrate({ connectionString }, { targetName: '113_urgent_contact_task' })
+  await migrate({ connectionString })
+  expect(await select(connectionString, `select id::int from messages where needs_no_reply order by id`)).toEqual([{ id: 3 }, { id: 4 }])
+})

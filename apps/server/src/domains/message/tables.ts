@@ -33,6 +33,7 @@ export const messages = patientTable(
     body_search: text().notNull().default(''),
     client_id: text(),
     is_urgent: boolean().notNull().default(false),
+    needs_no_reply: boolean().notNull().default(false),
     data_entry_request_id: ref(),
     card: jsonb(),
   },

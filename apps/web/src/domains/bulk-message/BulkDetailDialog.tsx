@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import { useExistingPage } from '../../ui/loading/use-existing-page.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
@@ -68,9 +69,10 @@ function Recipients({ bulk, isPolling }: { bulk: BulkMessage; isPolling: boolean
   const [state, setState] = useState<State>('all')
   const [page, setPage] = useState(1)
   const queryArgs = { id: bulk.id, page, ...(state !== 'all' && { state }), background: true }
-  const query = useListBulkRecipientsQuery(queryArgs, { pollingInterval: isPolling ? 3000 : 0 })
+  const list = useListBulkRecipientsQuery(queryArgs, { pollingInterval: isPolling ? 3000 : 0 })
   // the previous page stays until the next has loaded
-  const recipients = query.currentData ?? query.data
+  const query = useExistingPage({ ...list, currentData: list.currentData ?? list.data }, page, setPage)
+  const recipients = query.currentData
   const counts = { all: bulk.total_count, waiting: bulk.waiting_count, sent: bulk.sent_count, failed: bulk.failed_count, stopped: bulk.stopped_count }
   const states = (['all', ...recipientStates] as const).filter((item) => item === 'all' || counts[item] > 0 || item === state)
   return (
@@ -86,7 +88,7 @@ function Recipients({ bulk, isPolling }: { bulk: BulkMessage; isPolling: boolean
           options={states.map((value) => ({ value, label: `${t(value === 'all' ? 'detail.all' : `recipient.${value}`)} ${counts[value]}` }))}
         />
       ) : null}
-      <QueryView query={{ ...query, currentData: recipients }} error={t('detail.error')} empty={<p className={classes.hint}>{t('detail.none')}</p>}>
+      <QueryView query={query} error={t('detail.error')} empty={<p className={classes.hint}>{t('detail.none')}</p>}>
         {({ items }) => (
           <ul className={classes.list}>
             {items.map((recipient) => (

@@ -1,6 +1,7 @@
 import {
   addBulkMessage,
   type BulkMessage,
+  type BulkRecipient,
   getBulkChoice,
   getBulkMessage,
   listBulkRecipients,
@@ -13,7 +14,8 @@ import { listPlans } from '@sukoyaka/wire/people/contract'
 import { listPatients } from '@sukoyaka/wire/people/patient'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { paged } from '../../test/data/paged.ts'
+import { api } from '../../api/api.ts'
+import { paged, pageOf } from '../../test/data/paged.ts'
 import { person } from '../../test/data/person.ts'
 import { stopTimers } from '../../test/fake-timers.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
@@ -145,4 +147,22 @@ test('starts with the people of another list, and keeps a typed text', async () 
   show('nurse', <BulkComposer canned={() => null} onSent={vi.fn()} given={given} list={null} />)
   await screen.findByText('佐伯 恵子')
   await waitFor(() => expect(sent(previewBulkMessage)).toMatchObject([{ choice: { patient_ids: [7] } }]))
+})
+
+test('the recipients go back a page when everyone on the last page was sent their message', async () => {
+  const recipient = (id: number, name: string): BulkRecipient => ({
+    ...{ id, patient: person(id, name, 'patient'), text: '' },
+    ...{ state: 'waiting', reason: null, message_id: null, sent_at: null },
+  })
+  const pages = [[recipient(7, '佐伯')], [recipient(8, '田中')]]
+  network.use(
+    reply(getBulkMessage, { ...bulk, state: 'stopped', waiting_count: 1, sent_count: 1 }),
+    reply(listBulkRecipients, ({ page }) => pageOf(pages, page)),
+  )
+  const { press, store } = show('nurse', <BulkDetailDialog id={4} onClose={() => undefined} onDraft={() => undefined} />)
+  await press('次へ')
+  await screen.findByText('田中 花子')
+  pages.pop()
+  store.dispatch(api.util.invalidateTags(['bulk_messages']))
+  await screen.findByText('佐伯 花子')
 })

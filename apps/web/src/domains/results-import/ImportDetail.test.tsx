@@ -5,7 +5,7 @@ import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { category } from '../../test/data/checkup.ts'
-import { paged } from '../../test/data/paged.ts'
+import { paged, pageOf } from '../../test/data/paged.ts'
 import { patient } from '../../test/data/patient.ts'
 import { stopTimers } from '../../test/fake-timers.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
@@ -243,4 +243,24 @@ test('an unreadable file shows what to do and can be deleted', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取込を削除' }))
   await waitFor(() => expect(onRemoved).toHaveBeenCalledTimes(1))
   expect(sent(removeResultsImport)).toEqual([{ id: 3 }])
+})
+
+test('goes back a page when the only row of the last page is corrected, and focuses the first row there', async () => {
+  const pages = [[{ ...partialRow, line: 3 }, partialRow], [rejectedRow]]
+  network.use(
+    reply(listImportRows, ({ page }) => pageOf(pages, page)),
+    reply(fixImportRow, () => {
+      pages.pop()
+      return importRow(4)
+    }),
+  )
+  const { user, press } = open()
+  await press('次のページ')
+  await waitFor(() => expect(screen.getAllByRole('textbox', { name: '脂質エル' })).toHaveLength(1))
+  await user.clear(await ldlCell())
+  await user.type(await ldlCell(), '120')
+  await press('反映')
+  const first = await screen.findByRole('button', { name: '3行目を修正' })
+  expect(screen.queryByRole('button', { name: '4行目を修正' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(first))
 })

@@ -5,6 +5,7 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
+import { useExistingPage } from '../../ui/loading/use-existing-page.ts'
 import { useListResultsImportsQuery } from './api.ts'
 import { Pager } from './Pager.tsx'
 import { withPreviousPage } from './previous-page.ts'
@@ -16,12 +17,13 @@ type Props = { page: number; onPage: (page: number) => void }
 /** Previous imports, the newest first. */
 export function ImportList({ page, onPage }: Props) {
   const { t } = useTranslation('results_import')
+  const query = useExistingPage(withPreviousPage(useListResultsImportsQuery({ page })), page, onPage)
   return (
     <QueryCard
       title={t('list.title')}
       count={({ total_count }) => total_count || undefined}
       flush
-      query={withPreviousPage(useListResultsImportsQuery({ page }))}
+      query={query}
       error={t('list.failed')}
       empty={<Empty title={t('list.empty')} text={t('list.emptyText')} />}
       skeleton={<SkeletonRows count={3} height={48} />}

@@ -1,9 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button/IconButton.tsx'
+import { pageSize } from '../../ui/loading/use-existing-page.ts'
 import classes from './Tables.module.css'
-
-const pageSize = 25
 
 type Props = { page: number; count: number; shownCount: number; isLast: boolean; onPage: (page: number) => void }
 

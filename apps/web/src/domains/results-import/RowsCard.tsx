@@ -10,6 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
+import { useExistingPage } from '../../ui/loading/use-existing-page.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { saveFile } from '../../ui/page/download.ts'
 import { useListImportCategoriesQuery, useListImportRowsQuery } from './api.ts'
@@ -29,12 +30,13 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
   const [page, setPage] = useState(1)
   const outcome = importOutcomes.find((value) => value === chosen)
   const query = useListImportRowsQuery({ id: resultsImport.id, outcome, ...(chosen === 'open' && { open: true }), page })
+  const shown = useExistingPage(withPreviousPage(query), page, setPage)
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())
   // the first row that needs attention is open until the user closes it
   const firstOpen = query.data?.items.find(({ reasons }) => reasons.length)?.line
   const isOpen = (line: number) => toggled.get(line) ?? line === firstOpen
-  const rows = useFocusAfterFix(query.currentData)
+  const rows = useFocusAfterFix(shown.currentData)
 
   return (
     <Card
@@ -59,7 +61,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
         />
       </div>
       <QueryView
-        query={withPreviousPage(query)}
+        query={shown}
         error={t('rows.failed')}
         empty={<Empty title={t(chosen === 'open' ? 'rows.noneOpen' : 'rows.none')} />}
         skeleton={<SkeletonRows count={5} height={48} />}
@@ -132,9 +134,8 @@ function DownloadRejected({ resultsImport }: { resultsImport: ResultsImport }) {
 const useFocusAfterFix = (shown: unknown) => {
   const table = useRef<HTMLTableElement>(null)
   const isFixed = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other rows are shown
   useEffect(() => {
-    if (!isFixed.current) return
+    if (!isFixed.current || shown === undefined) return
     isFixed.current = false
     if (document.activeElement === document.body) table.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
   }, [shown])

@@ -1,10 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button/IconButton.tsx'
+import { pageSize } from '../../ui/loading/use-existing-page.ts'
 import { formatCount, useLabels } from './records/labels.ts'
 import classes from './records/RecordsPage.module.css'
-
-const pageSize = 25
 
 /** Which rows of how many are shown, and the way to the next and the previous page. */
 export function Pager({

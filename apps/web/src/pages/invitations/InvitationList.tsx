@@ -15,6 +15,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
+import { pageSize, useExistingPage } from '../../ui/loading/use-existing-page.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { MenuButton } from '../../ui/overlay/MenuButton.tsx'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
@@ -23,7 +24,6 @@ import classes from './Invitations.module.css'
 import { SheetDialog } from './SheetDialog.tsx'
 
 const choices = ['waiting', 'activated'] as const
-const pageSize = 25
 /** Polling interval while the job has not sent the mail of an invitation that is less than a minute old. */
 const pollMs = 3000
 
@@ -37,7 +37,8 @@ export function InvitationList() {
   const [page, setPage] = useState(1)
   const [isSending, setSending] = useState(false)
   const search = useDebounced(q.trim())
-  const query = useListInvitationsQuery({ registered, page, ...(search && { q: search }) }, { pollingInterval: isSending ? pollMs : 0 })
+  const loaded = useListInvitationsQuery({ registered, page, ...(search && { q: search }) }, { pollingInterval: isSending ? pollMs : 0 })
+  const query = useExistingPage(loaded, page, setPage)
   const hasUnsent = query.currentData?.items.some(({ state, created_at }) => state === 'unsent' && Date.now() - Date.parse(created_at) < 60_000) ?? false
   if (hasUnsent !== isSending) setSending(hasUnsent)
   const empty = search ? t('emptySearch') : registered === 'activated' ? t('emptyActivated') : <Empty title={t('empty')} text={t('emptyText')} />

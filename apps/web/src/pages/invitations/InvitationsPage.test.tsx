@@ -3,7 +3,7 @@ import type { User } from '@sukoyaka/wire/people/account'
 import { inviteUser, listInviteRequests, makeActivationSheet, repeatInvitation, revokeInvitation } from '@sukoyaka/wire/people/registration'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { paged } from '../../test/data/paged.ts'
+import { paged, pageOf } from '../../test/data/paged.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { InvitationsPage } from './InvitationsPage.tsx'
@@ -67,4 +67,18 @@ test('a patient who may be registered already is invited, on paper, only after t
   await press('用紙を作る')
   await waitFor(() => expect(sent(makeActivationSheet)).toEqual([{ id: 8, language: 'ja' }]))
   expect(sent(inviteUser)).toEqual([expect.objectContaining({ role: 'patient', by: 'sheet', birthday: '1958-04-05', last_name_kana: 'てしがわら' })])
+})
+
+test('the list goes back a page when the only invitation of the last page is used', async () => {
+  const pages = [[invitation], [{ ...invitation, patient: { ...misao, id: 8, last_name: '東海林' } }]]
+  network.use(
+    reply(listInvitations, ({ page }) => pageOf(pages, page)),
+    reply(repeatInvitation, null),
+  )
+  const { press } = show('nurse', <InvitationsPage />)
+  await press('次のページ')
+  await press('東海林 美佐緒さんの招待の操作')
+  pages.pop()
+  screen.getByRole('menuitem', { name: '招待メールをもう一度送る' }).click()
+  await screen.findByRole('link', { name: '勅使河原 美佐緒' })
 })

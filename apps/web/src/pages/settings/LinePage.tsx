@@ -78,7 +78,8 @@ export function LinePage() {
         </Card>
         <Card title={t('what')}>
           <ul className={classes.facts}>
-            <li>{t('who')}</li>
+            <li>{t('stored')}</li>
+            <li>{t('limits')}</li>
             <li>{t('private')}</li>
             <li>{t('anytime')}</li>
           </ul>

@@ -1,49 +1,75 @@
 import type { changeMessageRoom } from '@sukoyaka/wire/care/message-room'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { patientQuery } from '../../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
-import { rawQuery } from '../../../database/prepared.ts'
 import { mayDoTasks } from '../../task/store.ts'
 import { isReply } from '../counter-store.ts'
 import { message_rooms, messages } from '../tables.ts'
 
-const lockedRoom = patientQuery(({ rows }) =>
-  rawQuery<{ patient_id: number }>(
-    sql`select ${message_rooms.patient_id} from ${rows(message_rooms)} where ${message_rooms.id} = ${sql.placeholder('id')} for update`,
-  ),
+type Room = { patient_id: number; unresponded_since: string | null }
+
+const lockedRoom = patientQuery(({ db, rows }) =>
+  db
+    .select({ patient_id: message_rooms.patient_id, unresponded_since: message_rooms.unresponded_since })
+    .from(rows(message_rooms))
+    .where(eq(message_rooms.id, sql.placeholder('id')))
+    .for('update'),
 )
 
-/**
- * Clears or sets the waiting marker. Setting it uses the patient's first message after the last reply, so that undoing restores the earlier value.
- * Messages after `up_to_message_id` keep waiting: nobody has decided about them yet.
- */
-const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_to_message_id }: Input<typeof changeMessageRoom>): Promise<void> => {
-  const patientMessages = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
-  const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${message_rooms.patient_id} and ${isReply(scope)}), '-infinity')`
-  const waitsSince = sql`coalesce((select min(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages} and m.published_at > ${lastReply}), (select max(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages}))`
-  const stillWaitsSince =
-    up_to_message_id === undefined
-      ? null
-      : sql`(select min(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages} and m.published_at > ${lastReply} and m.id > ${up_to_message_id})`
+/** SQL for the messages of the patient, aliased `m`. */
+const ownMessages = (scope: PatientScope, patient_id: number) =>
+  sql`${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
+
+/** The patient waits since the first message after the last reply, so that undoing restores the earlier value; else since the newest message. */
+const setWaiting = async (scope: PatientScope, { patient_id }: Room): Promise<void> => {
+  const own = ownMessages(scope, patient_id)
+  const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and ${isReply(scope)}), '-infinity')`
+  const since = sql`coalesce((select min(m.published_at) from ${own} and m.published_at > ${lastReply}), (select max(m.published_at) from ${own}))`
   const [changed] = await scope
     .update(message_rooms)
-    .set({ unresponded_since: needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : stillWaitsSince })
-    .where(eq(message_rooms.id, id))
+    .set({ unresponded_since: sql`least(${message_rooms.unresponded_since}, ${since})` })
+    .where(eq(message_rooms.patient_id, patient_id))
     .returning({ unresponded_since: message_rooms.unresponded_since })
-  assertValid({ needs_reply: needs_reply && changed?.unresponded_since === null && 'not_allowed' })
+  assertValid({ needs_reply: changed?.unresponded_since === null && 'not_allowed' })
+  await scope
+    .update(messages)
+    .set({ needs_no_reply: false })
+    .where(and(eq(messages.patient_id, patient_id), eq(messages.needs_no_reply, true), sql`${messages.published_at} >= ${since}`))
+}
+
+/** The waiting messages need no reply. Those after `up_to_message_id` keep waiting: nobody has decided about them yet. */
+const settle = async (scope: PatientScope, { patient_id, unresponded_since }: Room, up_to_message_id: number | undefined): Promise<void> => {
+  if (unresponded_since === null) return
+  await scope
+    .update(messages)
+    .set({ needs_no_reply: true })
+    .where(
+      and(
+        eq(messages.patient_id, patient_id),
+        eq(messages.sender_id, patient_id),
+        gte(messages.published_at, unresponded_since),
+        up_to_message_id === undefined ? undefined : lte(messages.id, up_to_message_id),
+      ),
+    )
+  const stillWaiting = sql`${ownMessages(scope, patient_id)} and m.published_at >= ${unresponded_since} and not m.needs_no_reply`
+  await scope
+    .update(message_rooms)
+    .set({ unresponded_since: sql`(select min(m.published_at) from ${stillWaiting})` })
+    .where(eq(message_rooms.patient_id, patient_id))
 }
 
 /** Changes whether a conversation waits for a reply, or who takes care of it. Throws 404 for a conversation outside the scope. */
 export const changeRoom = async (scope: PatientScope, input: Input<typeof changeMessageRoom>): Promise<void> => {
-  const { id, needs_reply, assignee_id } = input
+  const { id, needs_reply, up_to_message_id, assignee_id } = input
   assertValid({
     needs_reply: needs_reply === undefined && assignee_id === undefined && 'required',
     assignee_id: typeof assignee_id === 'number' && !(await mayDoTasks(scope.db, assignee_id)) && 'not_allowed',
   })
   // locks the room as sending does, so that messages being sent are included
-  requireRow(await lockedRoom(scope).execute({ id }))
+  const room = requireRow(await lockedRoom(scope).execute({ id }))
   if (assignee_id !== undefined) await scope.update(message_rooms).set({ assignee_id }).where(eq(message_rooms.id, id))
-  if (needs_reply !== undefined) await setNeedsReply(scope, input)
+  if (needs_reply === true) await setWaiting(scope, room)
+  if (needs_reply === false) await settle(scope, room, up_to_message_id)
 }

@@ -10,7 +10,7 @@ import { message_files, message_likes, message_mentions, message_pins, message_r
 
 /**
  * Updates the room after a deletion: its newest message, and since when the patient waits. After a reply is deleted, the patient's messages
- * between the previous reply and the deleted one wait again; earlier and later ones keep their state.
+ * between the previous reply and the deleted one wait again, except those that need no reply; earlier and later ones keep their state.
  */
 const updateRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
   scope.db.execute(sql`
@@ -19,7 +19,7 @@ const updateRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }
     ), reply as (
       select id from ${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and ${isReply(scope)} order by id desc limit 1
     ), answered as (
-      select min(published_at) as since from ${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null
+      select min(published_at) as since from ${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null and not m.needs_no_reply
         and m.id > coalesce((select id from reply), 0) and m.id < ${id}
     )
     update ${scope.target(message_rooms)} r set
@@ -28,7 +28,7 @@ const updateRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }
       unresponded_since = case
         when ${wasReply} then least(r.unresponded_since, (select since from answered))
         when ${sender_id === patient_id} then (select min(m.published_at) from ${scope.from(messages, 'm')}
-          where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null and m.published_at >= r.unresponded_since)
+          where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null and not m.needs_no_reply and m.published_at >= r.unresponded_since)
         else r.unresponded_since end
     where r.patient_id = ${patient_id}`)
 

@@ -53,6 +53,55 @@ test('"no reply needed" stays when an earlier staff message or a bulk message is
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
 })
 
+test('"no reply needed" stays when a later reply is deleted; messages after it and those that were answered wait again', async () => {
+  const patient = await createPatient()
+  const settle = async (up_to?: { id: number }) =>
+    nurse.request('PATCH', `/api/message_rooms/${(await roomOf(nurse, patient)).id}`, { body: { needs_reply: false, up_to_message_id: up_to?.id } })
+  const answered = await postMessage(patient, patient, '薬を飲み忘れました。')
+  const firstReply = await postMessage(nurse, patient, '次から飲んでください。')
+  await postMessage(patient, patient, 'ありがとうございます。')
+  await settle()
+  const secondReply = await postMessage(nurse, patient, 'お大事に。')
+  await removeMessage(nurse, secondReply)
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
+  const settled = await postMessage(patient, patient, '承知しました。')
+  const question = await postMessage(patient, patient, '頭痛もします。')
+  await settle(settled)
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: question.published_at })
+  await removeMessage(nurse, await postMessage(nurse, patient, '様子を見てください。'))
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: question.published_at })
+  // the deleted reply was to an earlier message, which was answered, not settled
+  await removeMessage(nurse, firstReply)
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: answered.published_at })
+  await removeMessage(patient, answered)
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: question.published_at })
+})
+
+test('an answered message that was marked as needing a reply, then as needing none, does not wait after its reply is deleted', async () => {
+  const patient = await createPatient()
+  const question = await postMessage(patient, patient, '頭痛がします。')
+  const response = await postMessage(nurse, patient, '確認します。')
+  const { id } = await roomOf(nurse, patient)
+  await nurse.request('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply: true } })
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: question.published_at })
+  await nurse.request('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply: false } })
+  await removeMessage(nurse, response)
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
+})
+
+test('after "needs a reply" undoes "no reply needed", the messages wait again when a later reply is deleted', async () => {
+  const patient = await createPatient()
+  const first = await postMessage(patient, patient, '相談があります。')
+  const { id } = await roomOf(nurse, patient)
+  await postMessage(patient, patient, 'お願いします。')
+  // undone after it covered the first message only
+  for (const body of [{ needs_reply: false, up_to_message_id: first.id }, { needs_reply: true }])
+    await nurse.request('PATCH', `/api/message_rooms/${id}`, { body })
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
+  await removeMessage(nurse, await postMessage(nurse, patient, 'どうぞ。'))
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
+})
+
 test('the room waits since the first unanswered message, also after a bulk message', async () => {
   const patient = await createPatient()
   const first = await postMessage(patient, patient, '相談があります。')

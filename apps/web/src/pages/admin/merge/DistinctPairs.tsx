@@ -7,6 +7,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
+import { useExistingPage } from '../../../ui/loading/use-existing-page.ts'
 import { Pager } from '../Pager.tsx'
 import classes from './MergePage.module.css'
 import { useListDistinctQuery, useUnmarkDistinctMutation } from './merge-api.ts'
@@ -16,7 +17,7 @@ import { UndoButton } from './UndoButton.tsx'
 export function DistinctPairs() {
   const { t } = useTranslation('merge')
   const [page, setPage] = useState(1)
-  const query = useListDistinctQuery({ page })
+  const query = useExistingPage(useListDistinctQuery({ page }), page, setPage)
   return (
     <Card title={t('distinct.list')} count={query.currentData?.total_count} flush>
       <QueryView query={query} error={t('distinct.error')} empty={t('distinct.none')} skeleton={<SkeletonLines count={3} />}>

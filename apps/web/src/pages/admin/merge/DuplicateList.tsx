@@ -9,6 +9,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
+import { useExistingPage } from '../../../ui/loading/use-existing-page.ts'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { Pager } from '../Pager.tsx'
 import classes from './MergePage.module.css'
@@ -19,9 +20,7 @@ export function DuplicateList() {
   const { t } = useTranslation('merge')
   const language = useLanguage()
   const [page, setPage] = useState(1)
-  const query = useListDuplicatesQuery({ page })
-  // the last pair of the last page was merged
-  if (page > 1 && query.currentData?.items.length === 0) setPage(page - 1)
+  const query = useExistingPage(useListDuplicatesQuery({ page }), page, setPage)
   return (
     <Card title={t('pairs.title')} count={query.currentData?.total_count} flush>
       <QueryView

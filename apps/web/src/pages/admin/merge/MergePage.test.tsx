@@ -1,6 +1,16 @@
-import { comparePatients, listDistinct, listDuplicates, listMerges, type MergePatient, mergePatients, unmarkDistinct } from '@sukoyaka/wire/boards/admin/merge'
-import { screen, within } from '@testing-library/react'
+import {
+  comparePatients,
+  listDistinct,
+  listDuplicates,
+  listMerges,
+  type Merge,
+  type MergePatient,
+  mergePatients,
+  unmarkDistinct,
+} from '@sukoyaka/wire/boards/admin/merge'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { pageOf } from '../../../test/data/paged.ts'
 import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { MergePage } from './MergePage.tsx'
@@ -82,4 +92,34 @@ test('a pair recorded as two people is withdrawn after a question', async () => 
   expect(dialog.isConnected).toBe(false)
   await within(screen.getByRole('region', { name: '別人として記録した組 0' })).findByText('まだありません')
   expect(sent(unmarkDistinct)).toHaveLength(1)
+})
+
+test('the three lists go back a page when their last page becomes empty', async () => {
+  const person = (id: number) => ({ ...kept, id })
+  const decided = { decided_by: person(9), decided_at: instant }
+  const merge: Merge = {
+    ...{ id: 1, kept, duplicate, reason: '', taken: [], moved: [], stayed: [], merged_at: instant, merged_by: person(9) },
+    ...{ undo_until: instant, undone_at: null, undone_by: null },
+  }
+  let count = 2
+  const pages = <T,>(...rows: T[]) => rows.slice(0, count).map((row) => [row])
+  network.use(
+    reply(listDuplicates, ({ page }) => pageOf(pages(...[11, 21].map((id) => ({ first: person(id), second: person(id + 1), likenesses: [] }))), page)),
+    reply(listMerges, ({ page }) => pageOf(pages({ ...merge, reason: '一' }, { ...merge, id: 2, reason: '二' }), page)),
+    reply(listDistinct, ({ page }) => pageOf(pages(...[31, 41].map((id) => ({ first: person(id), second: person(id + 1), ...decided }))), page)),
+    reply(unmarkDistinct, () => {
+      count = 1
+      return null
+    }),
+  )
+  const { user, press } = show('admin', <MergePage />, { path: '/admin/merge' })
+  await waitFor(() => expect(screen.getAllByRole('button', { name: '次のページ' })).toHaveLength(3))
+  for (const next of screen.getAllByRole('button', { name: '次のページ' })) await user.click(next)
+  await screen.findByRole('link', { name: '阿部 健 21さんと阿部 健 22さんを比べる' })
+  await screen.findByText('二')
+  await press('取り消す: 阿部 健（41）と阿部 健（42）')
+  await press('取り消す')
+  await screen.findByRole('link', { name: '阿部 健 11さんと阿部 健 12さんを比べる' })
+  await screen.findByText('一')
+  await screen.findByRole('button', { name: '取り消す: 阿部 健（31）と阿部 健（32）' })
 })

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
+import { useExistingPage } from '../../../ui/loading/use-existing-page.ts'
 import { listSeparator } from '../../../ui/text/list-separator.ts'
 import { Pager } from '../Pager.tsx'
 import { groupCounts, totalOf } from './fields.ts'
@@ -18,7 +19,7 @@ import { UndoButton } from './UndoButton.tsx'
 export function PastMerges() {
   const { t } = useTranslation('merge')
   const [page, setPage] = useState(1)
-  const query = useListMergesQuery({ page })
+  const query = useExistingPage(useListMergesQuery({ page }), page, setPage)
   return (
     <Card title={t('past.title')} flush>
       <QueryView query={query} error={t('past.error')} empty={t('past.none')} skeleton={<SkeletonLines count={3} />}>

@@ -4,7 +4,7 @@ import { assignExternalOrder, listAllOrders, listExternalOrders, type OrderRow, 
 import { listProducts } from '@sukoyaka/wire/people/product'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { paged } from '../../../test/data/paged.ts'
+import { paged, pageOf } from '../../../test/data/paged.ts'
 import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { OrdersAdminPage } from './OrdersAdminPage.tsx'
@@ -109,4 +109,14 @@ test('an order of an unknown customer is given to a patient, whose reading and b
   await press('この患者の注文にする')
   await screen.findByText('患者の注文にしました')
   expect(sent(assignExternalOrder)).toEqual([{ id: 3, user_id: 1 }])
+})
+
+test('a page beyond the last leads to the last one', async () => {
+  network.use(
+    reply(listExternalOrders, { items: [] }),
+    reply(listAllOrders, ({ page }) => ({ ...pageOf([[row]], page), total_count: 1 })),
+  )
+  show('admin', <OrdersAdminPage />, { path: '/admin/orders?page=4' })
+  await screen.findByRole('button', { name: 'SK-20261120-5' })
+  expect(sent(listAllOrders).map(({ page }) => page)).toEqual([4, 1])
 })

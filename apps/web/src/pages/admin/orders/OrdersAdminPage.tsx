@@ -14,6 +14,7 @@ import { Empty } from '../../../ui/layout/Empty.tsx'
 import { FilterSelect } from '../../../ui/layout/FilterBar.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
+import { useExistingPage } from '../../../ui/loading/use-existing-page.ts'
 import { PageError } from '../../../ui/page/page-error.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
@@ -39,7 +40,7 @@ export function OrdersAdminPage() {
 /** Page, status filter and the open order, which live in the URL. */
 const useOrderParams = () => {
   const [params, setParams] = useSearchParams()
-  const put = (change: Record<string, string>) =>
+  const put = (change: Record<string, string>, options?: { replace: boolean }) =>
     setParams((previous) => {
       const next = new URLSearchParams(previous)
       for (const [name, value] of Object.entries(change)) {
@@ -47,7 +48,7 @@ const useOrderParams = () => {
         else next.delete(name)
       }
       return next
-    })
+    }, options)
   return {
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     status: orderStatuses.find((status) => status === params.get('status')),
@@ -61,8 +62,9 @@ function Orders() {
   const { page: at, status, openId, put } = useOrderParams()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const query = useListAllOrdersQuery({ page: at, ...(q && { q }), ...(status && { status }) })
-  const { currentData, data } = query
+  const list = useListAllOrdersQuery({ page: at, ...(q && { q }), ...(status && { status }) })
+  const { currentData } = list
+  const query = useExistingPage({ ...list, currentData: currentData ?? list.data }, at, (last) => put({ page: String(last) }, { replace: true }))
   usePageTitle(t('order_admin:title'))
   return (
     <div className={page.page}>
@@ -97,7 +99,7 @@ function Orders() {
         </div>
         <div className={page.rows}>
           <QueryView
-            query={{ ...query, currentData: currentData ?? data }}
+            query={query}
             error={t('order:orders.error')}
             empty={<Empty title={t('order_admin:none')} />}
             skeleton={<SkeletonRows count={8} height={48} />}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
+import { useExistingPage } from '../../../ui/loading/use-existing-page.ts'
 import { useKeys } from '../../../ui/page/keys.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
@@ -87,17 +88,18 @@ const useSearch = ({ text, put }: View) => {
 }
 
 /** The page of the list that the view asks for. The previous page stays, dimmed, until the next has loaded or failed. */
-const useRecordList = (table: AdminTable, { page, sort, filters }: View, q: string) => {
+const useRecordList = (table: AdminTable, { page, sort, filters, put }: View, q: string) => {
   const input = { ...(q && { q }), ...(sort && { sort }), ...filters }
   const list = table.useList({ page, ...input })
-  const query = { ...list, currentData: list.isError ? list.currentData : list.data }
+  const loaded = { ...list, currentData: list.isError ? list.currentData : list.data }
+  const query = useExistingPage(loaded, page, (last) => put({ page: String(last) }, { replace: true }))
   const state = useQueryState(query)
   return {
     input,
     query,
     state,
     rows: state.data?.items ?? [],
-    total: list.data?.total_count,
+    total: query.currentData?.total_count,
     isFetching: list.isFetching,
     isStale: useQueryState(list).isSkeletonShown,
   }

@@ -4,6 +4,7 @@ import type { Reply } from '@sukoyaka/wire/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { pageOf } from '../../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { RecordsPage } from './RecordsPage.tsx'
@@ -129,4 +130,18 @@ test('a view is saved with search, order and hidden columns, applied again, and 
   await press('保存した表示')
   await user.click(await screen.findByRole('menuitem', { name: '高い順' }))
   await waitFor(() => expect(sent(listAllPlans).at(-1)).toMatchObject({ sort: '-price', page: 1 }))
+})
+
+test('an address of a page beyond the last leads to the page before, or to the first if that is empty too', async () => {
+  network.use(
+    reply(listAllPlans, ({ page: at }) => pageOf([[plan], [{ ...plan, id: 4, name_ja: '家族' }]], at)),
+    services,
+  )
+  const { unmount } = showPlans('?page=3')
+  await screen.findByText('家族')
+  screen.getByRole('navigation', { name: 'ページ' })
+  unmount()
+  showPlans('?page=900')
+  await screen.findByText('標準')
+  expect(sent(listAllPlans).map(({ page: at }) => at)).toEqual([3, 2, 900, 899, 1])
 })

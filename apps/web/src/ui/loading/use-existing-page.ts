@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Query } from './QueryView.tsx'
+
+/** Rows on a page of a list. */
+export const pageSize = 25
+
+type Page = { items: readonly unknown[]; page: number; total_count: number }
+
+/**
+ * Query of a page that exists: goes back when the page is beyond the last one, such as after its only row was removed. Until that page has loaded, the
+ * list is loading, not empty.
+ */
+export const useExistingPage = <Data extends Page>(query: Query<Data>, page: number, onPage: (page: number) => void): Query<Data> => {
+  const data = query.currentData
+  const isBeyond = data !== undefined && data.page > 1 && data.items.length === 0
+  const wentTo = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    // a list that keeps the page before shows another one than `page`
+    if (!isBeyond || data.page !== page) return
+    // some lists have no total beyond their last page: if the page before is empty too, the first one follows
+    const last = data.total_count > 0 ? Math.ceil(data.total_count / pageSize) : wentTo.current === page ? 1 : page - 1
+    wentTo.current = Math.min(last, page - 1)
+    onPage(wentTo.current)
+  })
+  return isBeyond ? { ...query, currentData: undefined, isError: false, isFetching: true } : query
+}
