@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { Day, endpoint, Id, InputObject, Instant, Nullable, OneOf, Text } from '../endpoint.ts'
+import { Day, endpoint, Id, InputObject, Instant, Line, Nullable, OneOf, Text } from '../endpoint.ts'
 import { Person, sexes } from '../people/account.ts'
 import { TestPackage } from '../record/checkup.ts'
 import { Findings } from './timeline.ts'
 import { TodayItem } from './today.ts'
 
 /**
- * `urgent`: a result is critical, so the patient is called first; `review`: a result is abnormal, borderline or not judged although its item has a
- * range, or a value was left out of the import; `within`: none of these.
+ * `urgent`: a result is critical, so the patient is called first; `review`: a result is abnormal, borderline or not judged (an image, or a number
+ * whose item has a range), or a value was left out of the import; `within`: none of these.
  */
 export const releaseGroups = ['urgent', 'review', 'within'] as const
 export type ReleaseGroup = (typeof releaseGroups)[number]
@@ -32,8 +32,8 @@ export type ReleaseItem = Static<typeof ReleaseItem>
 /** A checkup with results that wait for their release. */
 export const ReleaseItem = Type.Object({
   group: OneOf(releaseGroups),
-  /** Changes with the checkup and with each of its results. A release names the version that was reviewed. */
-  version: Instant,
+  /** Changes with the checkup, and with each result that is added, changed or deleted. A release names the version that was reviewed. */
+  version: Type.String(),
   patient: Type.Object({
     id: Id,
     first_name: Type.String(),
@@ -95,14 +95,14 @@ export const addReleases = endpoint({
   description:
     'Each item names a checkup, the `version` that was reviewed and a comment. The reply has one outcome per item, in the same order. A refused checkup is not changed and does not stop the others. A checkup that is already held or released with the same comment counts as held or released and sends no second mail. After the delay a checkup is released only if it could still be released as it was sent; otherwise it waits again.',
   body: InputObject({
-    items: Type.Array(InputObject({ id: Id, version: Instant, comment: Type.Optional(Nullable(Text(maxReleaseComment))), called_on: Type.Optional(Day) }), {
+    items: Type.Array(InputObject({ id: Id, version: Line(100), comment: Type.Optional(Nullable(Text(maxReleaseComment))), called_on: Type.Optional(Day) }), {
       minItems: 1,
       maxItems: maxReleases,
     }),
   }),
   reply: Type.Object({ items: Type.Array(ReleaseOutcome) }),
   status: 200,
-  example: { body: { items: [{ id: 1, version: '2026-11-20T00:10:00.000Z', comment: '全体に良い結果でした。' }] } },
+  example: { body: { items: [{ id: 1, version: '1795133400000-57444268800000', comment: '全体に良い結果でした。' }] } },
   staffChanges: ['held_releases'],
 })
 

@@ -28,23 +28,28 @@ type Waiting = {
   hold: (Omit<ReleaseHold, 'held_by' | 'releases_at'> & { held_by: number; releases_at: string }) | null
 }
 
-// Selects no patient id, because the audit log names only the patients on the returned list. A result of an item without any range, such as height,
-// does not count as not judged. The lateral join reads the results of each waiting checkup by index. With a plain join PostgreSQL scans all results,
+// The version of a checkup and its results: the time of the last change of the checkup, and the sum of those of its results. The newest time alone would
+// stay the same when an older result is deleted, or is changed in a transaction that began earlier but ends later than another.
+const sumOfChanges = sql`sum((extract(epoch from r.updated_at) * 1000)::bigint)`
+const version = sql`concat_ws('-', (extract(epoch from p.updated_at) * 1000)::bigint, counts.changes)`
+
+// Selects no patient id, because the audit log names only the patients on the returned list. A numeric result of an item without any range, such as
+// height, does not count as not judged; an image or video without a status does. The lateral join reads the results of each waiting checkup by index. With a plain join PostgreSQL scans all results,
 // because it overestimates the number of waiting checkups; with a condition on the patient it also reads the index of all results of the patient.
 const waiting = patientQuery(({ from }, ofImport: boolean) =>
   rawQuery<Waiting>(sql`
-    select p.id, greatest(p.updated_at, counts.newest_at) as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,
+    select p.id, ${version} as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,
       exists (select from ${from(import_rows, 'o')} where o.patient_id = p.user_id and o.test_package_id = p.id and o.reasons <> '[]') as has_open_values,
       case when h.test_package_id is not null then json_build_object('comment', h.comment, 'held_by', h.held_by, 'releases_at', h.releases_at,
         'seconds_left', greatest(0, least(${holdSeconds}, ceil(extract(epoch from h.releases_at - now()))))::int) end as hold
     from ${from(test_packages, 'p')} left join ${from(held_releases, 'h')} on h.test_package_id = p.id cross join lateral (
-      select max(r.updated_at) as newest_at, (count(*) filter (where r.is_serious))::int as serious,
+      select ${sumOfChanges} as changes, (count(*) filter (where r.is_serious))::int as serious,
         (count(*) filter (where r.status = 1))::int as unhealthy, (count(*) filter (where r.status = 2))::int as warning,
         (count(*) filter (where r.status is null and (r.type <> 0 or r.category_id in (select g.category_id from ${reference_ranges} g))))::int as unknown,
         json_agg(json_build_object('name', (select c.name from ${result_categories} c where c.id = r.category_id), 'value', r.value, 'is_serious', r.is_serious))
           filter (where r.status = 1) as unhealthy_values
       from ${from(test_results, 'r')} where r.test_package_id = p.id) counts
-    where p.status = 0 and p.released_at is null and p.cancelled_at is null and counts.newest_at is not null
+    where p.status = 0 and p.released_at is null and p.cancelled_at is null and counts.changes is not null
       ${ofImport ? sql`and p.id in (select i.test_package_id from ${from(import_rows, 'i')} where i.import_id = ${sql.placeholder('import_id')})` : sql``}`),
 )
 
@@ -96,7 +101,7 @@ export const releaseQueueOf = async (scope: PatientScope, import_id: number | un
         ? [
             {
               group: groupOf(row),
-              version: toIso(row.version),
+              version: row.version,
               patient,
               checkup,
               findings: { ...found, unknown: row.unknown },
@@ -112,10 +117,7 @@ export const releaseQueueOf = async (scope: PatientScope, import_id: number | un
   }
 }
 
-export type LockedCheckup = Pick<
-  typeof test_packages.$inferSelect,
-  'id' | 'user_id' | 'status' | 'released_at' | 'cancelled_at' | 'comment' | 'called_on' | 'updated_at'
->
+export type LockedCheckup = Pick<typeof test_packages.$inferSelect, 'id' | 'user_id' | 'status' | 'released_at' | 'cancelled_at' | 'comment' | 'called_on'>
 
 // locks rows in a fixed order, which prevents deadlock
 const lockedCheckups = patientQuery(({ db, rows }) =>
@@ -128,7 +130,6 @@ const lockedCheckups = patientQuery(({ db, rows }) =>
       cancelled_at: test_packages.cancelled_at,
       comment: test_packages.comment,
       called_on: test_packages.called_on,
-      updated_at: test_packages.updated_at,
     })
     .from(rows(test_packages))
     .where(isAnyOf(test_packages.id))
@@ -136,10 +137,11 @@ const lockedCheckups = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-const resultStates = patientQuery(({ from }) =>
-  rawQuery<{ test_package_id: number; updated_at: string; is_serious: boolean }>(sql`
-    select r.test_package_id, max(r.updated_at) as updated_at, bool_or(r.is_serious) as is_serious from ${from(test_results, 'r')}
-    where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) group by r.test_package_id`),
+const states = patientQuery(({ from }) =>
+  rawQuery<{ id: number; version: string; is_serious: boolean }>(sql`
+    select p.id, ${version} as version, coalesce(counts.is_serious, false) as is_serious from ${from(test_packages, 'p')} cross join lateral (
+      select ${sumOfChanges} as changes, bool_or(r.is_serious) as is_serious from ${from(test_results, 'r')} where r.test_package_id = p.id) counts
+    where p.id = any(${sql.placeholder('ids')}::bigint[])`),
 )
 
 export type LockedItem = LockedCheckup & { version: string; is_serious: boolean }
@@ -147,19 +149,6 @@ export type LockedItem = LockedCheckup & { version: string; is_serious: boolean 
 /** Locks these checkups. The map has no entry for a checkup outside the scope. */
 export const lockForRelease = async (scope: PatientScope, ids: number[]): Promise<Map<number, LockedItem>> => {
   const locked = await lockedCheckups(scope).execute({ ids })
-  const states = new Map((await resultStates(scope).execute({ ids })).map((state) => [state.test_package_id, state]))
-  return new Map(
-    locked.map((checkup) => {
-      const state = states.get(checkup.id)
-      const changedAt = state ? toIso(state.updated_at) : checkup.updated_at
-      return [
-        checkup.id,
-        {
-          ...checkup,
-          is_serious: state?.is_serious ?? false,
-          version: Date.parse(changedAt) > Date.parse(checkup.updated_at) ? changedAt : checkup.updated_at,
-        },
-      ]
-    }),
-  )
+  const stateById = new Map((await states(scope).execute({ ids })).map((state) => [state.id, state]))
+  return new Map(locked.map((checkup) => [checkup.id, { ...checkup, ...stateById.get(checkup.id)! }]))
 }

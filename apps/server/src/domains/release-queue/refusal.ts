@@ -16,7 +16,7 @@ export const refusalOf = (
   if (!locked) return 'not_found'
   if (locked.released_at !== null) return comment === undefined || commentOf(comment) === locked.comment ? null : 'released'
   if (locked.status !== testPackageStatus.complete || locked.cancelled_at !== null) return 'not_complete'
-  if (Date.parse(version) !== Date.parse(locked.version)) return 'changed'
+  if (version !== locked.version) return 'changed'
   if (called_on !== undefined && called_on > today) return 'in_future'
   return locked.is_serious && !called_on && !locked.called_on ? 'call_required' : undefined
 }

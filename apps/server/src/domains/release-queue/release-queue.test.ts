@@ -176,6 +176,20 @@ test('a checkup that changes while it is held is not released, and waits again',
   expect((await nurse.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0].released_by).toBe(nurse.id)
 })
 
+test('deleting a result changes the checkup: it is neither released nor held with the version from before', async () => {
+  await importFile()
+  const [reviewed, held] = [await itemOf(taro), await itemOf(hanako)]
+  await hold([{ id: held.checkup.id, version: held.version, comment: 'HbA1cも基準内でした。' }])
+  for (const patient of [taro, hanako]) {
+    const { items } = (await nurse.get(`/api/test_results?user_id=${patient.id}`)).body
+    const { id } = items.find(({ value }: { value: number }) => value === 5.3)
+    expect((await nurse.request('DELETE', `/api/test_results/${id}`)).status).toBe(204)
+  }
+  expect(await release([{ id: reviewed.checkup.id, version: reviewed.version }])).toMatchObject([{ outcome: 'refused', reason: 'changed' }])
+  expect([await valuesSeenBy(taro), await valuesSeenBy(hanako)]).toEqual([0, 0])
+  expect(await itemOf(hanako)).toMatchObject({ hold: null, findings: { total: 2 } })
+})
+
 test('nothing is released for somebody who may no longer release', async () => {
   await importFile()
   const { checkup, version } = await itemOf(hanako)

@@ -8,7 +8,7 @@ export const held_releases = patientTable(
   {
     test_package_id: ref().primaryKey(),
     user_id: ref().notNull(),
-    version: instant().notNull(),
+    version: text().notNull(),
     comment: text(),
     called_on: date(),
     held_by: ref().notNull(),

@@ -97,7 +97,7 @@ export const boardCalls: Record<string, Call> = {
   }),
   'POST /api/releases': post(
     () => '/api/releases',
-    ({ sparePackage }) => ({ items: [{ id: sparePackage, version: '2026-01-11T00:00:00Z', comment: '全体に良い結果でした。', called_on: '2026-01-11' }] }),
+    ({ sparePackage }) => ({ items: [{ id: sparePackage, version: '1768089600000', comment: '全体に良い結果でした。', called_on: '2026-01-11' }] }),
     results,
     'none',
     { good: 200 },

@@ -64,7 +64,7 @@ const rowsOf = async ({ name, owners }: OwnedTable, id: number) =>
 const addRest = async ({ user_id, unreleased_id, interview_ids }: Subject) => {
   const { nurse } = testApp.staff
   await select(
-    sql`insert into held_releases (test_package_id, user_id, version, held_by, releases_at) values (${unreleased_id}, ${user_id}, now(), ${nurse.id}, now())`,
+    sql`insert into held_releases (test_package_id, user_id, version, held_by, releases_at) values (${unreleased_id}, ${user_id}, 'reviewed', ${nurse.id}, now())`,
   )
   await select(
     sql`insert into message_mentions (message_id, patient_id, user_id) select max(id), ${user_id}, ${nurse.id} from messages where patient_id = ${user_id}`,
