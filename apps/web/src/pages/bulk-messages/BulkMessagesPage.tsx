@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router'
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
 import { BulkComposer } from '../../domains/bulk-message/BulkComposer.tsx'
 import { BulkList } from '../../domains/bulk-message/BulkList.tsx'
@@ -54,8 +54,17 @@ function BulkMessages() {
   )
 }
 
-/** The people of the list that this page was opened from, such as those with an overdue checkup. They are not in the URL, because that is health data. */
+/**
+ * The people of the list that this page was opened from, such as those with an overdue checkup. They are not in the URL, because that is health data. The
+ * history entry gives them once: after coming back to the page, the form has the recipients of its draft.
+ */
 const useListedPatients = (): Values | undefined => {
-  const state = useLocation().state as { patients?: Named[] } | null
-  return state?.patients?.length ? { body: '', draft: { ...newDraft, mode: 'list', patients: state.patients } } : undefined
+  const { state, pathname, search } = useLocation() as Location<{ patients?: Named[] } | null>
+  const navigate = useNavigate()
+  const [patients] = useState(state?.patients)
+  const isTaken = !state?.patients
+  useEffect(() => {
+    if (!isTaken) void navigate({ pathname, search }, { replace: true })
+  }, [isTaken, navigate, pathname, search])
+  return patients?.length ? { body: '', draft: { ...newDraft, mode: 'list', patients } } : undefined
 }
