@@ -45,7 +45,7 @@ export function EditDialog({ result, category, onClose }: Props) {
     check: (draft) => {
       const judgement = judgementIn(draft)
       return {
-        text: judgement.state === 'empty' ? t('entry.nothing') : problemOf(t, category, judgement),
+        text: judgement.state === 'empty' ? t('entry.nothing') : problemOf({ t, language }, category, judgement),
         confirmed: judgement.state === 'unlikely',
         day: draft.day ? undefined : t('entry.needDay'),
       }

@@ -107,7 +107,7 @@ test('enters a dipstick by buttons and by typing, and rejects a bare digit', asy
   await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '7')
   const urine = row('尿潜血')
   await user.type(field('尿潜血'), '1{Tab}')
-  expect(screen.getByText(/数字だけでは段階がわかりません/)).toBeTruthy()
+  expect(screen.getByText('(−)、(±)、(1+)、(2+) のいずれかで入力してください。数字だけでは段階がわかりません')).toBeTruthy()
   expect(urine.queryByRole('radio', { checked: true })).toBeNull()
   await user.clear(field('尿潜血'))
   await user.type(field('尿潜血'), '（１＋）')

@@ -25,7 +25,7 @@ export function RowMessage({ id, category, judgement, isConfirmed, refusal, isSh
   const { t } = useTranslation('results')
   const language = useLanguage()
   const name = category.display_name
-  const problem = isShown ? (refusal ?? problemOf(t, category, judgement)) : undefined
+  const problem = isShown ? (refusal ?? problemOf({ t, language }, category, judgement)) : undefined
   const isUnlikely = isShown && judgement.state === 'unlikely'
   const serious = 'value' in judgement && judgement.is_serious ? judgement : undefined
   if (!problem && !isUnlikely && !isConfirmed && !serious) return null
