@@ -11,7 +11,7 @@ import { cancelRequest, openRequest } from '../store.ts'
 /** Queue that mails the patient after the commit. */
 export const requestNoticeQueue = 'tell_asked'
 
-/** Creates the questionnaire, the request and its card in the conversation; the mail is sent after the commit. */
+/** Creates the questionnaire and the request, or renews the open ones, and puts a new card at the end of the conversation; the mail is sent after the commit. */
 export const requestDataEntry = async (call: Call<typeof addDataEntryRequest>) => {
   const { db, context, scope, actor, input } = call
   const { id: questionnaire_id } = await openQuestionnaire(scope, actor, { user_id: input.patient_id, parts: input.parts })
