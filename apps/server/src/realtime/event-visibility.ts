@@ -17,7 +17,7 @@ const quotedList = (names: readonly string[]) => names.map((name) => `'${name}'`
 const staffOnlyTagsSql = quotedList([...staffOnlyTags])
 const staffOnlyKindSet = new Set<string | null>(staffOnlyKinds)
 
-/** Max events per query when serving one client from the database. */
+/** Max events sent to a client at once, from the buffer or from one query of the database. */
 export const eventBatchSize = 200
 
 type Frames = { all?: Buffer; patient?: Buffer }
