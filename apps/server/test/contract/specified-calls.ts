@@ -1,4 +1,7 @@
-/** Every call of the specification with the names of its query and body parameters. Typed by hand. */
+/**
+ * Typed by hand from the API specification, which is not in this repository: its 160 calls, each with the query and body parameters that it names. The server
+ * has more calls. The contract test sends the parameters of GET calls only.
+ */
 const text = `
 POST /api/sign_in | POST /api/sign_in_v2 | POST /api/auth_otp | DELETE /api/sign_out | POST /api/users/activations | GET /api/users/activations/{token}
 GET /api/users/patients include q q[id_eq] q[id_in] role | PUT /api/users/reset_password | PUT /api/users/update_auth_info old_password

@@ -180,7 +180,7 @@ export const deviceCalls: Record<string, Call> = {
   ),
   'PUT /api/device_orders': put(
     () => '/api/device_orders',
-    // the sources of no patient
+    // an empty list restores the default order, so that it is valid for every patient
     ({ user }) => ({ user_id: user, group: 'sleep', source_ids: [] }),
     healthData,
   ),
