@@ -32,7 +32,7 @@ const columnOf = (table: AdminTable, name: string) => table.columns.find((field)
 /** Columns that the list can be sorted by. */
 export const sortsOf = ({ query }: AdminTable) => query.find(({ name }) => name === 'sort')?.values ?? []
 
-/** Columns whose text may take two lines. */
+/** Columns whose text may wrap. */
 const wraps = ({ kind, name }: Field) => (kind === 'line' || kind === 'text' || kind === 'group') && name !== 'phone_number'
 const isRight = ({ kind, name }: Field) => (kind === 'number' || kind === 'decimal') && name !== 'version'
 
