@@ -18,7 +18,7 @@ const nextMonth = async (dialog: Locator) => {
 
 export const bookingTests = () =>
   describe('booking', () => {
-    test('staff book a checkup, the patient picks three preferred dates on a phone, staff confirm one, and the patient sees it', async () => {
+    test('staff book a checkup, the patient suggests three dates on a phone, staff confirm one, and the patient sees it', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, summary)
         await page.getByRole('button', { name: '検査を作成' }).click()

@@ -12,7 +12,7 @@ export const addTestPackage = endpoint({
   permission: 'bookings.write',
   summary: 'Book a checkup, or start to arrange one',
   description:
-    'With `tested_at` the date is fixed (status 2) and a slot of the facility is taken; without it the checkup is being arranged (status 1) and the patient may send preferred dates. `kind` defaults to the course’s. Texts of the course and options are copied. Without a facility it records a checkup elsewhere, which may be in the past.',
+    'With `tested_at` the date is fixed (status 2) and a slot of the facility is taken; without it the checkup is being arranged (status 1) and the patient may send suggested dates. `kind` defaults to the course’s. Texts of the course and options are copied. Without a facility it records a checkup elsewhere, which may be in the past.',
   body: InputObject({
     user_id: Id,
     kind: Type.Optional(OneOf(testPackageKinds)),

@@ -184,7 +184,7 @@ export const changeTestPackage = endpoint({
   permission: 'bookings.propose',
   summary: 'Change a checkup and its tests',
   description:
-    'The status moves one step at a time from 1 to 2 to 0, and back unless the results are released. A test’s `tested_at` defaults to the checkup’s. Patients may only send preferred dates (`suggested_datetimes_attributes`), and only while the checkup is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility this takes a slot and releases the former one.',
+    'The status moves one step at a time from 1 to 2 to 0, and back unless the results are released. A test’s `tested_at` defaults to the checkup’s. Patients may only send suggested dates (`suggested_datetimes_attributes`), and only while the checkup is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility this takes a slot and releases the former one.',
   params: ById,
   body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
@@ -197,7 +197,7 @@ export const changeTestPackage = endpoint({
     expected_data_reflection_date: Type.Optional(Nullable(Day)),
     tests_attributes,
     suggested_datetimes_attributes,
-    /** Fixes the date to this preferred date. */
+    /** Fixes the date to this suggested date. */
     fix_suggested_datetime_id: Type.Optional(Id),
     notify,
     despite_cutoff,

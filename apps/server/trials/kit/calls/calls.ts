@@ -11,7 +11,7 @@ import { idsOf } from './ids.ts'
 
 /** Replacements for bodies of the request definitions that some roles may not send. */
 const overrides: Record<string, Partial<ContractCall<SeparateIds>>> = {
-  // patients may only send preferred dates
+  // patients may only send suggested dates
   'PUT /api/test_packages/{id}': { body: () => ({ suggested_datetimes_attributes: [] }) },
 }
 

@@ -164,7 +164,7 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
   expect(sent(addTestPackage)).toEqual([expected, expected])
 })
 
-test('fixes a preferred date in one step without notifying the patient if staff choose so', async () => {
+test('fixes a suggested date in one step without notifying the patient if staff choose so', async () => {
   network.use(packages(checkup({ suggested_datetimes: suggestedDates })))
   const { user, press } = show('doctor', staff)
   expect(await screen.findByText(/日程調整中・候補 2件/)).toBeTruthy()
@@ -246,7 +246,7 @@ test('a patient sees no checkup whose results are released', async () => {
   expect(await screen.findByText('予定されている検査はありません')).toBeTruthy()
 })
 
-test('a patient sends preferred dates, reordered by keyboard, and nothing else', async () => {
+test('a patient sends suggested dates, reordered by keyboard, and nothing else', async () => {
   const { user, press } = show('patient', mine)
   expect(await screen.findByText(/ご希望の日を3つまでお選びください/)).toBeTruthy()
   await press('希望日を選ぶ')

@@ -8,7 +8,7 @@ import { timeLeft } from './time-left.ts'
 
 const day = (date: string, time = '08:30') => ({ day: date, time })
 
-test('gives the first preferred date the highest priority and restores the order', () => {
+test('gives the first suggested date the highest priority and restores the order', () => {
   const sent = suggestedDatesToSend([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
   expect(sent).toEqual([
     { datetime: '2026-12-08T23:30:00.000Z', priority: 3 },
@@ -56,7 +56,7 @@ test('offers courses of the kind and options of the course, and resets what no l
   expect(applyChange(draft, { facility_id: 4 })).toMatchObject({ course_id: null, suggestedDates: [] })
 })
 
-test('includes only detail and followup in the plan; an external result has a location and a day but no preferred dates', () => {
+test('includes only detail and followup in the plan; an external result has a location and a day but no suggested dates', () => {
   const sent = (kind: typeof emptyDraft.kind) => newCheckupToSend(1, { ...emptyDraft, kind, facility_id: 3 }, []).included_in_plan
   expect([sent('detail'), sent('simple'), sent('followup'), sent('general')]).toEqual([true, false, true, false])
   const elsewhere = { ...emptyDraft, kind: 'general' as const, location: ' 会社の健診 ', day: '2026-10-01', suggestedDates: [day('2026-12-09')] }

@@ -2,7 +2,7 @@ import { formatTime, tokyoDay, tokyoInstant, weekdayOf } from '@sukoyaka/rules/t
 import type { SuggestedDatetime } from '@sukoyaka/wire/record/booked'
 import type { Opening, StartTimes } from './directory.ts'
 
-/** Preferred date and start time in Asia/Tokyo. Lists are in order of preference. */
+/** Suggested date and start time in Asia/Tokyo. Lists are in order of preference. */
 export type SuggestedDate = { day: string; time: string }
 
 /** Request format: the first preference has the highest priority number. */
@@ -11,7 +11,7 @@ export const suggestedDatesToSend = (suggestedDates: readonly SuggestedDate[]) =
 
 export const suggestedDateOf = (instant: string): SuggestedDate => ({ day: tokyoDay(instant), time: formatTime(instant) })
 
-/** Preferred dates in order of preference. */
+/** Suggested dates in order of preference. */
 export const suggestedDatesFrom = (suggested: readonly SuggestedDatetime[]): SuggestedDate[] =>
   suggested.toSorted((a, b) => b.priority - a.priority).map(({ datetime }) => suggestedDateOf(datetime))
 

@@ -157,7 +157,7 @@ type NewDatesProps = {
   onChange: (change: Partial<Draft>) => void
 }
 
-/** Dates at a facility: preferred dates to be arranged, or a fixed date. */
+/** Dates at a facility: suggested dates to be arranged, or a fixed date. */
 function NewDates({ draft, facility, menu, error, onChange }: NewDatesProps) {
   const { t } = useTranslation('booking')
   const { isFixed } = draft

@@ -22,7 +22,7 @@ import { SuggestedDateFields } from './SuggestedDateFields.tsx'
 
 type Props = { checkup: TestPackage; facility: Facility | undefined; isReady: boolean; onDone: () => void }
 
-/** Fixes one of the patient’s preferred dates, or sets or changes the date in the calendar. */
+/** Fixes one of the patient’s suggested dates, or sets or changes the date in the calendar. */
 export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const { t } = useTranslation('booking')
   const language = useLanguage()

@@ -23,7 +23,7 @@ type Props = {
   onChange: (suggestedDates: SuggestedDate[]) => void
   /** Day at which the calendar opens while none is chosen, such as that of the booking; default: the first selectable one. */
   start?: string
-  /** Pick a single final date instead of preferred dates. */
+  /** Pick a single final date instead of suggested dates. */
   single?: boolean
   error?: string
 }

@@ -12,7 +12,7 @@ import { type SuggestedDate, suggestedDatesFrom, suggestedDatesToSend } from '..
 import { Precautions } from './Precautions.tsx'
 import { SuggestedDateFields } from './SuggestedDateFields.tsx'
 
-/** A patient proposes preferred dates; staff fix one. */
+/** A patient suggests dates; staff fix one. */
 export function SuggestedDatesDialog({ checkup, directory, onClose }: { checkup: TestPackage; directory: Directory; onClose: () => void }) {
   const { t } = useTranslation(['booking', 'interview'])
   const [change] = useChangeTestPackageMutation()
