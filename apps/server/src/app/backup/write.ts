@@ -100,8 +100,9 @@ const syncFolder = async (path: string) => {
 type Source = { client: pg.Client; files: Files; secret: Buffer; now: Date }
 
 /**
- * Writes a backup into `folder`, which must be missing or empty, while the service runs. Files are copied before and after the snapshot of the database: keys
- * are never used twice, so a file that the snapshot names is in one of the two listings even if it is removed meanwhile.
+ * Writes a backup into `folder`, which must be missing or empty, while the service runs. Files are copied before and after the snapshot of the database,
+ * because keys are never used twice: a file that was there at the start is in the backup even if it is removed meanwhile. Only a file can be missing that is
+ * added before the snapshot and removed after it, while the backup runs.
  */
 export const writeBackup = async ({ client, files, secret, now }: Source, folder: string): Promise<Manifest> => {
   const existing = await readdir(folder).catch(() => [])
