@@ -183,6 +183,15 @@ test('a backup holds one state, although rows are added and files removed while 
   expect(filesIn(goalDir)).toEqual(filesBefore)
 })
 
+test('a file in the place of the backup is refused before anything is written', async () => {
+  const { folder } = makeDataDir()
+  const path = join(folder, 'backup')
+  writeFileSync(path, 'x')
+  const source = { client: await connect(), files: openFiles(settings(data_dir)), secret: readSecret(settings(data_dir)), now }
+  await expect(writeBackup(source, path)).rejects.toThrow('is a file: name a new folder')
+  expect(readdirSync(folder)).toEqual(['backup'])
+})
+
 test('a damaged backup, another key and other files are refused before anything is written', async () => {
   const folder = join(makeDataDir().folder, 'backup')
   const secret = readSecret(settings(data_dir))

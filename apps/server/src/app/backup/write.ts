@@ -105,7 +105,11 @@ type Source = { client: pg.Client; files: Files; secret: Buffer; now: Date }
  * added before the snapshot and removed after it, while the backup runs.
  */
 export const writeBackup = async ({ client, files, secret, now }: Source, folder: string): Promise<Manifest> => {
-  const existing = await readdir(folder).catch(() => [])
+  const existing = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    if (error.code === 'ENOTDIR') throw new UsageError(`${folder} is a file: name a new folder`)
+    throw error
+  })
   if (existing.length) throw new UsageError(`${folder} is not empty: name a new folder`)
   await requireServiceData(client)
   // renamed when complete, so that an interrupted backup is not mistaken for one
