@@ -1,6 +1,8 @@
 import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
@@ -181,6 +183,46 @@ test('a backup holds one state, although rows are added and files removed while 
   expect((await contentOf(goal)).content).toEqual(before.content)
   expect(removed).not.toBe('')
   expect(filesIn(goalDir)).toEqual(filesBefore)
+})
+
+/** A client to which the end of each COPY arrives a moment after its rows, as on a slow network. */
+const connectSlowly = async () => {
+  const { host, port, user, password, database: name } = new pg.Client({ connectionString: url })
+  const copyDone = Buffer.from([0x63, 0, 0, 0, 4])
+  const proxy = createServer((socket) => {
+    const upstream = host.startsWith('/') ? createConnection(join(host, `.s.PGSQL.${port}`)) : createConnection(port, host)
+    socket.pipe(upstream).on('error', () => socket.destroy())
+    socket.on('error', () => upstream.destroy())
+    upstream.on('data', async (chunk) => {
+      upstream.pause()
+      const at = chunk.indexOf(copyDone) + copyDone.length
+      if (at >= copyDone.length) {
+        socket.write(chunk.subarray(0, at))
+        await setTimeout(10)
+        socket.write(chunk.subarray(at))
+      } else socket.write(chunk)
+      upstream.resume()
+    })
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const client = new pg.Client({ host: '127.0.0.1', port: (proxy.address() as AddressInfo).port, user, password, database: name })
+  await client.connect()
+  onFileEnd(async () => {
+    await client.end()
+    proxy.close()
+  })
+  return client
+}
+
+test('the rows of every table are counted, also if the count arrives after the rows', async () => {
+  const folder = join(makeDataDir().folder, 'backup')
+  const { content } = await contentOf(url)
+  const { tables } = await writeBackup(
+    { client: await connectSlowly(), files: openFiles(settings(data_dir)), secret: readSecret(settings(data_dir)), now },
+    folder,
+  )
+  const counted = tables.filter(({ name }) => !endedTables.includes(name)).map(({ schema, name, rows }) => ({ name: `${schema}.${name}`, rows }))
+  expect(counted).toEqual(counted.map(({ name }) => ({ name, rows: content[name]!.count })))
 })
 
 test('a file in the place of the backup is refused before anything is written', async () => {

@@ -36,6 +36,8 @@ const copyTable = async (client: pg.Client, folder: string, table: Omit<BackupTa
   const columns = table.columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ')
   const output = client.query(copyTo(`copy ${qualified(table)} (${columns}) to stdout`))
   const stored = await store(tablePath(folder, table), output, createGzip())
+  // the number of rows may arrive after the rows; the next query begins after it
+  await client.query('select')
   return { ...table, rows: output.rowCount, ...stored }
 }
 
