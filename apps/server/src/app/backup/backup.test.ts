@@ -1,6 +1,7 @@
 import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -183,6 +184,34 @@ test('a backup holds one state, although rows are added and files removed while 
   expect((await contentOf(goal)).content).toEqual(before.content)
   expect(removed).not.toBe('')
   expect(filesIn(goalDir)).toEqual(filesBefore)
+})
+
+test('a backup names no file that is added and removed while it runs', async () => {
+  const folder = join(makeDataDir().folder, 'backup')
+  const files = openFiles(settings(data_dir))
+  const key = 'f'.repeat(36)
+  let listings = 0
+  const changing: Files = {
+    ...files,
+    list: async function* () {
+      listings += 1
+      // the second listing is made after the snapshot
+      if (listings === 2) {
+        await database.db.execute(sql`delete from files where key = ${key}`)
+        await files.remove(key)
+      }
+      yield* files.list()
+      if (listings > 1) return
+      await files.put(key, Readable.from('x'))
+      await database.db.execute(
+        sql`insert into files (user_id, owner, key, kind, content_type, size) select min(user_id), 'karte', ${key}, 'document', 'application/pdf', 1 from patients`,
+      )
+    },
+  }
+  await writeBackup({ client: await connect(), files: changing, secret: readSecret(settings(data_dir)), now }, folder)
+  const goal = await emptyDatabase()
+  await restoreBackup({ settings: { connectionString: goal }, files: openFiles(settings(makeDataDir().folder)), secret: undefined }, folder)
+  expect((await contentOf(goal)).content['public.files']).toEqual((await contentOf(url)).content['public.files'])
 })
 
 /** A client to which the end of each COPY arrives a moment after its rows, as on a slow network. */

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Files } from '../../context/app-context.ts'
 import { UsageError } from '../../database/run-command.ts'
+import { iconKeyIn } from '../../files/icon-url.ts'
 import { type BackupFile, type BackupTable, filePath, fingerprintOf, type Manifest, manifestPath, measure, qualified, schemas, tablePath } from './manifest.ts'
 
 type Client = Pick<pg.Client, 'query'>
@@ -63,13 +64,32 @@ const copyFiles = async (files: Files, folder: string, copied: Map<string, Backu
   }
 }
 
+type CopiedFiles = { copied: ReadonlyMap<string, BackupFile>; copyNew: () => Promise<void> }
+
+/** Keys of uploaded files and addresses of icons. Only tables of the first migrations: the database may be older than the program. */
+const namedFiles = 'select key from public.files union all select icon from public.users where icon is not null'
+
+/** Begins a transaction that sees one state of the database, and copies the uploaded files that this state names. */
+const takeSnapshot = async (client: Client, { copied, copyNew }: CopiedFiles) => {
+  const lost = new Set<string>()
+  for (;;) {
+    await client.query('begin isolation level repeatable read read only')
+    // the first statement takes the snapshot
+    const { rows } = await client.query<{ key: string }>(namedFiles)
+    await copyNew()
+    const missing = rows.map(({ key }) => iconKeyIn(key) ?? key).filter((key) => !copied.has(key) && !lost.has(key))
+    if (!missing.length) return
+    // removed since the snapshot: the next one no longer names them, unless they are lost
+    for (const key of missing) lost.add(key)
+    await client.query('rollback')
+  }
+}
+
 /** The database as one transaction sees it. */
-const copyDatabase = async (client: pg.Client, folder: string, meanwhile: () => Promise<void>) => {
-  await client.query('begin isolation level repeatable read read only')
+const copyDatabase = async (client: pg.Client, folder: string, files: CopiedFiles) => {
   try {
+    await takeSnapshot(client, files)
     const { rows: migrations } = await client.query<{ name: string }>('select name from public.schema_migrations order by name')
-    // the statement above took the snapshot
-    await meanwhile()
     const { rows: jobs } = await client.query<{ version: number }>('select version from pgboss.version')
     const { rows: server } = await client.query<{ server_version: string }>('show server_version')
     const tables: BackupTable[] = []
@@ -103,8 +123,8 @@ type Source = { client: pg.Client; files: Files; secret: Buffer; now: Date }
 
 /**
  * Writes a backup into `folder`, which must be missing or empty, while the service runs. Files are copied before and after the snapshot of the database,
- * because keys are never used twice: a file that was there at the start is in the backup even if it is removed meanwhile. Only a file can be missing that is
- * added before the snapshot and removed after it, while the backup runs.
+ * because keys are never used twice: a file that was there at the start is in the backup even if it is removed meanwhile. If an uploaded one was added later
+ * and is removed before it is copied, another snapshot is taken.
  */
 export const writeBackup = async ({ client, files, secret, now }: Source, folder: string): Promise<Manifest> => {
   const existing = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -121,7 +141,7 @@ export const writeBackup = async ({ client, files, secret, now }: Source, folder
   for (const path of [partial, join(partial, 'tables'), join(partial, 'files')]) await mkdir(path, { mode: 0o700 })
   const copied = new Map<string, BackupFile>()
   await copyFiles(files, partial, copied)
-  const database = await copyDatabase(client, partial, () => copyFiles(files, partial, copied))
+  const database = await copyDatabase(client, partial, { copied, copyNew: () => copyFiles(files, partial, copied) })
   const manifest: Manifest = {
     format: 1,
     created_at: now.toISOString(),
