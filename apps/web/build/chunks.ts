@@ -90,9 +90,11 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
     const name = [...users, ...(isOfOne ? [isCommonWithImports(id) ? 'common' : 'others'] : [])].join(' + ')
     groups.set(name, [...(groups.get(name) ?? []), id])
   }
-  const lengthOf = (group: readonly string[]) => group.reduce((sum, id) => sum + (chunks.getModuleInfo(id)?.code?.length ?? 0), 0)
-  const small = [...groups].flatMap(([name, group]) => (name.includes(' + ') && lengthOf(group) < minLength ? group : []))
-  assign('shared', reachable(small, importsOf))
+  const lengthOf = (group: readonly string[]) => group.reduce((sum, id) => sum + (names.has(id) ? 0 : (chunks.getModuleInfo(id)?.code?.length ?? 0)), 0)
+  const smallerThan = (max: number) => [...groups].flatMap(([name, group]) => (name.includes(' + ') && lengthOf(group) < max ? group : []))
+  assign('shared', reachable(smallerThan(minLength), importsOf))
+  // what the imports of the small groups left of others
+  assign('shared', reachable(smallerThan(minLength / 4), importsOf))
   for (const [name, group] of groups) assign(name, group)
   for (const [id, users] of usersOf(later)) names.set(id, [...users, ...(usedByOthers.has(id) ? ['others'] : [])].join(' + '))
   // entry modules keep their own chunk, by which the manifest identifies them
