@@ -10,10 +10,11 @@ import { assertValid, lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { contracts } from '../contract/tables.ts'
-import { claimPeriod, planTerms, removeUnused } from '../contract/write-store.ts'
+import { planTerms, removeUnused } from '../contract/write-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { giveBackCoupon, reserveCoupon } from '../shop/coupon-use-store.ts'
 import { couponOfPlan } from './coupon-store.ts'
+import { claimPeriod } from './period-store.ts'
 import { contract_charges } from './tables.ts'
 
 type ContractRow = typeof contracts.$inferSelect

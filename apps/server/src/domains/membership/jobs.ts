@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { charge } from '../payment/actions/charge.ts'
 import { mailReceipt, receiptQueue } from './actions/receipt.ts'
-import { chargesToTry, contractsToCharge, openCharge, renewContracts, startPayment } from './charge-store.ts'
+import { chargesToTry, contractsToCharge, contractsToRenew, openCharge, renewContract, startPayment } from './charge-store.ts'
 
 /** A contract whose payments were skipped has several days to pass. */
 const maxRounds = 24
@@ -20,10 +20,10 @@ export const chargeContracts = async (context: AppContext, signal?: AbortSignal)
   const each = async (ids: readonly number[], run: (id: number) => Promise<unknown>) => {
     for (const id of ids) {
       signal?.throwIfAborted()
-      await run(id).catch((error) => log.warn({ err: error }, 'a contract could not be charged'))
+      await run(id).catch((error) => log.warn({ err: error }, 'a contract could not be renewed or charged'))
     }
   }
-  await inTransaction(db, (tx) => renewContracts(systemScope(tx), clock()))
+  await each(await contractsToRenew(systemScope(db), clock()), (id) => inTransaction(db, (tx) => renewContract(systemScope(tx), id, clock())))
   if (!context.payments) return
   for (let round = 0; round < maxRounds; round++) {
     const ids = await contractsToCharge(systemScope(db), today)
