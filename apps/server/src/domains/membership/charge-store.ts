@@ -94,18 +94,23 @@ const isReplaced = async (scope: PatientScope, { user_id, contract_id, due_on, r
 
 /**
  * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried.
- * Idempotent: the contract is locked, and its next payment day advances. Runs in a transaction.
+ * Idempotent: the contract is locked, and its next payment day advances. Runs in a transaction. Returns whether something changed.
  */
-export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<void> => {
+export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<boolean> => {
   const contract = await lockRow(scope, contracts, { id: contract_id })
   const { user_id, started_at, ended_at, next_payment_date } = contract
-  if (next_payment_date === null || next_payment_date > addDays(today, 1)) return
+  if (next_payment_date === null || next_payment_date > addDays(today, 1)) return false
   const { price, ...terms } = requireRow(await planOf(scope).execute({ id: contract_id }))
   const ended_on = ended_at && tokyoDay(ended_at)
   const due = chargeDue({ ...contract, ...terms, started_on: tokyoDay(started_at), ended_on, next_payment_date })
   const isOver = !due || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
   const hasOther = due?.renewed_until && (await isReplaced(scope, { user_id, contract_id, due_on: due.due_on, renewed_until: due.renewed_until }))
-  if (isOver || hasOther) return void (await setContract(scope, contract_id, { next_payment_date: null }))
+  if (isOver || hasOther) {
+    // decided on the day itself: until then the other contract may be withdrawn or the renewal be switched on, and the card is charged
+    if (next_payment_date > today) return false
+    await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
+    return true
+  }
   const hasPassed = due.period_until <= today
   const coupon = hasPassed ? undefined : await couponOfNextCharge(scope, contract_id, 'ja')
   const { total, discount } = chargeAmounts(price, coupon?.discount)
@@ -119,6 +124,7 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
     .onConflictDoNothing()
   const grace = due.renewed_until && { ended_at: startOf(addDays(due.due_on, graceDays)) }
   await setContract(scope, contract_id, { next_payment_date: due.next_payment_date, ...grace })
+  return true
 }
 
 const waiting = patientQuery(({ db, rows }) =>

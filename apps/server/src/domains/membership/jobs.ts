@@ -26,9 +26,11 @@ export const chargeContracts = async (context: AppContext, signal?: AbortSignal)
   await each(await contractsToRenew(systemScope(db), clock()), (id) => inTransaction(db, (tx) => renewContract(systemScope(tx), id, clock())))
   if (!context.payments) return
   for (let round = 0; round < maxRounds; round++) {
-    const ids = await contractsToCharge(systemScope(db), today)
-    if (!ids.length) break
-    await each(ids, (id) => inTransaction(db, (tx) => openCharge(systemScope(tx), id, today)))
+    let hasChanged = false
+    await each(await contractsToCharge(systemScope(db), today), async (id) => {
+      if (await inTransaction(db, (tx) => openCharge(systemScope(tx), id, today))) hasChanged = true
+    })
+    if (!hasChanged) break
   }
   await each(await chargesToTry(systemScope(db), today), async (id) => {
     const payment = await inTransaction(db, (tx) => startPayment(systemScope(tx), id, 'off_session', clock()))
