@@ -1,3 +1,4 @@
+import { endingOf } from '@sukoyaka/rules/people/contract-end'
 import { chargeAmounts, chargeDue, graceDays, monthsAfter, retryDays } from '@sukoyaka/rules/people/payment/billing'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
@@ -61,6 +62,8 @@ export const contractsToRenew = async (scope: PatientScope, now: Date): Promise<
 export const renewContract = async (scope: PatientScope, id: number, now: Date): Promise<void> => {
   const { user_id, started_at, ended_at, auto_update, next_payment_date } = await lockRow(scope, contracts, { id })
   if (!auto_update || next_payment_date !== null || ended_at === null || ended_at > startOf(addDays(tokyoDay(now), 1))) return
+  // it is renewed by that payment
+  if ((await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)) return
   const { duration } = requireRow(await planOf(scope).execute({ id }))
   const renewed = startOf(monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), duration))
   if (await otherContractIn(scope, { user_id, own_id: id, started_at: ended_at, ended_at: renewed })) return
@@ -140,7 +143,7 @@ export const chargesToTry = async (scope: PatientScope, today: string): Promise<
 /**
  * Makes the payment of the next try. The caller commits it before calling Stripe. `off_session`: an attempt of the job, on the day of the next try or later;
  * undefined if none is due. `saved_card`: the patient pays; throws 409 while another payment is under way, 422 unless the charge is due. Undefined also for
- * a free charge, which is paid then, and for the renewal of a contract that another one has replaced, which is dropped.
+ * a free charge, which is paid then, and for a charge that an ended or replaced contract does not owe, which is dropped.
  */
 export const startPayment = async (scope: PatientScope, id: number, method: 'off_session' | 'saved_card', now: Date): Promise<PaymentRow | undefined> => {
   const charge = await lockRow(scope, contract_charges, { id })
@@ -162,11 +165,19 @@ export const startPayment = async (scope: PatientScope, id: number, method: 'off
 }
 
 const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
-  setContract(scope, contract_id, { ended_at: sql`greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz)` })
+  // greatest ignores null, which is a contract without end
+  setContract(scope, contract_id, {
+    ended_at: sql`case when ${contracts.ended_at} is not null then greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz) end`,
+  })
 
-/** Whether the contract still needs the charge: no other contract has replaced its renewal. Locks the contract; lock the charge before. */
+/**
+ * Whether the contract still owes the charge: it was not ended before, and no other contract has replaced its renewal. Locks the contract; lock the charge
+ * before. One that ended because this charge was unpaid still owes it.
+ */
 const isOwed = async (scope: PatientScope, { renewed_until, ...charge }: ChargeRow): Promise<boolean> => {
-  await lockRow(scope, contracts, { id: charge.contract_id })
+  const { ended_at, auto_update } = await lockRow(scope, contracts, { id: charge.contract_id })
+  const open = { ...charge, is_renewal: renewed_until !== null }
+  if (endingOf([open], ended_at && tokyoDay(ended_at), auto_update).dropped.length) return false
   return renewed_until === null || !(await isReplaced(scope, { ...charge, renewed_until }))
 }
 
@@ -177,7 +188,7 @@ const dropCharge = async (scope: PatientScope, { id, contract_id, coupon_id, ren
   if (coupon_id !== null) await giveBackCoupon(scope, { contract_id }, ['reserved'])
 }
 
-/** Books a payment that Stripe took. False if it must be refunded: the charge was paid or dropped before, or another contract has replaced the renewal. */
+/** Books a payment that Stripe took. False if it must be refunded: the charge was paid or dropped before, or its contract does not owe it. */
 export const bookPayment = async (scope: PatientScope, charge: ChargeRow, now: Date): Promise<boolean> => {
   if (charge.status === 'paid' || charge.status === 'skipped') return false
   const isWanted = await isOwed(scope, charge)

@@ -139,3 +139,41 @@ test('a payment of a renewal that arrives when another contract has its time, or
     expect((await periods())[0]).toEqual(['light_monthly', '2026-11-20', '2026-12-28'])
   }
 })
+
+test('a contract that an administrator ends or no longer renews is not charged again; while its renewal is being paid, it cannot be', async () => {
+  const { admin } = testApp.staff
+  const change = async (id: number, terms: object) => {
+    const { plan_id, started_on, updated_at } = (await admin.get(`/api/admin/contracts/${id}`)).body
+    return admin.request('PUT', `/api/admin/contracts/${id}`, {
+      body: { plan_id, started_on, auto_update: false, next_payment_date: null, updated_at, ...terms },
+    })
+  }
+  for (const ended_on of ['2026-12-19', '2026-12-27']) {
+    await reset()
+    const id = await startUnpaidRenewal()
+    const [{ id: charge_id }] = (await membership()).charges
+    await saveCard('4000002760003184')
+    const { confirmation } = (await post(`/api/contract_charges/${charge_id}/payments`)).body
+    expect(code(await change(id, { ended_on }))).toEqual([409, 'charge_in_progress'])
+    await post('/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: false })
+    await on('2026-12-20')
+    // it still renews: the charge stays, and the next payment day may follow the renewal
+    const renewing = { ended_on: '2026-12-27', auto_update: true, next_payment_date: '2027-01-20' }
+    expect(await change(id, renewing)).toMatchObject({ status: 200, body: renewing })
+    expect((await charges())[0]).toEqual(['2026-12-20', 'due'])
+    expect(await change(id, { ended_on })).toMatchObject({ status: 200, body: { ended_on } })
+    expect((await charges())[0]).toEqual(['2026-12-20', 'skipped'])
+    await saveCard()
+    await on('2026-12-21')
+    expect(code(await post(`/api/contract_charges/${charge_id}/payments`))).toEqual([422, 'charge_not_payable'])
+    expect([(await charges())[0], (await admin.get(`/api/admin/contracts/${id}`)).body]).toMatchObject([['2026-12-20', 'skipped'], { ended_on }])
+  }
+})
+
+test('an open charge of a contract that was ended before is not charged', async () => {
+  await startUnpaidRenewal()
+  await run(sql`update contracts set auto_update = false, next_payment_date = null, ended_at = '2026-12-15T00:00:00+09:00'`)
+  await saveCard()
+  await on('2026-12-21')
+  expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'skipped'], [['light_monthly', '2026-11-20', '2026-12-15']]])
+})
