@@ -23,4 +23,8 @@ test('the end of a contract drops what is for later days or its renewal; the res
   expect(ending('2026-11-20')).toEqual({ unused: [paid], dropped: [next, renewal], owed: [owed] })
   expect(ending('2026-12-01')).toEqual({ unused: [], dropped: [next, renewal], owed: [owed] })
   expect(ending('2026-12-02')).toEqual({ unused: [], dropped: [renewal], owed: [owed, next] })
+  const renewing = (day: string | null) => endingOf([paid, owed, next, renewal], day, true)
+  expect(renewing('2026-11-15')).toEqual({ unused: [paid], dropped: [next], owed: [owed, renewal] })
+  expect(renewing('2026-11-14')).toEqual({ unused: [paid], dropped: [next, renewal], owed: [owed] })
+  expect(renewing(null)).toEqual({ unused: [], dropped: [], owed: [owed, next, renewal] })
 })

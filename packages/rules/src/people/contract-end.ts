@@ -15,12 +15,15 @@ export type Ending<C> = {
   owed: C[]
 }
 
-/** What becomes of a contract’s charges if it ends at the start of the day `ended_on`. */
-export const endingOf = <C extends EndedCharge>(charges: readonly C[], ended_on: string): Ending<C> => {
+/**
+ * What becomes of a contract’s charges if it ends at the start of the day `ended_on`, if at all. `renews`: it goes on after that day, as long as it lasts
+ * until the day from which a charge renews it.
+ */
+export const endingOf = <C extends EndedCharge>(charges: readonly C[], ended_on: string | null, renews = false): Ending<C> => {
   const open = charges.filter(({ status }) => status === 'due' || status === 'paying')
-  const isDropped = ({ is_renewal, due_on }: C) => is_renewal || due_on >= ended_on
+  const isDropped = ({ is_renewal, due_on }: C) => ended_on !== null && (is_renewal ? !renews || due_on > ended_on : due_on >= ended_on)
   return {
-    unused: charges.filter(({ status, period_until }) => status === 'paid' && period_until > ended_on),
+    unused: charges.filter(({ status, period_until }) => status === 'paid' && ended_on !== null && period_until > ended_on),
     dropped: open.filter(isDropped),
     owed: open.filter((charge) => !isDropped(charge)),
   }

@@ -133,7 +133,7 @@ export const startContract = endpoint({
   path: '/api/contracts',
   summary: 'Start a contract for a patient',
   description:
-    'From today on. It lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time. A coupon is reserved now, reduces the first payment, and is given back if that is never made.',
+    'From today on. It lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time; one whose renewal is not paid yet has the time of the renewal, too. A coupon is reserved now, reduces the first payment, and is given back if that is never made.',
   body: InputObject({ user_id: Id, ...terms }),
   reply: Contract,
   status: 201,

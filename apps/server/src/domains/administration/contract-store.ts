@@ -14,7 +14,9 @@ import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { contracts, plans } from '../contract/tables.ts'
-import { claimPeriod, planTerms, removeUnused } from '../contract/write-store.ts'
+import { planTerms, removeUnused } from '../contract/write-store.ts'
+import { dropCharges, lockContract } from '../membership/end-store.ts'
+import { claimPeriod } from '../membership/period-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { giveBackCoupon } from '../shop/coupon-use-store.ts'
 import { orderOf } from './list-store.ts'
@@ -96,11 +98,12 @@ export const contractOf = async (scope: PatientScope, id: number): Promise<Contr
   return rowOf(found)
 }
 
-/** The instants of the period. Throws 422 for an unknown plan or an end before the start. */
-const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, auto_update, next_payment_date }: Terms) => {
+/** The instants of the period. `renewed_until`: the end once an open renewal is paid. Throws 422 for an unknown plan or an end before the start. */
+const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, auto_update, next_payment_date }: Terms, renewed_until?: string | null) => {
   const plan = await planTerms(scope.db, plan_id)
   // a contract that renews is paid on the day after its last one
-  const isPaidOutside = next_payment_date !== null && (next_payment_date < started_on || (ended_on !== null && next_payment_date > addDays(ended_on, 1)))
+  const until = ended_on && [addDays(ended_on, 1), (auto_update && renewed_until) || ''].sort().at(-1)!
+  const isPaidOutside = next_payment_date !== null && (next_payment_date < started_on || (until !== null && next_payment_date > until))
   assertValid({
     plan_id: !plan && 'not_allowed',
     ended_on: ended_on !== null && ended_on < started_on && 'before_start',
@@ -123,15 +126,17 @@ export const insertContract = async (scope: PatientScope, { user_id, ...terms }:
   return contractOf(scope, added!.id)
 }
 
-/** Throws 404, and 409 if it was saved since `updated_at`. */
+/** As when a contract is ended, charges that it no longer owes are dropped. Throws 404, and 409 if it was saved since `updated_at` or such a charge is being paid. */
 export const updateContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof changeContract>): Promise<Contract> => {
-  const { user_id } = await lockRow(scope, contracts, { id, updated_at })
-  const columns = await columnsOf(scope, terms)
-  await claimPeriod(scope, { user_id, own_id: id, ...columns })
+  const { contract, charges } = await lockContract(scope, { id, updated_at })
+  const open = charges.find(({ is_renewal, status }) => is_renewal && (status === 'due' || status === 'paying'))
+  const columns = await columnsOf(scope, terms, open?.renewed_until)
+  await claimPeriod(scope, { user_id: contract.user_id, own_id: id, ...columns })
   await scope
     .update(contracts)
     .set({ ...columns, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
+  await dropCharges(scope, { id, ...columns }, charges)
   return contractOf(scope, id)
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { businessServices, type listContracts, type listPlans } from '@sukoyaka/wire/people/contract'
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
@@ -100,24 +100,3 @@ export const hasChat = async (scope: PatientScope, user_id: number, now: Date): 
   const [found] = await currentPlan(scope).execute({ user_id, now: now.toISOString() })
   return found?.chat ?? false
 }
-
-const overlapping = patientQuery(({ db, rows }) =>
-  db
-    .select({ started_at: contracts.started_at, ended_at: contracts.ended_at })
-    .from(rows(contracts))
-    .where(
-      and(
-        eq(contracts.user_id, sql.placeholder('user_id')),
-        ne(contracts.id, sql.placeholder('own_id')),
-        sql`tstzrange(${contracts.started_at}, ${contracts.ended_at}) && tstzrange(${sql.placeholder('started_at')}::timestamptz, ${sql.placeholder('ended_at')}::timestamptz)`,
-      ),
-    )
-    .orderBy(contracts.started_at)
-    .limit(1),
-)
-
-/** The first contract of the patient other than `own_id` in the period. Periods are half-open; null: without end. */
-export const contractIn = async (
-  scope: PatientScope,
-  period: { user_id: number; own_id: number; started_at: string; ended_at: string | null },
-): Promise<{ started_at: string; ended_at: string | null } | undefined> => (await overlapping(scope).execute(period))[0]

@@ -1,3 +1,4 @@
+import { endingOf } from '@sukoyaka/rules/people/contract-end'
 import { chargeAmounts, chargeDue, graceDays, monthsAfter, retryDays } from '@sukoyaka/rules/people/payment/billing'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
@@ -8,12 +9,12 @@ import { columnsOf, type PlainTableOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { contractIn } from '../contract/store.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { insertPayment, type PaymentRow } from '../payment/store.ts'
 import { payments } from '../payment/tables.ts'
 import { countCoupon, giveBackCoupon } from '../shop/coupon-use-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
+import { otherContractIn } from './period-store.ts'
 import { contract_charge_payments, contract_charges } from './tables.ts'
 
 export type ChargeRow = typeof contract_charges.$inferSelect
@@ -38,9 +39,8 @@ const maxDaysLate = 7
 /** Contracts that end soon and renew without a card payment. A later contract of the patient replaces the renewal. */
 const renewable = patientQuery(({ db, rows }) =>
   db
-    .select({ id: contracts.id, started_at: contracts.started_at, ended_at: contracts.ended_at, duration: plans.duration })
+    .select({ id: contracts.id })
     .from(rows(contracts))
-    .innerJoin(plans, eq(plans.id, contracts.plan_id))
     .where(
       and(
         eq(contracts.auto_update, true),
@@ -53,17 +53,21 @@ const renewable = patientQuery(({ db, rows }) =>
     .limit(500),
 )
 
-/** Renews contracts a day ahead, so that nobody is without a contract at midnight. */
-export const renewContracts = async (scope: PatientScope, now: Date): Promise<void> => {
+export const contractsToRenew = async (scope: PatientScope, now: Date): Promise<number[]> => {
   const [until, since] = [startOf(addDays(tokyoDay(now), 1)), startOf(addDays(tokyoDay(now), -maxDaysLate))]
-  const found = await renewable(scope).execute({ until, since })
-  for (const { id, started_at, ended_at, duration } of found) {
-    const renewed = startOf(monthsAfter(tokyoDay(started_at), tokyoDay(ended_at!), duration))
-    await scope
-      .update(contracts)
-      .set({ ended_at: renewed, updated_at: later(contracts.updated_at) })
-      .where(and(eq(contracts.id, id), eq(contracts.ended_at, ended_at!), eq(contracts.auto_update, true)))
-  }
+  return (await renewable(scope).execute({ until, since })).map(({ id }) => id)
+}
+
+/** Renews a contract a day ahead, so that nobody is without a contract at midnight. Runs in a transaction; idempotent. */
+export const renewContract = async (scope: PatientScope, id: number, now: Date): Promise<void> => {
+  const { user_id, started_at, ended_at, auto_update, next_payment_date } = await lockRow(scope, contracts, { id })
+  if (!auto_update || next_payment_date !== null || ended_at === null || ended_at > startOf(addDays(tokyoDay(now), 1))) return
+  // it is renewed by that payment
+  if ((await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)) return
+  const { duration } = requireRow(await planOf(scope).execute({ id }))
+  const renewed = startOf(monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), duration))
+  if (await otherContractIn(scope, { user_id, own_id: id, started_at: ended_at, ended_at: renewed })) return
+  await setContract(scope, id, { ended_at: renewed })
 }
 
 /** Contracts whose payment is due by tomorrow; charges too are opened a day ahead. */
@@ -86,21 +90,30 @@ const planOf = patientQuery(({ db, rows }) =>
     .where(eq(contracts.id, sql.placeholder('id'))),
 )
 
+type Renewal = Pick<ChargeRow, 'user_id' | 'contract_id' | 'due_on'> & { renewed_until: string }
+/** Whether the patient has another contract in the time of a renewal. Nobody else adds one until the end of the transaction. Lock the contract before. */
+const isReplaced = async (scope: PatientScope, { user_id, contract_id, due_on, renewed_until }: Renewal): Promise<boolean> =>
+  (await otherContractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due_on), ended_at: startOf(renewed_until) })) !== undefined
+
 /**
  * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried.
- * Idempotent: the contract is locked, and its next payment day advances. Runs in a transaction.
+ * Idempotent: the contract is locked, and its next payment day advances. Runs in a transaction. Returns whether something changed.
  */
-export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<void> => {
+export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<boolean> => {
   const contract = await lockRow(scope, contracts, { id: contract_id })
   const { user_id, started_at, ended_at, next_payment_date } = contract
-  if (next_payment_date === null || next_payment_date > addDays(today, 1)) return
+  if (next_payment_date === null || next_payment_date > addDays(today, 1)) return false
   const { price, ...terms } = requireRow(await planOf(scope).execute({ id: contract_id }))
   const ended_on = ended_at && tokyoDay(ended_at)
   const due = chargeDue({ ...contract, ...terms, started_on: tokyoDay(started_at), ended_on, next_payment_date })
   const isOver = !due || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
-  const isReplaced =
-    due?.renewed_until && (await contractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due.due_on), ended_at: startOf(due.renewed_until) }))
-  if (isOver || isReplaced) return void (await setContract(scope, contract_id, { next_payment_date: null }))
+  const hasOther = due?.renewed_until && (await isReplaced(scope, { user_id, contract_id, due_on: due.due_on, renewed_until: due.renewed_until }))
+  if (isOver || hasOther) {
+    // decided on the day itself: until then the other contract may be withdrawn or the renewal be switched on, and the card is charged
+    if (next_payment_date > today) return false
+    await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
+    return true
+  }
   const hasPassed = due.period_until <= today
   const coupon = hasPassed ? undefined : await couponOfNextCharge(scope, contract_id, 'ja')
   const { total, discount } = chargeAmounts(price, coupon?.discount)
@@ -114,6 +127,7 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
     .onConflictDoNothing()
   const grace = due.renewed_until && { ended_at: startOf(addDays(due.due_on, graceDays)) }
   await setContract(scope, contract_id, { next_payment_date: due.next_payment_date, ...grace })
+  return true
 }
 
 const waiting = patientQuery(({ db, rows }) =>
@@ -127,8 +141,9 @@ const waiting = patientQuery(({ db, rows }) =>
 export const chargesToTry = async (scope: PatientScope, today: string): Promise<number[]> => (await waiting(scope).execute({ today })).map(({ id }) => id)
 
 /**
- * Makes the payment of the next try; undefined if there is nothing to pay. The caller commits it before calling Stripe. `method` is `off_session` for the
- * job's attempts on the day of the next try. Throws 409 while another payment is under way, 422 unless the charge is due.
+ * Makes the payment of the next try. The caller commits it before calling Stripe. `off_session`: an attempt of the job, on the day of the next try or later;
+ * undefined if none is due. `saved_card`: the patient pays; throws 409 while another payment is under way, 422 unless the charge is due. Undefined also for
+ * a free charge, which is paid then, and for a charge that an ended or replaced contract does not owe, which is dropped.
  */
 export const startPayment = async (scope: PatientScope, id: number, method: 'off_session' | 'saved_card', now: Date): Promise<PaymentRow | undefined> => {
   const charge = await lockRow(scope, contract_charges, { id })
@@ -136,6 +151,7 @@ export const startPayment = async (scope: PatientScope, id: number, method: 'off
   if (method === 'off_session' && !(charge.status === 'due' && charge.next_try_on !== null && charge.next_try_on <= today)) return undefined
   if (charge.status === 'paying') throw apiError('charge_in_progress')
   if (charge.status !== 'due') throw apiError('charge_not_payable')
+  if (!(await isOwed(scope, charge))) return void (await dropCharge(scope, charge))
   const isFree = charge.amount === 0
   const first_tried_on = charge.first_tried_on ?? today
   await setCharge(scope, id, isFree ? { first_tried_on } : { status: 'paying', next_try_on: null, first_tried_on })
@@ -149,10 +165,39 @@ export const startPayment = async (scope: PatientScope, id: number, method: 'off
 }
 
 const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
-  setContract(scope, contract_id, { ended_at: sql`greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz)` })
+  // greatest ignores null, which is a contract without end
+  setContract(scope, contract_id, {
+    ended_at: sql`case when ${contracts.ended_at} is not null then greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz) end`,
+  })
+
+/**
+ * Whether the contract still owes the charge: it was not ended before, and no other contract has replaced its renewal. Locks the contract; lock the charge
+ * before. One that ended because this charge was unpaid still owes it.
+ */
+const isOwed = async (scope: PatientScope, { renewed_until, ...charge }: ChargeRow): Promise<boolean> => {
+  const { ended_at, auto_update } = await lockRow(scope, contracts, { id: charge.contract_id })
+  const open = { ...charge, is_renewal: renewed_until !== null }
+  if (endingOf([open], ended_at && tokyoDay(ended_at), auto_update).dropped.length) return false
+  return renewed_until === null || !(await isReplaced(scope, { ...charge, renewed_until }))
+}
+
+/** The charge is no longer paid, and its contract not renewed. */
+const dropCharge = async (scope: PatientScope, { id, contract_id, coupon_id, renewed_until }: ChargeRow) => {
+  await setCharge(scope, id, { status: 'skipped', next_try_on: null })
+  if (renewed_until !== null) await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
+  if (coupon_id !== null) await giveBackCoupon(scope, { contract_id }, ['reserved'])
+}
+
+/** Books a payment that Stripe took. False if it must be refunded: the charge was paid or dropped before, or its contract does not owe it. */
+export const bookPayment = async (scope: PatientScope, charge: ChargeRow, now: Date): Promise<boolean> => {
+  if (charge.status === 'paid' || charge.status === 'skipped') return false
+  const isWanted = await isOwed(scope, charge)
+  await (isWanted ? markPaid(scope, charge, now) : dropCharge(scope, charge))
+  return isWanted
+}
 
 /** Extends the contract, if the charge renews it. */
-export const markPaid = async (scope: PatientScope, { id, contract_id, coupon_id, renewed_until }: ChargeRow, now: Date): Promise<void> => {
+const markPaid = async (scope: PatientScope, { id, contract_id, coupon_id, renewed_until }: ChargeRow, now: Date): Promise<void> => {
   await setCharge(scope, id, { status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString() })
   if (coupon_id !== null) await countCoupon(scope, { contract_id })
   if (renewed_until !== null) await keepAlive(scope, contract_id, renewed_until)

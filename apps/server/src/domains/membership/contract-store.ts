@@ -1,20 +1,20 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { endingOf, firstTermEnd } from '@sukoyaka/rules/people/contract-end'
+import { firstTermEnd } from '@sukoyaka/rules/people/contract-end'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { endContract, startContract, switchContract } from '@sukoyaka/wire/care/membership'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { eq, inArray, sql } from 'drizzle-orm'
-import { patientQuery } from '../../access/patient-query.ts'
+import { eq } from 'drizzle-orm'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
-import { assertValid, lockRow } from '../../access/rows.ts'
+import { assertValid } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { contracts } from '../contract/tables.ts'
-import { claimPeriod, planTerms, removeUnused } from '../contract/write-store.ts'
+import { planTerms, removeUnused } from '../contract/write-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { giveBackCoupon, reserveCoupon } from '../shop/coupon-use-store.ts'
 import { couponOfPlan } from './coupon-store.ts'
-import { contract_charges } from './tables.ts'
+import { dropCharges, type Locked, lockContract } from './end-store.ts'
+import { claimPeriod } from './period-store.ts'
 
 type ContractRow = typeof contracts.$inferSelect
 type Terms = Omit<Input<typeof startContract>, 'user_id'>
@@ -52,51 +52,16 @@ export const addContract = async (scope: PatientScope, { user_id, ...terms }: In
   return insertContract(scope, user_id, terms, at)
 }
 
-const lockedCharges = patientQuery(({ db, rows }) =>
-  db
-    .select()
-    .from(rows(contract_charges))
-    .where(eq(contract_charges.contract_id, sql.placeholder('contract_id')))
-    .orderBy(contract_charges.id)
-    .for('update'),
-)
-
-/** Locks the contract and its charges: the charges first, as a payment does. Throws 409 if it was saved since `updated_at`. */
-const lockContract = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at?: string }) => {
-  await lockedCharges(scope).execute({ contract_id: id })
-  const contract = await lockRow(scope, contracts, { id, ...(updated_at && { updated_at }) })
-  const charges = await lockedCharges(scope).execute({ contract_id: id })
-  return { contract, charges: charges.map((charge) => ({ ...charge, is_renewal: charge.renewed_until !== null })) }
-}
-type Locked = Awaited<ReturnType<typeof lockContract>>
-
 /** Ends a contract at the start of a day. */
 const endAt = async (scope: PatientScope, { contract, charges }: Locked, ended_on: string): Promise<void> => {
-  const { dropped, owed } = endingOf(charges, ended_on)
-  if (dropped.some(({ status }) => status === 'paying')) throw apiError('charge_in_progress')
-  if (dropped.length)
-    await scope
-      .update(contract_charges)
-      .set({ status: 'skipped', next_try_on: null, updated_at: later(contract_charges.updated_at) })
-      .where(
-        inArray(
-          contract_charges.id,
-          dropped.map(({ id }) => id),
-        ),
-      )
   const { id, next_payment_date } = contract
   const isPaidBefore = next_payment_date !== null && next_payment_date < ended_on
+  const ended = { ended_at: startOf(ended_on), auto_update: false, next_payment_date: isPaidBefore ? next_payment_date : null }
   await scope
     .update(contracts)
-    .set({
-      ended_at: startOf(ended_on),
-      auto_update: false,
-      next_payment_date: isPaidBefore ? next_payment_date : null,
-      updated_at: later(contracts.updated_at),
-    })
+    .set({ ...ended, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
-  // no payment will use it any more
-  if (!isPaidBefore && !owed.some(({ coupon_id }) => coupon_id !== null)) await giveBackCoupon(scope, { contract_id: id }, ['reserved'])
+  await dropCharges(scope, { id, ...ended }, charges)
 }
 
 const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { charge } from '../payment/actions/charge.ts'
 import { mailReceipt, receiptQueue } from './actions/receipt.ts'
-import { chargesToTry, contractsToCharge, openCharge, renewContracts, startPayment } from './charge-store.ts'
+import { chargesToTry, contractsToCharge, contractsToRenew, openCharge, renewContract, startPayment } from './charge-store.ts'
 
 /** A contract whose payments were skipped has several days to pass. */
 const maxRounds = 24
@@ -20,15 +20,17 @@ export const chargeContracts = async (context: AppContext, signal?: AbortSignal)
   const each = async (ids: readonly number[], run: (id: number) => Promise<unknown>) => {
     for (const id of ids) {
       signal?.throwIfAborted()
-      await run(id).catch((error) => log.warn({ err: error }, 'a contract could not be charged'))
+      await run(id).catch((error) => log.warn({ err: error }, 'a contract could not be renewed or charged'))
     }
   }
-  await inTransaction(db, (tx) => renewContracts(systemScope(tx), clock()))
+  await each(await contractsToRenew(systemScope(db), clock()), (id) => inTransaction(db, (tx) => renewContract(systemScope(tx), id, clock())))
   if (!context.payments) return
   for (let round = 0; round < maxRounds; round++) {
-    const ids = await contractsToCharge(systemScope(db), today)
-    if (!ids.length) break
-    await each(ids, (id) => inTransaction(db, (tx) => openCharge(systemScope(tx), id, today)))
+    let hasChanged = false
+    await each(await contractsToCharge(systemScope(db), today), async (id) => {
+      if (await inTransaction(db, (tx) => openCharge(systemScope(tx), id, today))) hasChanged = true
+    })
+    if (!hasChanged) break
   }
   await each(await chargesToTry(systemScope(db), today), async (id) => {
     const payment = await inTransaction(db, (tx) => startPayment(systemScope(tx), id, 'off_session', clock()))

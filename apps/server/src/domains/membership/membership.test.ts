@@ -192,7 +192,32 @@ test('a contract without payments by card is renewed a day ahead, unless a later
   await addContract({ plan: 'premium_yearly', from: '2026-02-28', until: '2027-02-28', paid_on: null })
   await save()
   await on('2026-02-28')
-  expect([await contractOf(old), await charges()]).toEqual([{ auto_update: true, ended: '2026-02-28 00:00:00', next: null }, []])
+  expect([await contractOf(old), await charges()]).toEqual([{ auto_update: false, ended: '2026-02-28 00:00:00', next: null }, []])
+})
+
+test('a contract paid by card is charged for its renewal, also if another one followed until the day before or the renewal was switched off for a while', async () => {
+  await save()
+  const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: '2026-02-28' })
+  const next = await addContract({ plan: 'premium_yearly', from: '2026-02-28', until: '2027-02-28', paid_on: null })
+  await on('2026-02-27')
+  await run(sql`delete from contracts where id = ${next}`)
+  for (const auto_update of [false, true])
+    expect((await hanako.request('PATCH', `/api/contracts/${id}/renewal`, { body: { auto_update } })).body).toMatchObject({ auto_update })
+  await on('2026-02-27')
+  expect(await charges()).toEqual([['2026-02-28', 'due', '2026-02-28']])
+  await on('2026-02-28')
+  expect([await charges(), await paidAmounts()]).toEqual([[['2026-02-28', 'paid']], [198_000]])
+  expect(await contractOf(id)).toEqual({ auto_update: true, ended: '2027-02-28 00:00:00', next: '2027-02-28' })
+})
+
+test('a contract that another one has replaced is not renewed when that one is deleted later', async () => {
+  await save()
+  const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: '2026-02-28' })
+  const next = await addContract({ plan: 'premium_yearly', from: '2026-02-28', until: '2027-02-28', paid_on: null })
+  await on('2026-02-28')
+  expect((await testApp.staff.admin.request('DELETE', `/api/admin/contracts/${next}`)).status).toBe(204)
+  await on('2026-03-01')
+  expect([await contractOf(id), await charges()]).toEqual([{ auto_update: false, ended: '2026-02-28 00:00:00', next: null }, []])
 })
 
 test('months that passed while the server was off are not charged afterwards', async () => {

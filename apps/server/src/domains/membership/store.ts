@@ -105,7 +105,7 @@ export const contractReply = async (scope: PatientScope, id: number, language: L
 
 /** Switches the automatic renewal. Throws 409 for an outdated `updated_at`, 422 for a contract that has ended, has no end or waits for a payment. */
 export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {
-  const { ended_at, next_payment_date, started_at } = await lockRow(scope, contracts, { id, updated_at })
+  const { ended_at, next_payment_date } = await lockRow(scope, contracts, { id, updated_at })
   if (ended_at === null || Date.parse(ended_at) <= now.getTime()) throw apiError('contract_not_renewable')
   const isRenewing = (await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)
   if (isRenewing) throw apiError('contract_not_renewable')
@@ -113,10 +113,9 @@ export const setRenewal = async (scope: PatientScope, { id, auto_update, updated
   // a contract paid by card is paid again on the day of its end
   const isByCard = lastCharge !== undefined || next_payment_date !== null
   const resumed = auto_update && next_payment_date === null && isByCard ? tokyoDay(ended_at) : next_payment_date
-  const isLast = !auto_update && next_payment_date !== null && next_payment_date >= tokyoDay(ended_at) && next_payment_date > tokyoDay(started_at)
   await scope
     .update(contracts)
-    .set({ auto_update, next_payment_date: isLast ? null : resumed, updated_at: later(contracts.updated_at) })
+    .set({ auto_update, next_payment_date: resumed, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
   return contractReply(scope, id, language)
 }

@@ -68,10 +68,12 @@ export const changeContract = endpoint({
   method: 'PUT',
   path: '/api/admin/contracts/:id',
   summary: 'Replace the plan and the period of a contract',
+  description:
+    'Open charges for days after the new end, and for a renewal that no longer follows, are dropped. 409 `charge_in_progress` while one of them is being paid.',
   params: ById,
   body: InputObject({ ...terms, updated_at: Instant }),
   reply: ContractRow,
-  errors: ['conflict', 'contract_overlaps'],
+  errors: ['conflict', 'contract_overlaps', 'charge_in_progress'],
   example: {
     params: { id: 1 },
     body: { plan_id: 1, started_on: '2026-04-01', ended_on: '2027-03-31', auto_update: true, next_payment_date: null, updated_at: '2026-11-21T00:00:00.000Z' },

@@ -6,7 +6,7 @@ import { notifyOfPayment } from '../../notification/payment-store.ts'
 import { startRefund } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
 import type { PaymentRow } from '../../payment/store.ts'
-import { lockChargeOf, markDeclined, markPaid } from '../charge-store.ts'
+import { bookPayment, lockChargeOf, markDeclined } from '../charge-store.ts'
 import { receiptQueue } from './receipt.ts'
 
 /** Runs in the transaction that settles the payment. */
@@ -14,12 +14,9 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
   const charge = await lockChargeOf(scope, payment.id)
   const { id, user_id } = charge
   if (payment.status === 'succeeded') {
-    // a second payment of this charge succeeded, because one that had failed was paid after all: refund it
-    if (charge.status === 'paid') await startRefund(context, scope, scope.db, { payment_id: payment.id, amount: payment.amount, note: '', created_by: null })
-    else {
-      await markPaid(scope, charge, context.clock())
-      await context.jobs.send(scope.db, receiptQueue, { charge_id: id })
-    }
+    // not booked: e.g. a second payment of this charge, because one that had failed was paid after all
+    if (await bookPayment(scope, charge, context.clock())) await context.jobs.send(scope.db, receiptQueue, { charge_id: id })
+    else await startRefund(context, scope, scope.db, { payment_id: payment.id, amount: payment.amount, note: '', created_by: null })
   } else if (charge.status === 'paying') {
     await markDeclined(scope, charge, payment, tokyoDay(context.clock()))
     await notifyOfPayment(scope, { patient_id: user_id, record_id: id })

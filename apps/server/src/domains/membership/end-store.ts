@@ -1,0 +1,51 @@
+import { endingOf } from '@sukoyaka/rules/people/contract-end'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { lockRow } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { contracts } from '../contract/tables.ts'
+import { giveBackCoupon } from '../shop/coupon-use-store.ts'
+import { contract_charges } from './tables.ts'
+
+const lockedCharges = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(contract_charges))
+    .where(eq(contract_charges.contract_id, sql.placeholder('contract_id')))
+    .orderBy(contract_charges.id)
+    .for('update'),
+)
+
+/** Locks the contract and its charges: the charges first, as a payment does. Throws 409 if it was saved since `updated_at`. */
+export const lockContract = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at?: string }) => {
+  await lockedCharges(scope).execute({ contract_id: id })
+  const contract = await lockRow(scope, contracts, { id, ...(updated_at && { updated_at }) })
+  const charges = await lockedCharges(scope).execute({ contract_id: id })
+  return { contract, charges: charges.map((charge) => ({ ...charge, is_renewal: charge.renewed_until !== null })) }
+}
+export type Locked = Awaited<ReturnType<typeof lockContract>>
+
+type Terms = Pick<Locked['contract'], 'id' | 'ended_at' | 'auto_update' | 'next_payment_date'>
+
+/**
+ * Drops the open charges that a contract with these new terms no longer owes, and gives its coupon back if no payment will use it any more. Throws 409
+ * while one of them is being paid.
+ */
+export const dropCharges = async (scope: PatientScope, { id, ended_at, auto_update, next_payment_date }: Terms, charges: Locked['charges']): Promise<void> => {
+  const { dropped, owed } = endingOf(charges, ended_at && tokyoDay(ended_at), auto_update)
+  if (dropped.some(({ status }) => status === 'paying')) throw apiError('charge_in_progress')
+  if (dropped.length)
+    await scope
+      .update(contract_charges)
+      .set({ status: 'skipped', next_try_on: null, updated_at: later(contract_charges.updated_at) })
+      .where(
+        inArray(
+          contract_charges.id,
+          dropped.map((charge) => charge.id),
+        ),
+      )
+  if (next_payment_date === null && !owed.some(({ coupon_id }) => coupon_id !== null)) await giveBackCoupon(scope, { contract_id: id }, ['reserved'])
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { chargeContracts } from './jobs.ts'
+
+let testApp: TestApp
+let hanako: Member, concierge: Member
+let today = '2026-11-20'
+
+beforeAll(async () => {
+  testApp = await openTestApp({ overrides: { clock: () => new Date(`${today}T01:00:00Z`) } })
+  hanako = testApp.hanako
+  concierge = testApp.staff.concierge
+})
+const run = (query: ReturnType<typeof sql>) => testApp.context.db.execute(query)
+const reset = async () => {
+  for (const table of ['contract_charges', 'payments', 'payment_sources', 'contracts']) await run(sql.raw(`delete from ${table}`))
+  today = '2026-11-20'
+}
+beforeEach(reset)
+
+const post = (path: string, body: object = {}, member = hanako) => member.request('POST', path, { body })
+const saveCard = async (number = '4242424242424242') => {
+  const { setup_intent, client_secret } = (await post('/api/stripe_payments/card_secret')).body
+  const { body } = await post('/api/payment_sandbox/confirmations', { client_secret, number, exp_month: 12, exp_year: 2034 })
+  if (body.status === 'requires_action') await post('/api/payment_sandbox/authentications', { client_secret, is_approved: true })
+  expect((await post('/stripe_payments', { setup_intent })).status).toBe(201)
+}
+const planId = async (name: string) => Number((await run(sql`select id from plans where name = ${name}`)).rows[0]!.id)
+const start = async (plan: string, started_on: string, is_by_card = true) =>
+  post('/api/contracts', { user_id: hanako.id, plan_id: await planId(plan), started_on, auto_update: true, is_by_card }, concierge)
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const membership = async () => (await concierge.get(`/api/memberships/${hanako.id}`)).body
+const periods = async () =>
+  (
+    await testApp.context.db.execute<{ name: string; started: string; ended: string | null }>(sql`
+      select p.name, (started_at at time zone 'Asia/Tokyo')::date::text as started, (ended_at at time zone 'Asia/Tokyo')::date::text as ended
+      from contracts c join plans p on p.id = c.plan_id order by started_at`)
+  ).rows.map(({ name, started, ended }) => [name, started, ended])
+const charges = async () => (await membership()).charges.map(({ due_on, status }: Record<string, string>) => [due_on, status])
+const on = async (day: string) => {
+  today = day
+  await chargeContracts(testApp.context)
+  do await testApp.context.payments!.sandbox!.deliverAll()
+  while ((await testApp.runJobs()).length)
+}
+
+/** A contract from 11-20 whose renewal on 12-20 could not be paid: there was no card. */
+const startUnpaidRenewal = async () => {
+  await saveCard()
+  const { body } = await start('light_monthly', '2026-11-20')
+  await on('2026-11-20')
+  await run(sql`delete from payment_sources`)
+  await on('2026-12-20')
+  expect(await charges()).toEqual([
+    ['2026-12-20', 'due'],
+    ['2026-11-20', 'paid'],
+  ])
+  return Number(body.id)
+}
+/** Adds a contract as a merge of patients does. */
+const addOther = async (from: string, until: string) =>
+  run(sql`
+    insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
+    select ${hanako.id}, id, false, ${`${from}T00:00:00+09:00`}, ${`${until}T00:00:00+09:00`} from plans where name = 'premium_yearly'`)
+const paymentsOf = async () =>
+  (await testApp.context.db.execute<{ status: string; kept: number }>(sql`select status, amount - refunded_amount as kept from payments order by id`)).rows.map(
+    ({ status, kept }) => [status, kept > 0],
+  )
+
+test('while the payment of a renewal is tried, no other contract takes its time', async () => {
+  await startUnpaidRenewal()
+  expect(await periods()).toEqual([['light_monthly', '2026-11-20', '2026-12-28']])
+  const admin = async (started_on: string) =>
+    post(
+      '/api/admin/contracts',
+      { user_id: hanako.id, plan_id: await planId('premium_yearly'), started_on, ended_on: null, auto_update: true, next_payment_date: null },
+      testApp.staff.admin,
+    )
+  for (const refused of [await start('premium_yearly', '2026-12-28'), await admin('2027-01-19')]) {
+    expect(code(refused)).toEqual([422, 'contract_overlaps'])
+    expect(refused.body.error).toContain('（2026.11.20–2027.01.19）')
+  }
+  expect((await start('premium_yearly', '2027-01-20', false)).status).toBe(201)
+  await saveCard()
+  await on('2026-12-21')
+  expect([await periods(), await charges()]).toEqual([
+    [
+      ['light_monthly', '2026-11-20', '2027-01-20'],
+      ['premium_yearly', '2027-01-20', '2028-01-20'],
+    ],
+    [
+      ['2026-12-20', 'paid'],
+      ['2026-11-20', 'paid'],
+    ],
+  ])
+})
+
+test('a renewal in whose time there is another contract after all is not charged', async () => {
+  await startUnpaidRenewal()
+  await addOther('2026-12-28', '2027-12-28')
+  await saveCard()
+  await on('2026-12-21')
+  expect([await charges(), await paymentsOf()]).toEqual([
+    [
+      ['2026-12-20', 'skipped'],
+      ['2026-11-20', 'paid'],
+    ],
+    [
+      ['succeeded', true],
+      ['failed', true],
+    ],
+  ])
+  expect((await periods())[0]).toEqual(['light_monthly', '2026-11-20', '2026-12-28'])
+})
+
+test('a payment of a renewal that arrives when another contract has its time, or after the end, is refunded', async () => {
+  for (const block of [
+    () => addOther('2026-12-28', '2027-12-28'),
+    async () => run(sql`update contract_charges set status = 'skipped' where due_on = '2026-12-20'`),
+  ]) {
+    await reset()
+    await startUnpaidRenewal()
+    const [{ id }] = (await membership()).charges
+    await saveCard('4000002760003184')
+    const { payment, confirmation } = (await post(`/api/contract_charges/${id}/payments`)).body
+    expect(payment.status).toBe('requires_action')
+    await block()
+    await post('/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: true })
+    await on('2026-12-21')
+    expect([(await charges())[0], await paymentsOf()]).toEqual([
+      ['2026-12-20', 'skipped'],
+      [
+        ['succeeded', true],
+        ['failed', true],
+        ['succeeded', false],
+      ],
+    ])
+    expect((await periods())[0]).toEqual(['light_monthly', '2026-11-20', '2026-12-28'])
+  }
+})
+
+test('a contract that an administrator ends or no longer renews is not charged again; while its renewal is being paid, it cannot be', async () => {
+  const { admin } = testApp.staff
+  const change = async (id: number, terms: object) => {
+    const { plan_id, started_on, updated_at } = (await admin.get(`/api/admin/contracts/${id}`)).body
+    return admin.request('PUT', `/api/admin/contracts/${id}`, {
+      body: { plan_id, started_on, auto_update: false, next_payment_date: null, updated_at, ...terms },
+    })
+  }
+  for (const ended_on of ['2026-12-19', '2026-12-27']) {
+    await reset()
+    const id = await startUnpaidRenewal()
+    const [{ id: charge_id }] = (await membership()).charges
+    await saveCard('4000002760003184')
+    const { confirmation } = (await post(`/api/contract_charges/${charge_id}/payments`)).body
+    expect(code(await change(id, { ended_on }))).toEqual([409, 'charge_in_progress'])
+    await post('/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: false })
+    await on('2026-12-20')
+    // it still renews: the charge stays, and the next payment day may follow the renewal
+    const renewing = { ended_on: '2026-12-27', auto_update: true, next_payment_date: '2027-01-20' }
+    expect(await change(id, renewing)).toMatchObject({ status: 200, body: renewing })
+    expect((await charges())[0]).toEqual(['2026-12-20', 'due'])
+    expect(await change(id, { ended_on })).toMatchObject({ status: 200, body: { ended_on } })
+    expect((await charges())[0]).toEqual(['2026-12-20', 'skipped'])
+    await saveCard()
+    await on('2026-12-21')
+    expect(code(await post(`/api/contract_charges/${charge_id}/payments`))).toEqual([422, 'charge_not_payable'])
+    expect([(await charges())[0], (await admin.get(`/api/admin/contracts/${id}`)).body]).toMatchObject([['2026-12-20', 'skipped'], { ended_on }])
+  }
+})
+
+test('an open charge of a contract that was ended before is not charged', async () => {
+  await startUnpaidRenewal()
+  await run(sql`update contracts set auto_update = false, next_payment_date = null, ended_at = '2026-12-15T00:00:00+09:00'`)
+  await saveCard()
+  await on('2026-12-21')
+  expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'skipped'], [['light_monthly', '2026-11-20', '2026-12-15']]])
+})
