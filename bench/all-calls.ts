@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { Skipped } from './calls/choose.ts'
 import { differences, type IdealSide, idealRequest, startIdeals } from './calls/ideal-side.ts'
-import { measure, run } from './calls/measure.ts'
+import { measure } from './calls/measure.ts'
 import { openPeople, type People } from './calls/people.ts'
 import { type Measured, processTableOf, skippedOf, summaryOf, tableOf } from './calls/report.ts'
 import { type Request, readEndpoints, send, toText, writeEndpoints } from './calls/requests.ts'
@@ -151,9 +151,6 @@ try {
   print(`measuring ${chosen.length} calls …`)
   const measured: Measured[] = []
   const loadOf = (request: Request) => ({ server, requests: [() => toText(request)], status: request.status, ms })
-  // the code that the calls share is compiled by then
-  for (const { request } of chosen.filter(({ request: { method } }) => method === 'GET')) await run({ ...loadOf(request), ms: ms / 4 }).catch(() => {})
-  print('warm')
   for (const { request, counted } of chosen)
     try {
       const ours = await measure(postgres, loadOf(request))
