@@ -125,7 +125,7 @@ test('S-14: no input reaches PostgreSQL as SQL or as an invalid value', async ()
   report('S-14', {
     n: i,
     failures: failures.length,
-    figures: { calls: api.operations.length, places: sites.length, payloads: payloads.length, slowest_ms: slowest },
+    figures: { calls: api.operations.length, places: sites.length, payloads: payloads.length, slowest_ms: slowest, what: failures.slice(0, 5) },
   })
   expect(failures).toEqual([])
 })

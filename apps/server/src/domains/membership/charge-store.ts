@@ -117,14 +117,19 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
   const hasPassed = due.period_until <= today
   const coupon = hasPassed ? undefined : await couponOfNextCharge(scope, contract_id, 'ja')
   const { total, discount } = chargeAmounts(price, coupon?.discount)
+  const opened = {
+    ...{ amount: total, discount, coupon_id: coupon?.id ?? null, period_until: due.period_until, renewed_until: due.renewed_until },
+    ...(hasPassed ? { status: 'skipped' as const, next_try_on: null } : { status: 'due' as const, next_try_on: due.due_on }),
+  }
   await scope
     .insert(contract_charges)
-    .values({
-      ...{ user_id, contract_id, amount: total, discount, coupon_id: coupon?.id ?? null },
-      ...{ due_on: due.due_on, period_until: due.period_until, renewed_until: due.renewed_until },
-      ...(hasPassed ? { status: 'skipped' as const } : { next_try_on: due.due_on }),
+    .values({ user_id, contract_id, due_on: due.due_on, ...opened })
+    // dropped when the contract was ended, and owed again since its renewal was switched on
+    .onConflictDoUpdate({
+      target: [contract_charges.contract_id, contract_charges.due_on],
+      set: { ...opened, decline_reason: null, first_tried_on: null, updated_at: later(contract_charges.updated_at) },
+      setWhere: eq(contract_charges.status, 'skipped'),
     })
-    .onConflictDoNothing()
   const grace = due.renewed_until && { ended_at: startOf(addDays(due.due_on, graceDays)) }
   await setContract(scope, contract_id, { next_payment_date: due.next_payment_date, ...grace })
   return true

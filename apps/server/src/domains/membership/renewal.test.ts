@@ -177,3 +177,20 @@ test('an open charge of a contract that was ended before is not charged', async 
   await on('2026-12-21')
   expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'skipped'], [['light_monthly', '2026-11-20', '2026-12-15']]])
 })
+
+test('a contract that was ended and is renewed after all is charged on the day', async () => {
+  const { admin } = testApp.staff
+  await saveCard()
+  const { id } = (await start('light_monthly', '2026-11-20')).body
+  await on('2026-11-20')
+  await on('2026-12-19')
+  expect((await charges())[0]).toEqual(['2026-12-20', 'due'])
+  const { plan_id, started_on, updated_at } = (await admin.get(`/api/admin/contracts/${id}`)).body
+  const body = { plan_id, started_on, ended_on: '2026-12-19', auto_update: false, next_payment_date: null, updated_at }
+  const ended = await admin.request('PUT', `/api/admin/contracts/${id}`, { body })
+  expect((await charges())[0]).toEqual(['2026-12-20', 'skipped'])
+  const renewal = { auto_update: true, updated_at: ended.body.updated_at }
+  expect((await hanako.request('PATCH', `/api/contracts/${id}/renewal`, { body: renewal })).status).toBe(200)
+  await on('2026-12-20')
+  expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'paid'], [['light_monthly', '2026-11-20', '2027-01-20']]])
+})
