@@ -25,4 +25,4 @@ test('while the event loop is delayed, background requests get 503 with Retry-Af
   expect(headers['retry-after']).toBe('5')
   expect(body.code).toBe('unavailable')
   await waitForStatus(limited, 200)
-}, 600_000)
+})

@@ -128,7 +128,7 @@ test('gives up at the sixth death within a minute and calls onExit', async () =>
   await waitUntil(() => reason !== '')
   expect(reason).toMatch(/ended 6 times within a minute/)
   await postgres.stop()
-}, 30_000)
+})
 
 test('replaces a socket path that is too long by a private folder with a stable name', async () => {
   const dir = join(folder, 'a'.repeat(90), 'postgres')

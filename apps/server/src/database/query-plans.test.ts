@@ -196,7 +196,7 @@ beforeAll(async () => {
     await client.query('vacuum analyze')
   })
   await requestAll()
-}, 120_000)
+})
 
 test('every big table has at least 500 rows, and statements of more than 15 calls were recorded', async () => {
   const { rows } = await asOwner((client) => client.query('select relname from pg_class where relname = any($1) and reltuples >= 500', [bigTables]))

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await database.db.execute(
     sql`insert into kartes (user_id, author_id, memo, memo_search) select ${patient_id}, id, '# 経過', '経過' from users where email = 'doctor@example.com'`,
   )
-}, 60_000)
+})
 afterAll(() => database.close())
 
 /** Starts a server for production; returns its exit code and what it printed. */

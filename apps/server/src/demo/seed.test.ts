@@ -33,7 +33,7 @@ const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof
 
 beforeAll(async () => {
   db = await seedDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()))
   for (const folder of folders) rmSync(folder, { recursive: true })
@@ -82,7 +82,7 @@ describe('demo data', () => {
 
   test('creates identical data for the same moment in another database', async () => {
     expect(await fingerprints(await twinDb())).toEqual(await fingerprints(db))
-  }, 60_000)
+  })
 
   test('a second run changes nothing', async () => {
     const before = await fingerprints(db)
@@ -284,4 +284,4 @@ test('adds more patients to existing ones', async () => {
   await addDemoPatients(secondRun, { now, password_hash: await hashDemoPassword(), from: 129, count: 40 })
   const [row] = await rowsOf(sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms`, secondRun)
   expect(row).toEqual({ patients: 169, rooms: 169 })
-}, 60_000)
+})

@@ -16,7 +16,7 @@ const started = new Date()
 beforeAll(async () => {
   database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
   await seedDemo(database.db, { now })
-}, 60_000)
+})
 afterAll(() => database.close())
 
 test('readings of people and devices are home blood pressure with its own limits; checkups have both', async () => {

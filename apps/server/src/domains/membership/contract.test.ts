@@ -262,4 +262,4 @@ test('a paid charge has a receipt for its patient and for staff who see payments
   expect((await receipt(testApp.taro, paid.id)).statusCode).toBe(404)
   expect((await receipt(testApp.staff.doctor, paid.id)).statusCode).toBe(403)
   expect((await receipt(hanako, next.id)).json().code).toBe('charge_not_paid')
-}, 30_000)
+})

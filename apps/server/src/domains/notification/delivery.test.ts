@@ -37,7 +37,7 @@ beforeAll(async () => {
   await context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`,
   )
-}, 60_000)
+})
 afterAll(() => service.close())
 beforeEach(async () => {
   now = new Date('2026-11-20T03:00:00Z')

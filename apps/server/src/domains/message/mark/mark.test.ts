@@ -182,7 +182,7 @@ describe('opening messages', () => {
         const { rooms } = await openUpTo({ ...doctor, session_id: 0 }, systemScope(tx), { ids: [id] })
         expect(rooms).toMatchObject([{ firstRead: id }])
         openPromise = openMessage(nurse, id)
-        await expect.poll(countLockWaits, { interval: 10, timeout: 5_000 }).toBe(1)
+        await expect.poll(countLockWaits, { interval: 10 }).toBe(1)
       })
       await openPromise
     })
@@ -218,7 +218,7 @@ describe('opening messages', () => {
       await tx.execute(sql`insert into messages (patient_id, sender_id, body) values (${hanako.id}, ${hanako.id}, 'いま')`)
       await tx.execute(sql`update message_unreads set unread_count = unread_count + 1 where user_id = ${nurse.id}`)
       openPromise = openMessage(nurse, id)
-      await expect.poll(countLockWaits, { interval: 10, timeout: 5_000 }).toBe(1)
+      await expect.poll(countLockWaits, { interval: 10 }).toBe(1)
     })
     expect((await openPromise!).body).toMatchObject({ last_read_message_id: id, unread_count: 1 })
   })
