@@ -13,14 +13,15 @@ type Page = { items: readonly unknown[]; page: number; total_count: number }
 export const useExistingPage = <Data extends Page>(query: Query<Data>, page: number, onPage: (page: number) => void): Query<Data> => {
   const data = query.currentData
   const isBeyond = data !== undefined && data.page > 1 && data.items.length === 0
-  const wentTo = useRef<number>(undefined)
+  const move = useRef<{ from: number; to: number }>(undefined)
   useLayoutEffect(() => {
-    // a list that keeps the page before shows another one than `page`
-    if (!isBeyond || data.page !== page) return
+    if (data && !isBeyond) move.current = undefined
+    // a list that keeps the page before shows another one than `page`; a render between the call and the new page must not call again
+    if (!isBeyond || data.page !== page || move.current?.from === page) return
     // some lists have no total beyond their last page: if the page before is empty too, the first one follows
-    const last = data.total_count > 0 ? Math.ceil(data.total_count / pageSize) : wentTo.current === page ? 1 : page - 1
-    wentTo.current = Math.min(last, page - 1)
-    onPage(wentTo.current)
+    const last = data.total_count > 0 ? Math.ceil(data.total_count / pageSize) : move.current?.to === page ? 1 : page - 1
+    move.current = { from: page, to: Math.min(last, page - 1) }
+    onPage(move.current.to)
   })
   return isBeyond ? { ...query, currentData: undefined, isError: false, isFetching: true } : query
 }
