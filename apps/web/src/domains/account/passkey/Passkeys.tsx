@@ -86,7 +86,13 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     { name: t('passkeys.defaultName', { day: showDay(tokyoDay(new Date())) }), old_password: '' },
     {
       check: ({ name, old_password }) => ({ name: name.trim() === '' && t('password.required'), old_password: old_password === '' && t('password.required') }),
-      send: async (values) => (await create(dispatch, values)) ?? { error: { status: 'CANCELLED', error: t('passkeys.cancelled') } },
+      send: async (values) => {
+        const failed = (text: string) => ({ error: { status: 'CANCELLED', error: text } as const })
+        // the authenticator refuses a second passkey of the account with InvalidStateError
+        const isKnown = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError'
+        const refused = (error: unknown) => failed(t(isKnown(error) ? 'passkeys.known' : 'passkeys.refused'))
+        return (await create(dispatch, values).catch(refused)) ?? failed(t('passkeys.cancelled'))
+      },
       messages: { done: t('passkeys.added') },
       onSaved: () => void dispatch(invalidateChanges(addPasskey)),
       onClose,
@@ -94,7 +100,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <FormDialog form={form} title={t('passkeys.add')} subtitle={t('passkeys.addLead')} submit={t('passkeys.next')}>
-      <TextInput label={t('passkeys.name')} required autoComplete="off" {...form.field('name')} />
+      <TextInput label={t('passkeys.name')} required maxLength={100} autoComplete="off" {...form.field('name')} />
       <PasswordField label={t('password.old')} autoComplete="current-password" {...form.field('old_password')} />
     </FormDialog>
   )
@@ -117,7 +123,7 @@ function RenameDialog({ passkey, onClose }: PasskeyDialog) {
   )
   return (
     <FormDialog form={form} title={t('passkeys.rename')}>
-      <TextInput label={t('passkeys.name')} required autoComplete="off" {...form.field('name')} />
+      <TextInput label={t('passkeys.name')} required maxLength={100} autoComplete="off" {...form.field('name')} />
     </FormDialog>
   )
 }

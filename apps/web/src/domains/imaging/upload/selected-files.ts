@@ -10,7 +10,7 @@ export const maxFiles = 20
 export const checkFile = (file: File, key: number): SelectedFile => {
   const matchesType = (pattern: RegExp) => pattern.test(file.name) || pattern.test(file.type)
   const kind = accepted.split(',').includes(file.type) ? (file.type.startsWith('video') ? 'video' : 'image') : undefined
-  const problem = matchesType(/\.dcm$|dicom/i)
+  const problem = matchesType(/\.dcm$|^application\/dicom/i)
     ? 'dicom'
     : matchesType(/\.hei[cf]$|image\/hei[cf]/i)
       ? 'heic'

@@ -1,0 +1,29 @@
+import { addPasskey, listPasskeys, startPasskey } from '@sukoyaka/wire/people/passkey'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { Passkeys } from './Passkeys.tsx'
+
+setUpNetwork()
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['InvalidStateError', /この端末には、このアカウントのパスキーがすでに登録されています/],
+  ['NotSupportedError', /お使いの端末またはブラウザーで登録できませんでした/],
+  ['NotAllowedError', /登録を取り消しました/],
+])('a device that refuses a passkey with %s is a message in the dialog', async (name, message) => {
+  vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: () => {}, parseCreationOptionsFromJSON: () => ({}) })
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: () => Promise.reject(new DOMException('', name)) } })
+  const options = {
+    ...{ challenge: 'AA', rp: { id: 'localhost', name: '' }, user: { id: 'AA', name: '', displayName: '' }, pubKeyCredParams: [], timeout: 60_000 },
+    ...{ excludeCredentials: [], authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, attestation: 'none' },
+  }
+  network.use(reply(listPasskeys, { items: [] }), reply(startPasskey, options as never))
+  const { user, press } = show('patient', <Passkeys />)
+  await press('パスキーを登録する')
+  await user.type(await screen.findByLabelText(/^現在のパスワード/), 'password')
+  await press('端末で確認する')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(sent(addPasskey)).toEqual([])
+})
