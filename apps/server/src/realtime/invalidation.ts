@@ -13,7 +13,7 @@ export const invalidateOn = (events: Pick<AppContext['events'], 'listen'>, signa
   return {
     forget,
     stopListening,
-    /** Called before data is read. Returns whether it may be kept afterwards: not if the cache was emptied meanwhile. */
+    /** Called before data is read. Returns a function that says, after the read, whether the data may be kept: not if the cache was emptied meanwhile. */
     startRead: () => {
       const startedIn = version
       return () => version === startedIn

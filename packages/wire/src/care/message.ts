@@ -65,7 +65,7 @@ export const Message = Type.Object({
   reactions: Type.Array(Type.Object({ emoticon: Type.String(), count: Type.Integer(), mine_id: Nullable(Id), names: Type.Array(Type.String()) })),
   like_count: Type.Integer(),
   my_like_id: Nullable(Id),
-  /** Number of other people who opened it; for patients 1 as soon as anyone of the team did. */
+  /** Number of people other than the sender who opened it; for patients 1 as soon as anyone did. */
   open_count: Type.Integer(),
   /** Staff only; null for patients. */
   pin_id: Nullable(Id),
@@ -236,7 +236,7 @@ export const pickMessage = endpoint({
   permission: 'messages.read',
   summary: 'Get a message with the messages around it, newest first',
   description:
-    'Without paging parameters, 25 messages with the given one in the middle. `prev_page` continues with older and `next_page` with newer messages, 25 a page, counted from there; the reply has the next numbers, null at the ends.',
+    'Without paging parameters, 25 messages with the given one in the middle. `prev_page` continues with older and `next_page` with newer messages, 25 a page, counted from there; the reply has the next number of that direction, null at the end; the other number is null then.',
   params: ById,
   query: InputObject({ prev_page: Page, next_page: Page }),
   reply: Type.Object({ items: Type.Array(Message), prev_page: Nullable(Type.Integer()), next_page: Nullable(Type.Integer()) }),

@@ -2,7 +2,7 @@ import { type Call, get, type Ids, none, post, put, remove } from './call.ts'
 import { paged, person, under } from './reply.ts'
 
 const row = 'users, facilities, products, coupons, policies, audit log'
-/** An old version. A permitted caller sends the same patient twice and gets 422, so that nothing changes. */
+/** An old version. */
 const updated_at = '2020-01-01T00:00:00.000Z'
 
 const patientKeys = (path: string) => [
@@ -60,6 +60,7 @@ export const accountCalls: Record<string, Call> = {
   }),
   'POST /api/admin/merges': post(
     () => '/api/admin/merges',
+    // the same patient twice: a permitted caller gets 422, so that nothing changes
     ({ user }: Ids) => ({
       kept_id: user,
       duplicate_id: user,
