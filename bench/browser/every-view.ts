@@ -15,7 +15,7 @@ type Options = {
   languages: readonly Language[]
   /** Parts of `role.view` with commas between them; empty for all. */
   only: string
-  /** Runs on the loaded page, in the light scheme. A view of a dialog is open. */
+  /** Runs on the loaded page, in the light scheme, after `view.open` has opened the view’s dialog or pane, if it has one. */
   run: (shown: ShownView) => Promise<void>
 }
 type Series = { browser: Browser; app: DemoApp; role: Role | undefined; state: State | undefined; size: Size; language: Language }

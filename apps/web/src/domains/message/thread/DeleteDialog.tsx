@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import type { Thread } from './thread.ts'
 
-/** Confirms that a message is deleted, which cannot be undone. */
+/** Asks before it deletes a message, which cannot be undone. */
 export function DeleteDialog({ message, thread, onClose }: { message: Message; thread: Thread; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   const dispatch = useAppDispatch()

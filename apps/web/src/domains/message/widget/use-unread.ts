@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useAppSelector } from '../../../api/store.ts'
 import { useListMessageRoomsQuery } from '../api.ts'
 
-/** Delay after which the patient's conversation is requested, if no list of conversations was requested before. */
+/** Delay after which the patient's conversation is requested, if no list has the patient by then and none is loading. */
 const waitMs = 1_500
 
 type Cached = Record<string, { endpointName?: string; status?: string; data?: unknown } | undefined>
