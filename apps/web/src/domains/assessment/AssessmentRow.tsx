@@ -10,7 +10,7 @@ import classes from './AssessmentsCard.module.css'
 import type { Measured } from './disease/facts.ts'
 import { NameButton } from './disease/NameButton.tsx'
 
-type Props = { assessment: Assessment; measured: Measured[]; onOpen: (assessment: Assessment) => void; onSolve?: () => void }
+type Props = { assessment: Assessment; measured: Measured[]; onOpen: (assessment: Assessment) => void; onSolve?: (event: MouseEvent) => void }
 
 /** Moves focus when the row leaves its list: to the disease name in the next or previous row or to the heading, never to another solve button. */
 const focusNeighbour = (row: Element | null) => {
@@ -26,7 +26,7 @@ export function AssessmentRow({ assessment, measured, onOpen, onSolve }: Props) 
   const values = reasons.flatMap(({ id, type }) => (type === 'numeric_test_result_category' ? measured.filter(({ category_id }) => category_id === id) : []))
   const solve = (event: MouseEvent<HTMLButtonElement>) => {
     focusNeighbour(event.currentTarget.closest('li'))
-    onSolve?.()
+    onSolve?.(event)
   }
   return (
     <li className={classes.row}>

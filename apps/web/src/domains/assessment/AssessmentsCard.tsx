@@ -75,7 +75,7 @@ function Columns({ assessments, facts, canWrite, onOpen }: ColumnsProps) {
               assessment={assessment}
               measured={measured}
               onOpen={onOpen}
-              onSolve={canWrite ? () => void solve(assessment) : undefined}
+              onSolve={canWrite ? (event) => solve(assessment, event) : undefined}
             />
           ))}
         </ul>
@@ -88,7 +88,7 @@ function Columns({ assessments, facts, canWrite, onOpen }: ColumnsProps) {
         {column(t('card.problems'), t('card.noProblems'), problems)}
         {column(t('card.risks'), t('card.noRisks'), risks)}
       </div>
-      {solved.length > 0 ? <SolvedList solved={solved} onOpen={onOpen} onReopen={canWrite ? (assessment) => void reopen(assessment) : undefined} /> : null}
+      {solved.length > 0 ? <SolvedList solved={solved} onOpen={onOpen} onReopen={canWrite ? reopen : undefined} /> : null}
     </div>
   )
 }

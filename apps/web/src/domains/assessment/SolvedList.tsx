@@ -8,7 +8,7 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './AssessmentsCard.module.css'
 import { NameButton } from './disease/NameButton.tsx'
 
-type Props = { solved: Assessment[]; onOpen: (assessment: Assessment) => void; onReopen?: (assessment: Assessment) => void }
+type Props = { solved: Assessment[]; onOpen: (assessment: Assessment) => void; onReopen?: (assessment: Assessment, event: MouseEvent) => void }
 
 export function SolvedList({ solved, onOpen, onReopen }: Props) {
   const { t } = useTranslation('assessment')
@@ -21,7 +21,7 @@ export function SolvedList({ solved, onOpen, onReopen }: Props) {
     const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('button')
     const target = next ?? toggle.current
     target?.focus({ preventScroll: true })
-    onReopen?.(assessment)
+    onReopen?.(assessment, event)
   }
   return (
     <div className={classes.solved}>

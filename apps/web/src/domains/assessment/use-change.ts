@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Assessment } from '@sukoyaka/wire/care/assessment'
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { dismissToast, toast } from '../../ui/overlay/toast.ts'
@@ -39,16 +39,19 @@ export const useChange = () => {
         })
     lastToasts.current.set(id, toastId)
   }
-  // The next row moves under the pointer after solving; ignore a double press.
+  // The next row moves under the pointer after solving; ignore a double press. The time of the event counts: a busy page handles it late.
   const pressedAt = useRef(0)
-  const ignoreDoublePress = (action: () => void) => {
-    const now = performance.now()
-    if (pressedAt.current && now - pressedAt.current < doublePressMs) return
-    pressedAt.current = now
-    action()
+  const isDoublePress = ({ detail, timeStamp }: MouseEvent) => {
+    if (detail > 1 || (pressedAt.current && timeStamp - pressedAt.current < doublePressMs)) return true
+    pressedAt.current = timeStamp
+    return false
   }
   return {
-    solve: (assessment: Assessment) => ignoreDoublePress(() => void set(assessment, tokyoDay(new Date()))),
-    reopen: (assessment: Assessment) => ignoreDoublePress(() => void set(assessment, null)),
+    solve: (assessment: Assessment, event: MouseEvent) => {
+      if (!isDoublePress(event)) void set(assessment, tokyoDay(new Date()))
+    },
+    reopen: (assessment: Assessment, event: MouseEvent) => {
+      if (!isDoublePress(event)) void set(assessment, null)
+    },
   }
 }
