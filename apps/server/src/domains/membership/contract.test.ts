@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { extractText } from 'unpdf'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveCard as save, settlePayments } from '../../../test/payment/card.ts'
+import { chargesOf, contractPeriods, planIdOf } from '../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { chargeContracts } from './jobs.ts'
 
@@ -21,12 +23,8 @@ beforeEach(async () => {
 })
 
 const send = (method: 'POST', path: string, body: object = {}, member = concierge) => member.request(method, path, { body })
-const saveCard = async (number = '4242424242424242') => {
-  const { setup_intent, client_secret } = (await send('POST', '/api/stripe_payments/card_secret', {}, hanako)).body
-  await send('POST', '/api/payment_sandbox/confirmations', { client_secret, number, exp_month: 12, exp_year: 2034 }, hanako)
-  expect((await send('POST', '/stripe_payments', { setup_intent }, hanako)).status).toBe(201)
-}
-const planId = async (name: string) => Number((await testApp.context.db.execute(sql`select id from plans where name = ${name}`)).rows[0]!.id)
+const saveCard = async (number?: string) => expect((await save(hanako, number)).status).toBe(201)
+const planId = (name: string) => planIdOf(testApp, name)
 const terms = async (plan: string, started_on: string, more: object = {}) => ({
   plan_id: await planId(plan),
   started_on,
@@ -43,18 +41,12 @@ const withdraw = (id: number) => concierge.request('DELETE', `/api/contracts/${i
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const invalid = ({ status, body }: { status: number; body: { fields?: object } }) => [status, Object.keys(body.fields ?? {})]
 const membership = async () => (await concierge.get(`/api/memberships/${hanako.id}`)).body
-const periods = async () =>
-  (
-    await testApp.context.db.execute<{ name: string; started: string; ended: string | null }>(sql`
-      select p.name, (started_at at time zone 'Asia/Tokyo')::date::text as started, (ended_at at time zone 'Asia/Tokyo')::date::text as ended
-      from contracts c join plans p on p.id = c.plan_id order by started_at`)
-  ).rows.map(({ name, started, ended }) => [name, started, ended])
-const charges = async () => (await membership()).charges.map(({ due_on, status }: Record<string, string>) => [due_on, status])
+const periods = () => contractPeriods(testApp)
+const charges = () => chargesOf(concierge, hanako.id)
 const on = async (day: string) => {
   today = day
   await chargeContracts(testApp.context)
-  do await testApp.context.payments!.sandbox!.deliverAll()
-  while ((await testApp.runJobs()).length)
+  await settlePayments(testApp)
 }
 
 test('a concierge starts a contract for its first term; overlaps and days in the past are refused', async () => {

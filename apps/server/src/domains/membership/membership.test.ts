@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveCard, settlePayments, testCards } from '../../../test/payment/card.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { chargeContracts } from './jobs.ts'
 
@@ -20,14 +21,8 @@ beforeEach(async () => {
   today = '2026-01-31'
 })
 
-const cards = { good: '4242424242424242', declined: '4000000000000341', secure: '4000002760003184' }
 const post = (member: Member, path: string, body: object = {}) => member.request('POST', path, { body })
-const save = async (number = cards.good) => {
-  const { setup_intent, client_secret } = (await post(hanako, '/api/stripe_payments/card_secret')).body
-  const { body } = await post(hanako, '/api/payment_sandbox/confirmations', { client_secret, number, exp_month: 12, exp_year: 2034 })
-  if (body.status === 'requires_action') await post(hanako, '/api/payment_sandbox/authentications', { client_secret, is_approved: true })
-  expect((await post(hanako, '/stripe_payments', { setup_intent })).status).toBe(201)
-}
+const save = async (number?: string) => expect((await saveCard(hanako, number)).status).toBe(201)
 /** The instant at which a day starts in Tokyo. */
 const startOf = (day: string) => new Date(`${day}T00:00:00+09:00`).toISOString()
 const addContract = async (terms: { plan?: string; from: string; until: string | null; paid_on: string | null; auto_update?: boolean }) => {
@@ -49,11 +44,7 @@ const on = async (day: string) => {
   today = day
   await chargeContracts(testApp.context)
 }
-/** Delivers waiting events and runs the jobs until nothing is left to do. */
-const settle = async () => {
-  do await testApp.context.payments!.sandbox!.deliverAll()
-  while ((await testApp.runJobs()).length)
-}
+const settle = () => settlePayments(testApp)
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 test('a monthly contract of the 31st is charged each month, renewed at its end, and mails a receipt', async () => {
@@ -102,7 +93,7 @@ test('the job may run twice at once and stop between charge and commit: nobody p
 test('a declined charge is tried after 1, 3 and 7 days, tells patient and concierge, and then ends the contract', async () => {
   const { concierge } = testApp.staff
   await run(sql`insert into care_people (user_id, staff_id, role) values (${hanako.id}, ${concierge.id}, 'concierge')`)
-  await save(cards.declined)
+  await save(testCards.declinedLater)
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
   const seen: unknown[] = []
   for (const day of ['2026-02-01', '2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04', '2026-02-08']) {
@@ -123,7 +114,7 @@ test('a declined charge is tried after 1, 3 and 7 days, tells patient and concie
 })
 
 test('a patient pays an open charge with another card; the contract goes on', async () => {
-  await save(cards.declined)
+  await save(testCards.declinedLater)
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
   await on('2026-02-01')
   const [open] = (await membership()).charges
@@ -131,7 +122,7 @@ test('a patient pays an open charge with another card; the contract goes on', as
   expect((await membership()).contract.id).toBe(id)
   expect(code(await post(taro, `/api/contract_charges/${open.id}/payments`))).toEqual([404, 'not_found'])
   expect(code(await post(testApp.staff.concierge, `/api/contract_charges/${open.id}/payments`))).toEqual([403, 'forbidden'])
-  await save(cards.good)
+  await save(testCards.good)
   const [one, two] = await Promise.all([post(hanako, `/api/contract_charges/${open.id}/payments`), post(hanako, `/api/contract_charges/${open.id}/payments`)])
   expect([one.status, two.status].sort()).toEqual([201, expect.toBeOneOf([409, 422])])
   await settle()
@@ -141,10 +132,10 @@ test('a patient pays an open charge with another card; the contract goes on', as
 })
 
 test('the bank’s question about a payment can be answered later, and a no leaves the charge open', async () => {
-  await save(cards.declined)
+  await save(testCards.declinedLater)
   await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
   await on('2026-02-01')
-  await save(cards.secure)
+  await save(testCards.alwaysSecure)
   const [{ id }] = (await membership()).charges
   const pay = async () => (await post(hanako, `/api/contract_charges/${id}/payments`)).body
   const answer = async ({ payment, confirmation }: Awaited<ReturnType<typeof pay>>, is_approved: boolean) => {

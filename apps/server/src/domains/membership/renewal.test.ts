@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveCard as save, settlePayments } from '../../../test/payment/card.ts'
+import { chargesOf, contractPeriods, planIdOf } from '../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { chargeContracts } from './jobs.ts'
 
@@ -20,29 +22,18 @@ const reset = async () => {
 beforeEach(reset)
 
 const post = (path: string, body: object = {}, member = hanako) => member.request('POST', path, { body })
-const saveCard = async (number = '4242424242424242') => {
-  const { setup_intent, client_secret } = (await post('/api/stripe_payments/card_secret')).body
-  const { body } = await post('/api/payment_sandbox/confirmations', { client_secret, number, exp_month: 12, exp_year: 2034 })
-  if (body.status === 'requires_action') await post('/api/payment_sandbox/authentications', { client_secret, is_approved: true })
-  expect((await post('/stripe_payments', { setup_intent })).status).toBe(201)
-}
-const planId = async (name: string) => Number((await run(sql`select id from plans where name = ${name}`)).rows[0]!.id)
+const saveCard = async (number?: string) => expect((await save(hanako, number)).status).toBe(201)
+const planId = (name: string) => planIdOf(testApp, name)
 const start = async (plan: string, started_on: string, is_by_card = true) =>
   post('/api/contracts', { user_id: hanako.id, plan_id: await planId(plan), started_on, auto_update: true, is_by_card }, concierge)
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const membership = async () => (await concierge.get(`/api/memberships/${hanako.id}`)).body
-const periods = async () =>
-  (
-    await testApp.context.db.execute<{ name: string; started: string; ended: string | null }>(sql`
-      select p.name, (started_at at time zone 'Asia/Tokyo')::date::text as started, (ended_at at time zone 'Asia/Tokyo')::date::text as ended
-      from contracts c join plans p on p.id = c.plan_id order by started_at`)
-  ).rows.map(({ name, started, ended }) => [name, started, ended])
-const charges = async () => (await membership()).charges.map(({ due_on, status }: Record<string, string>) => [due_on, status])
+const periods = () => contractPeriods(testApp)
+const charges = () => chargesOf(concierge, hanako.id)
 const on = async (day: string) => {
   today = day
   await chargeContracts(testApp.context)
-  do await testApp.context.payments!.sandbox!.deliverAll()
-  while ((await testApp.runJobs()).length)
+  await settlePayments(testApp)
 }
 
 /** A contract from 11-20 whose renewal on 12-20 could not be paid: there was no card. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
+import { settlePayments } from '../../../test/payment/card.ts'
 import { lockRow, waitForLocks } from '../../../test/row-locks.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
@@ -47,11 +48,7 @@ const codesOf = (responses: { status: number; body: { code?: string } }[]) => {
   for (const { status, body } of responses) counts[`${status} ${body.code ?? ''}`.trim()] = (counts[`${status} ${body.code ?? ''}`.trim()] ?? 0) + 1
   return counts
 }
-/** Delivers waiting events and runs the jobs until nothing is left to do. */
-const settle = async () => {
-  do await testApp.context.payments!.sandbox!.deliverAll()
-  while ((await testApp.runJobs()).length)
-}
+const settle = () => settlePayments(testApp)
 /** Payments that succeeded at Stripe and were not refunded there. */
 const charged = async (where = sql`true`) =>
   Number(

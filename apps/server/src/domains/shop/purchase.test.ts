@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveCard, settlePayments, testCards } from '../../../test/payment/card.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
@@ -23,8 +24,6 @@ beforeEach(async () => {
 
 const address = { zip: '107-0062', prefecture: '東京都', city: '港区', street: '南青山2-14-8', building: '' }
 const recipient = { recipient_name: '山田 花子', phone_number: '090-0000-1234', address }
-const cards = { good: '4242424242424242', secure: '4000002500003155', declined: '4000000000000002', poor: '4000000000009995', later: '4000000000000341' }
-
 const post = (member: Member, path: string, body: object = {}, headers?: Record<string, string>) =>
   member.request('POST', path, { body, ...(headers && { headers }) })
 const add = (member: Member, product = 'eaa', quantity = 1) => post(member, '/api/shop/cart_items', { product_id: ids[product], quantity })
@@ -34,12 +33,6 @@ const confirm = (member: Member, client_secret: string, number: string) =>
   post(member, '/api/payment_sandbox/confirmations', { client_secret, number, exp_month: 12, exp_year: 2034 })
 const authenticate = (member: Member, client_secret: string, is_approved: boolean) =>
   post(member, '/api/payment_sandbox/authentications', { client_secret, is_approved })
-const save = async (member: Member, number = cards.good) => {
-  const { setup_intent, client_secret } = (await post(member, '/api/stripe_payments/card_secret')).body
-  const { body } = await confirm(member, client_secret, number)
-  if (body.status === 'requires_action') await authenticate(member, client_secret, true)
-  return post(member, '/stripe_payments', { setup_intent })
-}
 const refresh = (member: Member, id: number) => member.request('PATCH', `/api/stripe_payments/${id}`, { body: {} })
 const orderOf = async (member: Member, id: number) => (await member.get(`/api/shop/orders/${id}`)).body
 const kinds = ({ events }: { events: { kind: string }[] }) => events.map(({ kind }) => kind)
@@ -48,26 +41,22 @@ const cartOf = async (member: Member) =>
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const stockOf = async (name: string) => (await run(sql`select stock from products where name = ${name}`)).rows[0]!.stock
 const usedCount = async (name: string) => (await run(sql`select used_count from coupons where name = ${name}`)).rows[0]!.used_count
-/** Delivers waiting events and runs the jobs until nothing is left to do. */
-const settle = async () => {
-  do await testApp.context.payments!.sandbox!.deliverAll()
-  while ((await testApp.runJobs()).length)
-}
+const settle = () => settlePayments(testApp)
 
 test('a saved card is shown, replaced and removed; nobody saves that of another patient', async () => {
   expect((await hanako.get('/payment_sources')).body.items).toEqual([])
   const { setup_intent, client_secret } = (await post(hanako, '/api/stripe_payments/card_secret')).body
   expect(code(await post(hanako, '/stripe_payments', { setup_intent }))).toEqual([422, 'card_not_confirmed'])
-  expect((await confirm(hanako, client_secret, cards.declined)).body).toEqual({ status: 'requires_payment_method', decline_reason: 'declined' })
+  expect((await confirm(hanako, client_secret, testCards.declined)).body).toEqual({ status: 'requires_payment_method', decline_reason: 'declined' })
   expect((await confirm(hanako, client_secret, '4111111111111111')).body).toMatchObject({
     code: 'sandbox_card_unknown',
     fields: { number: [expect.any(String)] },
   })
-  expect((await confirm(hanako, client_secret, cards.good)).body.status).toBe('succeeded')
+  expect((await confirm(hanako, client_secret, testCards.good)).body.status).toBe('succeeded')
   expect(code(await post(taro, '/stripe_payments', { setup_intent }))).toEqual([404, 'not_found'])
   expect((await post(hanako, '/stripe_payments', { setup_intent })).body).toMatchObject({ type: 'card', brand: 'visa', last4: '4242', exp_year: 2034 })
   expect((await hanako.get('/api/users/me')).body.payment_source).toEqual({ type: 'card', last4: '4242' })
-  expect((await save(hanako, cards.secure)).body).toMatchObject({ last4: '3155' })
+  expect((await saveCard(hanako, testCards.secure)).body).toMatchObject({ last4: '3155' })
   const { items } = (await testApp.staff.concierge.get(`/payment_sources?user_id=${hanako.id}`)).body
   expect(items).toMatchObject([{ last4: '3155' }])
   expect(code(await taro.request('DELETE', `/payment_sources/${items[0].id}`))).toEqual([404, 'not_found'])
@@ -77,7 +66,7 @@ test('a saved card is shown, replaced and removed; nobody saves that of another 
 })
 
 test('a purchase with the saved card is paid at once, counts the coupon and takes the stock; the same key buys once', async () => {
-  await save(hanako)
+  await saveCard(hanako)
   await run(sql`update products set stock = 5 where name = 'eaa'`)
   await add(hanako, 'eaa', 2)
   const coupon = { coupon_code: 'welcome_500' }
@@ -97,14 +86,14 @@ test('a purchase with the saved card is paid at once, counts the coupon and take
 })
 
 test('3-D Secure: the order waits for the bank; a refusal gives everything back', async () => {
-  await save(hanako)
+  await saveCard(hanako)
   await run(sql`update products set stock = 1 where name = 'eaa'`)
   await add(hanako)
   const { order, confirmation } = (await buy(hanako, { method: 'new_card', save_card: true })).body
   expect(order).toMatchObject({ status: 'pending', reserved_until: expect.any(String), payment: { status: 'open' } })
   expect(confirmation).toMatchObject({ provider: 'sandbox', publishable_key: expect.stringMatching(/^pk_test_/) })
   expect(await stockOf('eaa')).toBe(0)
-  expect((await confirm(hanako, confirmation.client_secret, cards.secure)).body.status).toBe('requires_action')
+  expect((await confirm(hanako, confirmation.client_secret, testCards.secure)).body.status).toBe('requires_action')
   expect((await refresh(hanako, order.payment.id)).body.status).toBe('requires_action')
   const again = (await post(hanako, '/api/stripe_payments/payment_secret', { order_id: order.id })).body
   expect(again).toMatchObject({ client_secret: confirmation.client_secret, payment: { id: order.payment.id } })
@@ -116,7 +105,7 @@ test('3-D Secure: the order waits for the bank; a refusal gives everything back'
   })
   expect([await stockOf('eaa'), await cartOf(hanako), kinds(await orderOf(hanako, order.id))]).toEqual([1, [[ids.eaa, 1]], ['placed', 'failed']])
   const next = (await buy(hanako, { method: 'new_card', save_card: true })).body
-  await confirm(hanako, next.confirmation.client_secret, cards.secure)
+  await confirm(hanako, next.confirmation.client_secret, testCards.secure)
   await authenticate(hanako, next.confirmation.client_secret, true)
   expect((await refresh(hanako, next.order.payment.id)).body.status).toBe('succeeded')
   expect(await orderOf(hanako, next.order.id)).toMatchObject({ status: 'paid' })
@@ -125,19 +114,19 @@ test('3-D Secure: the order waits for the bank; a refusal gives everything back'
 })
 
 test('a card that is declined in the middle says why and leaves the cart, the stock and the coupon as they were', async () => {
-  await save(hanako, cards.later)
+  await saveCard(hanako, testCards.declinedLater)
   await run(sql`update products set stock = 1 where name = 'eaa'`)
   await add(hanako)
   const declined = await buy(hanako, { coupon_code: 'welcome_500' })
   expect(declined.body).toMatchObject({ code: 'card_declined', error: expect.stringContaining('カード会社') })
   expect([await stockOf('eaa'), await usedCount('welcome_500'), await cartOf(hanako)]).toEqual([1, 0, [[ids.eaa, 1]]])
   const { order, confirmation } = (await buy(hanako, { method: 'new_card', coupon_code: 'welcome_500' })).body
-  expect((await confirm(hanako, confirmation.client_secret, cards.poor)).body.decline_reason).toBe('insufficient_funds')
+  expect((await confirm(hanako, confirmation.client_secret, testCards.poor)).body.decline_reason).toBe('insufficient_funds')
   // the page was closed: the event alone gives everything back
   await settle()
   expect(await orderOf(hanako, order.id)).toMatchObject({ status: 'failed', payment: { status: 'failed', decline_reason: 'insufficient_funds' } })
   expect([await stockOf('eaa'), await usedCount('welcome_500'), await cartOf(hanako)]).toEqual([1, 0, [[ids.eaa, 1]]])
-  expect((await confirm(hanako, confirmation.client_secret, cards.good)).status).toBe(422)
+  expect((await confirm(hanako, confirmation.client_secret, testCards.good)).status).toBe(422)
 })
 
 test('without a card, with an empty cart, without an address or with prices of its own a purchase is refused', async () => {
@@ -163,7 +152,7 @@ test('without a card, with an empty cart, without an address or with prices of i
 
 test('the patient cancels before shipping and gets everything back; an administrator ships, delivers and refunds in parts', async () => {
   const { admin } = testApp.staff
-  await save(hanako)
+  await saveCard(hanako)
   await run(sql`update products set stock = 10 where name = 'eaa'`)
   await add(hanako, 'eaa', 4)
   const { order } = (await buy(hanako, { coupon_code: 'welcome_500' })).body
@@ -210,7 +199,7 @@ test('without Stripe’s keys outside the demo cards are off and say so; an orde
   await post(buyer, '/api/shop/cart_items', { product_id: ids.eaa })
   expect((await buy(buyer, { method: 'new_card' })).body).toMatchObject({ code: 'payments_off', error: 'カードでのお支払いは現在ご利用いただけません。' })
   expect(code(await post(buyer, '/api/stripe_payments/card_secret'))).toEqual([422, 'payments_off'])
-  expect(code(await confirm(buyer, 'pi_1_secret_2', cards.good))).toEqual([404, 'not_found'])
+  expect(code(await confirm(buyer, 'pi_1_secret_2', testCards.good))).toEqual([404, 'not_found'])
   expect((await request('POST', '/webhooks/stripe', { body: {} })).status).toBe(404)
   await context.db.execute(sql`update products set price = 0`)
   await context.db.execute(sql`update delivery_rules set fee = 0`)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveCard, settlePayments, testCards } from '../../../test/payment/card.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
@@ -35,11 +36,7 @@ const recipient = {
   address: { zip: '107-0062', prefecture: '東京都', city: '港区', street: '南青山2-14-8', building: '' },
 }
 const post = (member: Member, path: string, body: object = {}) => member.request('POST', path, { body })
-const save = async (number: string) => {
-  const { setup_intent, client_secret } = (await post(hanako, '/api/stripe_payments/card_secret')).body
-  await post(hanako, '/api/payment_sandbox/confirmations', { client_secret, number, exp_month: 12, exp_year: 2034 })
-  return (await post(hanako, '/stripe_payments', { setup_intent })).body
-}
+const save = async (number?: string) => (await saveCard(hanako, number)).body
 const order = async (body: object = {}) => {
   await post(hanako, '/api/shop/cart_items', { product_id: product, quantity: 2 })
   return (await post(hanako, '/api/shop/purchases', { ...recipient, method: 'saved_card', ...body })).body.order
@@ -50,13 +47,12 @@ const orders = async () => (await hanako.get('/api/shop/orders')).body.items
 const runJob = async (at: string) => {
   today = at
   await testApp.context.jobs.send(testApp.context.db, 'regular_deliveries', {})
-  do await testApp.context.payments!.sandbox!.deliverAll()
-  while ((await testApp.runJobs()).length)
+  await settlePayments(testApp)
 }
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 test('a regular delivery is ordered and charged two days before, once, on the last day of shorter months', async () => {
-  await save('4242424242424242')
+  await save()
   await order({ every_months: 1 })
   expect(await deliveries()).toMatchObject([
     {
@@ -78,7 +74,7 @@ test('a regular delivery is ordered and charged two days before, once, on the la
 })
 
 test('a chosen delivery day costs its fee and is within the days that stock and supplier allow; the time stays with the regular delivery', async () => {
-  await save('4242424242424242')
+  await save()
   await post(hanako, '/api/shop/cart_items', { product_id: product, quantity: 1 })
   const calculated = async () => (await hanako.get('/api/shop/cart_calculations?is_timed=true')).body
   expect(await calculated()).toMatchObject({ delivery_fee: 880, delivery: { earliest_on: '2027-02-05', latest_on: '2027-03-02', fee: 660, timed_fee: 880 } })
@@ -130,7 +126,7 @@ test('what cannot be ordered or charged is left out this time and says why', asy
   await runJob('2027-02-26')
   expect(await deliveries()).toMatchObject([{ next_on: '2027-03-31', problem: expect.stringContaining('在庫'), status: 'active' }])
   await run(sql`update products set stock = 5 where id = ${product}`)
-  const { id } = await save('4000000000000341')
+  const { id } = await save(testCards.declinedLater)
   await runJob('2027-03-29')
   expect(await deliveries()).toMatchObject([{ next_on: '2027-04-30', problem: expect.stringContaining('カード会社'), status: 'active' }])
   expect(await orders()).toMatchObject([{ source: 'regular', status: 'failed' }, { source: 'web' }])
@@ -140,7 +136,7 @@ test('what cannot be ordered or charged is left out this time and says why', asy
   await runJob('2027-04-28')
   expect(await deliveries()).toMatchObject([{ status: 'paused', problem: expect.stringContaining('カード') }])
   expect(code(await put((await deliveries())[0].id, { status: 'active' }))).toEqual([422, 'card_required'])
-  await save('4242424242424242')
+  await save()
   expect((await put((await deliveries())[0].id, { status: 'active' })).body).toMatchObject({ status: 'active', problem: null })
 })
 
