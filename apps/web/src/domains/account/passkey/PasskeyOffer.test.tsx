@@ -44,3 +44,22 @@ test('somebody who has a passkey gets no offer; later closes it, and a failure s
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(isOfferDue(7, Date.now())).toBe(false)
 })
+
+test('a device that refuses the passkey says why; after cancelling the offer stays open', async () => {
+  let refusal = 'NotAllowedError'
+  vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: () => {}, parseCreationOptionsFromJSON: () => ({}) })
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: () => Promise.reject(new DOMException('', refusal)) } })
+  const options = {
+    ...{ challenge: 'AA', rp: { id: 'localhost', name: '' }, user: { id: 'AA', name: '', displayName: '' }, pubKeyCredParams: [], timeout: 60_000 },
+    ...{ excludeCredentials: [], authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, attestation: 'none' },
+  }
+  network.use(reply(listPasskeys, { items: [] }), reply(startPasskey, options as never))
+  const { press } = show('patient', <PasskeyOffer user_id={7} />)
+  await press('パスキーを登録する')
+  await waitFor(() => expect(sent(startPasskey)).toHaveLength(1))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  refusal = 'InvalidStateError'
+  await press('パスキーを登録する')
+  expect(await screen.findByText(/この端末には、このアカウントのパスキーがすでに登録されています/)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -32,10 +32,14 @@ function OfferDialog({ user_id }: { user_id: number }) {
   const add = async () => {
     setBusy(true)
     const name = t('passkeys.defaultName', { day: showDay(tokyoDay(new Date())) })
-    const result = await create(dispatch, { name }).catch(() => ({ error: undefined, data: undefined }))
+    const result = await create(dispatch, { name })
     setBusy(false)
-    // cancelling is no error: the offer stays open
-    if (!result) return
+    if ('failure' in result) {
+      // cancelling is no error: the offer stays open
+      if (result.failure === 'cancelled') return
+      close()
+      return void toast.error(t('passkeys.failed'), { text: t(`passkeys.${result.failure}`) })
+    }
     close()
     if (!result.data) return void toast.error(t('passkeys.failed'), { text: result.error?.error })
     dispatch(invalidateChanges(addPasskey))

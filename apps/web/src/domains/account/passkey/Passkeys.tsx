@@ -87,11 +87,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     {
       check: ({ name, old_password }) => ({ name: name.trim() === '' && t('password.required'), old_password: old_password === '' && t('password.required') }),
       send: async (values) => {
-        const failed = (text: string) => ({ error: { status: 'CANCELLED', error: text } as const })
-        // the authenticator refuses a second passkey of the account with InvalidStateError
-        const isKnown = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError'
-        const refused = (error: unknown) => failed(t(isKnown(error) ? 'passkeys.known' : 'passkeys.refused'))
-        return (await create(dispatch, values).catch(refused)) ?? failed(t('passkeys.cancelled'))
+        const result = await create(dispatch, values)
+        return 'failure' in result ? { error: { status: 'CANCELLED', error: t(`passkeys.${result.failure}`) } as const } : result
       },
       messages: { done: t('passkeys.added') },
       onSaved: () => void dispatch(invalidateChanges(addPasskey)),

@@ -10,10 +10,12 @@ type Json<R> = { id: string; response: R }
 type Assertion = { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 type Attestation = { clientDataJSON: string; attestationObject: string; transports?: string[] }
 
-const ask = async <R>(request: Promise<Credential | null>): Promise<Json<R> | undefined> => {
+// `get` and `create` return a PublicKeyCredential here; its JSON has the fields of `R`
+const toJson = <R>(credential: Credential | null) => (credential as PublicKeyCredential | null)?.toJSON() as Json<R> | undefined
+
+const ask = async (request: Promise<Credential | null>): Promise<Json<Assertion> | undefined> => {
   try {
-    // `get` and `create` return a PublicKeyCredential here; its JSON has the fields of `R`
-    return ((await request) as PublicKeyCredential | null)?.toJSON() as Json<R> | undefined
+    return toJson<Assertion>(await request)
   } catch (error) {
     if (isCancelled(error)) return undefined
     throw error
@@ -27,7 +29,7 @@ type How = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
 const requestAssertion = async (dispatch: Dispatch, how: How) => {
   const { data: options, error } = await dispatch(callEndpoint(startPasskeySignIn, {}))
   if (error) return { error }
-  return { assertion: await ask<Assertion>(navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options), ...how })) }
+  return { assertion: await ask(navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options), ...how })) }
 }
 
 const verify = (dispatch: Dispatch, { id, response }: Json<Assertion>) => {
@@ -79,14 +81,38 @@ export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): P
 
 type Transport = Parameters<typeof callEndpoint<typeof addPasskey>>[1]['transports'][number]
 
-/** Creates a passkey on this device and registers it. Undefined if the person cancelled. */
-export const create = async (dispatch: Dispatch, { name, old_password }: { name: string; old_password?: string }) => {
+/** Why no passkey was created: the person cancelled, the device has one of the account, or it refuses for another reason. */
+export type CreationFailure = 'cancelled' | 'known' | 'refused'
+
+const failureOf = (error: unknown): CreationFailure => {
+  if (isCancelled(error)) return 'cancelled'
+  // the authenticator refuses a second passkey of the account with InvalidStateError
+  return error instanceof DOMException && error.name === 'InvalidStateError' ? 'known' : 'refused'
+}
+
+const requestAttestation = async (
+  options: PublicKeyCredentialCreationOptionsJSON,
+): Promise<{ attestation: Json<Attestation> } | { failure: CreationFailure }> => {
+  try {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    const attestation = toJson<Attestation>(await navigator.credentials.create({ publicKey }))
+    return attestation ? { attestation } : { failure: 'cancelled' }
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+}
+
+/** Creates a passkey on this device and registers it. `failure` is set if none was created. */
+export const create = async (
+  dispatch: Dispatch,
+  { name, old_password }: { name: string; old_password?: string },
+): Promise<EndpointResult<typeof addPasskey> | { failure: CreationFailure }> => {
   const { data: options, error } = await dispatch(callEndpoint(startPasskey, old_password === undefined ? {} : { old_password }))
   if (error) return { error }
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-  const credential = await ask<Attestation>(navigator.credentials.create({ publicKey }))
-  if (!credential) return undefined
-  const { clientDataJSON: client_data, attestationObject: attestation, transports = [] } = credential.response
+  const created = await requestAttestation(options)
+  if ('failure' in created) return created
+  const { id, response } = created.attestation
+  const { clientDataJSON: client_data, attestationObject: attestation, transports = [] } = response
   // the server accepts every transport of the WebAuthn standard
-  return dispatch(callEndpoint(addPasskey, { name, id: credential.id, client_data, attestation, transports: transports as Transport[] }))
+  return dispatch(callEndpoint(addPasskey, { name, id, client_data, attestation, transports: transports as Transport[] }))
 }
