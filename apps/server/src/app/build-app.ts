@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
@@ -23,6 +22,7 @@ import { authorise } from '../http/plugins/authorise.ts'
 import { limitLoad } from '../http/plugins/limit-load.ts'
 import { limitWrites } from '../http/plugins/limit-writes.ts'
 import { cacheReference } from '../http/plugins/reference-cache.ts'
+import { etagHashOf } from '../http/plugins/response-cache.ts'
 import { validate } from '../http/plugins/validate.ts'
 import { checkQuery, readQuery } from '../http/query.ts'
 import { lazySerializer } from '../http/serializer/lazy-serializer.ts'
@@ -110,7 +110,7 @@ export const buildApp = async (
   app.addHook('onRequest', checkQuery)
   await app.register(limitLoad, { maxDelayMs: context.config.load_limit_ms })
   await app.register(cacheReference, { context })
-  await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
+  await app.register(etag, { weak: true, hashFn: etagHashOf })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await app.register(cookie)
   await app.register(authenticate, { context })

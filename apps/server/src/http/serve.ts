@@ -150,17 +150,20 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
     const isRead = isReading(endpoint) || endpoint.isPolled === true
     const action = `${method} ${url}`
 
+    const auditEntryOf = ({ actor, ip, id: request_id }: FastifyRequest, result: unknown) =>
+      ({ user_id: actor?.id ?? signedInId(result), outcome: 'done', status, ip, request_id }) as const
+
     const execute = (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) =>
       withOrigin({ user_id: request.actor?.id, request_id: request.id }, () => executeCall(request, reply, callInput))
 
     const executeCall = async (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) => {
-      const { actor, ip, id: request_id } = request
+      const { actor } = request
       const attempt = async (db: Db): Promise<Attempt> => {
         const attempted = await attemptCall({ endpoint, handler }, { context, db, request, reply }, callInput)
         if (attempted.result === streamed) return attempted
         await followChanges(context, db, endpoint, { ...attempted, actor })
         // reference data is not part of a patient record, so it is not logged
-        const entry = { user_id: actor?.id ?? signedInId(attempted.result), outcome: 'done', status, ip, request_id } as const
+        const entry = auditEntryOf(request, attempted.result)
         if (cache !== 'reference') await audit(db, { ...entry, patient_ids: attempted.accessed, action, isRead })
         for (const [part, { accessed }] of attempted.parts) if (accessed.size) await audit(db, { ...entry, patient_ids: accessed, action: part, isRead: true })
         return attempted
@@ -187,8 +190,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         const { response, attempt } = await execute(request, reply, { input: request.input as Input<E>, body: undefined, uploads: [] })
         return sendEntry(reply, keep(String(reply.serialize(response.reply as object)), attempt!.accessed))
       }
-      const { actor, ip, id: request_id } = request
-      await audit(context.db, { user_id: actor!.id, outcome: 'done', status, ip, request_id, patient_ids: cached.accessed, action, isRead })
+      await audit(context.db, { ...auditEntryOf(request, undefined), patient_ids: cached.accessed, action, isRead })
       return sendEntry(reply, cached)
     }
 

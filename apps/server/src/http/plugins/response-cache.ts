@@ -12,6 +12,9 @@ const entryBytes = 1_000
 /** A response may depend on the time, such as the plan of the current contract: it is at most this old. */
 const maxAgeMs = 60_000
 
+/** Hash in the ETag of a JSON response. */
+export const etagHashOf = (content: string | Buffer) => hash('sha1', content, 'base64')
+
 type Entry = { version: string; content: Buffer; etag: string; accessed: ReadonlySet<number> }
 
 /** `cached` is undefined if the data may have changed; `keep` then stores what was read since. */
@@ -50,7 +53,7 @@ const openResponseCache = ({ pool, clock }: AppContext): ResponseCache => {
         cached: entry?.version === version ? entry : undefined,
         keep: (json, accessed) => {
           const content = Buffer.from(json)
-          const read = { version, content, etag: `W/"${hash('sha1', content, 'base64')}"`, accessed }
+          const read = { version, content, etag: `W/"${etagHashOf(content)}"`, accessed }
           keep(key, read)
           return read
         },
