@@ -78,7 +78,7 @@ export const passkeyOptions = async (call: Call<typeof startPasskey>) => {
   const account = await credentialsById(db, actor.id)
   if (!account) throw apiError('unauthenticated')
   const existing = await passkeysOf(db, actor.id)
-  if (existing.length >= maxPasskeys) throw apiError('too_many')
+  if (existing.length >= maxPasskeys) throw fieldError('name', 'too_many')
   const { rpID } = relyingParty(context)
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({

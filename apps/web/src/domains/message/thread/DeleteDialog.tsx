@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import type { Thread } from './thread.ts'
 
-/** Asks before it deletes a message, which cannot be undone. */
+/** Asks before it deletes a message, which cannot be undone. Stays open if that fails. */
 export function DeleteDialog({ message, thread, onClose }: { message: Message; thread: Thread; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   const dispatch = useAppDispatch()
@@ -18,7 +18,7 @@ export function DeleteDialog({ message, thread, onClose }: { message: Message; t
     const { error } = await dispatch(callEndpoint(removeMessage, { id: message.id }))
     setGoing(false)
     // a 404 means that someone else or another window already deleted it
-    if (error && error.status !== 404) return void toast.error(t('delete.failed'), { text: error.error, onRetry: () => void remove() })
+    if (error && error.status !== 404) return void toast.error(t('delete.failed'), { text: error.error })
     onClose()
     dispatch(invalidateChanges(removeMessage))
     await thread.reload([message.id], false)

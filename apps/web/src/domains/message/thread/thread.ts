@@ -11,7 +11,8 @@ export type ThreadState = { loaded: LoadedMessages; isOpen: boolean; failure?: C
 /** Loads the messages around one, or the end of the thread if that message is not in this room. */
 const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number | undefined): Promise<LoadedMessages | CallError> => {
   if (around !== undefined) {
-    const { data } = await ask(pickMessage, { id: around })
+    const { data, error } = await ask(pickMessage, { id: around })
+    if (error && error.status !== 404) return error
     if (data?.items.some((message) => message.id === around && message.patient_id === patient_id))
       return loadedFrom(data.items, data.prev_page !== null, data.next_page !== null)
   }
@@ -50,18 +51,19 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   const put = (change: Partial<ThreadState>) => set({ ...read(), ...change })
   const setLoaded = (next: LoadedMessages) => next !== read().loaded && put({ loaded: next })
 
-  const open = async (around?: number): Promise<boolean> => {
+  /** `failed` puts the reason into the state; the messages loaded before stay. */
+  const open = async (around?: number): Promise<'opened' | 'failed' | 'superseded'> => {
     openCount += 1
     const ownCount = openCount
     put({ failure: undefined, isReadingOlder: false, failedOlder: false })
     const found = await loadWindow(ask, patient_id, around)
-    if (ownCount !== openCount) return false
+    if (ownCount !== openCount) return 'superseded'
     if (!('messages' in found)) {
       put({ failure: found })
-      return false
+      return 'failed'
     }
     put({ loaded: found, isOpen: true })
-    return true
+    return 'opened'
   }
 
   const loadOlder = async () => {

@@ -1,0 +1,34 @@
+import type { Message } from '@sukoyaka/wire/care/message'
+import { pickMessage } from '@sukoyaka/wire/care/message'
+import { expect, test } from 'vitest'
+import { message } from '../test-data.ts'
+import { makeThread } from './thread.ts'
+
+type Reply = { data: object } | { error: { status: number | string; error: string } }
+const page = (...items: Message[]): Reply => ({ data: { items, prev_page: null, next_page: null } })
+const failed = (status: number | string): Reply => ({ error: { status, error: 'できませんでした' } })
+
+/** A thread whose list of messages is the message 9, and whose requests around a message are answered by `around`. */
+const threadWith = (around: (id: number) => Reply | Promise<Reply>) =>
+  makeThread(1, (async (endpoint: { path: string }, { id }: { id?: number }) => (endpoint.path === pickMessage.path ? around(id!) : page(message(9)))) as never)
+const shown = (thread: ReturnType<typeof makeThread>) => thread.read().loaded.messages.map(({ id }) => id)
+
+test('a jump that fails keeps the loaded messages; one to a message of another conversation opens the end', async () => {
+  let reply = failed('FETCH_ERROR')
+  const thread = threadWith(() => reply)
+  expect([await thread.open(), shown(thread)]).toEqual(['opened', [9]])
+  expect([await thread.open(3), shown(thread), thread.read().failure?.error]).toEqual(['failed', [9], 'できませんでした'])
+  reply = page(message(3))
+  expect([await thread.open(3), shown(thread), thread.read().failure]).toEqual(['opened', [3], undefined])
+  for (reply of [failed(404), page(message(3, { patient_id: 2 }))]) expect([await thread.open(3), shown(thread)]).toEqual(['opened', [9]])
+})
+
+test('a jump that another one has replaced changes nothing, whichever arrives first', async () => {
+  const first = Promise.withResolvers<Reply>()
+  const thread = threadWith((id) => (id === 3 ? first.promise : page(message(4))))
+  await thread.open()
+  const opening = thread.open(3)
+  expect(await thread.open(4)).toBe('opened')
+  first.resolve(page(message(3)))
+  expect([await opening, shown(thread)]).toEqual(['superseded', [4]])
+})
