@@ -14,7 +14,7 @@ export const credentialsIn = (header: string | undefined): { token: string; emai
 }
 
 const bearerForm = /^Bearer ([\w-]{20,200})$/i
-/** The token of a registered program, if the `Authorization` header has one. */
+/** The token of a registered app, if the `Authorization` header has one. */
 export const bearerTokenIn = (header: string | undefined): string | undefined => bearerForm.exec(header ?? '')?.[1]
 
 /** The person of a bearer token; only FHIR calls take one. */

@@ -54,7 +54,10 @@ export const calls: Record<string, Call> = {
   ...shareCalls,
 }
 
-/** Calls that need more than one request, with tests of their own. The trials send them too. */
+/**
+ * Calls that use up an object at each request, or start and end sessions. `calls.test.ts` does not send them, they have tests of their own; the trials send
+ * them too.
+ */
 export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...sessionCalls,
   ...separateRegistrationCalls,

@@ -22,7 +22,7 @@ export const fhirCalls: Record<string, Call> = {
   'GET /fhir/R4/Patient/{id}/$everything': get(({ user }) => `/fhir/R4/Patient/${user}/$everything`, read, 'person', { isFile: true }),
 }
 
-/** Exports of everything. Those of an id have a test of their own: here there is no export. */
+/** Exports of all records. The requests with an id use one that does not exist (404); `export.test.ts` tests those of an export. */
 export const fhirExportCalls: Record<string, Call> = {
   'GET /fhir/R4/$export': get(() => '/fhir/R4/$export?_type=Goal', exportAll, 'none', { good: 202, isFile: true }),
   'GET /fhir/R4/$export/{id}': get(() => `/fhir/R4/$export/${none}`, exportAll, 'none', { good: 404 }),
@@ -30,7 +30,7 @@ export const fhirExportCalls: Record<string, Call> = {
   'DELETE /fhir/R4/$export/{id}': remove(() => `/fhir/R4/$export/${none}`, exportAll, 'none', { good: 404 }),
 }
 
-/** A bundle of the patient, known by our id, with an illness that no other request takes. */
+/** A bundle with the patient, identified by our id, and a medicine that no other request imports. */
 const bundle = ({ user }: Ids) => ({
   user_id: user,
   name: '紹介状.json',
@@ -71,7 +71,7 @@ const asking = {
 }
 const form = new URLSearchParams(asking).toString()
 
-/** Programs with bearer tokens. */
+/** A person's grants to apps, and the calls of apps themselves. */
 export const appCalls: Record<string, Call> = {
   'GET /api/app_grants': get(() => '/api/app_grants', 'own account', 'none', { reply: under('items[].', 'id name scopes scopes[] created_at last_used_at') }),
   'GET /fhir/R4/.well-known/smart-configuration': get(() => '/fhir/R4/.well-known/smart-configuration', 'without signing in', 'none', {
@@ -89,7 +89,7 @@ export const appCalls: Record<string, Call> = {
   ),
 }
 
-/** Requests of a registered program, which the trials add; tokens have a test of their own. */
+/** Authorising a registered app, and its tokens. Only the trials register the app; the tokens have a test of their own. */
 export const separateAppCalls: Record<string, Call<SeparateIds>> = {
   'GET /api/app_authorizations': get(() => `/api/app_authorizations?${form}`, 'own account', 'none', { reply: under('', 'name scopes scopes[] redirect_uri') }),
   'POST /api/app_authorizations': post(

@@ -1,7 +1,7 @@
 import type { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import type { Input } from '@sukoyaka/wire/endpoint'
 
-/** One field for both kinds, because members and companies exclude each other. */
+/** `kind`: type of the current contract. One field, because a contract is either `membership` or `business`. */
 export type Filter = { kind: 'all' | 'membership' | 'business'; main_doctor: boolean; name: string; doctor: string }
 export type RoomQuery = Input<typeof listMessageRooms>
 
