@@ -3,6 +3,7 @@ import { ById, Day, endpoint, Id, InputObject, Instant, Nullable, OneOf, Page, P
 import { Person, sexes } from '../people/account.ts'
 import { serviceTypes } from '../people/contract.ts'
 import { contentTypes, MessageFile, MessageImage, messageTypes } from './message.ts'
+import { MessagePin, MessageReminder } from './message-mark.ts'
 
 export type MessageRoom = Static<typeof MessageRoom>
 export const MessageRoom = Type.Object({
@@ -154,6 +155,9 @@ export const getBadges = endpoint({
   reply: Type.Object({ messages: Type.Integer(), notifications: Type.Integer() }),
 })
 
+export type RoomImages = Static<typeof RoomImages>
+const RoomImages = Type.Object({ items: Type.Array(MessageImage), has_before: Type.Boolean(), has_after: Type.Boolean() })
+
 export const listRoomImages = endpoint({
   method: 'GET',
   path: '/api/message_rooms/:id/images',
@@ -167,12 +171,15 @@ export const listRoomImages = endpoint({
     limit_before: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     limit_after: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   }),
-  reply: Type.Object({ items: Type.Array(MessageImage), has_before: Type.Boolean(), has_after: Type.Boolean() }),
+  reply: RoomImages,
   example: { params: { id: 1 } },
 })
 
 export type RoomFile = Static<typeof RoomFile>
 export const RoomFile = Type.Object({ ...MessageFile.properties, message_id: Id, sender: Person, published_at: Instant })
+
+export type RoomFiles = Static<typeof RoomFiles>
+const RoomFiles = Type.Object({ items: Type.Array(RoomFile), has_before: Type.Boolean() })
 
 export const listRoomFiles = endpoint({
   method: 'GET',
@@ -183,6 +190,31 @@ export const listRoomFiles = endpoint({
     'Everything sent as a file: documents and images. 25 a page, plus the remaining files of the last message. `before_id` continues with messages older than that one; `has_before` states whether there are any.',
   params: ById,
   query: InputObject({ before_id: Type.Optional(Id) }),
-  reply: Type.Object({ items: Type.Array(RoomFile), has_before: Type.Boolean() }),
+  reply: RoomFiles,
   example: { params: { id: 1 } },
+})
+
+/** Images in the reply of `getRoomContext`. */
+export const shownImages = 6
+
+export type RoomContext = Static<typeof RoomContext>
+export const RoomContext = Type.Object({
+  /** Null for patients. */
+  pins: Nullable(Paged(MessagePin)),
+  /** The caller's pending reminders; null for patients. */
+  reminders: Nullable(Paged(MessageReminder)),
+  images: RoomImages,
+  files: RoomFiles,
+})
+
+export const getRoomContext = endpoint({
+  method: 'GET',
+  path: '/api/message_rooms/context',
+  permission: 'messages.read',
+  summary: 'Get what a conversation shows beside its messages',
+  description: `The first page of the pins, of the caller’s reminders and of the files, and the newest ${shownImages} images, as their own calls return them.`,
+  query: InputObject({ patient_id: Id }),
+  reply: RoomContext,
+  errors: ['not_found'],
+  example: { query: { patient_id: 1 } },
 })

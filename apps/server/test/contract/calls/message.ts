@@ -5,6 +5,11 @@ import { messageKeys, paged, person, pictureKeys, roomKeys, under } from './repl
 const read = 'read messages'
 const write = 'write messages'
 const filters = 'page=1&service_type=membership&role=main_doctor&q[full_name_cont]='
+const fileKeys = (at: string) => [
+  `${at}has_before`,
+  ...under(`${at}items[].`, 'attachment_id signed_id content_type name size address message_id sender published_at'),
+  ...under(`${at}items[].sender.`, person),
+]
 const formOf = (user: number, name: string) => new Multipart({ patient_id: user, body: '手帳の写真です' }, name, dots(1))
 
 /** Conversations and messages. */
@@ -35,10 +40,21 @@ export const messageCalls: Record<string, Call> = {
   }),
   'GET /api/message_rooms/{id}/files': get(({ room }) => `/api/message_rooms/${room}/files`, read, 'person', {
     filters: ({ message }) => `before_id=${message}`,
+    reply: fileKeys(''),
+  }),
+  'GET /api/message_rooms/context': get(({ user }) => `/api/message_rooms/context?patient_id=${user}`, read, 'person', {
     reply: [
-      'has_before',
-      ...under('items[].', 'attachment_id signed_id content_type name size address message_id sender published_at'),
-      ...under('items[].sender.', person),
+      ...under('', 'pins reminders images files'),
+      ...paged.map((key) => `pins.${key}`),
+      ...under('pins.items[].', 'id message_id patient_id user message created_at'),
+      ...under('pins.items[].user.', person),
+      ...messageKeys('pins.items[].message.'),
+      ...paged.map((key) => `reminders.${key}`),
+      ...under('reminders.items[].', 'id patient_id message_id remind_at reason done_at created_at patient'),
+      ...under('reminders.items[].patient.', person),
+      ...under('images.', 'has_before has_after'),
+      ...pictureKeys('images.items[].'),
+      ...fileKeys('files.'),
     ],
   }),
   'GET /api/messages': get(({ user }) => `/api/messages?patient_id=${user}`, read, 'person', {

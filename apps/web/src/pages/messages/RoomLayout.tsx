@@ -1,3 +1,4 @@
+import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,8 @@ import classes from './MessagesPage.module.css'
 
 type Props = {
   query: Query<MessageRoom>
+  /** Pinned messages, for staff. */
+  pins: readonly MessagePin[]
   facts: string
   /** Drug allergies of the patient, for staff. */
   alert?: ReactNode
@@ -28,7 +31,7 @@ type Props = {
 }
 
 /** Conversation with a side panel, which opens over the page on narrow screens. */
-export function RoomLayout({ query, facts, alert, team_count, people, messageUrl, backTo, tools }: Props) {
+export function RoomLayout({ query, pins, facts, alert, team_count, people, messageUrl, backTo, tools }: Props) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -59,6 +62,7 @@ export function RoomLayout({ query, facts, alert, team_count, people, messageUrl
       <div className={classes.thread}>
         <RoomView
           room={room}
+          pins={pins}
           alert={isNarrow ? alert : undefined}
           heading="h1"
           team_count={team_count}

@@ -1,5 +1,4 @@
-import { listMessagePins, listMessageReminders } from '@sukoyaka/wire/care/message-mark'
-import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
+import { getRoomContext, listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { listPatients } from '@sukoyaka/wire/people/patient'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -16,21 +15,30 @@ function Probe() {
   return <p>{query.currentData ? 'shown' : 'waiting'}</p>
 }
 
-test('staff see a conversation together with its pins and reminders, which would move it later; a failure of these does not hide it', async () => {
-  const pins = Promise.withResolvers<void>()
+test('staff see a conversation together with its pins, which would move it later', async () => {
+  const context = Promise.withResolvers<void>()
   network.use(
     reply(listMessageRooms, paged([room(1, '佐伯')])),
     reply(listPatients, paged([])),
-    reply(listMessageReminders, () => failure(403, 'forbidden', '権限がありません')),
-    reply(listMessagePins, async () => {
-      await pins.promise
-      return paged([])
+    reply(getRoomContext, async () => {
+      await context.promise
+      return { pins: paged([]), reminders: paged([]), images: { items: [], has_before: false, has_after: false }, files: { items: [], has_before: false } }
     }),
   )
   const first = show('nurse', <Probe />)
   await first.findByText('waiting')
-  pins.resolve()
+  context.resolve()
   await first.findByText('shown')
+})
+
+test('a conversation whose pins fail to load is shown all the same', async () => {
+  network.use(
+    reply(listMessageRooms, paged([room(1, '佐伯')])),
+    reply(listPatients, paged([])),
+    reply(getRoomContext, () => failure(403, 'forbidden', '権限がありません')),
+  )
+  show('nurse', <Probe />)
+  expect(await screen.findByText('shown')).toBeTruthy()
 })
 
 test('patients have neither pins nor reminders', async () => {

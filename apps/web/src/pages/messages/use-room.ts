@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { useListMessageRoomsQuery } from '../../domains/message/api.ts'
 import type { Participant } from '../../domains/message/context/Context.tsx'
-import { useListMessagePinsQuery, useListMessageRemindersQuery } from '../../domains/message/room/api.ts'
+import { useGetRoomContextQuery } from '../../domains/message/rooms/api.ts'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { useFacts, useTeamRole } from '../../domains/patient/words.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -18,15 +18,14 @@ export function useRoom(patient_id: number) {
   const isStaff = usePermission('messages.read')
   const rooms = useListMessageRoomsQuery({ patient_id })
   const people = useListPatientsQuery({ q: { id_eq: patient_id }, include: isStaff ? ['care_people', 'allergy_reactions'] : ['care_people'] })
-  const pins = useListMessagePinsQuery({ patient_id }, { skip: !isStaff })
-  const reminders = useListMessageRemindersQuery({ patient_id }, { skip: !isStaff })
+  const context = useGetRoomContextQuery({ patient_id }, { skip: !isStaff })
   const roleOf = useTeamRole()
   const patient = people.currentData?.items[0]
   const { age, sex } = useFacts(patient ?? emptyPatient)
   const room = rooms.currentData?.items[0]
   if (rooms.currentData && !room) throw new PageError(404)
   // shown at once: what loads later would move the conversation and the panel
-  const isComplete = !isStaff || [people, pins, reminders].every(({ currentData, isError }) => currentData || isError)
+  const isComplete = !isStaff || [people, context].every(({ currentData, isError }) => currentData || isError)
   const team: CarePerson[] = patient?.care_people ?? []
   const patientEntry: Participant[] = patient ? [{ ...patient, does: t('message_room:people.patient') }] : []
   return {
@@ -35,6 +34,7 @@ export function useRoom(patient_id: number) {
     team_count: patient ? team.length : undefined,
     people: [...(isStaff ? patientEntry : []), ...team.map((member): Participant => ({ ...member.user, does: roleOf(member) }))],
     allergy_reactions: patient?.allergy_reactions,
+    pins: context.currentData?.pins?.items ?? [],
     query: { ...rooms, currentData: isComplete ? room : undefined },
   }
 }

@@ -44,10 +44,15 @@ const withMessages = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> 
   })
 }
 
-export const pinsOf = async (viewer: Reader, { patient_id, page = 1 }: Input<typeof listMessagePins>): Promise<Paged<MessagePin>> => {
-  await requirePatient(viewer.scope, patient_id)
+/** For a patient who is known to be in the scope. */
+export const pinsOfPatient = async (viewer: Reader, patient_id: number, page = 1): Promise<Paged<MessagePin>> => {
   const { items, ...paged } = await pageOf(page, (bounds) => pins(viewer.scope, 'patient_id').execute({ value: patient_id, ...bounds }))
   return { ...paged, items: await withMessages(viewer, items) }
+}
+
+export const pinsOf = async (viewer: Reader, { patient_id, page }: Input<typeof listMessagePins>): Promise<Paged<MessagePin>> => {
+  await requirePatient(viewer.scope, patient_id)
+  return pinsOfPatient(viewer, patient_id, page)
 }
 
 /** One pin per message: the first one is kept. */

@@ -42,15 +42,18 @@ const openReminders = patientQuery(({ db, rows }, isOfPatient: boolean) =>
     .offset(sql.placeholder('offset')),
 )
 
-export const remindersOf = async (
-  actor: Actor,
-  scope: PatientScope,
-  { patient_id, page = 1 }: Input<typeof listMessageReminders>,
-): Promise<Paged<MessageReminder>> => {
-  if (patient_id !== undefined) await requirePatient(scope, patient_id)
+type ReminderFilter = Input<typeof listMessageReminders>
+
+/** Pending reminders of everybody in scope, or of a patient who is known to be in the scope. */
+export const pendingReminders = async (actor: Actor, scope: PatientScope, { patient_id, page = 1 }: ReminderFilter): Promise<Paged<MessageReminder>> => {
   const paged = await pageOf(page, (bounds) => openReminders(scope, patient_id !== undefined).execute({ actor_id: actor.id, patient_id, ...bounds }))
   for (const { patient } of paged.items) scope.record(patient.id)
   return paged
+}
+
+export const remindersOf = async (actor: Actor, scope: PatientScope, filter: ReminderFilter): Promise<Paged<MessageReminder>> => {
+  if (filter.patient_id !== undefined) await requirePatient(scope, filter.patient_id)
+  return pendingReminders(actor, scope, filter)
 }
 
 const messageOfRoom = patientQuery(({ db, rows }) =>

@@ -1,5 +1,5 @@
 import { type MessageImage, maxFilesPerMessage } from '@sukoyaka/wire/care/message'
-import type { listRoomFiles, listRoomImages, RoomFile } from '@sukoyaka/wire/care/message-room'
+import type { listRoomFiles, listRoomImages, RoomFile, RoomFiles, RoomImages } from '@sukoyaka/wire/care/message-room'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { type PatientSource, patientQuery } from '../../../access/patient-query.ts'
@@ -69,13 +69,15 @@ const patientOf = async (scope: PatientScope, id: number): Promise<number> => {
   return room.patient_id
 }
 
+type ImageRange = Omit<Input<typeof listRoomImages>, 'id'>
+
 /** The gallery: the anchor message's images with those before and after it. */
-export const imagesOfRoom = async (
+export const imagesOfPatient = async (
   scope: PatientScope,
-  { id, anchor_message_id: anchor, limit_before = defaultCount, limit_after = defaultCount }: Input<typeof listRoomImages>,
+  patient_id: number,
+  { anchor_message_id: anchor, limit_before = defaultCount, limit_after = defaultCount }: ImageRange,
   urlOf: FileUrlOf,
-) => {
-  const patient_id = await patientOf(scope, id)
+): Promise<RoomImages> => {
   const read = (side: keyof typeof sides, limit: number | null) =>
     picturesOfRoom(scope, side, anchor !== undefined).execute({ patient_id, message_id: anchor, limit })
   const older = await read('older', limit_before + 1)
@@ -88,6 +90,9 @@ export const imagesOfRoom = async (
     has_after: newer.length > limit_after,
   }
 }
+
+export const imagesOfRoom = async (scope: PatientScope, { id, ...range }: Input<typeof listRoomImages>, urlOf: FileUrlOf) =>
+  imagesOfPatient(scope, await patientOf(scope, id), range, urlOf)
 
 export const imagesOfMessage = async (scope: PatientScope, id: number, urlOf: FileUrlOf): Promise<MessageImage[]> =>
   (await picturesOfMessage(scope).execute({ message_id: id })).map((row) => imageOf(row, urlOf))
@@ -111,8 +116,7 @@ const filesBefore = patientQuery(({ db, rows }, hasBefore: boolean) =>
 )
 
 /** The files of one message are never split over two pages. */
-export const filesOfRoom = async (scope: PatientScope, { id, before_id }: Input<typeof listRoomFiles>, urlOf: FileUrlOf) => {
-  const patient_id = await patientOf(scope, id)
+export const filesOfPatient = async (scope: PatientScope, patient_id: number, before_id: number | undefined, urlOf: FileUrlOf): Promise<RoomFiles> => {
   const rows = await filesBefore(scope, before_id !== undefined).execute({ patient_id, before_id })
   const lastMessageId = rows[pageSize - 1]?.message_id
   const pageRows = rows.filter(({ message_id }, index) => index < pageSize || message_id === lastMessageId)
@@ -121,6 +125,9 @@ export const filesOfRoom = async (scope: PatientScope, { id, before_id }: Input<
     has_before: rows.length > pageRows.length,
   }
 }
+
+export const filesOfRoom = async (scope: PatientScope, { id, before_id }: Input<typeof listRoomFiles>, urlOf: FileUrlOf) =>
+  filesOfPatient(scope, await patientOf(scope, id), before_id, urlOf)
 
 const openMessageFile = patientQuery(({ rows }) =>
   rawQuery(sql`select 1 as is_open from ${rows(message_files)} join ${rows(messages)} on ${messages.id} = ${message_files.message_id}

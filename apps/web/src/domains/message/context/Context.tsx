@@ -1,6 +1,7 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { MessageImage } from '@sukoyaka/wire/care/message'
-import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import type { MessagePin, MessageReminder } from '@sukoyaka/wire/care/message-mark'
+import type { MessageRoom, RoomImages } from '@sukoyaka/wire/care/message-room'
 import { IconBell, IconFile, IconLayoutDashboard, IconPhoto, IconPin, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,14 +11,13 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { Avatar, type AvatarPerson } from '../../../ui/status/Avatar.tsx'
-import { useListMessagePinsQuery, useListMessageRemindersQuery, useRemoveMessageReminderMutation } from '../room/api.ts'
+import { useRemoveMessageReminderMutation } from '../room/api.ts'
 import { PinList } from '../room/PinList.tsx'
-import { useListRoomImagesQuery } from '../rooms/api.ts'
+import { useGetRoomContextQuery } from '../rooms/api.ts'
 import classes from './Context.module.css'
 import { RoomFiles } from './RoomFiles.tsx'
 
 const Gallery = lazyNamed(() => import('./Gallery.tsx'), 'Gallery')
-const shownImages = 6
 
 /** Participant with their role in the conversation. */
 export type Participant = AvatarPerson & { id: number; first_name: string; does: string }
@@ -36,6 +36,8 @@ export function ContextPanel({ room, facts, alert, people, onJump }: Props) {
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
   const { patient } = room
+  const query = useGetRoomContextQuery({ patient_id: patient.id })
+  const { currentData } = query
   return (
     <div className={classes.context}>
       {isStaff ? (
@@ -53,11 +55,11 @@ export function ContextPanel({ room, facts, alert, people, onJump }: Props) {
           </ButtonLink>
         </div>
       ) : null}
-      {isStaff ? <Pins patient_id={patient.id} onJump={onJump} /> : null}
-      {isStaff ? <Reminders patient_id={patient.id} /> : null}
-      <Images room_id={room.id} />
+      {isStaff ? <Pins pins={currentData?.pins} onJump={onJump} /> : null}
+      {isStaff ? <Reminders reminders={currentData?.reminders} /> : null}
+      <Images room_id={room.id} images={currentData?.images} onExpired={() => void query.refetch()} />
       <Part title={t('files.title')} count={undefined} icon={<IconFile aria-hidden size={18} />}>
-        <RoomFiles room_id={room.id} onJump={onJump} />
+        <RoomFiles room_id={room.id} query={{ ...query, currentData: currentData?.files }} onJump={onJump} />
       </Part>
       <Part title={t('people.title')} count={people.length} icon={<IconUsers aria-hidden size={18} />}>
         <ul className={classes.people}>
@@ -92,25 +94,26 @@ function Part({ title, count, icon, children }: { title: string; count: number |
   )
 }
 
-function Pins({ patient_id, onJump }: { patient_id: number; onJump: (message_id: number) => void }) {
+/** Undefined until loaded. */
+type Listed<Item> = { items: Item[]; total_count: number } | null | undefined
+
+function Pins({ pins, onJump }: { pins: Listed<MessagePin>; onJump: (message_id: number) => void }) {
   const { t } = useTranslation('message_room')
-  const { currentData } = useListMessagePinsQuery({ patient_id })
   return (
-    <Part title={t('pins.title')} count={currentData?.total_count} icon={<IconPin aria-hidden size={18} />}>
-      {currentData?.items.length ? <PinList pins={currentData.items} onJump={onJump} /> : currentData && <p className={classes.none}>{t('pins.none')}</p>}
+    <Part title={t('pins.title')} count={pins?.total_count} icon={<IconPin aria-hidden size={18} />}>
+      {pins?.items.length ? <PinList pins={pins.items} onJump={onJump} /> : pins && <p className={classes.none}>{t('pins.none')}</p>}
     </Part>
   )
 }
 
-function Reminders({ patient_id }: { patient_id: number }) {
+function Reminders({ reminders }: { reminders: Listed<MessageReminder> }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
-  const { currentData } = useListMessageRemindersQuery({ patient_id })
   const [remove] = useRemoveMessageReminderMutation()
-  const items = currentData?.items ?? []
+  const items = reminders?.items ?? []
   const removeReminder = (id: number) => void save(() => remove({ id }), { done: t('remind.removed'), failed: t('remind.removeFailed') })
   return (
-    <Part title={t('remind.title')} count={currentData?.total_count} icon={<IconBell aria-hidden size={18} />}>
+    <Part title={t('remind.title')} count={reminders?.total_count} icon={<IconBell aria-hidden size={18} />}>
       {items.length ? (
         <ul className={classes.reminders}>
           {items.map((reminder) => (
@@ -130,39 +133,40 @@ function Reminders({ patient_id }: { patient_id: number }) {
           ))}
         </ul>
       ) : (
-        currentData && <p className={classes.none}>{t('remind.none')}</p>
+        reminders && <p className={classes.none}>{t('remind.none')}</p>
       )}
     </Part>
   )
 }
 
-function Images({ room_id }: { room_id: number }) {
+type ImagesProps = { room_id: number; images: RoomImages | undefined; onExpired: () => void }
+
+function Images({ room_id, images, onExpired }: ImagesProps) {
   const { t } = useTranslation('message_room')
   const [open, setOpen] = useState<MessageImage>()
-  const { currentData, refetch } = useListRoomImagesQuery({ id: room_id, limit_before: shownImages, limit_after: 0 })
-  const images = currentData?.items ?? []
-  const first = images[0]
+  const items = images?.items ?? []
+  const first = items[0]
   return (
     <Part title={t('images.title')} count={undefined} icon={<IconPhoto aria-hidden size={18} />}>
-      {images.length ? (
+      {items.length ? (
         <>
           <ul className={classes.images}>
-            {images.slice(0, shownImages).map((image) => (
+            {items.map((image) => (
               <li key={image.attachment_id}>
                 <button type="button" className={classes.image} aria-label={t('images.open', { name: image.name })} onClick={() => setOpen(image)}>
-                  <img src={image.variants.small} alt="" loading="lazy" onError={() => void refetch()} />
+                  <img src={image.variants.small} alt="" loading="lazy" onError={onExpired} />
                 </button>
               </li>
             ))}
           </ul>
-          {currentData?.has_before && first ? (
+          {images?.has_before && first ? (
             <Button kind="ghost" size="small" onClick={() => setOpen(first)}>
               {t('images.all')}
             </Button>
           ) : null}
         </>
       ) : (
-        <p className={classes.none}>{currentData ? t('images.none') : ' '}</p>
+        <p className={classes.none}>{images ? t('images.none') : ' '}</p>
       )}
       {open ? (
         <Suspense>

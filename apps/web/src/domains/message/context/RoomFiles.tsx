@@ -1,12 +1,12 @@
 import { fullName } from '@sukoyaka/rules/person'
-import type { RoomFile } from '@sukoyaka/wire/care/message-room'
+import type { RoomFiles as Page, RoomFile } from '@sukoyaka/wire/care/message-room'
 import { IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
-import { useQueryState } from '../../../ui/loading/QueryView.tsx'
+import { type Query, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { langOf, separatorOf } from '../../../ui/text/text-lang.ts'
 import { useListRoomFilesQuery } from '../rooms/api.ts'
 import { iconOf } from '../thread/row/Files.tsx'
@@ -19,13 +19,11 @@ const shownAtFirst = 5
 
 type Props = { room_id: number; onJump: (message_id: number) => void }
 
-/** Files of a conversation, the newest first. Each page is its own query and cache entry. */
-export function RoomFiles({ room_id, onJump, before_id }: Props & { before_id?: number }) {
+/** Files of a conversation, the newest first. `query` is the first page; each further page is its own query and cache entry. */
+export function RoomFiles({ room_id, onJump, query, isFirst = true }: Props & { query: Query<Page>; isFirst?: boolean }) {
   const { t } = useTranslation(['message_room', 'common'])
-  const isFirst = before_id === undefined
   const [isAll, setAll] = useState(!isFirst)
   const [isMore, setMore] = useState(false)
-  const query = useListRoomFilesQuery({ id: room_id, before_id })
   const { data, isFailed } = useQueryState(query)
   const files = data?.items ?? []
   const visibleFiles = isAll ? files : files.slice(0, shownAtFirst)
@@ -49,13 +47,18 @@ export function RoomFiles({ room_id, onJump, before_id }: Props & { before_id?: 
         <More label={t('files.more')} onMore={() => setAll(true)} />
       ) : data?.has_before && last ? (
         isMore ? (
-          <RoomFiles room_id={room_id} onJump={onJump} before_id={last.message_id} />
+          <OlderFiles room_id={room_id} onJump={onJump} before_id={last.message_id} />
         ) : (
           <More label={t('files.more')} onMore={() => setMore(true)} />
         )
       ) : null}
     </>
   )
+}
+
+function OlderFiles({ before_id, ...props }: Props & { before_id: number }) {
+  const query = useListRoomFilesQuery({ id: props.room_id, before_id })
+  return <RoomFiles {...props} query={query} isFirst={false} />
 }
 
 function More({ label, onMore }: { label: string; onMore: () => void }) {

@@ -9,7 +9,6 @@ import { failure, network, reply, sent, setUpNetwork } from '../../../test/netwo
 import { show } from '../../../test/show.tsx'
 import { storeOf } from '../../../test/store.ts'
 import { doctor, message, nurse, patient } from '../test-data.ts'
-import { loadedFrom } from '../thread/loaded-messages.ts'
 import { rowsOf } from '../thread/rows.ts'
 import { DeleteNoteDialog } from './DeleteNoteDialog.tsx'
 import { NoteComposer } from './NoteComposer.tsx'
@@ -97,7 +96,7 @@ test('only the author deletes a note, after a question', async () => {
 
 const readNotes = (role: 'nurse' | 'patient') => {
   const store = storeOf(role)
-  return renderHook(() => useNotes(patient.id, 7, loadedFrom([message(1)], true, false)), {
+  return renderHook(() => useNotes(patient.id, 7), {
     wrapper: ({ children }) => <Provider store={store}>{children}</Provider>,
   })
 }
@@ -109,5 +108,5 @@ test('a patient requests no notes; reading a note that mentions me checks its no
   await waitFor(() => expect(result.current.notes.map(({ id }) => id)).toEqual([4]))
   await waitFor(() => expect(sent(openMessages)).toEqual([{ ids: [], patient_ids: [patient.id] }]))
   // one request: the nurse's
-  expect(sent(listMessageNotes)).toEqual([{ patient_id: patient.id, since: '2026-11-20T00:00:00Z' }])
+  expect(sent(listMessageNotes)).toEqual([{ patient_id: patient.id }])
 })

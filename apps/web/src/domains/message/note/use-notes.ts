@@ -5,18 +5,15 @@ import { invalidateChanges } from '../../../api/api.ts'
 import { callEndpoint } from '../../../api/call-endpoint.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { usePermission } from '../../../api/use-permission.ts'
-import type { LoadedMessages } from '../thread/loaded-messages.ts'
 import { useListMessageNotesQuery } from './api.ts'
 
 const none: readonly MessageNote[] = []
 
-/** The staff’s notes of the loaded part of a conversation, newest first. Patients neither see nor request them. */
-export function useNotes(patient_id: number, me_id: number, { messages, hasOlder }: LoadedMessages) {
+/** The staff’s notes in a conversation, newest first. Patients neither see nor request them. */
+export function useNotes(patient_id: number, me_id: number) {
   const dispatch = useAppDispatch()
   const isStaff = usePermission('coordination.read')
-  const since = hasOlder ? messages[0]?.published_at : undefined
-  // `data` keeps the notes while those of older messages load
-  const { data, isError, refetch } = useListMessageNotesQuery({ patient_id, ...(since && { since }) }, { skip: !isStaff })
+  const { data, isError, refetch } = useListMessageNotesQuery({ patient_id }, { skip: !isStaff })
   const notes = data?.items ?? none
   const mentioning = notes.find(({ author, mentions }) => author.id !== me_id && mentions.some(({ id }) => id === me_id))?.id
   useEffect(() => {

@@ -1,21 +1,20 @@
+import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
 import { IconChevronDown, IconChevronUp, IconPin } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useListMessagePinsQuery } from './api.ts'
 import classes from './PinBar.module.css'
 import { PinList } from './PinList.tsx'
 import { usePinWords } from './pin-words.ts'
 
-type Props = { patient_id: number; onJump: (message_id: number) => void }
+type Props = { pins: readonly MessagePin[]; onJump: (message_id: number) => void }
 
 /** Pinned messages of the staff at the top of the conversation: the newest, expandable to all. */
-export function PinBar({ patient_id, onJump }: Props) {
+export function PinBar({ pins, onJump }: Props) {
   const { t } = useTranslation('message_room')
   const [open, setOpen] = useState(false)
   const id = useId()
   const words = usePinWords()
-  const { currentData } = useListMessagePinsQuery({ patient_id })
-  const newest = currentData?.items[0]
+  const newest = pins[0]
   if (!newest) return null
   return (
     <div className={classes.bar}>
@@ -31,7 +30,7 @@ export function PinBar({ patient_id, onJump }: Props) {
       {open ? (
         <div id={id} className={classes.all}>
           <PinList
-            pins={currentData.items}
+            pins={pins}
             onJump={(message_id) => {
               setOpen(false)
               onJump(message_id)

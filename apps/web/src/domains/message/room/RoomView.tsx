@@ -1,4 +1,5 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
+import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { usePermission } from '../../../api/use-permission.ts'
@@ -21,6 +22,8 @@ const Gallery = lazyNamed(() => import('../context/Gallery.tsx'), 'Gallery')
 type Props = RoomActions &
   Pick<ConversationProps, 'tools'> & {
     room: MessageRoom
+    /** Pinned messages, for staff. */
+    pins: readonly MessagePin[]
     /** Below the header, where no side panel shows it. */
     alert?: ReactNode
     anchorId?: number
@@ -35,7 +38,7 @@ const cardOf = (message: Message) =>
   message.data_entry_request || message.interview_proposal || message.recommendation_id !== null ? <MessageCard message={message} /> : undefined
 
 /** One conversation, used by the page and the chat window. */
-export function RoomView({ room, alert, anchorId, pressKey, onJump, toHit, tools, ...actions }: Props) {
+export function RoomView({ room, pins, alert, anchorId, pressKey, onJump, toHit, tools, ...actions }: Props) {
   const isStaff = usePermission('coordination.read')
   useMarkRoomShown(room.patient.id)
   const { others, onTyping } = usePresence(room.patient.id)
@@ -72,7 +75,7 @@ export function RoomView({ room, alert, anchorId, pressKey, onJump, toHit, tools
           {isStaff ? (
             <>
               <WaitingBar room={room} isPage={!actions.compact} />
-              <PinBar patient_id={room.patient.id} onJump={onJump} />
+              <PinBar pins={pins} onJump={onJump} />
             </>
           ) : null}
           <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} tools={tools} card={cardOf} />

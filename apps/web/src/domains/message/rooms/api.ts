@@ -18,11 +18,12 @@ const optimisticReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, 
     )
 }
 
-export const { useCountMessageRoomsQuery, useChangeMessageRoomMutation, useListRoomImagesQuery, useLazyListRoomImagesQuery, useListRoomFilesQuery } =
+export const { useCountMessageRoomsQuery, useChangeMessageRoomMutation, useGetRoomContextQuery, useLazyListRoomImagesQuery, useListRoomFilesQuery } =
   api.injectEndpoints({
     endpoints: (build) => ({
       countMessageRooms: queryEndpoint(build, wire.countMessageRooms, 'message_rooms'),
       changeMessageRoom: mutationEndpoint(build, wire.changeMessageRoom, optimisticReply),
+      getRoomContext: queryEndpoint(build, wire.getRoomContext, 'messages', 'message_pins', 'message_reminders'),
       listRoomImages: queryEndpoint(build, wire.listRoomImages, 'messages'),
       listRoomFiles: queryEndpoint(build, wire.listRoomFiles, 'messages'),
     }),

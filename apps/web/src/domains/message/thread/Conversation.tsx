@@ -11,6 +11,7 @@ import { usePermission } from '../../../api/use-permission.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { useKeys } from '../../../ui/page/keys.ts'
 import type { ToolsPlace } from '../composer/ComposerBar.tsx'
 import { NoComposer } from '../composer/NoComposer.tsx'
@@ -28,7 +29,6 @@ export type ConversationProps = {
   anchorId?: number
   /** Compact layout of the docked chat window. */
   compact?: boolean
-  onClose?: () => void
   /** Called when an image is clicked; images are not clickable without it. */
   onOpenGallery?: (image: MessageImage) => void
   /** Extra composer tools from other domains. */
@@ -43,7 +43,7 @@ export function Conversation(props: ConversationProps) {
   return me ? <Open {...props} key={props.room.id} me_id={me.id} /> : null
 }
 
-function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, card, me_id }: ConversationProps & { me_id: number }) {
+function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_id }: ConversationProps & { me_id: number }) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
@@ -51,7 +51,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   const patient_id = room.patient.id
   const { thread, state } = useThread(patient_id)
   const { outbox, unsent } = useOutbox(me_id, patient_id)
-  const notes = useNotes(patient_id, me_id, state.loaded)
+  const notes = useNotes(patient_id, me_id)
   const [goal, setGoal] = useState<{ id: number | undefined; count: number }>({ id: undefined, count: 0 })
   /** Last read message when the room opened; the unread line does not move while reading. */
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
@@ -60,7 +60,13 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   const composerField = useRef<HTMLTextAreaElement>(null)
 
   const jumpTo = async (id: number | undefined) => {
-    if (id === undefined || !thread.has(id)) await thread.open(id)
+    if (id === undefined || !thread.has(id)) {
+      const result = await thread.open(id)
+      const { failure, isOpen } = thread.read()
+      // before the first messages, the failure takes the place of the list
+      if (result === 'failed' && isOpen) toast.error(t('thread.error'), { text: failure?.error, onRetry: () => void jumpTo(id) })
+      if (result !== 'opened') return
+    }
     setGoal(({ count }) => ({ id, count: count + 1 }))
   }
   const jumpToEnd = () => void (thread.read().loaded.hasNewer ? jumpTo(undefined) : setGoal(({ count }) => ({ id: undefined, count: count + 1 })))
@@ -76,11 +82,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   const mayWrite = !isOff && (!isStaff || mayAnswer)
   const label = isStaff ? t('thread.label', { name: fullName(room.patient, language) }) : t('thread.labelOwn')
   return (
-    <section
-      className={clsx(classes.conversation, compact && classes.compact)}
-      aria-label={label}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing && onClose?.()}
-    >
+    <section className={clsx(classes.conversation, compact && classes.compact)} aria-label={label}>
       {/* the chat window's header already names the patient */}
       {compact ? null : <h2 className="visually-hidden">{label}</h2>}
       {mayWrite ? <SkipToComposer onSkip={() => composerField.current?.focus()} /> : null}

@@ -9,6 +9,7 @@ import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { useListMessageRoomsQuery } from '../api.ts'
 import type { ToolsPlace } from '../composer/ComposerBar.tsx'
+import { useListMessagePinsQuery } from '../room/api.ts'
 import { RoomPatient } from '../room/RoomPatient.tsx'
 import { RoomView } from '../room/RoomView.tsx'
 import { RoomsColumn } from '../rooms/RoomsColumn.tsx'
@@ -83,6 +84,8 @@ type RoomProps = Pick<WindowProps, 'tools' | 'onClose'> & {
 function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack, onExpand, onClose }: RoomProps) {
   const { t } = useTranslation('message_room')
   const rooms = useListMessageRoomsQuery({ patient_id })
+  const isStaff = usePermission('coordination.read')
+  const pins = useListMessagePinsQuery({ patient_id }, { skip: !isStaff })
   const team = useRoomCarePeopleQuery({ user_id: patient_id })
   // a list without the room is a failure too
   const query = { ...rooms, currentData: rooms.currentData?.items[0], isError: rooms.isError || rooms.currentData !== undefined }
@@ -109,6 +112,7 @@ function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack,
         compact
         heading="h2"
         room={room}
+        pins={pins.currentData?.items ?? []}
         team_count={team.currentData?.items.length}
         anchorId={message_id}
         pressKey={jumps}
