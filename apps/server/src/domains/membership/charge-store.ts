@@ -90,10 +90,13 @@ const planOf = patientQuery(({ db, rows }) =>
     .where(eq(contracts.id, sql.placeholder('id'))),
 )
 
-type Renewal = Pick<ChargeRow, 'user_id' | 'contract_id' | 'due_on'> & { renewed_until: string }
-/** Whether the patient has another contract in the time of a renewal. Nobody else adds one until the end of the transaction. Lock the contract before. */
-const isReplaced = async (scope: PatientScope, { user_id, contract_id, due_on, renewed_until }: Renewal): Promise<boolean> =>
-  (await otherContractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due_on), ended_at: startOf(renewed_until) })) !== undefined
+type Extension = Pick<ChargeRow, 'user_id' | 'contract_id' | 'due_on'> & { until: string }
+/** Whether the patient has another contract in the time until a contract is extended. Nobody else adds one until the end of the transaction. Lock the contract before. */
+const isReplaced = async (scope: PatientScope, { user_id, contract_id, due_on, until }: Extension): Promise<boolean> =>
+  (await otherContractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due_on), ended_at: startOf(until) })) !== undefined
+
+/** The day until which a payment extends the contract: that of a renewal, or of the paid period if the contract has ended because it was unpaid. */
+const extensionOf = ({ status, renewed_until, period_until }: ChargeRow) => renewed_until ?? (status === 'unpaid' ? period_until : null)
 
 /**
  * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried.
@@ -107,7 +110,7 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
   const ended_on = ended_at && tokyoDay(ended_at)
   const due = chargeDue({ ...contract, ...terms, started_on: tokyoDay(started_at), ended_on, next_payment_date })
   const isOver = !due || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
-  const hasOther = due?.renewed_until && (await isReplaced(scope, { user_id, contract_id, due_on: due.due_on, renewed_until: due.renewed_until }))
+  const hasOther = due?.renewed_until && (await isReplaced(scope, { user_id, contract_id, due_on: due.due_on, until: due.renewed_until }))
   if (isOver || hasOther) {
     // decided on the day itself: until then the other contract may be withdrawn or the renewal be switched on, and the card is charged
     if (next_payment_date > today) return false
@@ -176,14 +179,17 @@ const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
   })
 
 /**
- * Whether the contract still owes the charge: it was not ended before, and no other contract has replaced its renewal. Locks the contract; lock the charge
- * before. One that ended because this charge was unpaid still owes it.
+ * Whether the contract still owes the charge: it was not ended before, and no other contract has the time until which the payment extends it. Locks the
+ * contract; lock the charge before. One that ended because this charge was unpaid still owes it.
  */
-const isOwed = async (scope: PatientScope, { renewed_until, ...charge }: ChargeRow): Promise<boolean> => {
+const isOwed = async (scope: PatientScope, charge: ChargeRow): Promise<boolean> => {
   const { ended_at, auto_update } = await lockRow(scope, contracts, { id: charge.contract_id })
-  const open = { ...charge, is_renewal: renewed_until !== null }
-  if (endingOf([open], ended_at && tokyoDay(ended_at), auto_update).dropped.length) return false
-  return renewed_until === null || !(await isReplaced(scope, { ...charge, renewed_until }))
+  const is_renewal = charge.renewed_until !== null
+  if (endingOf([{ ...charge, is_renewal }], ended_at && tokyoDay(ended_at), auto_update).dropped.length) return false
+  // ended before the paid period although it was unpaid
+  if (charge.status === 'unpaid' && !is_renewal && ended_at !== null && ended_at <= startOf(charge.due_on)) return false
+  const until = extensionOf(charge)
+  return until === null || !(await isReplaced(scope, { ...charge, until }))
 }
 
 /** The charge is no longer paid, and its contract not renewed. */
@@ -201,11 +207,12 @@ export const bookPayment = async (scope: PatientScope, charge: ChargeRow, now: D
   return isWanted
 }
 
-/** Extends the contract, if the charge renews it. */
-const markPaid = async (scope: PatientScope, { id, contract_id, coupon_id, renewed_until }: ChargeRow, now: Date): Promise<void> => {
+const markPaid = async (scope: PatientScope, charge: ChargeRow, now: Date): Promise<void> => {
+  const { id, contract_id, coupon_id } = charge
   await setCharge(scope, id, { status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString() })
   if (coupon_id !== null) await countCoupon(scope, { contract_id })
-  if (renewed_until !== null) await keepAlive(scope, contract_id, renewed_until)
+  const until = extensionOf(charge)
+  if (until !== null) await keepAlive(scope, contract_id, until)
 }
 
 const chargeOfPayment = patientQuery(({ db, rows }) =>

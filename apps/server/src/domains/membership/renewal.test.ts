@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveCard as save, settlePayments } from '../../../test/payment/card.ts'
+import { saveCard as save, settlePayments, testCards } from '../../../test/payment/card.ts'
 import { chargesOf, contractPeriods, planIdOf } from '../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { chargeContracts } from './jobs.ts'
@@ -113,7 +113,7 @@ test('a payment of a renewal that arrives when another contract has its time, or
     await reset()
     await startUnpaidRenewal()
     const [{ id }] = (await membership()).charges
-    await saveCard('4000002760003184')
+    await saveCard(testCards.alwaysSecure)
     const { payment, confirmation } = (await post(`/api/contract_charges/${id}/payments`)).body
     expect(payment.status).toBe('requires_action')
     await block()
@@ -143,7 +143,7 @@ test('a contract that an administrator ends or no longer renews is not charged a
     await reset()
     const id = await startUnpaidRenewal()
     const [{ id: charge_id }] = (await membership()).charges
-    await saveCard('4000002760003184')
+    await saveCard(testCards.alwaysSecure)
     const { confirmation } = (await post(`/api/contract_charges/${charge_id}/payments`)).body
     expect(code(await change(id, { ended_on }))).toEqual([409, 'charge_in_progress'])
     await post('/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: false })
@@ -184,4 +184,34 @@ test('a contract that was ended and is renewed after all is charged on the day',
   expect((await hanako.request('PATCH', `/api/contracts/${id}/renewal`, { body: renewal })).status).toBe(200)
   await on('2026-12-20')
   expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'paid'], [['light_monthly', '2026-11-20', '2027-01-20']]])
+})
+
+test('a payment that arrives after the contract has ended as unpaid extends it over the paid period, or is refunded if another contract has it', async () => {
+  for (const [block, charge, period, kept] of [
+    [async () => undefined, 'paid', '2027-01-20', true],
+    [() => addOther('2026-12-28', '2027-12-28'), 'skipped', '2026-12-28', false],
+    [async () => run(sql`update contracts set ended_at = '2026-12-20T00:00:00+09:00'`), 'skipped', '2026-12-20', false],
+  ] as const) {
+    await reset()
+    await saveCard()
+    await start('standard_monthly', '2026-11-20')
+    await on('2026-11-20')
+    await run(sql`delete from payment_sources`)
+    await on('2026-12-20')
+    const [{ id, status }] = (await membership()).charges
+    expect(status).toBe('due')
+    await saveCard(testCards.alwaysSecure)
+    const { confirmation } = (await post(`/api/contract_charges/${id}/payments`)).body
+    // as if the bank had declined the last try, and approves it after all
+    await run(sql`update contract_charges set status = 'unpaid' where id = ${id}`)
+    await run(sql`update contracts set auto_update = false, next_payment_date = null, ended_at = '2026-12-28T00:00:00+09:00'`)
+    await block()
+    await post('/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: true })
+    await on('2026-12-29')
+    expect([(await charges())[0], (await periods())[0], (await paymentsOf()).at(-1)]).toEqual([
+      ['2026-12-20', charge],
+      ['standard_monthly', '2026-11-20', period],
+      ['succeeded', kept],
+    ])
+  }
 })
