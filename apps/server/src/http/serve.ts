@@ -139,6 +139,9 @@ const signedInId = (result: unknown): number | null => {
   return isSession ? Number(result.id) : null
 }
 
+const auditEntryOf = ({ actor, ip, id: request_id }: FastifyRequest, { status, result }: { status: number; result?: unknown }) =>
+  ({ user_id: actor?.id ?? signedInId(result), outcome: 'done', status, ip, request_id }) as const
+
 /**
  * Serves an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs (a write in one
  * transaction with the audit log and events, unless `atomic: false`), and the response is sent.
@@ -150,9 +153,6 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
     const isRead = isReading(endpoint) || endpoint.isPolled === true
     const action = `${method} ${url}`
 
-    const auditEntryOf = ({ actor, ip, id: request_id }: FastifyRequest, result: unknown) =>
-      ({ user_id: actor?.id ?? signedInId(result), outcome: 'done', status, ip, request_id }) as const
-
     const execute = (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) =>
       withOrigin({ user_id: request.actor?.id, request_id: request.id }, () => executeCall(request, reply, callInput))
 
@@ -163,7 +163,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         if (attempted.result === streamed) return attempted
         await followChanges(context, db, endpoint, { ...attempted, actor })
         // reference data is not part of a patient record, so it is not logged
-        const entry = auditEntryOf(request, attempted.result)
+        const entry = auditEntryOf(request, { status, result: attempted.result })
         if (cache !== 'reference') await audit(db, { ...entry, patient_ids: attempted.accessed, action, isRead })
         for (const [part, { accessed }] of attempted.parts) if (accessed.size) await audit(db, { ...entry, patient_ids: accessed, action: part, isRead: true })
         return attempted
@@ -190,7 +190,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         const { response, attempt } = await execute(request, reply, { input: request.input as Input<E>, body: undefined, uploads: [] })
         return sendEntry(reply, keep(String(reply.serialize(response.reply as object)), attempt!.accessed))
       }
-      await audit(context.db, { ...auditEntryOf(request, undefined), patient_ids: cached.accessed, action, isRead })
+      await audit(context.db, { ...auditEntryOf(request, { status }), patient_ids: cached.accessed, action, isRead })
       return sendEntry(reply, cached)
     }
 

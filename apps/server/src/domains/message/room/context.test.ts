@@ -14,7 +14,9 @@ beforeAll(async () => {
   nurse = testApp.staff.nurse
   await testApp.context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
     select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
-  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } }).png().toBuffer()
+  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
   const send = async (kind: 'file' | 'image', content: Uint8Array) => {
     const body = formOf({ patient_id: hanako.id }, `${kind}s[]`, ...Array(4).fill({ filename: kind === 'file' ? 'a.pdf' : 'a.png', content }))
     const response = await hanako.request('POST', `/api/messages/${kind}`, { body })

@@ -52,24 +52,13 @@ function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_
   const { thread, state } = useThread(patient_id)
   const { outbox, unsent } = useOutbox(me_id, patient_id)
   const notes = useNotes(patient_id, me_id)
-  const [goal, setGoal] = useState<{ id: number | undefined; count: number }>({ id: undefined, count: 0 })
   /** Last read message when the room opened; the unread line does not move while reading. */
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
   const [reply, setReply] = useState<{ message: Message; count: number }>()
   const isOpening = useRef(false)
   const composerField = useRef<HTMLTextAreaElement>(null)
 
-  const jumpTo = async (id: number | undefined) => {
-    if (id === undefined || !thread.has(id)) {
-      const result = await thread.open(id)
-      const { failure, isOpen } = thread.read()
-      // before the first messages, the failure takes the place of the list
-      if (result === 'failed' && isOpen) toast.error(t('thread.error'), { text: failure?.error, onRetry: () => void jumpTo(id) })
-      if (result !== 'opened') return
-    }
-    setGoal(({ count }) => ({ id, count: count + 1 }))
-  }
-  const jumpToEnd = () => void (thread.read().loaded.hasNewer ? jumpTo(undefined) : setGoal(({ count }) => ({ id: undefined, count: count + 1 })))
+  const { goal, jumpTo, jumpToEnd } = useJump(thread)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, then on each change of the anchor
   useEffect(() => {
     if (anchorId !== undefined) void jumpTo(anchorId)
@@ -124,6 +113,23 @@ function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_
       ) : null}
     </section>
   )
+}
+
+/** `goal` is the message to scroll to, or the end; `count` changes with each jump. */
+const useJump = (thread: ReturnType<typeof useThread>['thread']) => {
+  const { t } = useTranslation('conversation')
+  const [goal, setGoal] = useState<{ id: number | undefined; count: number }>({ id: undefined, count: 0 })
+  const scrollTo = (id: number | undefined) => setGoal(({ count }) => ({ id, count: count + 1 }))
+  const jumpTo = async (id: number | undefined) => {
+    if (id !== undefined && thread.has(id)) return scrollTo(id)
+    const result = await thread.open(id)
+    const { failure, isOpen } = thread.read()
+    if (result === 'opened') scrollTo(id)
+    // before the first messages, the failure takes the place of the list
+    else if (result === 'failed' && isOpen) toast.error(t('thread.error'), { text: failure?.error, onRetry: () => void jumpTo(id) })
+  }
+  const jumpToEnd = () => void (thread.read().loaded.hasNewer ? jumpTo(undefined) : scrollTo(undefined))
+  return { goal, jumpTo, jumpToEnd }
 }
 
 /** Sends what waits in the outbox and shows in the thread what arrived. */
