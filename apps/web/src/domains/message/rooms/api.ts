@@ -4,7 +4,8 @@ import { cacheUtil } from '../../../api/query-cache.ts'
 
 /** Optimistic update: marking a room as needing no reply clears its mark in every cached list; a refetch updates the order. */
 const optimisticReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, needs_reply }, dispatch) => {
-  if (needs_reply) return []
+  // also without it: the conversation is assigned
+  if (needs_reply !== false) return []
   const cacheEntries = dispatch((_, getState) => cacheUtil.selectInvalidatedBy(getState(), ['message_rooms']))
   return cacheEntries
     .filter(({ endpointName }) => endpointName === 'listMessageRooms')

@@ -207,3 +207,27 @@ test('a suggested time takes one click', async () => {
   await press('設定')
   await waitFor(() => expect(sent(addMessageReminder)).toEqual([{ patient_id: 1, remind_at: '2026-11-21T09:00:00.000Z', reason: '' }]))
 })
+
+test('while an assignment is being saved, the patient still waits for a reply', async () => {
+  const saving = Promise.withResolvers<void>()
+  network.use(
+    reply(listUsers, paged([])),
+    reply(changeMessageRoom, async () => {
+      await saving.promise
+      return room(1, '佐伯')
+    }),
+  )
+  const { press } = show(
+    'doctor',
+    <>
+      <RoomsColumn patientId={0} heading="h1" messageUrl={(owner) => `/messages/${owner}`} />
+      <AssignDialog room={room(1, '佐伯')} onClose={() => undefined} onReopen={() => undefined} />
+    </>,
+  )
+  const row = () => screen.getByText('佐伯', { exact: false, selector: 'a *' }).closest('a')
+  await waitFor(() => expect(row()?.textContent).toContain('3時間'))
+  await press('保存')
+  await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, assignee_id: 1 }]))
+  expect(row()?.textContent).toContain('3時間')
+  saving.resolve()
+})
