@@ -80,7 +80,7 @@ type Props = {
   ref: RefObject<HTMLDivElement | null>
   table: AdminTable
   view: View
-  search: { typed: string; setTyped: (text: string) => void; onType: (text: string) => void }
+  search: { typed: string; onType: (text: string) => void }
   /** The query of the list, without its page. */
   input: object
 }
@@ -101,14 +101,7 @@ export function ListBar({ ref, table, view: { query, filters, hidden, put, apply
       {filtersOf(table).map((field) => (
         <Filter key={field.name} field={field} value={filters[field.name] ?? ''} onChange={(value) => put({ [field.name]: value, page: undefined })} />
       ))}
-      <ViewsMenu
-        table={table}
-        query={query}
-        onApply={(saved) => {
-          apply(saved)
-          search.setTyped(new URLSearchParams(saved).get('q') ?? '')
-        }}
-      />
+      <ViewsMenu table={table} query={query} onApply={apply} />
       <ExportButton table={table} input={input} />
       <ColumnsButton table={table} hidden={hidden} onChange={(names) => put({ hide: names.join(',') })} />
     </div>

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigationType } from 'react-router'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
@@ -38,7 +39,7 @@ export function Records({ table, actions, above, menu, bulk = [] }: Props) {
   const { t } = useLabels()
   usePageTitle(t(`page.${table.name}`))
   const view = useView(table)
-  const { openId, put } = view
+  const { openId, put, moveFrom } = view
   const search = useSearch(view)
   const list = useRecordList(table, view, search.q)
   const open = (id: number | 'new') => put({ id: String(id) })
@@ -66,8 +67,8 @@ export function Records({ table, actions, above, menu, bulk = [] }: Props) {
               key={openId}
               table={table}
               id={openId === 'new' ? 'new' : Number(openId)}
-              onClose={() => put({ id: undefined })}
-              onSaved={({ id }) => put({ id: String(id) }, { replace: true })}
+              onClose={() => moveFrom(openId, undefined)}
+              onSaved={({ id }) => moveFrom(openId, String(id), { replace: true })}
             />
           </aside>
         ) : null}
@@ -79,12 +80,20 @@ export function Records({ table, actions, above, menu, bulk = [] }: Props) {
 /** The typed search text: `q` follows it after a pause, the URL at once. */
 const useSearch = ({ text, put }: View) => {
   const [typed, setTyped] = useState(text)
+  // typing replaces the URL; any other navigation, such as back or a saved view, brings its own text
+  const { key } = useLocation()
+  const isTyped = useNavigationType() === 'REPLACE'
+  const [shownKey, setShownKey] = useState(key)
+  if (key !== shownKey) {
+    setShownKey(key)
+    if (!isTyped) setTyped(text)
+  }
   const q = useDebounced(useDeferredValue(typed.trim()))
   const onType = (next: string) => {
     setTyped(next)
     put({ q: next, page: undefined }, { replace: true })
   }
-  return { typed, q, setTyped, onType }
+  return { typed, q, onType }
 }
 
 /** The page of the list that the view asks for. The previous page stays, dimmed, until the next has loaded or failed. */

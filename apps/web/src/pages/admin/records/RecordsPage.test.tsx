@@ -2,7 +2,7 @@ import { addPlan, changePlan, getPlan, listAllPlans, listServices } from '@sukoy
 import { addView, changeView, listViews, type SavedView } from '@sukoyaka/wire/boards/admin/view'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
+import { Link, Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { pageOf } from '../../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
@@ -19,9 +19,12 @@ const page = <T,>(items: T[]) => ({ items, page: 1, next_page: null, total_count
 const showPlans = (search = '') =>
   show(
     'admin',
-    <Routes>
-      <Route path="/admin/:table" element={<RecordsPage />} />
-    </Routes>,
+    <>
+      <Link to="/admin/plans?q=割引">another search</Link>
+      <Routes>
+        <Route path="/admin/:table" element={<RecordsPage />} />
+      </Routes>
+    </>,
     { path: `/admin/plans${search}` },
   )
 const service = { id: 7, name_ja: '基本サービス', name_en: '', name_kr: '', chat: true, full_checkup_count: 1, followup_checkup_count: 1, interview_count: 1 }
@@ -144,4 +147,49 @@ test('an address of a page beyond the last leads to the page before, or to the f
   showPlans('?page=900')
   await screen.findByText('標準')
   expect(sent(listAllPlans).map(({ page: at }) => at)).toEqual([3, 2, 900, 899, 1])
+})
+
+test('the search follows the URL, and keeps what is typed', async () => {
+  network.use(reply(listAllPlans, page([plan])), services)
+  const { user } = showPlans('?q=標準')
+  const field = await screen.findByRole<HTMLInputElement>('searchbox')
+  expect(field.value).toBe('標準')
+  await user.click(screen.getByRole('link', { name: 'another search' }))
+  expect(field.value).toBe('割引')
+  await waitFor(() => expect(sent(listAllPlans).at(-1)).toMatchObject({ q: '割引' }))
+  await user.type(field, 'なし')
+  expect(field.value).toBe('割引なし')
+  await waitFor(() => expect(sent(listAllPlans).at(-1)).toMatchObject({ q: '割引なし' }))
+})
+
+test('a save that ends late leaves the record open that was opened meanwhile', async () => {
+  const other = { ...plan, id: 4, name_ja: '家族' }
+  const saving = Promise.withResolvers<void>()
+  network.use(
+    reply(listAllPlans, page([plan, other])),
+    services,
+    reply(getPlan, ({ id }) => (id === 3 ? plan : other)),
+    reply(changePlan, async () => {
+      await saving.promise
+      return { ...plan, price: 2000 }
+    }),
+  )
+  const { user, press } = showPlans('?id=3')
+  const price = await screen.findByRole('textbox', { name: /^料金/ })
+  await user.clear(price)
+  await user.type(price, '2000')
+  await press('保存')
+  await waitFor(() => expect(sent(changePlan)).toHaveLength(1))
+  await press('家族を開く')
+  await screen.findByRole('heading', { name: '家族' })
+  saving.resolve()
+  await screen.findByText('保存しました')
+  expect(screen.getByRole('heading', { name: '家族' })).toBeTruthy()
+})
+
+test.each(['1.5', '0', 'x', '-2'])('an address of page %s shows the first page', async (at) => {
+  network.use(reply(listAllPlans, page([plan])), services)
+  showPlans(`?page=${at}`)
+  await screen.findByText('標準')
+  expect(sent(listAllPlans)).toEqual([{ page: 1 }])
 })
