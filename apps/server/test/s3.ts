@@ -38,7 +38,7 @@ const perPage = 2
 export const openFakeS3 = async () => {
   const objects = new Map<string, { content: Buffer; at: Date }>()
   const multipartUploads = new Map<string, Map<number, Buffer>>()
-  const requestedPaths: string[] = []
+  const requests: string[] = []
   let failuresLeft = 0
   const etag = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
 
@@ -47,7 +47,7 @@ export const openFakeS3 = async () => {
     const [, bucketName, key = ''] = /^\/([^/]+)(?:\/(.*))?$/.exec(pathname) ?? []
     const end = (status: number, content: string | Buffer = '', headers = {}) => reply.writeHead(status, headers).end(content)
     const endWithError = (status: number, code: string) => end(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
-    requestedPaths.push(`${request.method} ${[...query.keys()].filter((name) => name !== 'x-id').join()}`.trim())
+    requests.push(`${request.method} ${[...query.keys()].filter((name) => name !== 'x-id').join()}`.trim())
     if (failuresLeft-- > 0) return endWithError(500, 'InternalError')
     if (!isSigned(request, body)) return endWithError(403, 'SignatureDoesNotMatch')
     if (bucketName !== bucket) return endWithError(404, 'NoSuchBucket')
@@ -103,7 +103,7 @@ export const openFakeS3 = async () => {
     settings: { endpoint, bucket, region, ...keys },
     objects,
     multipartUploads,
-    requestedPaths,
+    requests,
     /** Makes the next `failures` requests fail. */
     break: (failures: number) => {
       failuresLeft = failures

@@ -87,11 +87,11 @@ describe.each([
 
   test.each(['../secret', '..', '.', '', '.half', 'a/b', 'a\\b', 'A', 'a\0', '%2e%2e', 'あ', 'a'.repeat(201)])('rejects the key %j', async (key) => {
     writeFileSync(join(data_dir, 'secret'), 'kept')
-    s3.requestedPaths.length = 0
+    s3.requests.length = 0
     await expect(files.get(key)).rejects.toThrow('not a key')
     await expect(files.remove(key)).rejects.toThrow('not a key')
     await expect(files.put(key, Readable.from(['x']))).rejects.toThrow('not a key')
-    expect([readdirSync(data_dir), s3.requestedPaths]).toEqual([['secret'], []])
+    expect([readdirSync(data_dir), s3.requests]).toEqual([['secret'], []])
   })
 })
 
