@@ -8,7 +8,7 @@ const reason = /\/\/ built per call: \S/
 
 const methodOf = (call) => (ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined)
 
-/** Whether the node is `db.select()`, or `db.execute` of a template that starts with `select` or `with` and changes nothing. */
+/** Whether the node is a `readMethods` call such as `db.select()`, or `db.execute` of a template that starts with `select` or `with` and changes nothing. */
 const isRead = (node) => {
   if (!ts.isCallExpression(node)) return false
   const method = methodOf(node)

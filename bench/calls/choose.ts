@@ -46,7 +46,7 @@ export const chooseRead = async (url: string, endpoint: Endpoint, people: People
   return largest ?? { key: keyOf(endpoint), reason: refusals.size ? `answers ${[...refusals].join(', ')}` : 'no request' }
 }
 
-/** The first person who may send a write twice with the same answer. */
+/** The first person who gets the expected status for a write twice. */
 export const chooseWrite = async (url: string, endpoint: Endpoint, people: People): Promise<Choice | Skipped> => {
   const key = keyOf(endpoint)
   const requests = requestsOf(endpoint, { ...people, demo: people.rows }).slice(0, people.staff.length + 1)

@@ -36,7 +36,7 @@ const notifiable = `(exists (select from care_people c where c.user_id = n.patie
 
 /** Conversations and messages. */
 export const messageIdeals: Record<string, Ideal> = {
-  // the count is kept, as `reltuples` is after the vacuum
+  // `reltuples`, which is exact after the vacuum, stands for a cached count
   'GET /api/message_rooms/list': {
     text: `select json_build_object('items', json_agg(row_to_json(t)), 'page', 1, 'next_page', 2, 'total_count', (select reltuples::int from pg_class where oid = 'message_rooms'::regclass))
       from (select ${room} from (select * from message_rooms r order by ${order} limit 25) r ${around} order by ${order}) t`,

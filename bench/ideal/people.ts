@@ -12,7 +12,7 @@ const browserColumns = (table: string, current: string) =>
 
 /** People, their teams, contracts and browsers. */
 export const peopleIdeals: Record<string, Ideal> = {
-  // the count is kept, as `reltuples` is after the vacuum
+  // `reltuples`, which is exact after the vacuum, stands for a cached count
   'GET /api/users/patients, first page': {
     text: `select json_build_object('items', json_agg(row_to_json(t)), 'page', 1, 'next_page', 2, 'total_count', (select reltuples::int from pg_class where oid = 'patients'::regclass))
       from (select ${userColumns} from users u where u.role = 'patient' and exists (select from patients p where p.user_id = u.id and p.merged_into is null)
@@ -53,7 +53,7 @@ export const peopleIdeals: Record<string, Ideal> = {
       `select ${browserColumns('sessions', 'false')} where b.user_id = $1 and b.ended_at is null and b.expires_at > now() order by b.last_used_at desc, b.id desc limit 100`,
     ),
     values: ({ caller }) => [caller.id],
-    // which of them asks is known to the server, and asking changes when it was used
+    // `is_current` depends on the session of the request, and the request changes `last_used_at`
     without: ['is_current', 'last_used_at'],
   },
   'GET /api/trusted_devices': {
@@ -67,7 +67,7 @@ export const peopleIdeals: Record<string, Ideal> = {
       where g.user_id = $1 and g.revoked_at is null and g.code_used_at is not null order by g.id desc limit 100`),
     values: ({ caller }) => [caller.id],
   },
-  // the count of a person's own notifications, and of those not checked, is kept
+  // an ideal server caches the counts of a person's notifications, all and unchecked
   'GET /api/notifications': {
     text: `select json_build_object('items', coalesce(json_agg(row_to_json(t)), '[]'), 'page', 1)
       from (select n.id, n.kind, case when u.id is not null then ${person('u')} end as patient, n.message_id, n.record_id, n.count, n.body, n.is_urgent, n.checked_at, n.created_at, n.updated_at

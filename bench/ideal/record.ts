@@ -103,7 +103,7 @@ export const recordIdeals: Record<string, Ideal> = {
         (select greatest(count(*), 1) from karte_versions v where v.karte_id = k.id) as version_count
         from (select * from kartes where user_id = $1 and deleted_at is null order by created_at desc, id desc limit 25) k join users a on a.id = k.author_id order by k.created_at desc, k.id desc) t`,
     values: ofUser,
-    // addresses of images are signed in code, and the count is kept
+    // URLs of images are signed in code, and an ideal server caches the count
     without: ['images', 'next_page', 'total_count', 'user'],
   },
   'GET /api/tasks': {

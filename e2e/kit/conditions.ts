@@ -109,7 +109,7 @@ const pointerTests = () => {
   })
 }
 
-/** Names of the running animations, except in the first millisecond. */
+/** Names of the running animations and transitions that last longer than a millisecond. */
 const moving = `document.getAnimations().filter((animation) => animation.playState === 'running' && animation.effect.getComputedTiming().duration > 1).map((animation) => animation.animationName ?? animation.transitionProperty)`
 /** Texts of elements that clip them, and of buttons whose text overflows. */
 const cut = `[...document.querySelectorAll('button, h2, h3, label, p, td, th')].filter((box) => {

@@ -13,7 +13,7 @@ import { controlsIn } from './tree.ts'
 const faultyRow = ({ rows }: Pattern): number =>
   rows.findLastIndex(([keys, focus], at) => !keys.includes(' ') && keys !== 'Escape' && at > 0 && focus !== rows[at - 1]![1])
 
-/** Until `heedKeys`, no key reaches the page, as if the pieces handled none. Its listeners stop every other. */
+/** Until `heedKeys` is called, the listeners of the page get no key events, as if no piece handled a key. */
 const ignoreKeys = (page: Page) =>
   page.evaluate(`(() => {
     const types = ['keydown', 'keypress', 'keyup']

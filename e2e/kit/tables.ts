@@ -243,7 +243,7 @@ const rest: Pattern[] = [
   },
 ]
 
-/** Tables in the order in which one page walks them: each starts from the state after the one before. */
+/** One page walks the tables in this order: a table starts on the page as the one before left it. */
 export const movingPatterns: readonly Pattern[] = layers
 export const patterns: readonly Pattern[] = [...dates, ...choices, ...rest]
 

@@ -1,5 +1,5 @@
 -- migrate:up
--- The role requests run as: no DDL, and no way to change what the audit log holds. Roles belong to the cluster, so it may be there already.
+-- The role that requests run as. It has no DDL rights and cannot change the audit log. Roles belong to the cluster, so it may exist already.
 do $$ begin
   create role sukoyaka_app nologin;
 exception when duplicate_object or unique_violation then null;
@@ -51,7 +51,7 @@ create table audit_logs (
   status integer not null,
   ip text,
   request_id text,
-  -- reads are one row a person, patient, call and 10 minutes
+  -- reads: one row per person, patient, call and 10 minutes
   read_window timestamptz(3)
 );
 create index audit_logs_patient on audit_logs (patient_id, at);
@@ -65,7 +65,7 @@ end $$;
 create trigger audit_logs_insert_only before update or delete or truncate on audit_logs for each statement execute function refuse_change();
 revoke update, delete, truncate on audit_logs from sukoyaka_app;
 
--- The answer is sealed with the key itself, of which only the hash is here.
+-- The response is encrypted with the idempotency key itself, of which only the hash is stored.
 create table idempotency_keys (
   key_hash bytea primary key,
   route text not null,

@@ -15,7 +15,7 @@ create table users (
   payment_source jsonb,
   password_hash text,
   otp_required boolean not null default true,
-  -- written with the name: folded forms to verify part-word hits, their bigrams to find them, the key lists are sorted by
+  -- derived from the name: folded forms to verify part-word hits, their bigrams to find the hits, and the sort key of lists
   name_search text not null,
   name_grams text[] not null,
   kana_key text collate "C" not null,

@@ -28,7 +28,7 @@ create table message_mentions (
 );
 create index message_mentions_user on message_mentions (user_id, patient_id, message_id);
 
--- One counter a person and room, kept by whoever writes or opens messages: the sidebar asks for it every three seconds.
+-- One counter per person and room, updated when messages are written or opened, because windows request it often.
 create table message_unreads (
   patient_id bigint not null references patients (user_id) on delete cascade,
   user_id bigint not null references users (id) on delete cascade,

@@ -12,7 +12,7 @@ create table symptom_categories (
   sort_number integer not null default 0
 );
 
--- A disease that was added by hand is judged by nobody yet; its name is found by parts in every script.
+-- A disease that staff add has no danger level until somebody assesses it. `name_search` finds its name by parts, in every script.
 alter table diseases
   add column name_kana text not null default '',
   add column name_search text not null default '',
@@ -20,7 +20,7 @@ alter table diseases
 create unique index diseases_name on diseases (lower(name));
 create unique index diseases_name_local on diseases (name_local);
 
--- The same judgement is open once: two people who add it at the same time make one.
+-- The same assessment is open only once: two people who add it at the same time create one.
 create unique index assessments_open on assessments (user_id, disease_id, kind) where solved_on is null;
 drop index assessments_user;
 
@@ -32,7 +32,7 @@ create table assessment_reasons (
 );
 create index assessments_user on assessments (user_id, conducted_on desc, id desc);
 
--- Without words of its own a goal has its template's, in the language of whoever reads it.
+-- A goal without `content` has the text of its template, in the language of the reader.
 alter table habit_goals
   add column template_id bigint references habit_goal_templates (id),
   alter column content drop not null,
@@ -50,7 +50,7 @@ create unique index habit_goal_categories_once on habit_goal_categories (habit_g
 
 -- migrate:down
 drop table habit_goal_categories;
--- What had no words of its own keeps the Japanese ones.
+-- Goals without `content` get the Japanese text of their template.
 update habit_goals g set content = t.content_ja from habit_goal_templates t where g.content is null and t.id = g.template_id;
 alter table habit_goals
   drop constraint habit_goals_words,

@@ -1,5 +1,6 @@
 -- migrate:up
--- Whoever ends a session or changes who somebody is, and by whatever way: open streams on every server hear of it with the commit.
+-- However a session ends, every server is notified at the commit, to close its open streams. A new password or role, or a deactivation, ends all
+-- sessions of the person.
 create function tell_session_ended() returns trigger language plpgsql as $$
 begin
   perform pg_notify('session_ended', old.id::text);

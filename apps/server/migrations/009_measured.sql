@@ -7,9 +7,9 @@ alter table test_results
   add column status smallint check (status in (0, 1, 2)),
   add column range_id bigint references reference_ranges (id),
   add column is_serious boolean not null default false,
-  -- reckoned from other values of the same moment; a measured one takes its place
+  -- calculated from other values of the same time; a measured value replaces it
   add column is_derived boolean not null default false,
-  -- as it was typed, where that was another unit than the category's; value holds the converted one
+  -- as entered, if in another unit than the category's; `value` is the converted value
   add column entered_value double precision,
   add column entered_unit text,
   add column import_id bigint,
@@ -72,7 +72,7 @@ create table sleeps (
 );
 create unique index sleeps_once on sleeps (user_id, started_at, origin);
 
--- The files did not change, what is kept of them did.
+-- Loads the file again, because the table has other columns now.
 update reference_versions set hash = '' where name = 'lifestyles';
 
 -- migrate:down

@@ -1,15 +1,15 @@
 -- migrate:up
--- From when a version of a range holds; null: ever since. It ends when it is retired.
+-- The start of the validity of a version of a range; null: no start. `retired_at` is its end.
 alter table reference_ranges add column valid_from timestamptz(3);
 
--- What was measured before ranges were kept with results is judged once, in the background; all that is written from now on is judged as it comes.
+-- Results from before ranges were stored with them are judged once, by a background job. Later results are judged when they are written.
 alter table test_results add column is_judged boolean not null default false;
 alter table test_results alter column is_judged set default true;
 create index test_results_unjudged on test_results (id) where not is_judged;
 
 alter table test_packages
   add column released_by bigint references users (id),
-  -- stays when a release is taken back
+  -- kept when a release is withdrawn
   add column comment text,
   add column called_on date;
 

@@ -1,9 +1,9 @@
 -- migrate:up
--- As a search compares them: kanji, kana, romaji and English.
+-- Folded names for the search: kanji, kana, romaji and English.
 alter table lifestyle_categories add column name_search text not null default '';
 alter table symptom_categories add column name_search text not null default '';
 
--- Answers are read by time; the index beside it is by category.
+-- Answers are also read by time; the existing index is by category.
 create index lifestyles_time on lifestyles (user_id, answered_at);
 create index sleeps_end on sleeps (user_id, ended_at);
 
@@ -31,7 +31,7 @@ create table health_records (
 );
 create index health_records_time on health_records (user_id, recorded_at);
 
--- The files did not change, what is kept of them did.
+-- Loads the files again, because the tables have other columns now.
 update reference_versions set hash = '' where name in ('lifestyles', 'symptoms');
 
 -- migrate:down

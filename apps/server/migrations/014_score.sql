@@ -5,7 +5,7 @@ create table health_score_categories (
   name_ja text not null,
   name_en text not null,
   name_kr text not null,
-  -- what a category is made of; the total is made of the others, by their weight in it
+  -- components of a category; the total consists of the other categories, each with its `weight`
   components jsonb not null default '[]',
   weight double precision not null default 0,
   strip boolean not null default false,
@@ -25,28 +25,28 @@ create table health_scores (
   stale_on date,
   check ((point is null) = (rank is null))
 );
--- One a day and category: the same day's is brought up to date.
+-- One score per day and category: a later calculation on the same day replaces it.
 create unique index health_scores_once on health_scores (user_id, category_id, calculated_on);
 create index health_scores_stale on health_scores (stale_on) where stale_on is not null;
 
--- On how many days of a week it is to be done; null where it is no matter of days.
+-- On how many days a week the goal is to be done; null for goals that are not measured by day.
 alter table habit_goal_templates add column days_per_week smallint check (days_per_week between 1 and 7);
 alter table habit_goals
   add column days_per_week smallint check (days_per_week between 1 and 7),
-  -- while somebody is ill nothing is asked of them
+  -- the goal does not count during a pause, because the patient is ill
   add column paused_on date,
   add column paused_until date,
   add constraint habit_goals_pause check ((paused_on is null) = (paused_until is null) and paused_until >= paused_on);
 update habit_goals set days_per_week = 5 where kind in ('meal', 'preference', 'sport', 'sleep');
 
--- Steps or minutes of a day from which the day counts by itself; null where the data of a day cannot tell.
+-- Steps or minutes of sleep from which a day counts as done without an answer; null if the data cannot decide it.
 alter table habit_goal_categories add column target double precision check (target > 0);
 update habit_goal_categories c
 set target = case when c.category_type = 'sleep' then case when t.code = 'sleep_01' then 360 else 420 end when t.code = 'sport_02' then 8000 else 6000 end
 from habit_goals g left join habit_goal_templates t on t.id = g.template_id
 where g.id = c.habit_goal_id and c.is_sync_action and c.category_type in ('step', 'sleep') and coalesce(t.code, '') not in ('sport_03', 'sleep_02', 'sleep_07');
 
--- What people said of a day. What the data of a day says is read from the data.
+-- Days as people answered them. What the data of a day shows is read from the data itself.
 create table habit_goal_days (
   habit_goal_id bigint not null references habit_goals (id) on delete cascade,
   day date not null,

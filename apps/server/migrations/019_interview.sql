@@ -3,12 +3,12 @@ alter table interviews
   add column included_in_plan boolean not null default false,
   add column cancelled_at timestamptz(3),
   add column cancel_reason text,
-  -- of a calendar's entry: it rises with every change of time or place
+  -- iCalendar SEQUENCE: increases with every change of time or place
   add column sequence integer not null default 0,
   add constraint interviews_facility foreign key (facility_id) references facilities (id),
   add constraint interviews_url check (meeting_url is null or meeting_url like 'https://%') not valid;
 create index interviews_facility on interviews (facility_id) where facility_id is not null;
--- what a member of staff has in a week, and who is taken at a time
+-- for the interviews of a week, and for who is busy at a time
 create index interviews_at on interviews (conducted_at);
 
 -- Times an interview was moved away from.

@@ -5,7 +5,7 @@ create table tasks (
   user_id bigint not null references patients (user_id) on delete cascade,
   content text not null,
   due_on date,
-  -- null while it is everybody's
+  -- null: assigned to nobody
   assignee_id bigint references users (id),
   interview_id bigint references interviews (id) on delete set null,
   source text not null default 'person' check (source in ('person', 'minutes', 'board')),

@@ -13,6 +13,6 @@ alter table karte_images
 create index karte_images_deleted_by on karte_images (deleted_by) where deleted_by is not null;
 
 -- migrate:down
--- What was hidden is seen again rather than lost.
+-- Deleted notes and images become visible again instead of being lost.
 alter table karte_images drop column deleted_at, drop column deleted_by;
 alter table kartes drop column deleted_at, drop column deleted_by;

@@ -1,17 +1,17 @@
 -- migrate:up
--- Of one room one reminder a person is open: the next to come stays.
+-- At most one reminder is open per person and conversation: the earliest stays.
 update message_reminders r set done_at = now() where done_at is null and exists (
   select from message_reminders o where o.user_id = r.user_id and o.patient_id = r.patient_id and o.done_at is null and (o.remind_at, o.id) < (r.remind_at, r.id));
 create unique index message_reminders_one on message_reminders (user_id, patient_id) where done_at is null;
 create index message_reminders_due on message_reminders (remind_at) where done_at is null;
 drop index message_reminders_open;
 
--- Which windows have a room open. What a crash loses is said again within seconds.
+-- The windows that have a conversation open. What a crash loses, the windows report again within seconds.
 create unlogged table room_presences (
   patient_id bigint not null references patients (user_id) on delete cascade,
   user_id bigint not null references users (id) on delete cascade,
   client_id text not null,
-  -- when it was said last that the window is being typed in; null: it is not
+  -- when the window last reported that somebody types in it; null: nobody does
   typed_at timestamptz(3),
   since timestamptz(3) not null default now(),
   seen_at timestamptz(3) not null default now(),

@@ -1,5 +1,5 @@
 -- migrate:up
--- What an owner holds of a patient is summed before more is taken: from the index alone.
+-- The sizes of a patient's files of one owner are summed before another file is accepted: from the index alone.
 create index files_user_owner on files (user_id, owner) include (size);
 drop index files_user;
 

@@ -1,5 +1,5 @@
 -- migrate:up
--- The findings because of which the words of a score are worse than its points.
+-- The findings that lowered the rank of a score below what its points give.
 alter table health_scores add column caps jsonb not null default '[]';
 -- the nightly job computes the current scores again
 update health_scores s set stale_on = date '2000-01-01'

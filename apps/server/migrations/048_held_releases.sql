@@ -1,5 +1,5 @@
 -- migrate:up
--- Releases that were decided and can still be stopped: nothing reaches the patient before `releases_at`. `version` is what was looked at.
+-- Releases that were decided and can still be stopped: nothing reaches the patient before `releases_at`. `version` is the version that was reviewed.
 create table held_releases (
   test_package_id bigint primary key references test_packages (id) on delete cascade,
   user_id bigint not null references patients (user_id) on delete cascade,

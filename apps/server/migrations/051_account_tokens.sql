@@ -6,7 +6,7 @@ create table account_tokens (
   kind text not null check (kind in ('activation', 'password_reset', 'email_change')),
   -- the address it is mailed to: a token for an earlier address of the account is invalid
   email text not null,
-  -- the address before a change, which is told too
+  -- the address before a change, which is notified too
   previous_email text,
   token_hash bytea not null,
   code_hash bytea,

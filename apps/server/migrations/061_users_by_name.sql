@@ -1,5 +1,5 @@
 -- migrate:up
--- The first page of all users, and the names that most people share a letter with.
+-- For the first page of all users, and for searches that match most users.
 create index users_kana_key on users (kana_key, id);
 
 -- migrate:down

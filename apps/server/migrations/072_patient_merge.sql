@@ -10,7 +10,7 @@ create table patient_merges (
   reason text not null check (char_length(reason) between 1 and 500),
   -- fields of the profile that were taken from the duplicate
   taken text[] not null,
-  -- rows by table: moved, and left with the duplicate because the kept patient has the like
+  -- rows by table: moved, and left with the duplicate because they conflict with a row of the kept patient
   moved jsonb not null default '[]',
   stayed jsonb not null default '[]',
   merged_by bigint not null references users (id),

@@ -1,5 +1,6 @@
 -- migrate:up
--- "None" is worth as much as its day: when it was last said, and by whom. Null: not known, as for rows of before and of imports.
+-- When it was last said whether the allergy occurred, because "none" is only as reliable as its date, and who recorded it. Null: not known, as for
+-- earlier rows and imports.
 alter table allergy_reactions
   add column confirmed_at timestamptz(3) not null default now(),
   add column confirmed_by bigint references users (id);

@@ -62,7 +62,7 @@ create table google_api_tokens (
   updated_at timestamptz(3) not null default now()
 );
 
--- An authorization that was begun: only the session that began it may end it, once.
+-- An authorization that was begun: only the session that began it may complete it, once.
 create table google_authorizations (
   state_hash bytea primary key,
   session_id bigint not null references sessions (id) on delete cascade,

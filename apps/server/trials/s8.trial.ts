@@ -20,7 +20,7 @@ import { isFull, report } from './kit/report.ts'
 import { openRecords, type Records, requestAs } from './kit/rows/records.ts'
 
 const requestCount = 200
-/** Wait for streams that stay open in a control. */
+/** Max time until a stream closes in the full run, and the wait for an injected fault in a control. */
 const shortTimeoutMs = 2_000
 /** Time in which every server rejects an ended token; the server on which it was ended does so at once. */
 const rejectionMs = 1_000
@@ -60,7 +60,7 @@ const endings: Ending[] = [
   },
 ]
 
-/** `requestCount` requests: all non-public calls, repeated. */
+/** `requestCount` requests to non-public calls: the first ones of the contract, repeated if there are fewer. */
 const requests = () => {
   const protectedCalls = endpoints.flatMap(({ endpoint }) => {
     const requestData = endpoint.permission === 'public' ? undefined : callOf(endpoint).send('own', records, records.hanako.user_id)

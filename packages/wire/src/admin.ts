@@ -137,7 +137,7 @@ type Table<P, I extends TProperties, R extends TProperties, S, F, T> = {
   tags: T
 }
 
-/** The calls of a table of reference data, which has an `updated_at` and never loses a row. */
+/** The calls of a table with an `updated_at`: list, export, read, add and change. None of them deletes a row. */
 export const tableCalls = <
   const P extends string,
   const I extends TProperties,

@@ -27,7 +27,7 @@ export const resourcesOf = (api: Api): Resource[] =>
       // a withdrawn message leaves a placeholder; withdrawing a request also deletes its unstarted questionnaire
       const remove = create.path === '/api/messages' ? undefined : find('DELETE', at)
       const change = create.path === '/api/data_entry_requests' ? undefined : (find('PUT', at) ?? find('PATCH', at))
-      // the request of a program is described, not listed
+      // GET /api/app_authorizations describes one request of an app; it is no list
       const isList = list?.parameters.every(({ name, required }) => !required || name !== 'redirect_uri')
       return list && isList ? [{ path: create.path, create, list, read: find('GET', at), change, remove }] : []
     })

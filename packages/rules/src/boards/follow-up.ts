@@ -14,7 +14,7 @@ export const openFollowUp = ({ status, recorded_at, follow_up_on, is_follow_up_d
   return status === null ? { kind: 'reading' as const, listed_from: tokyoStartOfDay(addDays(tokyoDay(recorded_at), readingDays + 1)).toISOString() } : undefined
 }
 
-/** The images that wait for something now, the longest due first. A newer image of the same category is the follow-up. */
+/** The images that wait for something now, by the day of their follow-up, else of the image, earliest first. A newer image of the category is the follow-up. */
 export const imagesWaiting = <I extends Image>(images: readonly I[], now: Date): I[] =>
   images
     .filter((image) => {

@@ -13,7 +13,7 @@ export const defaultTargets = { step: 6_000, sleep: 420 }
 export const daysShown = 7
 export const firstDayShown = (today: string) => addDays(today, 1 - daysShown)
 let shown: { today: string; days: string[] } = { today: '', days: [] }
-/** The days shown, today last. Kept, because a list of goals asks for them once per goal. */
+/** The days shown, today last. Cached, because a list of goals requests them once per goal. */
 const daysShownUntil = (today: string): readonly string[] => {
   if (shown.today !== today) shown = { today, days: Array.from({ length: daysShown }, (_, index) => addDays(firstDayShown(today), index)) }
   return shown.days

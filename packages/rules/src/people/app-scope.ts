@@ -1,7 +1,7 @@
 const form = /^(patient|user)\/(\*|[A-Z][A-Za-z]{1,39})\.(rs|r|s|read)$/
 
 /**
- * The scopes of a request that this person can grant: those that the program may ask for, with reading only. Staff have no patient of their own, so
+ * The scopes of a request that this person can grant: those that the app may request, for reading only. Staff have no patient of their own, so
  * `patient/…` is for patients. Unknown scopes are left out, as OAuth allows.
  */
 export const grantableScopes = (requested: string, allowed: readonly string[], isPatient: boolean): string[] => {

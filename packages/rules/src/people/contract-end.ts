@@ -16,8 +16,8 @@ export type Ending<C> = {
 }
 
 /**
- * What becomes of a contract’s charges if it ends at the start of the day `ended_on`, if at all. `renews`: it goes on after that day, as long as it lasts
- * until the day from which a charge renews it.
+ * What becomes of a contract’s charges if it ends at the start of the day `ended_on`; null: no end. With `renews`, it is renewed at its end: a charge
+ * for the renewal is still owed if it is due by `ended_on`.
  */
 export const endingOf = <C extends EndedCharge>(charges: readonly C[], ended_on: string | null, renews = false): Ending<C> => {
   const open = charges.filter(({ status }) => status === 'due' || status === 'paying')

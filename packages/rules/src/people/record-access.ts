@@ -1,6 +1,6 @@
 import { type RecordPart, recordParts } from '@sukoyaka/wire/people/record-access'
 
-/** By the first segment of the path under `/api`. */
+/** By the first segment of the path under `/api` or `/api/admin`. */
 export const partOfSegment: Record<string, RecordPart> = {
   users: 'profile',
   care_people: 'profile',

@@ -7,7 +7,7 @@ export type JudgedValue = Measurement & { status: number | null; band: Limits | 
 export type Side = 'high' | 'low' | undefined
 
 export type Change = {
-  /** `changed`: a large change with the same status, or without a status. */
+  /** `changed`: a large change within the healthy band or without a status, or from one side of the band to the other. */
   kind: 'worse' | 'better' | 'changed'
   way: 'up' | 'down'
   /** Whether the status changed. */

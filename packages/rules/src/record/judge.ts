@@ -56,7 +56,7 @@ export const readValue = (category: Measurable, { value, comparator = null, unit
   return { value: converted, comparator, entered_value: conversion ? value : null, entered_unit: conversion ? conversion.unit : null }
 }
 
-/** Versions valid on a day. None if all begin later or have ended: a value is never judged by a range of another time. */
+/** Versions valid at an instant. None if all begin later or have ended: a value is never judged by a range of another time. */
 const versionsOn = <V extends Version>(versions: readonly V[], instant: string): readonly V[] => {
   const time = Date.parse(instant)
   return versions.filter(

@@ -24,7 +24,7 @@ export const ShareOpening = Type.Object({
   opened_at: Instant,
   /** Browser and system, such as `Chrome, Windows`; empty if unknown. */
   browser: Type.String(),
-  /** A program read the record as FHIR. */
+  /** An app read the record as FHIR. */
   is_program: Type.Boolean(),
 })
 

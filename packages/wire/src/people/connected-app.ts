@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf } from '../endpoint.ts'
 
-/** What an administrator may let a program ask for. A program may ask for single types, such as `patient/Observation.rs`. */
+/** Scopes that an administrator can allow an app to request. An app may also request single types, such as `patient/Observation.rs`. */
 export const appScopes = ['patient/*.rs', 'user/*.rs', 'offline_access'] as const
 
 const ClientId = Type.String({ pattern: '^[\\w-]{8,100}$', maxLength: 100 })
@@ -55,7 +55,7 @@ export const answerAppRequest = endpoint({
 })
 
 export type AppGrant = Static<typeof AppGrant>
-/** A program that may read, as its person allowed. */
+/** An app that may read what the person allowed. */
 export const AppGrant = Type.Object({ id: Id, name: Type.String(), scopes: Type.Array(Type.String()), created_at: Instant, last_used_at: Nullable(Instant) })
 
 export const listAppGrants = endpoint({

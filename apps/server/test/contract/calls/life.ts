@@ -195,6 +195,6 @@ export const deviceCalls: Record<string, Call> = {
 }
 
 export const separateDeviceCalls: Record<string, Call<SeparateIds>> = {
-  // the state of nobody
+  // a state that belongs to nobody
   'GET /authorized_google': get(() => '/authorized_google?code=none&state=none', own, 'none', { good: 422, reply: accessKeys }),
 }

@@ -230,7 +230,7 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     () => ({ status: 'paused' }),
     buyer,
   ),
-  // not the next one
+  // not the day of the next delivery
   'POST /api/shop/regular_deliveries/{id}/skip': post(
     ({ deliveries }) => `/api/shop/regular_deliveries/${first(deliveries)}/skip`,
     () => ({ next_on: '2020-01-01' }),

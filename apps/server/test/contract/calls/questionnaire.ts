@@ -89,7 +89,7 @@ export const questionnaireCalls: Record<string, Call> = {
   ),
 }
 
-/** Covered by separate tests: only the patient may access the first object, and the second needs a secret. */
+/** Covered by separate tests: only the patient may change their stress check, and the webhook needs a secret. */
 export const separateQuestionnaireCalls: Record<string, Call<SeparateIds>> = {
   'PUT /api/job_stress_checks/{id}': put(
     ({ stressCheck }) => `/api/job_stress_checks/${stressCheck}`,

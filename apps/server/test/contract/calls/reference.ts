@@ -184,7 +184,7 @@ export const referenceCalls: Record<string, Call> = {
   'DELETE /api/admin/delivery_rules/{id}': remove(() => '/api/admin/delivery_rules/1', row, 'none', { good: 422 }),
 }
 
-/** Programs; the trials add the first. */
+/** Connected apps; the trials add the first. */
 export const separateReferenceCalls: Record<string, Call> = table(
   'connected_apps',
   'id client_id name redirect_uris scopes is_active updated_at',

@@ -5,7 +5,7 @@ import type { RowsTarget } from './target.ts'
 type IdsByOwner = Record<number, number[]>
 export type BrowserRows = { sessions: IdsByOwner; devices: IdsByOwner; grants: IdsByOwner; shares: IdsByOwner }
 
-/** A program that asks for everything, and what each person allowed it. */
+/** An app that may request every scope, and grants of each person to it. */
 const addGrants = async ({ context: { db } }: RowsTarget): Promise<IdsByOwner> => {
   await db.execute(sql`
     insert into connected_apps (client_id, name, redirect_uris, scopes) values ('trial-client-0001', '健康手帳', '{https://app.example.com/callback}', '{patient/*.rs,user/*.rs}')`)

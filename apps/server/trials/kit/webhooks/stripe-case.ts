@@ -22,7 +22,7 @@ const addPaidIntent = async ({ context: { db }, hanako }: TestApp, intent: strin
     select ${hanako.id}, 'order', id, 1080, 'open', 'new_card', ${intent} from placed`)
 }
 
-/** Signatures contain the time, so each one differs. What an event is about is asked from Stripe. */
+/** Signatures contain the time, so each one differs. The server requests the object of an event from Stripe. */
 export const stripeCase: SenderCase = {
   sender: stripeSender,
   endpoint: receiveStripe,

@@ -5,9 +5,9 @@ import { type Discount, discountOf, taxIn } from './price.ts'
 export type BillingCycle = (typeof billingCycles)[number]
 const monthsOf: Record<BillingCycle, number> = { monthly: 1, yearly: 12 }
 
-/** Days after a declined charge on which the card is charged again. */
+/** Days after the first try, if it is declined, on which the card is charged again. */
 export const retryDays = [1, 3, 7] as const
-/** Days after the due day from which an unpaid contract has ended: the day after the last try. */
+/** Days after the first try, or the due day without one, at which an unpaid contract ends: the day after the last try. */
 export const graceDays = 8
 
 /** Tax in the price of a plan, which includes 10 %. */
@@ -22,15 +22,15 @@ export const chargeAmounts = (price: number, coupon: Discount | undefined): Char
   return { subtotal: price, discount, total: price - discount, tax: planTax(price - discount) }
 }
 
-/** Whole months from `start` to `day` if `day` is such a month’s day: 01-31, 02-28, 03-31. */
+/** Months from `start` to `day`; undefined unless `addMonths` gives `day` for them: 02-28 and 03-31 for a start on 01-31. */
 const monthsBetween = (start: string, day: string): number | undefined => {
   const months = (Number(day.slice(0, 4)) - Number(start.slice(0, 4))) * 12 + Number(day.slice(5, 7)) - Number(start.slice(5, 7))
   return months >= 0 && addMonths(start, months) === day ? months : undefined
 }
 
 /**
- * The day some months after `day`. Counted from the contract’s start where `day` is one of its month days, so that a contract of the 31st
- * returns to the 31st after February; otherwise from `day` itself.
+ * The day some months after `day`. Counted from the contract’s start if `day` is whole months after it, so that a contract of the 31st returns to the
+ * 31st after February; otherwise from `day` itself.
  */
 export const monthsAfter = (start: string, day: string, months: number): string => {
   const passed = monthsBetween(start, day)

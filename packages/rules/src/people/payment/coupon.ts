@@ -16,7 +16,7 @@ export type CouponUses = { all: number; own: number }
 
 /**
  * Why a coupon cannot be used now; null if it can. `sum`: yen including tax of the products that it is for, undefined if it is for none of them. Conditions
- * that no other cart would meet come first, so that nobody fills a cart for an expired coupon. `missing` is the yen below the minimum.
+ * that do not depend on the cart come first, so that nobody fills a cart for an expired coupon. `missing` is the yen below the minimum.
  */
 export const couponRefusal = (
   coupon: CouponTerms | undefined,

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../time.ts'
 
-/** Days before a delivery on which it can still be changed; the card is charged on the day after. */
+/** A delivery can be changed until this many days before it; the card is charged on the day after. */
 const changeDays = 3
 
 /** The last day on which the delivery of this day can be changed. */
@@ -16,7 +16,7 @@ export const followingDay = (day: string, { every_months, day_of_month }: { ever
   return addDays(first, Math.min(day_of_month, Number(last.slice(8))) - 1)
 }
 
-/** The next delivery day that can still be changed: what resuming starts with. */
+/** The next delivery day that can still be changed: a resumed delivery starts with it. */
 export const nextChangeableDay = (next_on: string, cycle: { every_months: number; day_of_month: number }, today: string): string => {
   let day = next_on
   while (changeUntil(day) < today) day = followingDay(day, cycle)

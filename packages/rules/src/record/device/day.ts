@@ -90,7 +90,7 @@ export const totalOf = (sources: readonly SourceSamples[], day: string, decimals
   return { value, sources: contributions, spans }
 }
 
-/** A moment's sample with the value 0 that lies on the day. */
+/** Whether a sample of a single moment lies on the day; asked only where it adds nothing, so its value is 0. */
 const isZeroOnDay = (sample: Measured, day: Interval) => {
   const local = sample.start + sample.zone_offset * minuteMs
   return sample.start === sample.end && local >= day.start && local < day.end

@@ -9,7 +9,8 @@ const underived: readonly SampleType[] = ['heart_rate', 'body_weight']
 export type SpanColumns = { types: readonly SampleType[]; starts: ArrayLike<number>; ends: ArrayLike<number>; zone_offsets: readonly number[] }
 
 /**
- * Local days whose numbers the samples at these indexes can change: those they touch with the pause around them, and for sleep the day of waking after it.
+ * Local days whose numbers the samples at these indexes can change: those they touch if widened by `bridgedMs` on both sides, and for sleep the day after,
+ * because the night can end then.
  */
 export const daysOfSamples = ({ types, starts, ends, zone_offsets }: SpanColumns, indexes: Iterable<number>): string[] => {
   const days = new Set<number>()

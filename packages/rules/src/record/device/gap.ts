@@ -1,9 +1,9 @@
 const hourMs = 3_600_000
 
-/** A shorter time without a sample is a rest, such as a night beside the bed. */
+/** Shorter times without a sample are normal, such as a night in which the device lies beside the bed. */
 export const gapHours = 12
 
-/** Runs of at least `gapHours` hours without a sample. `hours` are the starts of the silent hours, in order. */
+/** Runs of at least `gapHours` hours without a sample. `hours` are the starts of the hours without one, in order. */
 export const gapsOf = (hours: readonly string[]): { from: string; to: string }[] => {
   const runs: { from: number; to: number }[] = []
   for (const hour of hours) {

@@ -7,10 +7,10 @@ export type Night = DayTotal & { asleep: SleepSpan[] }
 
 const minuteMs = 60_000
 const [inBed, awake] = [0, 2]
-/** Waking for less than this long is within the night. */
+/** A shorter time awake does not end the night. */
 const nightGapMs = 120 * minuteMs
 const bridgedMs = 10 * minuteMs
-/** A time in bed this close to recorded sleep belongs to it. */
+/** Time in bed closer than this to recorded sleep does not count as sleep. */
 const nearMs = 60 * minuteMs
 
 const isRecorded = ({ value }: Measured) => value !== inBed

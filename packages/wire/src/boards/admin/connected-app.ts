@@ -6,10 +6,10 @@ import { appScopes } from '../../people/connected-app.ts'
 const input = {
   /** As the consent page shows it. */
   name: Line(100),
-  /** `https://…`, or `http://localhost…` for programs on the person's own machine; compared letter by letter. */
+  /** `https://…`, or `http://localhost…` for apps on the person's own machine; must match exactly. */
   redirect_uris: Type.Array(Line(500), { minItems: 1, maxItems: 10 }),
   scopes: Type.Array(OneOf(appScopes), { minItems: 1, maxItems: appScopes.length }),
-  /** A program that is not active can neither ask nor read. */
+  /** An inactive app can neither request access nor read. */
   is_active: Type.Boolean(),
 }
 const row = { id: Id, client_id: Type.String(), ...input, updated_at: Instant }
