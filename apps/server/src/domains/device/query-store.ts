@@ -4,7 +4,7 @@ import { type Channel, type queryAppleHealth, type SampleType, type StoredSample
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { apiError } from '../../errors/api-error.ts'
+import { fieldError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { device_samples } from './tables.ts'
 import { seriesOf } from './window-store.ts'
@@ -44,13 +44,13 @@ type Place = { source_id: number; type: SampleType; at: string; record_id: strin
 const placeOf = ({ type, started_at, record_id, source_id }: Pick<StoredSample, 'type' | 'started_at' | 'record_id' | 'source_id'>): string =>
   Buffer.from(JSON.stringify([type, started_at, record_id, source_id])).toString('base64url')
 
-/** Throws 400 for a place that no page returned. */
+/** Throws 422 for a place that no page returned. */
 const readPlace = (text: string): Place => {
   let parts: unknown
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {
-    throw apiError('malformed', { name: 'after' })
+    throw fieldError('after', 'not_allowed')
   }
   const [type, at, record_id, source_id] = Array.isArray(parts) ? parts : []
   const isValid =
@@ -59,7 +59,7 @@ const readPlace = (text: string): Place => {
     !Number.isNaN(Date.parse(at)) &&
     /^[\x21-\x7e]{1,64}$/.test(record_id) &&
     Number.isSafeInteger(source_id)
-  if (!isValid) throw apiError('malformed', { name: 'after' })
+  if (!isValid) throw fieldError('after', 'not_allowed')
   return { type, at: new Date(at).toISOString(), record_id, source_id }
 }
 
