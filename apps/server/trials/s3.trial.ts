@@ -69,8 +69,11 @@ const selectColumns = (allColumns: Column[]) => {
 }
 
 type Verdict = { n: number; failures: string[] }
-type Shape = { properties?: Record<string, Shape>; anyOf?: Shape[] }
+type Shape = { properties?: Record<string, Shape>; anyOf?: Shape[]; items?: Shape }
 const propertiesOf = (shape: Shape | undefined): Record<string, Shape> => shape?.properties ?? shape?.anyOf?.find((item) => item.properties)?.properties ?? {}
+
+/** The shape of a list's items, also if the list may be null. */
+const itemsOf = (shape: Shape): Shape | undefined => shape.items ?? shape.anyOf?.find((item) => item.items)?.items
 
 const writers = (endpoint: Endpoint): Caller[] => {
   const callerNamed = (name: string) => records.callers.find((caller) => caller.name === name)!
@@ -114,8 +117,18 @@ const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Ve
     for (const column of selectColumns(foreign)) await send(column.name, withExtra([column]))
     await send('all together', withExtra(foreign))
     for (const [part, shape] of Object.entries(allowed)) {
-      const childProperties = propertiesOf(shape)
+      const items = itemsOf(shape)
+      const childProperties = propertiesOf(items ?? shape)
       if (!Object.keys(childProperties).length) continue
+      if (items) {
+        const example = endpoint.example?.body as Record<string, unknown> | undefined
+        const [item] = [validBody, example].flatMap((body) => (body as Record<string, object[]> | undefined)?.[part] ?? [])
+        // an item that lacks required fields may be refused for these
+        if (!item || validBody instanceof Form) continue
+        for (const { name, value } of selectColumns(columns.filter((column) => !Object.hasOwn(childProperties, column.name))))
+          await send(`${part}.0.${name}`, { ...validBody, [part]: [{ ...item, [name]: value }] })
+        continue
+      }
       for (const { name, value } of selectColumns(columns.filter((column) => !Object.hasOwn(childProperties, column.name))))
         await send(
           `${part}.${name}`,
