@@ -66,7 +66,7 @@ export const isSharePath = (url: string) => /^(?:\/(?:ja|en|kr))?\/share\/|^\/ap
 
 const acceptsVendorType = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
 
-/** Headers of every response. Patient data is never cached; reference data for an hour. */
+/** Headers of every response. Clients cache reference data for an hour, and nothing else unless its route sets `cache-control`. */
 export const addHeaders = (app: FastifyInstance, { config }: AppContext) => {
   const security = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
