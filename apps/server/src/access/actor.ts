@@ -5,6 +5,6 @@ export type Actor = {
   id: number
   role: Role
   session_id: number
-  /** What a program with a bearer token may read; undefined for the person. */
+  /** Scopes of a connected app's access token; undefined for a session of the person. */
   scopes?: readonly string[]
 }

@@ -5,10 +5,10 @@ import { type Built, idList, queryBuilder } from '../database/prepared.ts'
 /** Max rows of each patient in a list that is part of another response. */
 export const maxRowsOfEach = 100
 
-/** The patient whose rows a query reads: given, or each of several. */
+/** The patient whose rows a query reads: a placeholder for one patient, or `eachPatient` for several. */
 export type PatientOfRow = SQL | Placeholder
 
-/** The patient and the category of the row: the query compares its columns with them. */
+/** The patient and the category of the outer row, in a query for `rowsOfEach` or `rowsOfEachCategory`. */
 export const eachPatient: SQL = sql`wanted.user_id`
 export const eachCategory: SQL = sql`category.id`
 

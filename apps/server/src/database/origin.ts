@@ -8,7 +8,7 @@ const origins = new AsyncLocalStorage<Origin>()
 /** Runs `run`; the transactions that it opens record the changes of rows with this origin. */
 export const withOrigin = <T>(origin: Origin, run: () => T): T => origins.run(origin, run)
 
-/** Who the call or job is for; undefined for public calls and jobs. */
+/** The user who makes the current call; undefined for public calls and jobs. */
 export const currentUserId = (): number | undefined => origins.getStore()?.user_id
 
 /** `app.origin` of a transaction that begins now, see the trigger function `record_change`. Undefined outside of calls and jobs. */

@@ -51,9 +51,9 @@ const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (tod
 /** Calls that may send more statements than others: with every list that `include` names, and with every part that can be shared. */
 const statementBudgets: Record<string, number> = { 'GET /api/users/patients': 60, 'GET /api/share_contents': 24 }
 
-/** An answer of fewer objects may still look at as many rows as one of these. */
+/** A response with fewer objects may read as many rows as one with this many. */
 const fewObjects = 10
-/** Reads that look at more rows, by why they do. */
+/** Calls that may read more rows than that, by the reason. */
 const rowsReadFor: Record<string, string[]> = {
   'counts all rows for the total': [
     'GET /api/users: users',

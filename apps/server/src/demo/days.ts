@@ -5,7 +5,7 @@ import type { DemoPatient } from './people/people.ts'
 import { type Random, randomOf } from './random.ts'
 import { hasHistory } from './record/answers.ts'
 
-/** Days of steps of every patient, and of sleep and daily values of the first. */
+/** Days of steps, and for the first patient also of sleep and daily values. */
 const stepDays = 400
 /** Days of sleep and daily values of the other patients; more would take too long to generate. */
 const otherDays = 90

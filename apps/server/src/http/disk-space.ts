@@ -10,7 +10,7 @@ const lastFullAt = new WeakMap<AppContext, number>()
 /** A write failed because the disk of the database or of this server is full. */
 export const noteDiskFull = (context: AppContext) => void lastFullAt.set(context, performance.now())
 
-/** Whether requests would fail for lack of space, because every read of a patient's record writes to the audit log. */
+/** Whether requests would fail for lack of space: reads of a patient's record too, because they write to the audit log. */
 export const isDiskFullNow = async (context: AppContext): Promise<boolean> => {
   const fullAt = lastFullAt.get(context)
   if (fullAt !== undefined && performance.now() - fullAt < pauseMs) return true

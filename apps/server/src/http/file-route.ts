@@ -17,7 +17,7 @@ import { bearerTokenIn, credentialsIn } from './plugins/authenticate.ts'
 
 /**
  * Permission check for files of one owner: the required permission, and whether this patient scope may open the file. `resourceType` is the FHIR resource
- * that refers to such files: programs that may read it open them with their bearer tokens.
+ * that refers to such files: apps that may read it open them with their bearer tokens.
  */
 export type FileGuard = {
   owner: string
@@ -152,7 +152,7 @@ export const fileRoute = (
           ...read,
         })
       try {
-        // programs open what their resources refer to, and no faces
+        // apps may open the files that FHIR resources refer to, but no icons
         if (iconKey && actor?.scopes) throw apiError('not_found')
         const iconOf = iconKey && actor && (await ownerOfOpenIcon(context, iconOwner, actor, request.url))
         if (iconKey && iconOf) {

@@ -61,12 +61,12 @@ export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>): Rec
   ...(public_url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** Shared records: their pages in any language, and the calls of these. The address is the key to a record. */
+/** Pages of shared records in any language, and the calls of these pages. The address of a page contains the token of the share. */
 export const isSharePath = (url: string) => /^(?:\/(?:ja|en|kr))?\/share\/|^\/api\/shared_records(?:\/|$)/.test(url)
 
 const acceptsVendorType = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
 
-/** Headers of every response. Patient data is never cached; reference data for an hour. */
+/** Headers of every response. Clients cache reference data for an hour, and nothing else unless its route sets `cache-control`. */
 export const addHeaders = (app: FastifyInstance, { config }: AppContext) => {
   const security = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {

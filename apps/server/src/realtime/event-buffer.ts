@@ -23,7 +23,7 @@ export type EventBuffer = {
 
 /** The newest events, read once for all streams of the process. */
 export const openBuffer = (pool: Pool): EventBuffer => {
-  /** Events after `from`, up to `newest`. */
+  /** Events after `firstId`, up to `newest`. */
   let rows: EventRow[] = []
   let firstId = -1
   let newest = -1

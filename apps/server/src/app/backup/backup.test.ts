@@ -59,10 +59,10 @@ const run = async (script: string, database_url: string, folder: string, ...args
   return { code: child.exitCode, output: `${output}${errors}` }
 }
 
-/** What opens the record to its holder. A restore ends it: it may have been ended since the backup. */
+/** Tables whose rows give access to records. A restore revokes them, because they may have been revoked since the backup. */
 const endedTables = ['sessions', 'shares', 'account_tokens', 'app_grants', 'data_exports', 'calendar_feeds']
 
-/** Number of rows and a checksum of every table but those, and the state of every sequence. */
+/** Number of rows and a checksum of every table except `endedTables`, and the state of every sequence. */
 const contentOf = async (database_url: string) => {
   const client = new pg.Client({ connectionString: database_url })
   await client.connect()
@@ -98,7 +98,7 @@ const filesIn = (folder: string) =>
     .map(({ name }) => [name, readFileSync(join(folder, 'files', name)).toString('base64')])
     .sort()
 
-/** How many of each open the record to their holder. */
+/** Number of rows of each of these tables that still give access to a record. */
 const openAccess = async (database_url: string) => {
   const { db, close } = openDatabase({ connectionString: database_url }, { as: null })
   const { rows } = await db.execute(sql`select

@@ -86,7 +86,7 @@ const fillTable = async (client: pg.Client, folder: string, table: BackupTable) 
   if (input.rowCount !== table.rows) throw new Error(`${qualified(table)} has ${input.rowCount} rows instead of ${table.rows}`)
 }
 
-/** Ends everything that opens the record, because it may have ended after the backup. People sign in, share, allow programs and subscribe calendars again. */
+/** Revokes all access, because it may have been revoked after the backup. People sign in, share, connect apps and subscribe to calendars again. */
 const endedAccess = [
   'update sessions set ended_at = now() where ended_at is null',
   'update shares set revoked_at = now(), sealed_secret = null where revoked_at is null and expires_at > now()',

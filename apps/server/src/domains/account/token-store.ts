@@ -151,7 +151,7 @@ export const tryCode = async (
   return { isRight: timingSafeEqual(hashCode(secret, token_hash, code), counted.code_hash), tries_left: maxCodeTries - counted.attempts }
 }
 
-/** A second token for who answered the code; the mailed link stays valid. */
+/** Makes a second token for the person who entered the code; the mailed link stays valid. */
 export const exchangeToken = async (db: Db, id: number, random: AppContext['random']): Promise<string> => {
   const token = makeToken(random)
   await db

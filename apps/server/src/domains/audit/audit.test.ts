@@ -152,7 +152,7 @@ const unrecorded = [
   'health_scores message_open_histories message_unreads notifications today_items user_unread_records visibilities',
   'contract_charge_payments sandbox_events sandbox_objects sandbox_replies stripe_customers',
   'fhir_export_files fhir_exports fhir_import_rows import_parts import_rows job_stress_check_drafts job_stress_checks karte_drafts patient_merge_changes patient_merge_rows similar_patients',
-  // what devices send by itself, and what is derived from it; sealed tokens
+  // what devices send automatically, and what is derived from it; sealed tokens
   'device_channels device_days device_dirty_days device_samples device_series device_sources google_api_tokens google_authorizations',
 ].flatMap((line) => line.split(' '))
 

@@ -14,7 +14,7 @@ export const batchSize = 2_000
 export const keptYears = 5
 export const noHead = (): Head => ({ seq: 0, hash: Buffer.alloc(32) })
 
-/** Every column of a row as text that does not depend on settings of the connection. */
+/** Every column of a row except `read_window`, as text that does not depend on settings of the connection. */
 export const contentOfLog = sql`jsonb_build_array(l.id, extract(epoch from l.at), l.user_id, l.patient_id, l.action, l.outcome, l.status, l.ip, l.request_id)::text`
 export const contentOfChange = sql`jsonb_build_array(c.id, extract(epoch from c.at), c.request_id, c.user_id, c.table_name, c.row_id, c.operation, c.before, c.after)::text`
 

@@ -50,7 +50,7 @@ test('code, token, reading over HTTP, refresh, and revoking by the person', asyn
   const client = new Client({ baseUrl: `http://127.0.0.1:${port}/fhir/R4`, bearerToken: body.access_token })
   expect(await client.read({ resourceType: 'Patient', id: body.patient })).toMatchObject({ birthDate: '1968-03-14' })
   expect((await getAs(body.access_token, `/fhir/R4/Patient/${taro.id}`)).status).toBe(404)
-  // a token of a program opens nothing but FHIR
+  // calls other than FHIR reject the token of an app
   for (const path of ['/api/users/me', `/api/allergy_reactions?user_id=${hanako.id}`]) expect((await getAs(body.access_token, path)).status).toBe(401)
   const { rows } = await context.db.execute(sql`select from app_tokens where position(token_hash in convert_to(${body.access_token}, 'UTF8')) > 0`)
   expect(rows).toEqual([])

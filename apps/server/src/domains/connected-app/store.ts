@@ -17,7 +17,7 @@ const appByClientId = preparedQuery((db) =>
 
 type AppRequest = { client_id: string; redirect_uri: string; scope: string }
 
-/** The program and the scopes that this person can grant. Throws 422 for an unknown program or address: nobody is then sent anywhere. */
+/** The app and the scopes that this person can grant. Throws 422 for an unknown app or redirect URI, so that nobody is redirected there. */
 export const requestedApp = async (db: Db, role: Role, { client_id, redirect_uri, scope }: AppRequest) => {
   const [app] = await appByClientId(db).execute({ client_id })
   if (!app?.redirect_uris.includes(redirect_uri)) throw apiError('app_unknown')
@@ -112,7 +112,7 @@ const liveToken = preparedQuery((db) =>
     ),
 )
 
-/** The person of an access token, with the scopes that the role and the program still allow. Undefined if the token is not valid. */
+/** The person of an access token, with the scopes that the role and the app still allow. Undefined if the token is not valid. */
 export const findAppSession = async (db: Db, token_hash: Buffer) => {
   const [found] = await liveToken(db).execute({ token_hash })
   if (!found) return undefined

@@ -122,7 +122,7 @@ test('the export has what the API shows to the patient, and nothing of another p
   expect(words.filter((word) => /^基準(より高い|より低い|と異なる)$/.test(word))).toHaveLength(Number(countOf(1)))
   expect(words.filter((word) => /^基準(より少し高い|より少し低い|と少し異なる)$/.test(word))).toHaveLength(Number(countOf(2)))
   expect(words).toContain('基準より高い')
-  // a "none" is worth as much as its day
+  // the answer "none" is of use only with the day on which it was given
   expect(table(files['csv/allergies.csv']!).every(({ 確認日時 }) => /^\d{4}-\d\d-\d\d /.test(確認日時!))).toBe(true)
   const bundle = JSON.parse(files['fhir/bundle.json']!)
   const everything = (await keiko.get(`/fhir/R4/Patient/${keiko.id}/$everything`)).body

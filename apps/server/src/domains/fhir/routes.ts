@@ -98,7 +98,7 @@ export const fhirRoutes = [
     return streamed
   }),
   serve(exports.removeExport, async ({ db, context, actor, input, after }) => {
-    // a program may only read
+    // an app may only read
     if (actor.scopes) throw apiError('forbidden')
     after(await deleteExport(db, { actor, files: context.files, log: context.log }, input.id))
     return null

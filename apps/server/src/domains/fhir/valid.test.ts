@@ -43,7 +43,7 @@ const problemsOf = (resource: Resource): string[] => {
   }
 }
 
-/** The form of a resource: resources of the same form are equally valid. Digits stand for any digit, so that dates and ids keep theirs. */
+/** The form of a resource: resources of the same form are equally valid. Digits become zeros, so that dates and ids of the same format are equal. */
 const formOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(formOf(item))))]
   if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, formOf(item)]))

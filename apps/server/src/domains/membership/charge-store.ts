@@ -230,7 +230,7 @@ const waitingAtBank = patientQuery(({ db, rows }) =>
     .where(and(eq(contract_charge_payments.charge_id, sql.placeholder('charge_id')), eq(payments.status, 'requires_action')))
     .limit(1),
 )
-/** The payment of a charge for which the bank waits for the patient’s answer. */
+/** The payment of a charge that waits for the patient’s authentication at the bank (`requires_action`). */
 export const paymentAtBank = async (scope: PatientScope, charge_id: number): Promise<PaymentRow | undefined> =>
   (await waitingAtBank(scope).execute({ charge_id }))[0]
 

@@ -45,7 +45,7 @@ const sendNotices: JobKind = {
   },
 }
 
-/** The mail says that there is something new, but neither what nor about whom: others may see it on a locked screen. */
+/** The mail says that there is a new message or another notification, without content and name: others may see it on a locked screen. */
 const sendNoticeMail: JobKind = {
   queue: noticeMailQueue,
   options: retryOptions,

@@ -9,7 +9,7 @@ import { audit_logs as logs } from '../../database/tables.ts'
 import { staffByIds } from '../account/store.ts'
 import { careTeamOf } from './store.ts'
 
-/** Calls whose reply names many patients, and the faces in such lists: their rows say only that the name was in a list. */
+/** Calls whose reply names many patients, and the icons in such lists: an access by them means only that the patient was in a list. */
 const lists = [
   'GET /api/message_rooms/list',
   'GET /api/message_rooms',
@@ -25,7 +25,7 @@ const lists = [
   'GET /api/admin/duplicates',
   'GET /files/:icon',
 ]
-/** Right passcodes of shares are logged without a person. */
+/** Action of a client that opened a share as FHIR with the right passcode. Openings of shares are logged without a person. */
 const shareOfPrograms = 'POST /share/:token'
 const maxRows = 300
 const days = 30

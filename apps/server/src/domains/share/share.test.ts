@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 
 const add = async (more: object = {}, member: Member = testApp.hanako): Promise<ShareWithSecret> => {
-  // each test has its tries and its open shares
+  // tries and open shares of earlier tests do not count towards the limits
   await execute(sql`delete from limited_attempts`)
   await execute(
     sql`update shares set revoked_at = now() where revoked_at is null and user_id = ${member.id} and id not in (select max(id) from shares group by user_id)`,

@@ -35,7 +35,7 @@ const checkCode = async (context: AppContext, { token, passcode }: { token: stri
 type Code = { token: string; passcode: string }
 type Opened = { share: OpenShare; visit: string | undefined }
 
-/** Checks the code and records the opening, which the patient’s page shows at once. A program gets no visit. */
+/** Checks the code and records the opening, which the patient’s page shows at once. `isProgram`: a FHIR client, which gets no visit. */
 export const open = async (context: AppContext, code: Code, { ip, user_agent }: Visitor, isProgram: boolean): Promise<Opened> => {
   const share = await checkCode(context, code, ip)
   const visit = isProgram ? undefined : makeVisit(context)

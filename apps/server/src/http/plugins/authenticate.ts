@@ -17,7 +17,7 @@ const bearerForm = /^Bearer ([\w-]{20,200})$/i
 /** The token of a registered app, if the `Authorization` header has one. */
 export const bearerTokenIn = (header: string | undefined): string | undefined => bearerForm.exec(header ?? '')?.[1]
 
-/** The person of a bearer token; only FHIR calls take one. */
+/** The person of a bearer token. Of the endpoints, only FHIR calls accept one; `file-route.ts` does too. */
 const identifyBearer = async (context: AppContext, { headers, routeOptions: { config } }: FastifyRequest) => {
   const token = config.endpoint?.standard === 'fhir' ? bearerTokenIn(headers.authorization) : undefined
   return token === undefined ? undefined : context.identifyApp(token)

@@ -14,7 +14,7 @@ export type IdempotentCall = { key: string; user_id: number | null; route: strin
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 /**
- * Keys for the stored response, which may contain tokens or health data, and for the hash of the body, which may contain a password. They are derived
+ * Keys for the stored response, which may contain tokens or health data, and for the hash of the body, which may contain health data. They are derived
  * from the Idempotency-Key, of which the database has only a hash.
  */
 const derivedKey = (key: string, purpose: 'idempotency' | 'idempotency body') => sealingKey(key, purpose)

@@ -39,7 +39,7 @@ const oauthError = (body: ErrorBody, status: number) => ({
   error_description: body.error,
 })
 
-// `/fhir/R4/.well-known/smart-configuration` is no resource; programs read shared records at the address of their page
+// `/fhir/R4/.well-known/smart-configuration` is no FHIR resource; a POST to `/share/…`, the page of a shared record, returns the record as FHIR
 const isFhir = (url: string) => (url.startsWith('/fhir/') || url.startsWith('/share/')) && !url.startsWith('/fhir/R4/.well-known/')
 
 /** Sends an error: as an OperationOutcome below `/fhir` and `/share`, as OAuth has it below `/oauth`, else in our form. */

@@ -31,7 +31,7 @@ const store = catalogueStore({
 export const allConnectedApps = store.list
 export const connectedAppOf = store.read
 
-/** Codes are sent over https; only a program on the person's own machine may receive them over http. */
+/** Codes are sent over https; only an app on the person's own machine may receive them over http. */
 const isRedirectUri = (text: string) => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, hash, username } = new URL(text)
@@ -46,7 +46,7 @@ const columnsOf = ({ name, redirect_uris, scopes, is_active }: AppInput) => {
   return { name: trimmed, redirect_uris: uris, scopes: [...new Set(scopes)], is_active }
 }
 
-/** `client_id` is what the program sends. */
+/** `client_id` is what the app sends. */
 export const insertConnectedApp = (db: Db, input: AppInput, client_id: string): Promise<AppRow> => store.insert(db, { ...columnsOf(input), client_id })
 
 /** Throws 404, and 409 if it was saved since `updated_at`. */

@@ -74,7 +74,7 @@ const lockedPair = async (scope: PatientScope, input: Input<typeof mergePatients
   })
 }
 
-/** Tells the windows of staff; the tags that patients may learn of are those of the call. */
+/** Publishes the tags that only staff receive. The tags that patients may receive as well are those of the call. */
 const publishStaff = async ({ db }: PatientScope, { kept_id, duplicate_id }: { kept_id: number; duplicate_id: number }) => {
   for (const id of [kept_id, duplicate_id]) await publishPatientEvent(db, id, ['kartes', 'tasks', 'today'])
 }

@@ -27,7 +27,7 @@ const merge = async (kept_id: number, duplicate_id: number, more: object = {}) =
 }
 const undo = (id: number) => post(`/api/admin/merges/${id}/undo`)
 
-/** Calls write these at any time, or they end with the account. */
+/** Tables that any call may write, or whose rows change when an account is deactivated. */
 const unstable = [
   'audit_changes',
   'audit_chain',
@@ -60,7 +60,7 @@ const rowsOf = async ({ name, owners }: OwnedTable, id: number) =>
     )
   ).length
 
-/** Rows of the tables that the records of the trials leave empty. */
+/** Adds rows to the tables that `openRecords` leaves empty. */
 const addRest = async ({ user_id, unreleased_id, interview_ids }: Subject) => {
   const { nurse } = testApp.staff
   await select(

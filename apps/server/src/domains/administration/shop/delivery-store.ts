@@ -49,13 +49,13 @@ const problemsOf = async (db: Db, { starts_on: day, earliest_days, supplier_lead
 
 const columnsOf = ({ earliest_days, ...input }: RuleInput) => ({ ...input, lead_days: earliest_days })
 
-/** Throws 422 if it starts in the past or with another rule. */
+/** Throws 422 if it starts in the past or on the same day as another rule. */
 export const insertDeliveryRule = async (db: Db, input: RuleInput, now: Date): Promise<RuleRow> => {
   assertValid(await problemsOf(db, input, now))
   return store.insert(db, columnsOf(input))
 }
 
-/** Throws 404, 409 if it was saved since `updated_at`, and 422 for an ended rule and the start of one that counts. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 for an ended rule, and for a new start of the current one. */
 export const updateDeliveryRule = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeDeliveryRule>, now: Date): Promise<RuleRow> => {
   const existing = await store.lock(db, id, { updated_at: version })
   const { state } = await store.read(db, id)

@@ -24,7 +24,7 @@ const stateOf = (source: PatientSource) =>
 const lastSignIn = sql<string | null>`(select max(${sessions.created_at}) from ${sessions} where ${sessions.user_id} = users.id)`.mapWith(sessions.created_at)
 
 const isNamedSo = isNamed(users.name_search, users.name_grams)
-/** Those of states ask columns of the account first: whether it is merged is asked of deactivated ones only. */
+/** The conditions of the states compare columns of the account first, so that only deactivated accounts need the subquery of `isMerged`. */
 const conditions = (source: PatientSource): Conditions & Record<State, SQL> => ({
   role: sql`${users.role} = ${sql.placeholder('role')}`,
   staff: sql`${users.role} <> 'patient'`,

@@ -10,7 +10,7 @@ import { policies, policy_agreements } from '../../policy/tables.ts'
 import { nameIn, type Sheet, time, worded } from './sheet-store.ts'
 
 export const staffName = (alias: string): SQL => sql.raw(`concat_ws(' ', ${alias}.last_name, ${alias}.first_name)`)
-/** A plain table names its owner itself. */
+/** Condition for a plain table, whose rows are not limited to the patient otherwise. */
 const isOwn = ({ own }: QueryTools, column: SQL): SQL => sql`${column} = ${own}`
 
 export const personSheets: readonly Sheet[] = [

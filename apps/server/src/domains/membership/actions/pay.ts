@@ -9,7 +9,7 @@ import { paymentsOn } from '../../payment/actions/stripe-calls.ts'
 import { paymentReply } from '../../payment/store.ts'
 import { paymentAtBank, startPayment } from '../charge-store.ts'
 
-/** Charges the saved card while the patient waits. A payment at which the bank's question was left open goes on. */
+/** Charges the saved card while the patient waits. If a payment still waits for the bank's authentication, that payment continues. */
 export const payChargeNow = async ({ context, scope, input, language }: Call<typeof payCharge>): Promise<Reply<typeof payCharge>> => {
   paymentsOn(context)
   const started =

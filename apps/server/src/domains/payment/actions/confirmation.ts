@@ -5,7 +5,7 @@ import type { PaymentRow } from '../store.ts'
 import { prepareIntent } from './charge.ts'
 import { paymentsOn } from './stripe-calls.ts'
 
-/** What the page needs to have a payment confirmed: a card to be entered, or the bank's question about the saved one. */
+/** What the page needs to confirm a payment: by a card that is entered, or by the bank's authentication for the saved card. */
 export const confirmationOf = async (context: AppContext, scope: PatientScope, payment: PaymentRow): Promise<ClientSecret> => {
   const { provider, publishable_key } = paymentsOn(context)
   const { client_secret } = await prepareIntent(context, scope, payment)

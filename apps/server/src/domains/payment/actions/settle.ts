@@ -8,7 +8,7 @@ import { ownerOf } from '../owners.ts'
 import { advancePayment, type PaymentRow, type PaymentState, paymentOf } from '../store.ts'
 import { declineReasonOf, paymentsOn } from './stripe-calls.ts'
 
-/** What a window may show of a payment, an order and a card. */
+/** Tags of everything that may change with the state of a payment. */
 const tags = ['payments', 'orders', 'cart_items', 'payment_sources', 'users', 'regular_deliveries'] as const
 
 const methodOf = ({ payment_method }: Stripe.PaymentIntent): Stripe.PaymentMethod | undefined =>

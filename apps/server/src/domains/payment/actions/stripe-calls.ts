@@ -12,7 +12,7 @@ export const paymentsOn = ({ payments }: Pick<AppContext, 'payments'>): Payments
 
 const { StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeAuthenticationError, StripePermissionError, StripeIdempotencyError } = Stripe.errors
 
-/** Whether Stripe may or may not have done what was asked. Also if the idempotency key was sent before with another card. */
+/** Whether it is unknown if Stripe carried out the request. True also if the idempotency key was sent before with another card. */
 export const isOutcomeUnknown = (error: unknown) =>
   [StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeAuthenticationError, StripePermissionError, StripeIdempotencyError].some(
     (kind) => error instanceof kind,
