@@ -5,7 +5,6 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
 /** Authorization page of SMART App Launch: an app requests permission to read the record. */
-
 export function AppConsentPage() {
   const { t } = useTranslation('connected_app')
   usePageTitle(t('title'))

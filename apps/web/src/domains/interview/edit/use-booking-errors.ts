@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Draft, validateDraft } from './draft.ts'
 
-<del>
-
 export const useBookingErrors = () => {
   const { t } = useTranslation('interviews')
   return (draft: Draft) => Object.fromEntries(Object.entries(validateDraft(draft, new Date())).map(([field, problem]) => [field, t(`wrong.${problem}`)]))

@@ -53,7 +53,6 @@ const applyResponse = async (sent: OutboxMessage, response: CallResult | 'files 
 }
 
 /** Outbox of a user: sends messages in order and retries until the server confirms or rejects them. Idempotency keys prevent duplicates. */
-
 export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dispatch'>) => {
   const confirmListeners = new Set<(message: Message) => void>()
   const isSignedIn = () => (store.getState() as { session?: SessionState }).session?.me?.id === user_id
