@@ -17,7 +17,7 @@ const isLater = (unit: string) => unit.startsWith('below ')
 const sharedLibraries =
   /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
 
-/** Shared modules of less source text than this are one file: a request costs more than the few bytes that a page does not need. */
+/** Groups shared by several pages with less source text than this (in characters) go into one file: a request costs more than a few unused bytes. */
 const minLength = 6_000
 
 /** Modules that any page may import: UI, API, i18n, packages and icons. */
@@ -51,8 +51,9 @@ const reachable = (from: readonly string[], importsOf: (id: string) => readonly 
 }
 
 /**
- * Assigns modules to chunks: those that the same pages need are one file, so that a page loads what it needs and in few files. Small groups are one
- * file, with all they import. A module thus imports from its own file, an earlier one, or one that more pages need: no circular imports.
+ * Assigns modules to chunks. Modules that the same set of pages needs are one chunk, so that a page loads only what it needs, in few files. Small shared
+ * groups and all their imports are one common chunk (`shared`). A module thus imports from its own chunk, from one assigned earlier, or from one that more
+ * pages need, so there are no circular imports.
  */
 const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
   const importsOf = importsIn(chunks, ids)
@@ -93,7 +94,7 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   const lengthOf = (group: readonly string[]) => group.reduce((sum, id) => sum + (names.has(id) ? 0 : (chunks.getModuleInfo(id)?.code?.length ?? 0)), 0)
   const smallerThan = (max: number) => [...groups].flatMap(([name, group]) => (name.includes(' + ') && lengthOf(group) < max ? group : []))
   assign('shared', reachable(smallerThan(minLength), importsOf))
-  // what the imports of the small groups left of others
+  // groups that are now very small, because the line above moved some of their modules to `shared`
   assign('shared', reachable(smallerThan(minLength / 4), importsOf))
   for (const [name, group] of groups) assign(name, group)
   for (const [id, users] of usersOf(later)) names.set(id, [...users, ...(usedByOthers.has(id) ? ['others'] : [])].join(' + '))

@@ -6,7 +6,7 @@ import { type Dispatch, type State, useAppDispatch } from './store.ts'
 
 export type EndpointResult<E extends Endpoint> = { data: Reply<E>; error?: undefined } | { data?: undefined; error: CallError }
 
-/** Uncached call without RTK Query, which is not loaded yet during sign-in and sign-out. */
+/** Uncached call without RTK Query, for code that also runs before RTK Query is loaded, such as sign-in and sign-out. */
 export const callEndpoint =
   <E extends Endpoint>(endpoint: E, input: Input<E>, background = false) =>
   async (dispatch: Dispatch, getState: () => State) =>

@@ -33,7 +33,7 @@ const isOfAnotherPatient = (args: unknown, patient_id: number) => {
   return id !== undefined ? id !== patient_id : Array.isArray(user_ids) && !user_ids.includes(patient_id)
 }
 
-/** Changed tags with cached queries of the changed patient; other patients need no refetch. */
+/** Changed tags with at least one cached query of the changed patient or of no single patient; queries of other patients need no refetch. */
 const cachedTags = (state: State, changed: Tag[], patient_id: unknown): Tag[] => {
   if (typeof patient_id !== 'number') return changed
   return changed.filter((tag) => cacheUtil.selectInvalidatedBy(state, [tag]).some(({ originalArgs }) => !isOfAnotherPatient(originalArgs, patient_id)))

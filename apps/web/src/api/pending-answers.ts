@@ -22,5 +22,5 @@ export const savePendingAnswers = (formKey: string, user_id: number | undefined,
   }
 }
 
-/** Object by name, or undefined if empty. */
+/** The map as an object, to be stored; undefined if it is empty. */
 export const toPendingAnswers = <T>(pending: ReadonlyMap<string, T>) => (pending.size ? Object.fromEntries(pending) : undefined)

@@ -6,7 +6,6 @@ import { type SessionState, sessionReducer } from './session.ts'
 // Redux without its toolkit: sign-in loads neither the toolkit nor Immer. RTK Query comes with the first page and is injected here.
 
 const resetType = 'wiped'
-/** Resets the whole store. */
 export const storeReset = () => ({ type: resetType }) as const
 /** RTK Query's reset action by type. */
 export const apiStateReset = () => ({ type: 'api/resetApiState' }) as const

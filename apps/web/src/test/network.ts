@@ -63,8 +63,8 @@ export const reply = <E extends Endpoint>(endpoint: E, responder: Reply<E> | Res
   )
 
 /**
- * Answers every GET of a one-segment path with an empty page, so that a new card on a page needs no handler in the tests of the page. Handlers before it in the same
- * `network.use(…)` and those of later calls go first.
+ * Answers every GET of `/api/<name>` and `/api/shop/<name>` with an empty page, so that a new card on a page needs no handler in the tests of the page.
+ * Handlers before it in the same `network.use(…)` and those of later calls go first.
  */
 export const emptyLists = http.get(/\/api\/(shop\/)?[a-z_]+(\?|$)/, () => HttpResponse.json(paged([])))
 

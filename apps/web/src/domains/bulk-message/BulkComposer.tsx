@@ -30,7 +30,7 @@ type Props = {
 
 const empty: Values = { draft: newDraft, body: '' }
 
-/** Fills the form with the initial values, once. */
+/** Puts `given` into the form, once for each new object. */
 const useGiven = (given: Values | undefined, put: (values: Partial<Values>) => void) => {
   const [taken, setTaken] = useState<Values>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `put` is a new function at each render

@@ -35,7 +35,7 @@ export function TestPackageItem({ test_package, findings, audience, details }: P
             <State test_package={test_package} audience={audience} />
             <Count tone="danger" count={findings.unhealthy} isOwn={audience === 'patient'} />
             <Count tone="warning" count={findings.warning} isOwn={audience === 'patient'} />
-            {/* for staff only: a released value without a judgement has no reference range and will not get one */}
+            {/* Hidden from patients, who would expect a judgement: released values without a reference range are never judged. */}
             {audience === 'staff' ? <Count tone="unknown" count={findings.unknown} /> : null}
             <span className={classes.total}>{t('checkup.total', { count: findings.total })}</span>
             <Link className={classes.link} to={resultsPath}>

@@ -22,11 +22,11 @@ export const readRequest = (query: URLSearchParams): AppRequest | undefined => {
 
 type Props = {
   request: AppRequest
-  /** Navigates to the program's redirect URL. */
+  /** Navigates to the app's redirect URL. */
   onLeave: (url: string) => void
 }
 
-/** Names the program and what it may read; the person allows or declines. */
+/** Names the app and what it may read; the person allows or declines. */
 export function AppConsent({ request: { client_id, redirect_uri, scope, code_challenge, state }, onLeave }: Props) {
   const { t } = useTranslation('connected_app')
   const [answer] = useAnswerAppRequestMutation()

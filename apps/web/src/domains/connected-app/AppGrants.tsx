@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useListAppGrantsQuery, useRevokeAppGrantMutation } from './api.ts'
 import { scopeTexts } from './scope-texts.ts'
 
-/** Programs that the person allowed to read the record; each permission can be revoked. */
+/** Apps that the person allowed to read the record; each permission can be revoked. */
 export function AppGrants() {
   const { t } = useTranslation('connected_app')
   const language = useLanguage()

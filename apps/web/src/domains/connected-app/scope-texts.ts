@@ -7,7 +7,7 @@ const types = [
   ...(['Encounter', 'Communication', 'CarePlan', 'Goal', 'ServiceRequest', 'AuditEvent'] as const),
 ]
 
-/** What a program may read, in words. `launch/patient` has no text, because it only selects the patient. */
+/** What an app may read, in words. `launch/patient` has no text, because it only selects the patient. */
 export const scopeTexts = (scopes: readonly string[], t: TFunction<'connected_app'>): string[] => {
   const texts = scopes.flatMap((scope) => {
     if (scope === 'offline_access') return [t('scope.offline')]

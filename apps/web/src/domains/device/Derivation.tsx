@@ -14,10 +14,10 @@ import { valueText } from './words.ts'
 type Part = DeviceDay['sources'][number]
 type Names = ReadonlyMap<number, string>
 const hourMs = 3_600_000
-/** Hours from midnight at which the picture begins: the night before belongs to the day. */
+/** Hour at which the timeline begins, relative to midnight: the sleep of a day includes the evening before. */
 const beginsAt = { sleep: -6, other: 0 }
 
-/** The number of a day, in words, as a picture and as a table. */
+/** How the value of a day was derived, in words, as a timeline and as a table. */
 export function Derivation({ user_id, why, sources }: { user_id: number; why: DeviceDay; sources: DeviceSync['sources'] }) {
   const { t } = useTranslation('device')
   const names = useSourceNames(sources)

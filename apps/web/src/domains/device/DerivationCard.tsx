@@ -17,7 +17,7 @@ import { Derivation } from './Derivation.tsx'
 const kinds = ['steps', 'sleep', 'distance', 'active_energy'] as const satisfies readonly DayKind[]
 type ShownKind = (typeof kinds)[number]
 
-/** Why a day has its number, with buttons to other days and numbers. */
+/** How the value of a day was derived, with buttons for other days and kinds of values. */
 function DerivationOfDay({ user_id, sources, firstDay }: { user_id: number; sources: DeviceSync['sources']; firstDay: string }) {
   const { t } = useTranslation('device')
   const language = useLanguage()

@@ -41,7 +41,7 @@ export const gapsBetween = (gaps: readonly Gap[], week: readonly string[]): Gap[
 /** Whole days since an instant, such as that of the last post. */
 export const daysSince = (instant: string): number => Math.floor((Date.now() - Date.parse(instant)) / dayMs)
 
-/** Runs of days without records between days with records. What is missing at the end is not a gap but late. */
+/** Runs of days without records between days with records. Days missing at the end are not a gap: their records may still arrive. */
 export const gapsIn = (week: readonly string[], days: readonly string[]): { from: string; to: string }[] => {
   const last = week.findLastIndex((day) => days.includes(day))
   const first = week.findIndex((day) => days.includes(day))

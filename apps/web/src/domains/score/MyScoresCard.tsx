@@ -17,7 +17,7 @@ import { sentenceDay } from './words.ts'
 const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 
 const totalOf = (scores: readonly LatestScore[] = []) => scores.find(({ score }) => score.category.name === totalName)
-/** All categories, so that the worst one is included. */
+/** Every category that has a score, without the total; not only the most important ones, so that the worst is included. */
 const knownOf = (scores: readonly LatestScore[]) => scores.filter(({ score }) => score.category.name !== totalName && score.point !== null)
 const hasKnown = (scores: readonly LatestScore[] = []) => knownOf(scores).length > 0
 

@@ -16,7 +16,7 @@ import { changeText, previousDay } from './words.ts'
 
 const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 
-/** Total score and the eight most important categories in one line; without any score the reason. */
+/** Total score and the most important categories (`strip`) in one line; without any score the reason. */
 export function ScoreStrip({ user_id }: { user_id: number }) {
   const { t } = useTranslation('score')
   const id = useId()

@@ -165,7 +165,7 @@ test('saves the last answer before submission, so that no late save starts a new
   const { press, choose } = await showForm(onDone)
   await choose(/仕事に満足だ/, 1)
   await press('結果を見る')
-  // a submission that does not wait arrives before this request, which is sent after it
+  // a submission that did not wait for the save would have arrived before the response to this request
   await fetch(getStressForm.path)
   expect([sent(saveStressDraft).length, sent(addJobStressCheckResult).length]).toEqual([1, 0])
   response.resolve()

@@ -4,7 +4,7 @@ import { AppConsent, readRequest } from '../../domains/connected-app/AppConsent.
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
-/** Authorization page of SMART App Launch: a program asks the person for permission to read. */
+/** Authorization page of SMART App Launch: an app requests permission to read the record. */
 export function AppConsentPage() {
   const { t } = useTranslation('connected_app')
   usePageTitle(t('title'))

@@ -105,7 +105,7 @@ function Head({ checkups }: Pick<SharedResults, 'checkups'>) {
   )
 }
 
-/** Rows beyond the first are hidden on the screen until asked for, and printed always. */
+/** Rows of one section. With `isRest` they are hidden on the screen until the user shows all sections, but always printed. */
 function Rows({ section: { key, items, isAllIn }, isRest, columns }: { section: Section; isRest: boolean; columns: number }) {
   const { t } = useTranslation('share')
   const { t: tResults } = useTranslation('results')

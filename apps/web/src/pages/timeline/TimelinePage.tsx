@@ -16,7 +16,6 @@ import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import { Stream } from './Stream.tsx'
 import classes from './TimelinePage.module.css'
 
-/** Timeline of a patient. */
 export function TimelinePage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)

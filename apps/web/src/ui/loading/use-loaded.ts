@@ -10,7 +10,7 @@ export const useLoaded = <Module>(load: () => Promise<Module>, isNeeded: boolean
       load().then(
         (module) => isOver || setLoaded(module),
         () => {
-          // without a connection it stays away until it is needed again
+          // after a failed load, such as without a connection, it stays undefined until it is needed again
         },
       )
     return () => {

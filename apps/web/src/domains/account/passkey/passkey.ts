@@ -81,7 +81,7 @@ export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): P
 
 type Transport = Parameters<typeof callEndpoint<typeof addPasskey>>[1]['transports'][number]
 
-/** Why no passkey was created: the person cancelled, the device has one of the account, or it refuses for another reason. */
+/** Why no passkey was created: the person cancelled, the device already has a passkey of this account, or it refused for another reason. */
 export type CreationFailure = 'cancelled' | 'known' | 'refused'
 
 const failureOf = (error: unknown): CreationFailure => {

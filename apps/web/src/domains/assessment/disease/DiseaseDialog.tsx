@@ -6,7 +6,6 @@ import type { Facts } from './facts.ts'
 
 type Props = { assessment: Assessment; facts: Facts; assessments: Assessment[]; onClose: () => void }
 
-/** Disease details in a dialog. */
 export function DiseaseDialog({ assessment, facts, assessments, onClose }: Props) {
   const langOf = useNameLang()
   const { disease, disease_id } = assessment

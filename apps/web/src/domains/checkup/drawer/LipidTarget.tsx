@@ -25,7 +25,7 @@ const { useGetLipidTargetQuery, useChangeLipidTargetMutation } = lists.injectEnd
 
 type Props = { user_id: number; category: Category; newest: Pick<TestResult, 'value'> }
 
-/** Target of a lipid by the patient’s risk, for staff. It stands beside the judgement by reference range, which stays as it is. */
+/** Target of a lipid by the patient’s risk, for staff. It does not change the judgement by reference range. */
 export function LipidTarget({ user_id, category, newest }: Props) {
   const { t } = useTranslation('results')
   const query = useGetLipidTargetQuery({ user_id })

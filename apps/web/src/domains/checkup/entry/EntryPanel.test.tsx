@@ -38,7 +38,7 @@ const row = (name: string) => within(screen.getByRole('rowheader', { name }).clo
 const laterAt = '2026-10-13T16:00:00Z'
 
 test('shows registered values as text with a pencil and the previous value, and fields for what is missing', async () => {
-  // no checkup lacks all values, so that results outside checkups come first
+  // the tests of the checkups are unknown and each checkup has a value, so none is selected at first
   const { user, press } = show()
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '検査' }).value).toBe('')
   await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '7')

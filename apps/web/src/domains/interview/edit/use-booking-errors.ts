@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Draft, validateDraft } from './draft.ts'
 
-/** Messages for the invalid fields of a booking. */
 export const useBookingErrors = () => {
   const { t } = useTranslation('interviews')
   return (draft: Draft) => Object.fromEntries(Object.entries(validateDraft(draft, new Date())).map(([field, problem]) => [field, t(`wrong.${problem}`)]))

@@ -28,7 +28,6 @@ import { useMention } from './use-mention.ts'
 import { useSendKey } from './use-send-key.ts'
 
 type Props = {
-  /** The text field. */
   field: RefObject<HTMLTextAreaElement | null>
   outbox: Outbox
   patient_id: number

@@ -48,7 +48,7 @@ export function useAttachments(user_id: number, patient_id: number) {
       if (isTooMany) toast.error(t('write.many', { count: maxFilesPerMessage }))
     },
     remove: (id: string) => store(latest.current.filter((file) => file.id !== id)),
-    /** Skips files that are still loading. */
+    /** Removes the attachments. Does nothing while none are loaded, so that stored files that are still being read stay. */
     clear: () => latest.current.length && store([]),
   }
 }

@@ -22,7 +22,6 @@ type Values = { body: string; mentions: Pick<Target, 'id' | 'last_name' | 'first
 const empty: Values = { body: '', mentions: [] }
 
 type Props = {
-  /** The text field. */
   field: RefObject<HTMLTextAreaElement | null>
   patient_id: number
   me_id: number

@@ -52,7 +52,7 @@ const applyResponse = async (sent: OutboxMessage, response: CallResult | 'files 
   return isRejected
 }
 
-/** Outbox of a user: sends messages in order, retries until the server confirms them, and never sends one twice. */
+/** Outbox of a user: sends messages in order and retries until the server confirms or rejects them. Idempotency keys prevent duplicates. */
 export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dispatch'>) => {
   const confirmListeners = new Set<(message: Message) => void>()
   const isSignedIn = () => (store.getState() as { session?: SessionState }).session?.me?.id === user_id

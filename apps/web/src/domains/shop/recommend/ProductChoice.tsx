@@ -26,7 +26,7 @@ type Props = {
   error: string | undefined
 }
 
-/** Products to choose from, each with what it touches. Those that need a doctor can be chosen by doctors only. */
+/** Products to choose from, each with the result of its check against the patient's records. Those that need a doctor can be chosen by doctors only. */
 export function ProductChoice({ q, onSearch, checks, value, onChange, error }: Props) {
   const { t } = useTranslation('recommend')
   const id = useId()
@@ -89,7 +89,7 @@ function Option({ name, product, check, isChosen, onChoose }: OptionProps) {
   )
 }
 
-/** What a product touches, in a few words. */
+/** The result of a product's check, in a few words. */
 const useCheckWords = () => {
   const { t } = useTranslation('recommend')
   return ({ is_known, needs_doctor, findings }: Check) => {

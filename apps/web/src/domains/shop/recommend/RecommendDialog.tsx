@@ -66,7 +66,7 @@ const useRecommendForm = ({ patient_id, onClose }: Props, checks: ReturnType<typ
   })
 }
 
-/** Recommends a product. Medicines, supplements and allergies that it touches are shown while choosing and compared again when it is sent. */
+/** Recommends a product. Conflicts with medicines, supplements and allergies are shown while choosing and checked again by the server on sending. */
 export function RecommendDialog({ patient_id, onClose }: Props) {
   const { t } = useTranslation('recommend')
   const language = useLanguage()

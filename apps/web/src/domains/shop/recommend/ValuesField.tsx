@@ -14,7 +14,7 @@ import { useValueText } from './Values.tsx'
 
 const maxOptions = 8
 
-/** A result with its category. */
+/** The result as an option of the field; none without its category. */
 const recommendedValue = ({ id, category, value, comparator, recorded_at }: TestResult): RecommendedValue[] =>
   category ? [{ test_result_id: id, category, value, comparator, recorded_at }] : []
 

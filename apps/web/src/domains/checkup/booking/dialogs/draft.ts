@@ -35,7 +35,7 @@ export const emptyDraft: Draft = {
   notify: true,
 }
 
-/** The first kind that the plan still includes, otherwise one outside it. */
+/** The first kind of which the plan still includes a checkup, otherwise `simple`, which no plan includes. */
 export const kindToBook = (quotas: CheckupQuota['items']): Kind => quotas.find(({ left }) => left > 0)?.kind ?? 'simple'
 
 /** Applies a change and resets what no longer fits: kind or facility reset the course, the facility also the dates, the course its options. */

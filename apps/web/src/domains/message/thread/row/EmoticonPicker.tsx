@@ -6,7 +6,7 @@ import classes from './EmoticonPicker.module.css'
 const columns = 8
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
 
-/** Grid of the 24 emoticons with arrow key navigation. */
+/** Grid of the active emoticons with arrow key navigation. */
 export function EmoticonPicker({ chosen = [], onPick }: { chosen?: readonly string[]; onPick: (emoticon: Emoticon) => void }) {
   const items = useListEmoticonsQuery({}).data?.items.filter(({ is_active }) => is_active) ?? []
   const own = useRef<HTMLDivElement>(null)
