@@ -8,7 +8,7 @@ export type NightPart = { day: string; from: number; to: number }
 const minuteMs = 60_000
 const [minutesPerDay, noon] = [24 * 60, 12 * 60]
 
-/** Minutes relative to midnight of the day of waking; negative before it. */
+/** The sleeps without naps, in minutes relative to midnight of the day of waking; negative before it. */
 export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at'>[]): NightPart[] =>
   sleeps
     .filter((sleep) => !isNap(sleep))

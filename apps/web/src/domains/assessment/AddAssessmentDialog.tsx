@@ -106,7 +106,7 @@ function RecordFields({ form: { values, put, field } }: { form: Form<Draft> }) {
       <Segmented
         label={t('add.kind')}
         value={values.kind}
-        // the disease may be allowed for another kind
+        // also puts the unchanged disease, which clears its error: it may be allowed for another kind
         onChange={(kind) => put({ kind, disease: values.disease })}
         options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />

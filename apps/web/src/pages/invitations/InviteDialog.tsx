@@ -78,7 +78,7 @@ type FormProps = { requester: Requester | undefined; onClose: () => void; onShee
 const useInviteForm = ({ requester, onClose, onSheet }: FormProps) => {
   const { t, i18n } = useTranslation(['admin', 'invitation', 'profile'])
   const [invite] = useInviteUserMutation()
-  // the sheet takes the place of the form
+  // whether the dialog stays open after sending: a printed invitation shows its sheet in place of the form
   const isKept = useRef(false)
   const form = useForm<Values, User>(`users/new/${requester?.id ?? ''}`, newValues(requester, i18n.language as Language), {
     check: ({ role, last_name, first_name, email, birthday, isOther }) => {

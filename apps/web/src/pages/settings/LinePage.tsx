@@ -21,7 +21,7 @@ const loginUrl = (channel_id: string, nonce: string) =>
     client_id: channel_id,
     redirect_uri: `${window.location.origin}/settings/line`,
     scope: 'openid',
-    // the nonce belongs to this session, so it also tells whose login it was
+    // the nonce belongs to this session, so it also serves as `state`, against a login that another person started (CSRF)
     state: nonce,
     nonce,
   })}`

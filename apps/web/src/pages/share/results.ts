@@ -4,7 +4,7 @@ import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 export type SharedResults = NonNullable<SharedRecord['results']>
 export type SharedItem = SharedResults['items'][number]
 export type SharedValue = NonNullable<SharedItem['values'][number]>
-/** Rows under one heading; the key `off` is the section of items out of range. */
+/** Rows under one heading; the key `off` is the section of items whose newest value is out of range or not judged. */
 export type Section = { key: string; items: SharedItem[]; isAllIn: boolean }
 
 /** The newest value decides: an item that was not measured this time is not out of range. */
@@ -29,7 +29,7 @@ const sectionOf = (key: string, items: SharedItem[]): Section => ({
   isAllIn: items.every((item) => [0, undefined].includes(newestOf(item)?.status as 0 | undefined)),
 })
 
-/** The items by group in the order of the catalogue; with `offFirst`, those out of range come before, the worst first. */
+/** The items by group in the order of the catalogue; with `offFirst`, those of the section `off` come before, the worst first. */
 export const sectionsOf = (items: readonly SharedItem[], offFirst: boolean): Section[] => {
   const off = offFirst ? items.filter(isOff).toSorted((a, b) => bySeverity(newestOf(a) ?? {}, newestOf(b) ?? {})) : []
   const groups = Map.groupBy(

@@ -29,7 +29,7 @@ export const drawCrop = (canvas: HTMLCanvasElement, picture: HTMLImageElement, c
   if (!context) return
   const source = sourceOf(crop, sizeOf(picture))
   context.imageSmoothingQuality = 'high'
-  // behind transparent pictures
+  // a white background for transparent pictures
   context.fillStyle = 'white'
   context.fillRect(0, 0, side, side)
   context.drawImage(picture, source.left, source.top, source.side, source.side, 0, 0, side, side)

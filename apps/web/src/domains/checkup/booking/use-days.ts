@@ -18,7 +18,7 @@ export const bookableDays = () => {
 
 const maxDaysAhead = 120
 
-/** The first selectable day, so that the calendar does not open on a month without any. */
+/** The first selectable day, so that the calendar does not open on a month without any; `min` if there is none within `maxDaysAhead`. */
 export const firstSelectableDay = (min: string, unavailableReason: (day: string) => string | undefined): string => {
   for (let day = min, checkedDays = 0; checkedDays < maxDaysAhead; day = addDays(day, 1), checkedDays++) if (!unavailableReason(day)) return day
   return min

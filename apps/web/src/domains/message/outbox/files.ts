@@ -35,7 +35,7 @@ export const storeFiles = async (client_id: string, files: File[]) => {
 export const filesOf = async (client_id: string): Promise<File[] | undefined> => {
   const files = filesInMemory.get(client_id) ?? (await run<unknown>('readonly', (store) => store.get(client_id)).catch(() => undefined))
   if (!Array.isArray(files) || !files.every((file) => file instanceof File)) return undefined
-  // the end of a session deletes the database
+  // also keep them in memory, because the end of a session deletes the database
   filesInMemory.set(client_id, files)
   return files
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import classes from './RecordPresence.module.css'
 import { useRecordPresence } from './use-record-presence.ts'
 
-/** Names the colleagues who have this record open too. On phones only the first family name is shown. */
+/** Says who else of the staff has this record open: one name and the number of others. On phones it shows only the family name and that number. */
 export function RecordPresence({ user_id }: { user_id: number }) {
   const { t } = useTranslation('patient')
   const language = useLanguage()

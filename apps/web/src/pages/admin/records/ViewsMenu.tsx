@@ -13,7 +13,7 @@ import { useAddViewMutation, useChangeViewMutation, useListViewsQuery, useRemove
 
 type Props = {
   table: AdminTable
-  /** Search, filters, order and hidden columns as they are now, as in the address. */
+  /** Search, filters, order and hidden columns as they are now, in the form of the URL's query. */
   query: string
   onApply: (query: string) => void
 }
