@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { barsOf, daysOf, formatDifference, meanOf } from './days.ts'
-import { meanTime, nightParts } from './sleep-days.ts'
+import { formatMinutes, meanTime, nightParts, shortMinutes } from './sleep-days.ts'
 
 const at = (tokyo: string) => new Date(`${tokyo}+09:00`).toISOString()
 
@@ -49,4 +49,10 @@ test('averages bedtimes on both sides of midnight correctly', () => {
   expect(meanTime([at('2026-11-20T23:30'), at('2026-11-22T00:40')])).toBe('00:05')
   expect(meanTime([at('2026-11-20T23:10'), at('2026-11-22T00:40')])).toBe('23:55')
   expect(meanTime([])).toBeUndefined()
+})
+
+test('minutes just below an hour are rounded before they are divided into hours', () => {
+  expect([419.4, 419.7, 420].map(shortMinutes)).toEqual(['6:59', '7:00', '7:00'])
+  const t = ((key: string, values: object) => `${key} ${Object.values(values).join(':')}`) as never
+  expect([59.4, 59.7, 419.7].map((minutes) => formatMinutes(minutes, t))).toEqual(['time.minutes 59', 'time 1:00', 'time 7:00'])
 })

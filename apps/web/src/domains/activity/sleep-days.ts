@@ -37,10 +37,13 @@ export const meanTime = (instants: readonly string[]): string | undefined => {
 }
 
 /** `6時間05分`; minutes only below one hour. */
-export const formatMinutes = (minutes: number, t: TFunction<'activity'>): string =>
-  minutes < 60
-    ? t('time.minutes', { minutes: Math.round(minutes) })
-    : t('time', { hours: Math.floor(Math.round(minutes) / 60), minutes: String(Math.round(minutes) % 60).padStart(2, '0') })
+export const formatMinutes = (minutes: number, t: TFunction<'activity'>): string => {
+  const rounded = Math.round(minutes)
+  return rounded < 60 ? t('time.minutes', { minutes: rounded }) : t('time', { hours: Math.floor(rounded / 60), minutes: String(rounded % 60).padStart(2, '0') })
+}
 
 /** `7:06`, for narrow columns. */
-export const shortMinutes = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(Math.round(minutes) % 60).padStart(2, '0')}`
+export const shortMinutes = (minutes: number): string => {
+  const rounded = Math.round(minutes)
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`
+}

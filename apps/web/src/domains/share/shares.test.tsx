@@ -5,7 +5,7 @@ import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { SharedAccesses } from './SharedAccesses.tsx'
 import { Shares } from './Shares.tsx'
-import { timeLeft } from './words.ts'
+import { shortTime, timeLeft } from './words.ts'
 
 setUpNetwork()
 
@@ -111,3 +111,8 @@ test.each([
   ['2026-11-29T08:00:00.000Z', { days: 6, hours: 23, minutes: 0 }],
   ['2026-11-20T00:00:00.000Z', { days: 0, hours: 0, minutes: 0 }],
 ])('the time left until %s', (expires_at, left) => expect(timeLeft(expires_at, new Date('2026-11-22T09:00:00Z'))).toEqual(left))
+
+test('an opening shows its year if that is not the year in Tokyo', () => {
+  const now = new Date('2026-12-31T16:00:00Z')
+  expect(['2026-12-31T15:30:00Z', '2026-12-31T14:30:00Z'].map((at) => shortTime(at, now, 'ja'))).toEqual(['01.01 00:30', '2026.12.31 23:30'])
+})

@@ -1,3 +1,4 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Share, ShareOpening } from '@sukoyaka/wire/boards/share'
 import { useTranslation } from 'react-i18next'
 import { formatDate, type Language, useLanguage } from '../../ui/date/tokyo.ts'
@@ -10,9 +11,9 @@ export const timeLeft = (expires_at: string, now: Date) => {
   return { days: Math.floor(ms / dayMs), hours: Math.floor((ms % dayMs) / hourMs), minutes: Math.floor((ms % hourMs) / minuteMs) }
 }
 
-/** `11.22 18:06`; with the year if it is not this one. */
-const shortTime = (instant: string, language: Language) =>
-  formatDate(instant, language, { time: true, year: formatDate(instant, language, { yearMonth: true }).slice(0, 4) !== String(new Date().getFullYear()) })
+/** `11.22 18:06`; with the year if it is not this one in Tokyo. */
+export const shortTime = (instant: string, now: Date, language: Language) =>
+  formatDate(instant, language, { time: true, year: tokyoDay(instant).slice(0, 4) !== tokyoDay(now).slice(0, 4) })
 
 export const useShareWords = () => {
   const { t } = useTranslation('share')
@@ -32,12 +33,12 @@ export const useShareWords = () => {
       const { days, hours } = timeLeft(expires_at, new Date())
       return days ? t('state.left', { days }) : hours ? t('state.leftHours', { hours }) : t('state.soon')
     },
-    opening: (opening: ShareOpening) => [shortTime(opening.opened_at, language), openingWords(opening)].filter(Boolean).join('\u2002'),
+    opening: (opening: ShareOpening) => [shortTime(opening.opened_at, new Date(), language), openingWords(opening)].filter(Boolean).join('\u2002'),
     /** When it was opened, in one sentence. */
     opened: ({ state, opening_count, openings }: Share) => {
       const [last, first] = [openings[0], openings.at(-1)]
       if (!first || !last) return t(state === 'open' ? 'opened.never' : 'opened.wasNever')
-      const times = { first: shortTime(first.opened_at, language), last: shortTime(last.opened_at, language), count: opening_count }
+      const times = { first: shortTime(first.opened_at, new Date(), language), last: shortTime(last.opened_at, new Date(), language), count: opening_count }
       return opening_count === 1 ? [t('opened.once', times), openingWords(first)].filter(Boolean).join('\u2002') : t('opened.many', times)
     },
   }
