@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { extractText } from 'unpdf'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveCard as save, settlePayments } from '../../../test/payment/card.ts'
+import { saveCard as save, settlePayments, testCards } from '../../../test/payment/card.ts'
 import { chargesOf, contractPeriods, planIdOf } from '../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { chargeContracts } from './jobs.ts'
@@ -222,6 +222,21 @@ test('a coupon that no payment will use is given back: withdrawn, replaced or un
   expect(await used()).toEqual({ n: 1, status: 'reserved' })
   for (const day of ['2026-11-21', '2026-11-22', '2026-11-24', '2026-11-28']) await on(day)
   expect([await charges(), await used()]).toEqual([[['2026-11-21', 'unpaid']], { n: 0, status: 'given_back' }])
+})
+
+test('a coupon that was given back counts again when the payment of its charge arrives after all', async () => {
+  await saveCard(testCards.alwaysSecure)
+  await start('standard_monthly', '2026-11-20', welcome)
+  await on('2026-11-20')
+  const [{ id }] = (await membership()).charges
+  const { confirmation } = (await send('POST', `/api/contract_charges/${id}/payments`, {}, hanako)).body
+  // as after the last try, which failed
+  await testApp.context.db.execute(sql`update contract_charges set status = 'unpaid'`)
+  await testApp.context.db.execute(sql`update coupon_uses set status = 'given_back'`)
+  await testApp.context.db.execute(sql`update coupons set used_count = 0`)
+  await send('POST', '/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: true }, hanako)
+  await on('2026-11-21')
+  expect([await charges(), await used()]).toEqual([[['2026-11-20', 'paid']], { n: 1, status: 'counted' }])
 })
 
 test('a coupon of the whole price makes the first payment free', async () => {

@@ -29,12 +29,21 @@ export const reserveCoupon = async (
     })
 }
 
-/** Makes a reserved use final: it is paid. */
+/** Makes a use final: it is paid. A use that was given back because the payment had failed counts again, also beyond the limits of the coupon. */
 export const countCoupon = async (scope: PatientScope, owner: CouponOwner): Promise<void> => {
-  await scope
-    .update(coupon_uses)
-    .set({ status: 'counted', updated_at: later(coupon_uses.updated_at) })
-    .where(and(isOf(owner), eq(coupon_uses.status, 'reserved')))
+  const count = (status: 'reserved' | 'given_back') =>
+    scope
+      .update(coupon_uses)
+      .set({ status: 'counted', updated_at: later(coupon_uses.updated_at) })
+      .where(and(isOf(owner), eq(coupon_uses.status, status)))
+      .returning({ coupon_id: coupon_uses.coupon_id })
+  await count('reserved')
+  const [late] = await count('given_back')
+  if (late)
+    await scope.db
+      .update(coupons)
+      .set({ used_count: sql`${coupons.used_count} + 1` })
+      .where(eq(coupons.id, late.coupon_id))
 }
 
 /** Gives a use back that is in one of the states; the coupon can be used again. */
