@@ -190,7 +190,7 @@ export const tableCalls = <
       path: pathOfOne,
       params: ById,
       summary: `Replace ${one}`,
-      description: `${description} From then on, updates of the reference data leave it alone.`,
+      description: `${description} Updates of the reference data, if the table is part of it, no longer change the record.`,
       body: InputObject({ ...input, updated_at: Instant }),
       reply: Row,
       errors: ['conflict'],

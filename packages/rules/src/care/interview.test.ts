@@ -40,7 +40,7 @@ test('accepts only https meeting URLs without credentials', () => {
 
 test('lays out overlapping interviews side by side, and later ones at full width', () => {
   const [a, b, c, d] = [interval('01:00', '02:00'), interval('01:30', '02:30'), interval('02:00', '03:00'), interval('03:00', '04:00')]
-  const positions = sideBySide([d, c, b, a])
+  const positions = sideBySide([d, c, b, a], ({ conducted_at, ends_at }) => ({ start: Date.parse(conducted_at), end: Date.parse(ends_at!) }))
   expect([a, b, c, d].map((item) => positions.get(item))).toEqual([
     { left: 0, width: 0.5 },
     { left: 0.5, width: 0.5 },

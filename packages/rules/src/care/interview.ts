@@ -45,24 +45,24 @@ export const isMeetingUrl = (text: string): boolean => {
 }
 
 type Position = { left: number; width: number }
-/** Horizontal position and width of each interview in a day column, as fractions; overlapping ones share the width. */
-export const sideBySide = <T extends InterviewTimes>(interviews: readonly T[]): Map<T, Position> => {
+/** Start and end, exclusive, in any unit. */
+type Extent = { start: number; end: number }
+/** Horizontal position and width of each block in a day column, as fractions; blocks whose extents overlap share the width. */
+export const sideBySide = <T>(blocks: readonly T[], extentOf: (block: T) => Extent): Map<T, Position> => {
   const positions = new Map<T, Position>()
-  let group: { interview: T; lane: number }[] = []
-  let groupEnd = 0
+  let group: (Extent & { block: T; lane: number })[] = []
   const placeGroup = () => {
     const lanes = Math.max(1, ...group.map(({ lane }) => lane + 1))
-    for (const { interview, lane } of group) positions.set(interview, { left: lane / lanes, width: 1 / lanes })
+    for (const { block, lane } of group) positions.set(block, { left: lane / lanes, width: 1 / lanes })
     group = []
   }
-  const sorted = [...interviews].sort((a, b) => Date.parse(a.conducted_at) - Date.parse(b.conducted_at) || endOf(b) - endOf(a))
-  for (const interview of sorted) {
-    if (group.length && Date.parse(interview.conducted_at) >= groupEnd) placeGroup()
-    const takenLanes = new Set(group.filter((other) => overlaps(other.interview, interview)).map(({ lane }) => lane))
+  const sorted = blocks.map((block) => ({ block, ...extentOf(block) })).sort((a, b) => a.start - b.start || b.end - a.end)
+  for (const { block, start, end } of sorted) {
+    if (group.every((other) => other.end <= start)) placeGroup()
+    const takenLanes = new Set(group.filter((other) => other.end > start).map(({ lane }) => lane))
     let lane = 0
     while (takenLanes.has(lane)) lane++
-    groupEnd = group.length ? Math.max(groupEnd, endOf(interview)) : endOf(interview)
-    group.push({ interview, lane })
+    group.push({ block, lane, start, end })
   }
   placeGroup()
   return positions

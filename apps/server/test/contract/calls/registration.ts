@@ -7,7 +7,7 @@ const policy = 'id version title summary summary[] body changes changes[] effect
 let strangers = 0
 const name = { last_name: '勅使河原', first_name: '美佐緒' }
 
-/** Invitations and policies. */
+/** Invitations, policies, passkeys and the LINE account. */
 export const registrationCalls: Record<string, Call> = {
   'POST /api/users': post(
     () => '/api/users',

@@ -10,7 +10,7 @@ import { useNow } from '../JoinLink.tsx'
 import { useInterviewName } from '../words.ts'
 import { useHolidays } from './holidays.ts'
 import classes from './Week.module.css'
-import { byDay, daysFrom, firstHour, lastHour, nowAt, positionInDay } from './week.ts'
+import { byDay, daysFrom, extentInDay, firstHour, lastHour, nowAt, positionInDay } from './week.ts'
 
 type Props = { monday: string; interviews: readonly Interview[]; onFree: ((at: string) => void) | undefined }
 
@@ -53,7 +53,8 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
       </div>
       {days.map((day) => {
         const own = interviewsByDay.get(day) ?? []
-        const places = sideBySide(own)
+        // by where they are drawn: interviews that follow each other may be drawn over each other, being short or outside the visible hours
+        const places = sideBySide(own, (interview) => extentInDay(day, interview))
         return (
           <section
             key={day}
@@ -92,7 +93,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
   )
 }
 
-/** Minimum height for two and three lines of text, as a share of the day. */
+/** Blocks up to these heights hold at most two or three lines of text. Shares of the day column. */
 const twoLines = 0.6 / hours.length
 const threeLines = 0.8 / hours.length
 
@@ -113,7 +114,7 @@ function InterviewBlock({ day, interview, place, now }: InterviewBlockProps) {
       data-cancelled={status === 'cancelled' || undefined}
       style={{ top: percent(top), '--height': percent(height), left: percent(place.left), width: `calc(${percent(place.width)} - 2px)` } as React.CSSProperties}
     >
-      {/* side by side there is room for the name only; the vertical position shows the time */}
+      {/* a short interview beside another has no room for its time; the vertical position shows it */}
       <b className={height <= twoLines && place.width < 1 ? 'visually-hidden' : undefined}>{formatTime(interview.conducted_at)} </b>
       <b lang="ja">{interviewee ? fullName(interviewee, language) : name}</b>
       <span>

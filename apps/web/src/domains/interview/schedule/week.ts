@@ -13,13 +13,23 @@ export const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7
 export const daysFrom = (monday: string) => Array.from({ length: 7 }, (_, at) => addDays(monday, at))
 export const boundsOf = (monday: string) => ({ from: tokyoStartOfDay(monday).toISOString(), to: tokyoStartOfDay(addDays(monday, 7)).toISOString() })
 
-const shareAt = (day: string, at: number) => Math.min(1, Math.max(0, (at - tokyoStartOfDay(day).getTime() - firstHour * hourMs) / visibleMs))
+/** Min height of an interview, so that it can be clicked. */
+const minMs = hourMs / 2
 
-/** Top and height as shares of the day column; at least half an hour high, so that it can be clicked. */
-export const positionInDay = (day: string, interview: Pick<Interview, 'conducted_at' | 'ends_at'>) => {
-  const least = hourMs / 2 / visibleMs
-  const top = Math.min(shareAt(day, Date.parse(interview.conducted_at)), 1 - least)
-  return { top, height: Math.max(least, shareAt(day, endOf(interview)) - top) }
+type Times = Pick<Interview, 'conducted_at' | 'ends_at'>
+
+/** Where an interview is drawn, in ms from the top of the day column: within the visible hours, at least half an hour high. */
+export const extentInDay = (day: string, interview: Times) => {
+  const top = tokyoStartOfDay(day).getTime() + firstHour * hourMs
+  const clamp = (at: number) => Math.min(visibleMs, Math.max(0, at - top))
+  const start = Math.min(clamp(Date.parse(interview.conducted_at)), visibleMs - minMs)
+  return { start, end: Math.max(start + minMs, clamp(endOf(interview))) }
+}
+
+/** Top and height as shares of the day column. */
+export const positionInDay = (day: string, interview: Times) => {
+  const { start, end } = extentInDay(day, interview)
+  return { top: start / visibleMs, height: (end - start) / visibleMs }
 }
 
 /** Position of the current-time line as a share of the day column; undefined outside the visible hours. */
