@@ -18,8 +18,9 @@ const signs: Record<Comparator, string> = { '<': '<', '<=': '≤', '>=': '≥', 
 
 /** A number with exactly these decimals and a true minus sign. */
 export const formatDecimal = (value: number, decimals: number): string => {
-  // toFixed rounds the binary number, which for 1.005 is below the decimal that was entered
-  const text = (Math.round(Number(`${Math.abs(value)}e${decimals}`)) / 10 ** decimals).toFixed(decimals)
+  // toFixed rounds the binary number, which for 1.005 is below the decimal that was entered; very small numbers have an exponent already
+  const [mantissa, exponent = '0'] = String(Math.abs(value)).split('e')
+  const text = (Math.round(Number(`${mantissa}e${Number(exponent) + decimals}`)) / 10 ** decimals).toFixed(decimals)
   return value < 0 && Number(text) !== 0 ? `${minus}${text}` : text
 }
 

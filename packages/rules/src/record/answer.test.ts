@@ -48,3 +48,7 @@ test('numbers have thousands separators and no trailing zeros', () => {
   expect([0, 1234567, 4.8, 5, -0.04].map((value) => formatNumber(value, 1))).toEqual(['0', '1,234,567', '4.8', '5', '0'])
   expect(formatNumber(5, 1, 'all')).toBe('5.0')
 })
+
+test('very small numbers, which JavaScript writes with an exponent, are formatted like others', () => {
+  expect([5.5e-17, -4.4e-16, 1e-7].map((value) => formatNumber(value, 1))).toEqual(['0', '0', '0'])
+})

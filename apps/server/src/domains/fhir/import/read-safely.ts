@@ -12,7 +12,10 @@ const hasTypes = (value: unknown): boolean =>
         return typeof item === 'string' || hasTypes(item)
       })
 
-/** Reads a resource of a bundle; `invalid` if an element does not have the type that FHIR gives it. */
+/**
+ * Reads a resource of a bundle. `invalid` if the reader throws a TypeError, or if a field of its result has the wrong type: a number for the names in
+ * `numbers`, else text.
+ */
 export const readSafely = <T>(read: () => T): T | { reason: 'invalid' } => {
   try {
     const result = read()

@@ -60,6 +60,21 @@ const relativeIn = ({ relationship }: FamilyMemberHistory): Relative | undefined
   return entries.find(([name, relative]) => words.some((word) => word && [name, relative.code, relative.ja, ...(relative.also ?? [])].includes(word)))?.[0]
 }
 
+const maxAge = 130
+/** Years in one unit of an age, by UCUM code. */
+const yearsPerUnit: Record<string, number> = { a: 1, mo: 1 / 12, wk: 7 / 365.25, d: 1 / 365.25 }
+
+/** Full years of an age in years, months, weeks or days; without a unit, years. Throws TypeError for another unit and for no possible age. */
+const yearsOf = ({ value, code, unit }: { value?: number; code?: string; unit?: string }): number | null => {
+  if (value === undefined) return null
+  // as tolerant as the sources are: the unit may be a word
+  const perUnit = yearsPerUnit[code ?? ''] ?? (code === undefined && (unit === undefined || /^(years?|yrs?|a|歳|才|年)$/i.test(unit)) ? 1 : undefined)
+  // 18 months are 1.5 years: the addition makes up for the binary fraction of 1 / 12
+  const years = perUnit === undefined ? Number.NaN : Math.floor(value * perUnit + 1e-9)
+  if (typeof value !== 'number' || !(value >= 0 && years <= maxAge)) throw new TypeError('no age in years')
+  return years
+}
+
 /** One illness per condition of the relative. */
 export const readFamilyMemberHistory = (history: FamilyMemberHistory): ReadFamilyIllness[] | { reason: 'relative_unknown' | 'empty' } => {
   const relative = relativeIn(history)
@@ -71,6 +86,6 @@ export const readFamilyMemberHistory = (history: FamilyMemberHistory): ReadFamil
     icd10: codeIn(condition.code, icd10Systems),
     text: condition.code.text ?? condition.code.coding?.[0]?.display ?? '',
     diagnosed_on: partialDay(condition.onsetString ?? condition.onsetPeriod?.start),
-    diagnosed_age: condition.onsetAge?.value ?? null,
+    diagnosed_age: yearsOf(condition.onsetAge ?? {}),
   }))
 }

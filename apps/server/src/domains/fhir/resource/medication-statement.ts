@@ -88,6 +88,19 @@ export type ReadMedicine = {
 
 const dayOf = (date: string | undefined) => partialDay(date)
 
+const maxTimes = 12
+const periodNames: Record<string, string> = { min: '分', h: '時間', d: '日', wk: '週間', mo: 'か月', a: '年' }
+
+/** How often it is taken: the times a day, or a text such as `1週間に1回` for what is not 1 to 12 times a day. Throws TypeError for no number. */
+const frequencyOf = ({ frequency, period = 1, periodUnit = 'd' }: { frequency?: number; period?: number; periodUnit?: string }) => {
+  if (frequency === undefined) return { divided_times: null, rhythm: '' }
+  if (typeof frequency !== 'number' || typeof period !== 'number') throw new TypeError('no number')
+  const isDaily = period === 1 && periodUnit === 'd' && Number.isInteger(frequency) && frequency >= 1 && frequency <= maxTimes
+  return isDaily
+    ? { divided_times: frequency, rhythm: '' }
+    : { divided_times: null, rhythm: `${period}${periodNames[periodUnit] ?? periodUnit}に${frequency}回` }
+}
+
 /** A medicine or supplement, or why it cannot be stored. A dosage that has no field of its own is kept in the memo. */
 export const readMedicationStatement = (statement: MedicationStatement): ReadMedicine | { reason: 'entered_in_error' | 'not_taken' | 'empty' } => {
   if (statement.status === 'entered-in-error') return { reason: 'entered_in_error' }
@@ -103,16 +116,17 @@ export const readMedicationStatement = (statement: MedicationStatement): ReadMed
   const daily_volume = /1日量 (\S+)/.exec(text)?.[1] ?? ''
   const isOurs = Boolean(daily_volume) || timing.length > 0
   const strength = dosage?.patientInstruction?.startsWith(strengthLabel) ? dosage.patientInstruction.slice(strengthLabel.length) : ''
+  const { divided_times, rhythm } = frequencyOf(dosage?.timing?.repeat ?? {})
   return {
     isSupplement: supplement !== undefined,
     code: supplement ?? codeIn(concept, [systems.medicine]),
     name,
     strength,
     daily_volume,
-    divided_times: dosage?.timing?.repeat?.frequency ?? null,
+    divided_times,
     timing,
     started_on: dayOf(statement.effectivePeriod?.start ?? statement.effectiveDateTime),
     ended_on: dayOf(statement.effectivePeriod?.end),
-    memo: [...(statement.note ?? []).map((note) => note.text), ...(isOurs || !text ? [] : [text])].filter(Boolean).join('\n'),
+    memo: [...(statement.note ?? []).map((note) => note.text), ...(isOurs || !text ? [] : [text]), rhythm].filter(Boolean).join('\n'),
   }
 }
