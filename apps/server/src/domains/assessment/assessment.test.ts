@@ -98,6 +98,10 @@ describe('diseases', () => {
     )
     expect(responses.map((response) => response.status).toSorted()).toEqual([201, 422, 422])
   })
+  test('with 癌 in the name are found by it and by がん', async () => {
+    await nurse.request('POST', '/api/diseases', { body: { name: 'Cholangiocarcinoma', name_ja: '胆管癌' } })
+    expect([await names('胆管癌'), await names('胆管がん')]).toEqual([['胆管癌'], ['胆管癌']])
+  })
 })
 
 describe('assessments', () => {

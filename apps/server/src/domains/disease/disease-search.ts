@@ -10,7 +10,7 @@ const normalizeSpelling = (text: string) => text.replaceAll('癌', 'がん')
 export const searchColumns = ({ name, name_local, name_kr, name_kana, icd10, also = [] }: Names) => ({
   name_kana,
   name_search: wordSearchText(
-    { text: name_local, kana: name_kana },
+    { text: normalizeSpelling(name_local), kana: name_kana },
     ...[name, name_kr, icd10 ?? '', ...also].map((text) => ({ text: normalizeSpelling(text) })),
   ),
 })
