@@ -15,7 +15,7 @@ const compress = async (file: string) => {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }))])
 }
 
-/** Writes `.br` and `.gz` files beside every text asset, so that the server does not compress per request. */
+/** Writes `.br` and `.gz` files beside every text asset of at least `minBytes`, so that the server does not compress per request. */
 export const precompress = (): Plugin => {
   let dir = ''
   return {

@@ -99,7 +99,7 @@ function Tabs({ user_id }: { user_id: number }) {
 }
 
 function TabSkeleton() {
-  // a lazy tab is no query
+  // always loading: Suspense shows this only while the code of the tab loads
   const skeleton = useSkeleton(true)
   return <div className={classes.waiting}>{skeleton ? <Skeleton width="94%" /> : null}</div>
 }
