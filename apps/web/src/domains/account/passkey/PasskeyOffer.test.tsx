@@ -5,6 +5,7 @@ import { failure, network, reply, sent, setUpNetwork } from '../../../test/netwo
 import { show } from '../../../test/show.tsx'
 import { countCode, isOfferDue, postponeOffer } from './offer.ts'
 import { PasskeyOffer } from './PasskeyOffer.tsx'
+import { refusePasskeys, registrationOptions } from './test-device.ts'
 
 setUpNetwork()
 const now = Date.parse('2026-11-27T00:00:00Z')
@@ -47,13 +48,8 @@ test('somebody who has a passkey gets no offer; later closes it, and a failure s
 
 test('a device that refuses the passkey says why; after cancelling the offer stays open', async () => {
   let refusal = 'NotAllowedError'
-  vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: () => {}, parseCreationOptionsFromJSON: () => ({}) })
-  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: () => Promise.reject(new DOMException('', refusal)) } })
-  const options = {
-    ...{ challenge: 'AA', rp: { id: 'localhost', name: '' }, user: { id: 'AA', name: '', displayName: '' }, pubKeyCredParams: [], timeout: 60_000 },
-    ...{ excludeCredentials: [], authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, attestation: 'none' },
-  }
-  network.use(reply(listPasskeys, { items: [] }), reply(startPasskey, options as never))
+  refusePasskeys(() => refusal)
+  network.use(reply(listPasskeys, { items: [] }), registrationOptions)
   const { press } = show('patient', <PasskeyOffer user_id={7} />)
   await press('パスキーを登録する')
   await waitFor(() => expect(sent(startPasskey)).toHaveLength(1))

@@ -1,9 +1,10 @@
-import { addPasskey, listPasskeys, startPasskey } from '@sukoyaka/wire/people/passkey'
+import { addPasskey, listPasskeys } from '@sukoyaka/wire/people/passkey'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { Passkeys } from './Passkeys.tsx'
+import { refusePasskeys, registrationOptions } from './test-device.ts'
 
 setUpNetwork()
 afterEach(() => vi.unstubAllGlobals())
@@ -13,13 +14,8 @@ test.each([
   ['NotSupportedError', /お使いの端末またはブラウザーで登録できませんでした/],
   ['NotAllowedError', /登録を取り消しました/],
 ])('a device that refuses a passkey with %s is a message in the dialog', async (name, message) => {
-  vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: () => {}, parseCreationOptionsFromJSON: () => ({}) })
-  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: () => Promise.reject(new DOMException('', name)) } })
-  const options = {
-    ...{ challenge: 'AA', rp: { id: 'localhost', name: '' }, user: { id: 'AA', name: '', displayName: '' }, pubKeyCredParams: [], timeout: 60_000 },
-    ...{ excludeCredentials: [], authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, attestation: 'none' },
-  }
-  network.use(reply(listPasskeys, { items: [] }), reply(startPasskey, options as never))
+  refusePasskeys(() => name)
+  network.use(reply(listPasskeys, { items: [] }), registrationOptions)
   const { user, press } = show('patient', <Passkeys />)
   await press('パスキーを登録する')
   await user.type(await screen.findByLabelText(/^現在のパスワード/), 'password')

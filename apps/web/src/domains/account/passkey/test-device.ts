@@ -1,0 +1,16 @@
+import { startPasskey } from '@sukoyaka/wire/people/passkey'
+import { vi } from 'vitest'
+import { reply } from '../../../test/network.ts'
+
+/** The server's reply to the start of a registration. */
+export const registrationOptions = reply(startPasskey, {
+  ...{ challenge: 'AA', rp: { id: 'localhost', name: '' }, user: { id: 'AA', name: '', displayName: '' }, pubKeyCredParams: [], timeout: 60_000 },
+  ...{ excludeCredentials: [], attestation: 'none' },
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+})
+
+/** A device that refuses each passkey with the DOMException of this name. */
+export const refusePasskeys = (name: () => string) => {
+  vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: () => {}, parseCreationOptionsFromJSON: () => ({}) })
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: () => Promise.reject(new DOMException('', name())) } })
+}
