@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { pdf } from '../../../../test/documents.ts'
 import { formOf } from '../../../../test/form.ts'
+import { addChatContract } from '../../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 let testApp: TestApp
@@ -12,8 +13,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   nurse = testApp.staff.nurse
-  await testApp.context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
-    select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
+  await addChatContract(testApp, hanako.id)
   const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

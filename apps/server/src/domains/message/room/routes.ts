@@ -3,9 +3,9 @@ import { apiError } from '../../../errors/api-error.ts'
 import { urlsFor } from '../../../files/signed-file.ts'
 import { type Call, serve } from '../../../http/serve.ts'
 import { filesOfRoom, imagesOfRoom } from '../thread/image-store.ts'
+import { readContext } from './actions/read-context.ts'
 import { badgesOf } from './badge-store.ts'
 import { changeRoom } from './change-store.ts'
-import { roomContextOf } from './context-store.ts'
 import { countsOf, getRoom, roomsOf, unreadCountOf, type Viewer } from './store.ts'
 
 const viewerOf = ({ actor, context, language }: Pick<Call<typeof room.getMessageRoom>, 'actor' | 'context' | 'language'>): Viewer => ({
@@ -47,7 +47,7 @@ export const roomRoutes = [
   serve(room.getUnreadCount, ({ scope, actor }) => unreadCountOf(scope, actor)),
   serve(room.getUnreadNotifiableCount, ({ scope, actor }) => unreadCountOf(scope, actor, 'notifiable')),
   serve(room.getBadges, ({ scope, actor }) => badgesOf(scope, actor)),
-  serve(room.getRoomContext, roomContextOf),
+  serve(room.getRoomContext, readContext),
   serve(room.listRoomImages, ({ context, scope, actor, input }) => imagesOfRoom(scope, input, urlsFor(context, actor.id))),
   serve(room.listRoomFiles, ({ context, scope, actor, input }) => filesOfRoom(scope, input, urlsFor(context, actor.id))),
 ]

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { officeOf, pdf } from '../../../../test/documents.ts'
 import { formOf } from '../../../../test/form.ts'
+import { addChatContract } from '../../../../test/payment/contract.ts'
 import { png } from '../../../../test/png.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { type Entry, zipOf } from '../../../../test/xlsx.ts'
@@ -18,8 +19,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   nurse = testApp.staff.nurse
-  await testApp.context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
-    select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
+  await addChatContract(testApp, hanako.id)
 })
 
 type Sent = { filename: string; content: Uint8Array }

@@ -1,15 +1,15 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import { listMessagePins, listMessageReminders } from '@sukoyaka/wire/care/message-mark'
 import { type getRoomContext, listRoomFiles, listRoomImages, type RoomContext, shownImages } from '@sukoyaka/wire/care/message-room'
-import { urlsFor } from '../../../files/signed-file.ts'
-import type { Call } from '../../../http/serve.ts'
-import { requirePatient } from '../../patient/require-store.ts'
-import { pinsOfPatient } from '../mark/pin-store.ts'
-import { pendingReminders } from '../mark/reminder-store.ts'
-import { filesOfPatient, imagesOfPatient } from '../thread/image-store.ts'
+import { urlsFor } from '../../../../files/signed-file.ts'
+import type { Call } from '../../../../http/serve.ts'
+import { requirePatient } from '../../../patient/require-store.ts'
+import { pinsOfPatient } from '../../mark/pin-store.ts'
+import { pendingReminders } from '../../mark/reminder-store.ts'
+import { filesOfPatient, imagesOfPatient } from '../../thread/image-store.ts'
 
 /** What a conversation shows beside its messages. Only staff have pins and reminders. */
-export const roomContextOf = async ({ scope, scopeAs, actor, context, input }: Call<typeof getRoomContext>): Promise<RoomContext> => {
+export const readContext = async ({ scope, scopeAs, actor, context, input }: Call<typeof getRoomContext>): Promise<RoomContext> => {
   const { patient_id } = input
   const urlOf = urlsFor(context, actor.id)
   const isStaff = scopeOf(actor.role, listMessagePins.permission) !== undefined
