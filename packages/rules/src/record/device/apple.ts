@@ -90,8 +90,10 @@ export const sampleOfApple = (record: AppleRecord): Sample | null | undefined =>
   if (!start || !end || value === undefined || !Number.isFinite(value)) return null
   const source = sourceOf(record)
   const whole = type === 'steps' ? Math.round(value) : value
+  // a night can be recorded as time in bed and as sleep with the same start and end
+  const stage = type === 'sleep' && value === sleepStages.HKCategoryValueSleepAnalysisInBed ? ' in bed' : ''
   return {
-    record_id: `x-${hash(`${type} ${start.at} ${end.at} ${source.model} ${record.sourceName ?? ''}`)}`,
+    record_id: `x-${hash(`${type} ${start.at} ${end.at} ${source.model} ${record.sourceName ?? ''}${stage}`)}`,
     type,
     value: whole,
     unit: category?.unit ?? record.unit ?? '',

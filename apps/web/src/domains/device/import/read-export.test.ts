@@ -78,6 +78,13 @@ test('a record that is there again is sent once; with another value it comes in 
   expect(pieces.map((piece) => piece.map(({ value }) => value))).toEqual([[1], [2, 4]])
 })
 
+test('time in bed and sleep with the same start and end are two samples', async () => {
+  const sleep = (value: string) => record('HKCategoryTypeIdentifierSleepAnalysis', '2023-01-14 23:10:00 +0900', '2023-01-15 06:00:00 +0900', value)
+  const found = await samplesOf(new Blob([xml(sleep('HKCategoryValueSleepAnalysisInBed') + sleep('HKCategoryValueSleepAnalysisAsleep'))]))
+  expect(found.map(({ value }) => value)).toEqual([0, 1])
+  expect(new Set(found.map(({ record_id }) => record_id)).size).toBe(2)
+})
+
 test.each<[string, () => Blob]>([
   ['a zip that unpacks to more than it says', () => zipOf('export.xml', xml(steps(0, '1')), 10)],
   ['a zip without an export', () => zipOf('photo.jpg', 'x')],
