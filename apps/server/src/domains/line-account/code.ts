@@ -4,9 +4,19 @@ const timeoutMs = 15_000
 
 type Channel = { channel_id: string; channel_secret: string; token_url: string }
 
-/** The ID token for the code of a LINE login. Throws `signature_invalid` if LINE does not take the code and `unavailable` if it does not answer. */
+const readIdToken = (body: string): string | undefined => {
+  try {
+    const { id_token } = JSON.parse(body) as { id_token?: unknown }
+    return typeof id_token === 'string' ? id_token : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The ID token for the code of a LINE login. Throws `signature_invalid` if LINE does not take the code and `unavailable` if it does not answer, or not to the end. */
 export const idTokenOf = async ({ channel_id: client_id, channel_secret: client_secret, token_url }: Channel, code: string, redirect_uri: string) => {
   let response: Response
+  let body: string
   try {
     response = await fetch(token_url, {
       method: 'POST',
@@ -14,11 +24,12 @@ export const idTokenOf = async ({ channel_id: client_id, channel_secret: client_
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
+    body = await response.text()
   } catch {
     throw apiError('unavailable', { retry_after: 30 })
   }
   if (response.status >= 500) throw apiError('unavailable', { retry_after: 30 })
-  const { id_token } = (await response.json().catch(() => ({}))) as { id_token?: unknown }
-  if (!response.ok || typeof id_token !== 'string') throw apiError('signature_invalid')
+  const id_token = response.ok ? readIdToken(body) : undefined
+  if (id_token === undefined) throw apiError('signature_invalid')
   return id_token
 }

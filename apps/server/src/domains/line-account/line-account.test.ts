@@ -8,12 +8,14 @@ const channel = { id: '2000000001', secret: '0123456789abcdef0123456789abcdef' }
 let testApp: TestApp
 /** What LINE is asked, and what it answers. */
 let asked: URLSearchParams | undefined
-let answer: { status: number; body: object }
+let answer: { status: number; body: object; isCut?: boolean }
 const line = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   asked = new URLSearchParams(Buffer.concat(chunks).toString())
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  if (answer.isCut) response.write('{"id_token":', () => response.destroy())
+  else response.end(JSON.stringify(answer.body))
 })
 beforeAll(async () => {
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
@@ -56,6 +58,8 @@ test('exchanges the code of a login, and says when LINE refuses it or does not a
   answer = { status: 400, body: { error: 'invalid_grant' } }
   expect(await sendCode()).toEqual([401, 'signature_invalid'])
   answer = { status: 500, body: {} }
+  expect(await sendCode()).toEqual([503, 'unavailable'])
+  answer = { status: 200, body: {}, isCut: true }
   expect(await sendCode()).toEqual([503, 'unavailable'])
   expect(await sendCode({})).toEqual([422, 'invalid'])
   answer = { status: 200, body: { id_token: await tokenFor(member, { sub: `U${'b'.repeat(32)}` }) } }
