@@ -60,6 +60,25 @@ describe('an import', () => {
     await testApp.context.db.execute(sql`delete from test_packages`)
   })
 
+  test('shows no critical value again when undone after the release, although somebody called about others', async () => {
+    const person = ofHanako.split(',').slice(0, 5).join(',')
+    const uploadValues = (values: string) => upload(`氏名,カナ,生年月日,性別,受診日,HbA1c,クレアチニン\r\n${person},${values}\r\n`)
+    await press((await uploadValues('12.5,4.5')).id, 'apply')
+    const { id } = await uploadValues('5.5,0.8')
+    await press(id, 'apply')
+    await testApp.context.db.execute(sql`update test_packages set released_at = now(), called_on = '2026-11-10'`)
+    expect(await press(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 1 } })
+    expect((await nurse.get(`/api/results_imports/${id}/kept`)).body.items).toMatchObject([{ category_id: idOf.get('hba1c'), value: 5.5 }])
+    const { items } = (await hanako.get(`/api/test_results?user_id=${hanako.id}`)).body
+    expect(new Map(items.map((item: { category_id: number; value: number }) => [item.category_id, item.value]))).toEqual(
+      new Map([
+        [idOf.get('hba1c'), 5.5],
+        [idOf.get('creatinine'), 4.5],
+      ]),
+    )
+    await testApp.context.db.execute(sql`delete from test_packages`)
+  })
+
   test('does not change a checkup that was released to the patient', async () => {
     const { id } = await upload(simple(ofHanako))
     await press(id, 'apply')

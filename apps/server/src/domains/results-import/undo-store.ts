@@ -13,7 +13,10 @@ import { import_rows } from './tables.ts'
 
 type Line = { line: number; test_package_id: number | null; patient_id: number | null }
 
-/** Deletes the values these rows added and restores those they changed. Values edited since are kept. */
+/**
+ * Deletes the values these rows added and restores those they changed. Values edited since are kept, and so are those of a released checkup that would
+ * become critical again: nobody has called about them.
+ */
 export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }: Import, judging: Judging, rows: readonly Line[]): Promise<void> => {
   const packages = sql`${sql.param(rows.flatMap(({ test_package_id }) => test_package_id ?? []))}::bigint[]`
   for (const { patient_id } of rows) if (patient_id) scope.record(patient_id)
@@ -25,8 +28,9 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
     with put_back as (
       update ${scope.target(test_results)} r set value = b.value, comparator = b.comparator, status = b.status, range_id = b.range_id, is_serious = b.is_serious, is_derived = b.is_derived,
         entered_value = b.entered_value, entered_unit = b.entered_unit, updated_at = b.updated_at
-      from result_changes c, jsonb_populate_record(null::${scope.target(test_results)}, c.before) b
+      from result_changes c, jsonb_populate_record(null::${scope.target(test_results)}, c.before) b, ${scope.from(test_packages, 'p')}
       where c.import_id = ${id} and c.test_package_id = any(${packages}) and r.id = c.result_id and r.updated_at = c.written_at
+        and p.id = c.test_package_id and (p.released_at is null or r.is_serious or not b.is_serious)
       returning r.id)
     delete from result_changes c using put_back p where c.import_id = ${id} and c.result_id = p.id`)
   await scope.db.execute(
@@ -63,7 +67,7 @@ const rederive = async (scope: PatientScope, judging: Judging, packages: SQL) =>
     needsPhoneCall: boolean
   }>(sql`
     select p.id, p.user_id, to_char(p.tested_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as tested_at, u.sex, u.birthday::text as birthday,
-      p.released_at is not null and p.called_on is null as "needsPhoneCall"
+      p.released_at is not null as "needsPhoneCall"
     from ${scope.from(test_packages, 'p')} join users u on u.id = p.user_id where p.id = any(${packages})`)
   for (const { id, user_id, tested_at, needsPhoneCall, ...person } of remaining)
     await derive(scope, { place: { user_id, test_package_id: id }, person, judging, moments: [tested_at], needsPhoneCall })

@@ -48,7 +48,7 @@ export const removeWritten = async (scope: PatientScope, import_id: number, user
     where w.import_id = ${import_id} and w.table_name = 'test_packages' and p.id = w.row_id and p.user_id = ${user_id} and p.updated_at = w.written_at and p.released_at is null
       and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived)`)
   const { rows: remaining } = await scope.db.execute<{ id: number; moments: string[]; needsPhoneCall: boolean }>(sql`
-    select p.id, p.released_at is not null and p.called_on is null as "needsPhoneCall", coalesce((select array_agg(distinct to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from ${scope.from(test_results, 'r')}
+    select p.id, p.released_at is not null as "needsPhoneCall", coalesce((select array_agg(distinct to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from ${scope.from(test_results, 'r')}
       where r.test_package_id = p.id), '{}') as moments
     from ${scope.from(test_packages, 'p')} where p.id in (${packages}) and p.user_id = ${user_id}`)
   const judging = await readJudging(scope.db)
