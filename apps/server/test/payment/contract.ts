@@ -17,7 +17,7 @@ export const contractPeriods = async ({ context }: TestApp) =>
 export const chargesOf = async (reader: Member, patientId: number) =>
   (await reader.get(`/api/memberships/${patientId}`)).body.charges.map(({ due_on, status }: Record<string, string>) => [due_on, status])
 
-/** Gives a patient a contract whose plan includes messages, without end. */
-export const addChatContract = ({ context }: TestApp, patientId: number) =>
+/** Gives a patient a contract without end, of a plan with or without messages. */
+export const addContract = ({ context }: TestApp, patientId: number, { chat }: { chat: boolean }) =>
   context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
-    select ${patientId}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
+    select ${patientId}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat = ${chat} order by p.id limit 1`)

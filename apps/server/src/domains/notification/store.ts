@@ -86,3 +86,17 @@ export const saveVisibility = async (scope: PatientScope, actor: Pick<Actor, 'id
     .onConflictDoUpdate({ target: [visibilities.user_id, visibilities.client_id], set: values })
   return null
 }
+
+/** As `saveVisibility`, for a window that opens or leaves a conversation. Leaving it changes nothing if the window shows another one by now. */
+export const saveShownRoom = async (
+  scope: PatientScope,
+  actor: Pick<Actor, 'id'>,
+  { client_id, patient_id, is_here }: { client_id: string; patient_id: number; is_here: boolean },
+) => {
+  if (is_here) return saveVisibility(scope, actor, { client_id, is_visible: true, patient_id })
+  await scope.db
+    .update(visibilities)
+    .set({ is_visible: false, seen_at: now })
+    .where(and(eq(visibilities.user_id, actor.id), eq(visibilities.client_id, client_id), eq(visibilities.patient_id, patient_id)))
+  return null
+}

@@ -1,18 +1,19 @@
 import { useEffect } from 'react'
+import { windowId as client_id } from '../../api/on-event.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { useReportVisibilityMutation } from './api.ts'
 import { useShownRoom } from './shown-rooms.ts'
 
 /** Heartbeat interval; the server drops a window after a minute without one. */
 const heartbeatMs = 30_000
-/** Identifies this window until it closes. */
-const client_id = crypto.randomUUID()
 
-/** Reports which room is on screen, so that the server sends no notification for it. */
+/** Reports which room a patient has on screen, so that the server sends no notification for it. For staff, reports of presence do the same. */
 export function useVisibility() {
+  const isStaff = usePermission('coordination.read')
   const patient_id = useShownRoom()
   const [sendVisibility] = useReportVisibilityMutation()
   useEffect(() => {
-    if (patient_id === null) return
+    if (isStaff || patient_id === null) return
     const report = () => void sendVisibility({ client_id, is_visible: !document.hidden, patient_id, background: true })
     report()
     const timer = setInterval(() => {
@@ -24,5 +25,5 @@ export function useVisibility() {
       document.removeEventListener('visibilitychange', report)
       void sendVisibility({ client_id, is_visible: false, patient_id: null, background: true })
     }
-  }, [patient_id, sendVisibility])
+  }, [isStaff, patient_id, sendVisibility])
 }

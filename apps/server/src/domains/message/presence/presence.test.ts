@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { addContract } from '../../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { eventually } from '../../../../test/wait-until.ts'
 import { openStream } from '../../../../trials/kit/nodes.ts'
 
 let testApp: TestApp
-let hanako: Member, nurse: Member, doctor: Member
+let hanako: Member, taro: Member, nurse: Member, doctor: Member
 
 const reportPresence = (member: Member, extra: object = {}, client_id = 'window-0001') =>
   member.request('POST', '/api/room_presences', { body: { patient_id: hanako.id, client_id, is_here: true, ...extra } })
@@ -24,7 +25,7 @@ const expectedEvents = () => [{ user_id: null, patient_id: hanako.id, changes: [
 
 beforeAll(async () => {
   testApp = await openTestApp()
-  ;({ hanako } = testApp)
+  ;({ hanako, taro } = testApp)
   ;({ nurse, doctor } = testApp.staff)
 })
 
@@ -70,6 +71,27 @@ test('ends presence and typing that are not reported again', async () => {
   await runQuery(sql`update room_presences set seen_at = now() - interval '46 seconds' where user_id = ${nurse.id}`)
   expect(await eventsDuring(() => reportPresence(doctor))).toEqual(expectedEvents())
   expect(await runQuery(sql`select user_id from room_presences`)).toEqual([{ user_id: doctor.id }])
+})
+
+test('nobody is notified of a conversation that they have open', async () => {
+  await addContract(testApp, hanako.id, { chat: true })
+  await runQuery(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${nurse.id}, 'nurse', true)`)
+  const notified = async () => {
+    expect((await doctor.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: '採血の結果です' } })).status).toBe(201)
+    return runQuery(sql`delete from notifications where user_id = ${nurse.id} returning kind`)
+  }
+  await reportPresence(nurse)
+  expect(await notified()).toEqual([])
+  await reportPresence(nurse, { patient_id: taro.id })
+  await reportPresence(nurse, { is_here: false })
+  expect(await runQuery(sql`select patient_id, is_visible from visibilities where user_id = ${nurse.id} and client_id = 'window-0001'`)).toEqual([
+    { patient_id: taro.id, is_visible: true },
+  ])
+  expect(await notified()).toEqual([{ kind: 'message' }])
+  await reportPresence(nurse)
+  expect(await notified()).toEqual([])
+  await reportPresence(nurse, { is_here: false })
+  expect(await notified()).toEqual([{ kind: 'message' }])
 })
 
 test('rejects patients and returns 404 for an unknown room', async () => {
