@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addContract } from '../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { jobs } from '../../app/domains.ts'
 
@@ -10,9 +11,7 @@ beforeAll(async () => {
   testApp = await openTestApp({ overrides: { clock: () => now } })
   const { staff, hanako, context } = testApp
   await context.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
-  await context.db.execute(
-    sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`,
-  )
+  await addContract(testApp, hanako.id, { chat: true })
 })
 beforeEach(async () => {
   testApp.mails.length = 0

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pdf } from '../../../test/documents.ts'
 import { formOf } from '../../../test/form.ts'
+import { addContract } from '../../../test/payment/contract.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
 import { asLine, markOf, packTexts } from './xss-payloads.ts'
 
@@ -26,10 +27,10 @@ export const bodyWithPlaceholders = (field: string, texts: string[]) =>
   )[0]!}\n{姓} {名} {担当医}`
 
 /** Stores a conversation with these texts in messages, quotes, file names, pins, reminders, canned replies and a bulk message. */
-export const storeMessages = async ({ hanako, staff, context }: TestApp, { texts, photo, fields, textsFor, send }: StoreOptions) => {
+export const storeMessages = async (testApp: TestApp, { texts, photo, fields, textsFor, send }: StoreOptions) => {
+  const { hanako, staff, context } = testApp
   const { doctor } = staff
-  await context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
-    select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
+  await addContract(testApp, hanako.id, { chat: true })
   await context.db.execute(
     sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true) on conflict do nothing`,
   )

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { pdf } from '../../../../test/documents.ts'
 import { formOf } from '../../../../test/form.ts'
-import { addChatContract } from '../../../../test/payment/contract.ts'
+import { addContract } from '../../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 let testApp: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   nurse = testApp.staff.nurse
-  await addChatContract(testApp, hanako.id)
+  await addContract(testApp, hanako.id, { chat: true })
   const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { officeOf, pdf } from '../../../../test/documents.ts'
 import { formOf } from '../../../../test/form.ts'
-import { addChatContract } from '../../../../test/payment/contract.ts'
+import { addContract } from '../../../../test/payment/contract.ts'
 import { png } from '../../../../test/png.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { type Entry, zipOf } from '../../../../test/xlsx.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   nurse = testApp.staff.nurse
-  await addChatContract(testApp, hanako.id)
+  await addContract(testApp, hanako.id, { chat: true })
 })
 
 type Sent = { filename: string; content: Uint8Array }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { addContract } from '../../../../test/payment/contract.ts'
 import { lockRow, waitForLocks } from '../../../../test/row-locks.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { sendBulks } from '../../bulk-message/send-jobs.ts'
@@ -14,8 +15,7 @@ beforeAll(async () => {
 const runQuery = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await testApp.context.db.execute<T>(text)).rows
 const createPatient = async () => {
   const patient = await testApp.add({ role: 'patient', last_name: '患者' })
-  await runQuery(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
-    select ${patient.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
+  await addContract(testApp, patient.id, { chat: true })
   return patient
 }
 const postMessage = async (member: Member, patient: Member, body: string) =>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../../test/form.ts'
+import { addContract } from '../../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 let testApp: TestApp
@@ -11,10 +12,8 @@ beforeAll(async () => {
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse, observer } = testApp.staff)
   const { db } = testApp.context
-  const insertContract = (id: number, chat: boolean) => sql`insert into contracts (user_id, plan_id, auto_update, started_at)
-    select ${id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat = ${chat} order by p.id limit 1`
-  await db.execute(insertContract(hanako.id, true))
-  await db.execute(insertContract(taro.id, false))
+  await addContract(testApp, hanako.id, { chat: true })
+  await addContract(testApp, taro.id, { chat: false })
   await db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true)`)
 })
 
