@@ -26,8 +26,8 @@ export const lockRoomOf = (scope: PatientScope, id: number) => roomLock(scope).e
 
 type DeletedMessage = { id: number; patient_id: number }
 /**
- * Before a message is deleted: decrements the unread counters that include it. A counter covers the newest messages only. The caller holds the room
- * lock.
+ * Before a message is deleted: decrements the unread counters that include it. A counter of n includes only the n newest messages that are new to its
+ * user. The caller holds the room lock.
  */
 export const decrementUnread = (scope: PatientScope, { id, patient_id }: DeletedMessage) =>
   scope.db.execute(sql`

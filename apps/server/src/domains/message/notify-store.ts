@@ -10,9 +10,9 @@ import { message_mentions, messages } from './tables.ts'
 type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean; isToMany?: boolean; isRequest?: boolean }
 
 /**
- * Notifies the care team, the patient and the people mentioned, except the sender and people who have the room on screen. A bulk message notifies the
- * patient only; a data entry request is notified to the patient as a record instead. Each person has one open notification per room and kind: a further
- * message increases its count and makes it due for mail and push again.
+ * Notifies the care team, the patient and the people mentioned, except the sender, deactivated people and people who have the room on screen. A bulk
+ * message notifies the patient only; a data entry request is notified to the patient as a record instead. Each person has one open notification per room
+ * and kind: a further message increases its count and makes it due for mail and push again.
  */
 export const notifyOfMessage = (
   scope: PatientScope,
@@ -46,7 +46,7 @@ const insertNotifications = patientQuery(({ rows }, isToMany: boolean, isRequest
       is_urgent = ${notifications.is_urgent} or excluded.is_urgent`)
 })
 
-/** Before a message is deleted: decrements the open notifications that count it and deletes those that reach zero. Other kinds of notification stay. */
+/** Before a message is deleted: decrements the open message and mention notifications that count it and deletes those that reach zero. */
 export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { id: number; patient_id: number }): Promise<void> => {
   await scope.db.execute(sql`
     update ${notifications} n set count = n.count - 1
@@ -59,7 +59,7 @@ export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { i
   )
 }
 
-/** Marks the message, mention and reminder notifications up to the read position as checked. Returns whether there were any. */
+/** Marks the message, mention and reminder notifications up to the read position, or without a message, as checked. Returns whether there were any. */
 export const checkRoomNotifications = async (
   scope: PatientScope,
   user_id: number,

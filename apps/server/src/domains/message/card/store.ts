@@ -32,8 +32,8 @@ export const publishCards = async (scope: PatientScope, request_ids: readonly nu
 }
 
 /**
- * Deletes the request's old card before a new one is posted and takes it out of the unread counters. Returns the deleted ids; the caller publishes them
- * at the end of the call, because an event holds the event counter until the commit.
+ * Deletes the request's old card before a new one is posted and takes it out of the unread counters and notifications. Returns the deleted ids; the
+ * caller publishes them at the end of the call, because an event holds the event counter until the commit.
  */
 export const deleteCards = async (scope: PatientScope, request_id: number): Promise<number[]> => {
   const oldCards = await cardsOf(scope, [request_id])
@@ -41,7 +41,7 @@ export const deleteCards = async (scope: PatientScope, request_id: number): Prom
     await lockRoomOf(scope, id)
     await decrementUnread(scope, { id, patient_id })
     await forgetMessage(scope, { id, patient_id })
-    // a notification that also counts other messages is kept
+    // otherwise the remaining notifications, which count other messages or were checked, would be deleted with the message
     await scope.db.update(notifications).set({ message_id: null }).where(eq(notifications.message_id, id))
     await scope.update(messages).set({ reply_to_message_id: null }).where(eq(messages.reply_to_message_id, id))
     await scope.delete(messages).where(eq(messages.id, id))
@@ -64,7 +64,7 @@ const lockedProposal = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Locks the proposal until the transaction ends, so that only one of two concurrent choices succeeds. Throws `not_found`. */
+/** Locks the proposal until the transaction ends, so that only one of two concurrent answers takes effect. Throws `not_found`. */
 export const lockProposal = async (scope: PatientScope, id: number) => {
   const [proposal] = await lockedProposal(scope).execute({ id })
   if (!proposal?.card) throw apiError('not_found')
@@ -91,7 +91,7 @@ const waitingProposals = patientQuery(({ db, rows }) =>
     .limit(maxOpen),
 )
 
-/** Proposals that wait for the patient's answer. */
+/** The newest proposals that wait for the patient's answer and have a time in the future. */
 export const openProposals = async (scope: PatientScope, patient_id: number, now: Date) => {
   await requirePatient(scope, patient_id)
   const found = await waitingProposals(scope).execute({ patient_id, now: now.toISOString() })

@@ -5,7 +5,7 @@ import { publishUserEvent } from '../../../realtime/event-rows.ts'
 import { remindQueue } from './actions/remind.ts'
 import { fireReminders, hasDueReminders, type ReminderKey } from './reminder-store.ts'
 
-/** Fires one reminder, or all that are due, and publishes this to the people who set them. */
+/** Fires one reminder, or all that are due, and publishes this to the active people who set them. */
 const fireAndPublish = (context: AppContext, target: ReminderKey | Date): Promise<void> =>
   context.db.transaction(async (db) => {
     for (const user_id of await fireReminders(systemScope(db), target))
@@ -17,7 +17,7 @@ const remindJob: JobKind = {
   work: (context, data) => fireAndPublish(context, data),
 }
 
-/** Each reminder has its own job. This one fires due reminders whose job is missing, at most five minutes late. */
+/** Fires due reminders whose own job (`remindJob`) is missing or late. */
 const remindOverdueJob: JobKind = {
   queue: 'message_reminders_due',
   options: { policy: 'exclusive' },

@@ -13,12 +13,15 @@ import { isNewTo } from '../counter-store.ts'
 import { checkRoomNotifications } from '../notify-store.ts'
 import { message_open_histories, message_rooms, message_unreads, messages } from '../tables.ts'
 
-/** Maximum number of open histories written by one call, per room and in total: the first opening of an old room may cover very many messages. */
+/**
+ * Maximum number of open histories that one call writes for a room's messages since the last position, and in total: the first opening of an old room
+ * may cover very many messages.
+ */
 const maxPerRoom = 1_000
 const maxTotal = 10_000
 
 export type Opened = { patient_id: number; last_read_message_id: number; unread_count: number }
-/** `firstRead`: the newest message of the patient that no staff had opened before. */
+/** `firstRead`: of the messages opened now, the patient's newest that no staff had opened before. */
 type OpenedRoom = Opened & { isChanged: boolean; firstRead: number | undefined }
 
 const messageRooms = patientQuery(({ db, rows }) =>
@@ -30,7 +33,7 @@ const messageRooms = patientQuery(({ db, rows }) =>
     .orderBy(asc(messages.patient_id)),
 )
 
-/** The rooms of these messages, with the newest id in each. Throws `not_found` if one message is out of scope. */
+/** The rooms of these messages, with the newest of the ids in each. Throws `not_found` unless all messages are in scope. */
 const roomsOfMessages = async (scope: PatientScope, ids: readonly number[]) => {
   const rows = await messageRooms(scope).execute({ ids: [...ids] })
   if (rows.reduce((sum, { count }) => sum + count, 0) < new Set(ids).size) throw apiError('not_found')
@@ -45,7 +48,7 @@ const patientRooms = patientQuery(({ db, rows }) =>
     .where(isAnyOf(message_rooms.patient_id)),
 )
 
-/** Rooms given without a message, for example because they have none. Throws `not_found` if one is out of scope. */
+/** Rooms given without a message, for example because they have none. Throws `not_found` unless all are in scope. */
 const roomsOfPatients = async (scope: PatientScope, patient_ids: readonly number[]) => {
   const rows = await patientRooms(scope).execute({ ids: [...patient_ids] })
   if (rows.length < new Set(patient_ids).size) throw apiError('not_found')
@@ -64,14 +67,14 @@ const lockedCounters = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Locks the person's counters ordered by patient: concurrent calls cannot deadlock, and the second counts from the first one's position. */
+/** Locks the person's counters, ordered by patient against deadlocks: of two concurrent calls, the second counts from the first one's position. */
 const lockCounters = async (scope: PatientScope, user_id: number, patient_ids: readonly number[]) => {
   await scope.db.execute(sql`
     insert into ${scope.target(message_unreads)} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id on conflict do nothing`)
   return lockedCounters(scope).execute({ user_id, ids: [...patient_ids] })
 }
 
-/** Records that the person opened the others' messages since the last position, and the given ones. Returns the new records. */
+/** Records that the person opened others' messages: those since the last position, and the given ones. Returns the new records. */
 const insertHistories = async (scope: PatientScope, user_id: number, ids: readonly number[], rooms: { patient_id: number; from: number; to: number }[]) => {
   const { rows } = await scope.db.execute<{ patient_id: number; message_id: number }>(sql`
     insert into ${scope.target(message_open_histories)} (message_id, patient_id, user_id)
@@ -119,8 +122,8 @@ const firstReads = async (
 }
 
 /**
- * Marks these messages and all before them as opened. The read position never moves back; the unread count is computed again from it and never rises.
- * Whether the room waits for a reply does not change.
+ * Marks these messages and the earlier ones of their rooms as opened. A room given by its patient keeps its read position. The read position never moves
+ * back; the unread count is computed again from it and never rises. Whether the room waits for a reply does not change.
  */
 export const openUpTo = async (
   actor: Actor,
@@ -189,7 +192,7 @@ const historiesOfMessage = patientQuery(({ db, rows }) =>
     .orderBy(asc(message_open_histories.opened_at), asc(users.id)),
 )
 
-/** The other people who opened a message, earliest first. */
+/** The people other than its sender who opened a message, earliest first. */
 export const openHistoriesOf = async (scope: PatientScope, message_id: number): Promise<OpenHistory[]> => {
   const [message] = await senderOfMessage(scope).execute({ message_id })
   if (!message) throw apiError('not_found')

@@ -32,7 +32,7 @@ const pins = patientQuery(({ db, rows }, key: 'patient_id' | 'message_id') =>
 
 type Row = Omit<Awaited<ReturnType<ReturnType<typeof pins>['execute']>>[number], 'total_count'>
 
-/** Pins with their messages. A pin is left out if its message was deleted meanwhile. */
+/** Pins with their messages. A pin is left out if the row of its message was removed meanwhile (`deleteCards`). */
 const withMessages = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
   const messageById = await messagesByIds(
     viewer,
@@ -65,7 +65,7 @@ export const insertPin = async (viewer: Reader, input: Input<typeof addMessagePi
   return pin!
 }
 
-/** Any staff may remove a pin. Returns the id of its message. */
+/** Removes a pin, also one that a colleague set. Returns the id of its message. */
 export const deletePin = async ({ scope }: Reader, id: number): Promise<number> => {
   const [deleted] = await scope
     .delete(message_pins)

@@ -44,7 +44,7 @@ const openReminders = patientQuery(({ db, rows }, isOfPatient: boolean) =>
 
 type ReminderFilter = Input<typeof listMessageReminders>
 
-/** Pending reminders of everybody in scope, or of a patient who is known to be in the scope. */
+/** The actor's pending reminders, about everybody in scope or about one patient who is known to be in the scope. */
 export const pendingReminders = async (actor: Actor, scope: PatientScope, { patient_id, page = 1 }: ReminderFilter): Promise<Paged<MessageReminder>> => {
   const paged = await pageOf(page, (bounds) => openReminders(scope, patient_id !== undefined).execute({ actor_id: actor.id, patient_id, ...bounds }))
   for (const { patient } of paged.items) scope.record(patient.id)
@@ -65,7 +65,7 @@ const messageOfRoom = patientQuery(({ db, rows }) =>
 
 const isInRoom = async (scope: PatientScope, patient_id: number, id: number) => (await messageOfRoom(scope).execute({ id, patient_id })).length > 0
 
-/** Creates the reminder, or moves the open one of this room. */
+/** Creates the reminder, or replaces the actor's open one in this room. */
 export const setReminder = async (actor: Actor, scope: PatientScope, now: Date, input: Input<typeof addMessageReminder>): Promise<MessageReminder> => {
   const { patient_id, message_id = null, remind_at, reason = '' } = input
   await requirePatient(scope, patient_id)
@@ -109,7 +109,7 @@ export type ReminderKey = { id: number; remind_at: string }
 
 /**
  * Fires one reminder, unless it was moved or deleted, or all that are due: marks the room as unread for the person who set the reminder and notifies
- * them. Returns the ids of these people.
+ * them, unless they are deactivated. Returns the ids of the people notified.
  */
 export const fireReminders = async (scope: PatientScope, target: ReminderKey | Date): Promise<number[]> => {
   const due = await scope
@@ -121,7 +121,7 @@ export const fireReminders = async (scope: PatientScope, target: ReminderKey | D
         : and(eq(message_reminders.id, target.id), eq(message_reminders.remind_at, target.remind_at), isNull(message_reminders.done_at)),
     )
     .returning()
-  // built per call: only the job runs it
+  // built per call: only jobs run it
   const { rows } = await scope.db.execute<{ id: number }>(sql`select id from ${users} where id = any(${sql.param(due.map(({ user_id }) => user_id))}::bigint[])
     and deactivated_at is null`)
   const activeUsers = new Map(rows.map(({ id }) => [Number(id), true]))

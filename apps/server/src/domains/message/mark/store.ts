@@ -35,7 +35,7 @@ const messageLockedForShare = patientQuery(({ db, rows }) =>
     .for('share'),
 )
 
-/** Locks a message against deletion until the transaction ends and returns its patient. Throws `not_found` if it is deleted. */
+/** Locks a message against deletion until the transaction ends and returns its patient. Throws `not_found`, also for a deleted message. */
 export const lockMessage = async (scope: PatientScope, id: number): Promise<number> => {
   const [message] = await messageLockedForShare(scope).execute({ id })
   if (!message) throw apiError('not_found')

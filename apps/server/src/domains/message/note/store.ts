@@ -54,7 +54,7 @@ const colleagues = preparedQuery((db) =>
 )
 
 /**
- * Adds to the open notification of each person about this conversation, except for people who have it on screen. A new notification has no message,
+ * Creates or adds to the open mention of each person in this conversation, except for people who have it on screen. A new notification has no message,
  * so that opening the conversation checks it.
  */
 const notifyOfNote = async (scope: PatientScope, patient_id: number, user_ids: readonly number[]) => {
@@ -81,7 +81,7 @@ const forgetNote = async (scope: PatientScope, { patient_id, author_id, mention_
   for (const { user_id } of rows) await publishUserEvent(scope.db, Number(user_id), ['notifications'])
 }
 
-/** Only staff can be mentioned, because patients must not learn of notes. Throws `invalid`. */
+/** Only active care staff can be mentioned: patients must not learn of notes. */
 export const insertNote = async (scope: PatientScope, actor: Actor, input: Input<typeof addMessageNote>): Promise<MessageNote> => {
   const { patient_id } = input
   await requirePatient(scope, patient_id)

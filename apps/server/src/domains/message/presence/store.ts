@@ -37,7 +37,7 @@ const presenceRows = patientQuery(({ rows }) =>
     group by user_id order by user_id`),
 )
 
-/** The stored presences of the room, including expired ones. */
+/** The stored presences of the room, including expired ones, as text to compare. */
 const storedPresences = async (scope: PatientScope, patient_id: number) => {
   const rows = await presenceRows(scope).execute({ patient_id })
   return JSON.stringify(rows.map(({ user_id, is_typing }) => [Number(user_id), is_typing]))
@@ -45,7 +45,7 @@ const storedPresences = async (scope: PatientScope, patient_id: number) => {
 
 const roomLock = preparedQuery(() => rawQuery(sql`select pg_advisory_xact_lock(hashtextextended('room_presences', ${sql.placeholder('patient_id')}))`))
 
-/** Stores a window's report and removes expired ones. Returns whether anything others see has changed. */
+/** Stores a window's report and removes what has expired. Returns whether the people in the room or their typing changed. */
 export const savePresence = async (actor: Actor, scope: PatientScope, report: Input<typeof reportPresence>): Promise<boolean> => {
   const { patient_id, client_id, is_here, is_typing = false } = report
   await requirePatient(scope, patient_id)

@@ -18,11 +18,11 @@ const lockedRoom = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** SQL for the messages of the patient, aliased `m`. */
+/** SQL after `from`: the messages that the patient sent, aliased `m`. */
 const ownMessages = (scope: PatientScope, patient_id: number) =>
   sql`${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
 
-/** The patient waits since the first message after the last reply, so that undoing restores the earlier value; else since the newest message. */
+/** The patient waits since their first message after the last reply or, if there is none, since their newest one. An earlier value stays. */
 const setWaiting = async (scope: PatientScope, { patient_id }: Room): Promise<void> => {
   const own = ownMessages(scope, patient_id)
   const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and ${isReply(scope)}), '-infinity')`
@@ -60,7 +60,7 @@ const settle = async (scope: PatientScope, { patient_id, unresponded_since }: Ro
     .where(eq(message_rooms.patient_id, patient_id))
 }
 
-/** Changes whether a conversation waits for a reply, or who takes care of it. Throws 404 for a conversation outside the scope. */
+/** Changes whether a conversation waits for a reply, who takes care of it, or both. */
 export const changeRoom = async (scope: PatientScope, input: Input<typeof changeMessageRoom>): Promise<void> => {
   const { id, needs_reply, up_to_message_id, assignee_id } = input
   assertValid({

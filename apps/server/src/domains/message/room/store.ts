@@ -203,7 +203,7 @@ const toRooms = (actor: Actor, rows: Row[]): MessageRoom[] =>
       sex,
       plan: plan_id === null ? null : { id: plan_id, display_name: plan_name! },
     },
-    // only staff see that a patient waits, and who takes care of it
+    // only staff see that a patient waits, and who takes care of the conversation
     unresponded_since: actor.role === 'patient' ? null : room.unresponded_since,
     assignee: actor.role === 'patient' ? null : room.assignee,
     last_reminded_at: room.last_reminded_at ?? null,
@@ -238,7 +238,7 @@ const counted = {
   assigned: { assignee_id: 'me' },
 } as const satisfies Record<keyof MessageRoomCounts, Input<typeof listMessageRooms>>
 
-/** Number of rooms for each filter of `counted`, combined with the filters of the request. One query each, because each filter has its own index. */
+/** Number of rooms for each filter of `counted`, combined with the filters of the request. One query each, because the filters use different indexes. */
 export const countsOf = async (scope: PatientScope, viewer: Viewer, input: Input<typeof countMessageRooms>): Promise<MessageRoomCounts> => {
   const { actor, now } = viewer
   const countOf = (filter: Input<typeof listMessageRooms>) => {
@@ -268,7 +268,7 @@ const unreadCount = patientQuery((source, isNotifiableOnly: boolean) => {
     .where(and(eq(message_unreads.user_id, actor_id), gt(message_unreads.unread_count, 0), isNotifiableOnly ? isNotifiable(source, actor_id) : undefined))
 })
 
-/** Number of unread messages, and of the rooms that have them: in all rooms, or in notifiable rooms only. */
+/** Number of unread messages, and of the rooms that have them: in all rooms, or for staff in notifiable rooms only. */
 export const unreadCountOf = async (scope: PatientScope, actor: Actor, filter?: 'notifiable'): Promise<{ count: number; patient_count: number }> => {
   const [total] = await unreadCount(scope, filter !== undefined && actor.role !== 'patient').execute({ actor_id: actor.id })
   return total!

@@ -42,7 +42,7 @@ const picturesIn = (source: PatientSource, condition: SQL | undefined) =>
     .where(and(eq(messages.content_type, 'image'), condition))
 
 const message_id = sql.placeholder('message_id')
-/** The side of the gallery; without an anchor, `older` begins with the newest image. */
+/** The parts of the gallery; without an anchor, `older` begins with the newest image. */
 const sides = {
   older: { condition: lt(message_files.message_id, message_id), order: newestFirst },
   anchor: { condition: eq(message_files.message_id, message_id), order: newestFirst },

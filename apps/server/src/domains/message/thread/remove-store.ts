@@ -9,7 +9,7 @@ import { forgetMessage } from '../notify-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 
 /**
- * Updates the room after a deletion: its newest message, and since when the patient waits. After a reply is deleted, the patient's messages
+ * Updates the room after a deletion: its newest message, and since when the patient waits. After the newest reply is deleted, the patient's messages
  * between the previous reply and the deleted one wait again, except those that need no reply; earlier and later ones keep their state.
  */
 const updateRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
@@ -46,7 +46,10 @@ const lockedMessage = patientQuery((source, isOwnOnly: boolean) =>
     .for('update'),
 )
 
-/** Clears a message's text and deletes its files. Only an admin deletes messages of others. Returns the file keys, to be removed after the commit. */
+/**
+ * Clears a message's text and card, and deletes its files, marks and mentions. Only an admin deletes messages of others. Returns the keys of the files,
+ * to be removed after the commit.
+ */
 export const deleteMessage = async (actor: Actor, scope: PatientScope, id: number): Promise<string[]> => {
   await lockRoomOf(scope, id)
   const [message] = await lockedMessage(scope, actor.role !== 'admin').execute({ id, sender_id: actor.id })

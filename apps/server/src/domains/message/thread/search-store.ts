@@ -8,7 +8,7 @@ import { foundIds, wordsOf } from './word-search-store.ts'
 
 type SearchQuery = { q: string; page: number; patient_id?: number | undefined }
 
-/** Hits in all rooms in scope, newest first. */
+/** Hits in one room or in all rooms in scope, newest first. */
 export const foundMessages = async (viewer: Reader, { q: query, page, patient_id }: SearchQuery) => {
   const { scope } = viewer
   const words = await wordsOf(scope, query)

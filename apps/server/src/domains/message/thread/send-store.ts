@@ -52,7 +52,7 @@ const messageByClientId = patientQuery(({ db, rows }) =>
     .where(and(eq(messages.sender_id, sql.placeholder('sender_id')), eq(messages.client_id, sql.placeholder('client_id')))),
 )
 
-/** The message already sent with this `client_id`. Throws `idempotency_key_reused` if its text or patient differs. */
+/** Id of the message already sent with this `client_id`. Throws `idempotency_key_reused` if its patient differs or, unless it was deleted, its text. */
 const findDuplicate = async ({ scope, actor }: Sender, { client_id, patient_id }: NewMessage, body: string): Promise<number | undefined> => {
   if (client_id === undefined) return undefined
   const [found] = await messageByClientId(scope).execute({ sender_id: actor.id, client_id })
@@ -88,14 +88,14 @@ const membersOf = patientQuery(({ db, rows }, isPatient: boolean) => {
     )
 })
 
-/** Staff may mention care staff and the patient; a patient only their care team. Throws `invalid` with `not_allowed`. */
+/** Staff may mention care staff and the patient; a patient only their care team; nobody a deactivated person. Throws `invalid` with `not_allowed`. */
 const assertMembers = async ({ scope, actor }: Sender, patient_id: number, ids: readonly number[]) => {
   if (!ids.length) return
   const found = await membersOf(scope, actor.role === 'patient').execute({ ids: [...ids], patient_id })
   assertValid({ mention_ids: found.length < new Set(ids).size && 'not_allowed' })
 }
 
-/** Increments the unread count of the patient and, unless it is a bulk message, of all active care staff, except the sender. */
+/** Increments the unread count of the patient and, unless it is a bulk message, of the care staff, except the sender and deactivated people. */
 const incrementUnread = patientQuery(({ target }, isToMany: boolean) =>
   rawQuery(sql`
     insert into ${target(message_unreads)} (patient_id, user_id, unread_count)
@@ -131,8 +131,8 @@ const updateRoom = (
     .where(eq(message_rooms.patient_id, patient_id))
 
 /**
- * Sends a message in the call's transaction and updates counters, room and notifications. A repeated `client_id` returns the first message and changes
- * nothing. Throws `chat_not_included` if the sender is a patient whose service has no chat, unless the message is an answer to a card.
+ * Sends a message in the call's transaction and updates counters, room and notifications. A repeated `client_id` returns the id of the first message and
+ * changes nothing.
  */
 export const insertMessage = async (sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
   const {

@@ -106,7 +106,7 @@ export const messageOf = async (viewer: Reader, id: number): Promise<Message> =>
   return found
 }
 
-/** The first page has this many messages on each side of the hit; further pages continue from there. */
+/** The first page has at most this many messages on each side of the hit; further pages continue from there. */
 const half = Math.floor(pageSize / 2)
 
 const sideOf = async (viewer: Reader, sideCondition: SQL, order: SQL, offset: number, count: number) => {

@@ -6,7 +6,7 @@ import { nameMatches } from '../../../database/name-search.ts'
 import { escapeLike } from '../../../database/text-search.ts'
 import { users } from '../../account/tables.ts'
 
-/** Frequent words and single characters are found among this many newest rows: the index would list every row that has the word, or has no bigram. */
+/** Frequent words and single characters are found among this many newest rows: the index would list every row with the word, or cannot find it. */
 const maxRecent = 3_000
 /** Maximum number of people matched by one word. */
 const maxPeople = 500
@@ -50,7 +50,7 @@ const conditionOf = ({ body_search, author_id, patient_id }: Searched, words: Wo
   )!
 
 /**
- * Ids of the hits, newest first. A frequent word and a single kanji or kana are found among the newest rows; others are found by the index alone
+ * Ids of the hits, newest first. They come from the newest rows alone if those have enough hits or no word has a bigram; else from all rows, by the index
  * (materialized, so that the planner does not walk all rows by id).
  */
 export const foundIds = async (scope: PatientScope, searched: Searched, words: Word[], where: SQL, limit: number): Promise<number[]> => {

@@ -9,7 +9,7 @@ import { insertMessage } from '../../thread/send-store.ts'
 import { lockProposal, updateProposal } from '../store.ts'
 import { readMessage, validStarts } from './propose.ts'
 
-/** Closes the proposal and sends the patient's own times and words as a message, so that the room needs a reply. */
+/** Closes the proposal and sends the wanted times and words as a message. From the patient, it makes the room need a reply. */
 export const decline = async (call: Call<typeof declineInterviewProposal>) => {
   const { context, scope, language, input } = call
   const now = context.clock()

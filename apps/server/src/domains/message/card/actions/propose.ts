@@ -56,7 +56,7 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
   return readMessage(call, id)
 }
 
-/** Creates the interview at the chosen time, with the proposer if they have a care role. Patients cannot create interviews in any other way. */
+/** Creates the interview at the chosen time, with the proposer if they are active and have a care role. Patients cannot create interviews in any other way. */
 export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
   const { db, context, scope, scopeOf, actor, language, input } = call
   const { patient_id, sender_id, card } = await lockProposal(scope, input.id)
