@@ -20,12 +20,12 @@ const systems: [string, RegExp][] = [
 ]
 const nameIn = (names: [string, RegExp][], text: string) => names.find(([, pattern]) => pattern.test(text))?.[0]
 
-/** The browser and its system, such as `Chrome, Windows`; empty if neither is known. Without versions, which change weekly. */
+/** The browser and its system, such as `Chrome, Windows`; empty if neither is known. Without versions, which change often. */
 export const browserName = (user_agent: string): string => [nameIn(browsers, user_agent), nameIn(systems, user_agent)].filter(Boolean).join(', ')
 
 /** A client as its owner may recognise it. `ip` is reduced to its family. */
 export const clientColumns = ({ ip, user_agent }: { ip: string; user_agent: string }) => ({
   browser: browserName(user_agent),
-  // an IPv4 address that arrives over IPv6
+  // `::ffff:` begins an IPv4 address that arrives over IPv6
   address_family: !ip ? null : isIPv6(ip) && !ip.startsWith('::ffff:') ? 6 : 4,
 })

@@ -11,7 +11,7 @@ const resendSeconds = 30
 
 /** Six digits, uniformly distributed. */
 export const makeCode = (random: (bytes: number) => Buffer): string => {
-  // 4,294,000,000 is the largest multiple of a million in 32 bits; larger values would favour low codes
+  // 4,294,000,000 is the largest multiple of a million in 32 bits; the values from there on would favour low codes
   for (;;) {
     const randomNumber = random(4).readUInt32BE()
     if (randomNumber < 4_294_000_000) return String(randomNumber % 1_000_000).padStart(6, '0')
@@ -64,7 +64,7 @@ const challengeByToken = preparedQuery((db) =>
     .where(and(hasToken, eq(sql`lower(${users.email})`, sql.placeholder('email')), isNull(users.deactivated_at))),
 )
 
-/** The id and the user of a challenge, also of an expired or used one; undefined if it is of another e-mail address or the account is deactivated. */
+/** The id and the user of a challenge, also of an expired or used one; undefined if it is unknown, or its account deactivated or of another address. */
 export const findChallenge = async (db: Db, challenge: string, email: string) => {
   const [found] = await challengeByToken(db).execute({ token_hash: hashToken(challenge), email: email.toLowerCase() })
   return found
@@ -107,7 +107,7 @@ export const challengeEndReason = async (db: Db, id: number): Promise<'otp_used_
   return found?.isUsedUp ? 'otp_used_up' : 'otp_expired'
 }
 
-/** Marks the challenge as used; false if another request was faster or the challenge has expired. */
+/** Marks the challenge as used; false if it was used or replaced before, or has expired. */
 export const useChallenge = async (db: Db, id: number): Promise<boolean> => {
   const updated = await db
     .update(sign_in_challenges)

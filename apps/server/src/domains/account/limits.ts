@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Limit } from '../../http/rate-limit.ts'
 
-/** Attempts of one IP address at the calls that take a password, a passkey, a mailed code or a mailed token. */
+/** Attempts of one IP address at the calls that check a password, a passkey at sign-in, or a code or token from a mail or a printed invitation. */
 export const addressLimit: Limit = { kind: 'sign_in_address', max: 100, minutes: 15 }
 
 /** Key of an account in the stored rate limits: a hash, because an e-mail address is personal data. */

@@ -33,7 +33,7 @@ export const sessionsOf = async (db: Db, actor: Actor): Promise<{ items: OpenSes
   items: await openSessions(db).execute({ user_id: actor.id, session_id: actor.session_id }),
 })
 
-/** Ends one of the caller's sessions; a database trigger notifies its event streams. Throws 404 for another person's and for one that has ended. */
+/** Ends one of the caller's sessions; a database trigger notifies its event streams. Throws 404 for another person's and for one that has ended or expired. */
 export const endOwnSession = async (db: Db, actor: Actor, id: number): Promise<null> => {
   const ended = await db
     .update(sessions)

@@ -8,7 +8,7 @@ import { argon2InThread } from './hash/hash-threads.ts'
 const memory = 47_104
 const passes = 1
 const tagLength = 32
-/** Each hash takes 46 MiB and a core, and one core stays free for requests. */
+/** Each hash takes 46 MiB and a core; if there are several cores, one stays free for requests. */
 const maxConcurrent = Math.min(2, Math.max(1, availableParallelism() - 1))
 const maxWaitMs = 5_000
 /** Maximum number of waiting tasks: more could not start within `maxWaitMs`. */
@@ -75,7 +75,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
-/** Hash that is verified for unknown accounts, so that the response takes as long. */
+/** Hash that is verified where there is none, so that the response takes as long. */
 const dummyHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`
 
 /** Whether the password is right; takes the same time without a hash. `address` is the client's. */

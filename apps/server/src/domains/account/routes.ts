@@ -17,7 +17,7 @@ import { endSession } from './session-store.ts'
 import { usersOf } from './store.ts'
 
 export const accountRoutes = [
-  // counted attempts must survive a rejected call
+  // `atomic: false`: counted attempts must survive a rejected call
   serve(account.signIn, signInDirectly, { atomic: false }),
   serve(account.signInV2, signInWithCode, { atomic: false }),
   serve(account.authOtp, answerCode, { atomic: false }),

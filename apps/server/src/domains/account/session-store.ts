@@ -64,7 +64,7 @@ export const validSessionsOf = async (db: Db, streams: readonly { session_id: nu
 type Client = Parameters<typeof clientColumns>[0]
 const noClient: Client = { ip: '', user_agent: '' }
 
-/** Creates a session. The token is returned once and stored as a hash. Patients stay signed in for a year, staff for 12 hours. */
+/** Creates a session of 365 days for a patient; of 12 hours for staff, which also ends when idle. The token is returned once and stored as a hash. */
 export const addSession = async (db: Db, user: { id: number; role: Role }, random: (bytes: number) => Buffer, client = noClient): Promise<string> => {
   const token = makeToken(random)
   const expiresAt = isStaff(user.role) ? sql`now() + interval '12 hours'` : sql`now() + interval '365 days'`
@@ -82,7 +82,7 @@ export const endSession = async (db: Db, session_id: number) => {
 
 const deviceDays = 30
 
-/** Remembers this browser; returns the value of its cookie. */
+/** Remembers this browser; returns the value of its cookie and how long that is valid, in seconds. */
 export const trustDevice = async (db: Db, user_id: number, random: (bytes: number) => Buffer, client = noClient) => {
   const token = makeToken(random)
   await db

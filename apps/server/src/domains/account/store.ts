@@ -180,7 +180,7 @@ const directoryCount = patientQuery(({ db, own }, given: string) =>
   db.select({ count: sql<number>`count(*)::int` }).from(users).where(directoryCondition(own, given)),
 )
 
-/** The user directory. Patients in it are those in scope. */
+/** The user directory; in a scope of one person, only their account. */
 export const usersOf = async (
   scope: PatientScope,
   { role, q: query, page = 1 }: Input<typeof listUsers>,

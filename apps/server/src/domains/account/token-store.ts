@@ -73,7 +73,7 @@ const isOpen = and(
   isNull(users.deactivated_at),
   or(ne(tokens.kind, 'activation'), isNull(users.password_hash)),
 )
-/** A link stays valid only while the account has the address it was mailed to. */
+/** A link stays valid only while the account has the address it was issued for. */
 const isOfCurrentAddress = or(eq(tokens.kind, 'email_change'), eq(sql`lower(${users.email})`, sql`lower(${tokens.email})`))
 
 const tokenColumns = {
@@ -112,7 +112,7 @@ const openPrinted = preparedQuery((db) =>
 /** Whether somebody has a valid invitation on paper. */
 export const hasPrintedInvitation = async (db: Db, user_id: number): Promise<boolean> => (await openPrinted(db).execute({ user_id })).length > 0
 
-/** The token, unless it is unknown, used, replaced or expired, of an earlier address, or of a deactivated account. */
+/** The token, if it is known and meets `isOpen` and `isOfCurrentAddress`. */
 export const findToken = async (db: Db, kind: TokenKind, token: string): Promise<OpenToken | undefined> => {
   const [found] = await openToken(db).execute({ token_hash: hashToken(token), kind })
   return found
@@ -126,15 +126,15 @@ const openTokenOfAddress = preparedQuery((db) =>
     .where(and(eq(sql`lower(${users.email})`, sql.placeholder('email')), eq(tokens.kind, sql.placeholder('kind')), isOpen, isOfCurrentAddress)),
 )
 
-/** The open token that was mailed to this address: for people who type its code. */
+/** The open token that was issued for this address: for people who type its code. */
 export const findTokenOf = async (db: Db, kind: TokenKind, email: string): Promise<OpenToken | undefined> => {
   const [found] = await openTokenOfAddress(db).execute({ email: email.toLowerCase(), kind })
   return found
 }
 
 /**
- * Compares a code. Counts the try before, in one conditional statement, so that concurrent tries cannot exceed five. Returns the tries left, or undefined if
- * the token accepts no more.
+ * Compares a code. Counts the try before, in one conditional statement, so that concurrent tries cannot exceed five. Returns whether the code is right and
+ * the tries left, or undefined if the token accepts no more.
  */
 export const tryCode = async (
   db: Db,
@@ -151,7 +151,7 @@ export const tryCode = async (
   return { isRight: timingSafeEqual(hashCode(secret, token_hash, code), counted.code_hash), tries_left: maxCodeTries - counted.attempts }
 }
 
-/** Makes a second token for the person who entered the code; the mailed link stays valid. */
+/** Makes a second token for the person who entered the code; the link stays valid. */
 export const exchangeToken = async (db: Db, id: number, random: AppContext['random']): Promise<string> => {
   const token = makeToken(random)
   await db
@@ -161,7 +161,7 @@ export const exchangeToken = async (db: Db, id: number, random: AppContext['rand
   return token
 }
 
-/** Marks the token as used; false if another request was faster or it has expired. */
+/** Marks the token as used; false if it was used, replaced or revoked before, or has expired. */
 export const useToken = async (db: Db, id: number): Promise<boolean> => {
   const updated = await db
     .update(tokens)

@@ -1,4 +1,4 @@
-// built per call: only the job runs these reads
+// built per call: jobs run these reads, and `hasToPush` only a change of messages
 import { canNotify } from '@sukoyaka/rules/people/notification-hours'
 import type { Role } from '@sukoyaka/wire/access'
 import type { NotificationSettings } from '@sukoyaka/wire/people/notification'
@@ -17,7 +17,7 @@ const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id
 const now = sql`now()`
 
 type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; hasSettings: boolean }
-/** `silent`: the person has switched this channel off. People outside their hours are left out until later. */
+/** `silent`: the person has switched this channel off. People outside their hours are left out until later, unless a notification is urgent. */
 export type Due = { user_id: number; mode: 'now' | 'silent' }
 
 const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: 'mail_enabled' | 'push_enabled', at: Date): Promise<Due[]> => {
@@ -43,11 +43,11 @@ const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: '
   })
 }
 
-/** People to mail now: with notifications unseen for 15 minutes, within their hours. */
+/** People with a notification that has waited for a mail for 15 minutes. */
 export const dueForMail = (scope: PatientScope, at: Date) =>
   dueOf(scope, and(waitsForMail, sql`${notifications.unmailed_since} <= now() - interval '15 minutes'`), 'mail_enabled', at)
 
-/** People to push to now, for one room or all. */
+/** People with a notification that waits for a push, about one patient or any. */
 export const dueForPush = (scope: PatientScope, at: Date, patient_id?: number) =>
   dueOf(
     scope,
@@ -60,7 +60,7 @@ export const dueForPush = (scope: PatientScope, at: Date, patient_id?: number) =
     at,
   )
 
-/** Locks the person for this transaction. Undefined if another server holds the lock. */
+/** Locks the person for this transaction. Undefined if another transaction holds the lock. */
 const lockPerson = async (scope: PatientScope, user_id: number) => {
   const people = await scope.db
     .select({ deactivated_at: users.deactivated_at })
@@ -85,7 +85,7 @@ export const claimForMail = async (scope: PatientScope, { user_id, mode }: Due):
   return createdMail!.id
 }
 
-/** Claims all waiting notifications of a person for push. Returns the ids of their browsers. */
+/** Claims all waiting notifications of a person for push. Returns the ids of the subscriptions to push to. */
 export const claimForPush = async (scope: PatientScope, { user_id, mode }: Due): Promise<number[]> => {
   const person = await lockPerson(scope, user_id)
   if (!person) return []
@@ -102,8 +102,8 @@ export const claimForPush = async (scope: PatientScope, { user_id, mode }: Due):
 }
 
 /**
- * Marks a mail as begun and returns its recipient. After a crash during sending it is not sent again. Undefined if it was begun before or everything has
- * been checked meanwhile.
+ * Marks a mail as begun and returns its recipient. After a crash during sending it is not sent again. Undefined if it was begun before, everything to mail
+ * has been checked meanwhile, or the account is deactivated.
  */
 export const beginMail = async (scope: PatientScope, id: number) => {
   const begun = await scope.db
@@ -134,7 +134,7 @@ export const releaseMail = async (scope: PatientScope, id: number) => {
     .where(and(eq(notice_letters.id, id), scope.ownerIs(notice_letters.user_id)))
 }
 
-/** Whether a notification about this patient waits for a push. */
+/** Whether a notification about this patient waits for a push to somebody with a subscription. */
 export const hasToPush = async (scope: PatientScope, patient_id: number): Promise<boolean> => {
   const { rows } = await scope.db.execute<{ is: boolean }>(sql`
     select exists (

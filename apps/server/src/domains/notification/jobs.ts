@@ -26,7 +26,7 @@ const enqueuePush = (context: AppContext, due: Due) =>
     for (const id of await claimForPush(systemScope(db), due)) await context.jobs.send(db, pushQueue, { id })
   })
 
-/** Runs every minute, so that notifications held back at night are sent in the morning. */
+/** Runs every minute: a mail waits for 15 minutes, and what was held back at night is sent in the morning. */
 const sendNotices: JobKind = {
   queue: noticeQueue,
   cron: '* * * * *',
@@ -86,7 +86,7 @@ const sendPush: JobKind = {
   },
 }
 
-/** After a message: queues a push if somebody with a subscribed browser waits for it. */
+/** After a change of messages: queues the pushes about its patients, where somebody with a subscription waits for one. */
 export const enqueueRoomPushes = async (
   { push, jobs }: Pick<AppContext, 'push' | 'jobs'>,
   db: Db,

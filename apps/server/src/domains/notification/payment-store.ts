@@ -6,8 +6,8 @@ import { care_people } from '../patient/tables.ts'
 
 // built per call: a declined charge is rare
 /**
- * Notifies the patient and the concierges of the care team that a contract was not paid; without a concierge the admins. Open notifications about the same
- * charge are replaced.
+ * Notifies the patient and the concierges of the care team that a contract was not paid; without a concierge the patient and the admins. Open notifications
+ * about the same charge are replaced.
  */
 export const notifyOfPayment = async (scope: PatientScope, { patient_id, record_id }: { patient_id: number; record_id: number }): Promise<void> => {
   if (!scope.includes(patient_id)) throw apiError('not_found')

@@ -12,7 +12,7 @@ const max = 1000
 const now = sql`now()`
 type RecordType = UserUnreadRecord['record_type']
 
-/** The type of record that each kind of notification is about. */
+/** The type of record of the notifications that come with an unread mark. */
 const typeOf = {
   results_released: 'test_package',
   test_package: 'test_package',
@@ -29,7 +29,7 @@ type RecordNotice = RecordKey & { user_id: number }
 
 const openOf = ({ kind, record_id }: RecordKey) => and(eq(notifications.record_id, record_id), eq(notifications.kind, kind), isNull(notifications.checked_at))
 
-/** Marks a record as unread and notifies the patient. Several changes before it is read give one notification. */
+/** Marks a record as unread and notifies the patient. A new notification replaces an unchecked one of the same kind about the record. */
 export const notifyOfRecord = async (scope: PatientScope, notice: RecordNotice): Promise<void> => {
   const { user_id, kind, record_id } = notice
   if (!scope.includes(user_id)) throw apiError('not_found')

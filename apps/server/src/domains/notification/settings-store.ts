@@ -8,7 +8,6 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { notification_settings as settings } from './tables.ts'
 
-/** The default settings of a role. */
 export const defaultSettings = (role: Role): NotificationSettings => {
   const hours = defaultHours(role)
   return { mail_enabled: true, push_enabled: true, hours: hours && { ...hours, weekdays: [...hours.weekdays] }, send_key: 'ctrl_enter' }

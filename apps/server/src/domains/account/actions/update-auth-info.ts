@@ -38,7 +38,7 @@ export const verifyOldPassword = async (
   return account
 }
 
-/** Mails a code to the new address: a wrong address would lock the person out, because sign-in needs its codes. */
+/** Mails a code to the new address: a wrong address could lock the person out, because codes for sign-in are mailed to it. */
 const challengeAddress = async ({ context, language }: UpdateCall, { id: user_id, email: previous_email }: Credentials, email: string) => {
   const { db } = context
   const waitSeconds = await secondsToReissue(db, { user_id, kind: 'email_change', email })

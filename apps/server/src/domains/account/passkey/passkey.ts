@@ -18,10 +18,10 @@ import { type AccountMail, accountMailQueue } from '../mail-queue.ts'
 import { openSession } from '../open-session.ts'
 import { addChallenge, deletePasskey, findPasskey, insertPasskey, passkeysOf, signedInRecently, useChallenge, usePasskey } from './passkey-store.ts'
 
-/** Loaded when the first passkey is used: the library and its ASN.1 parsers are large. */
+/** Loaded by the first call that needs it: the library and its ASN.1 parsers are large. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256, which all authenticators have. */
+/** EdDSA, ES256 and RS256: authenticators support at least one of them. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** Passkeys belong to the host of the public address; a response from another origin is refused. */
@@ -49,7 +49,7 @@ export const passkeySignIn = async ({ context, input, visitor }: Call<typeof sig
   if (!found) throw apiError('passkey_unknown')
   const { rpID, origin } = relyingParty(context)
   const { verifyAuthenticationResponse } = await webauthn()
-  // the library throws for every response that it does not accept
+  // the library throws for a response that it does not accept, but returns `verified: false` for a wrong signature
   const verified = await verifyAuthenticationResponse({
     response: {
       ...{ id: input.id, rawId: input.id, type: 'public-key', clientExtensionResults: {} },
@@ -117,7 +117,7 @@ export const registerPasskey = async (call: Call<typeof addPasskey>) => {
   const { context, db, actor, input } = call
   const { rpID, origin } = relyingParty(context)
   const { verifyRegistrationResponse } = await webauthn()
-  // the library throws for every response that it does not accept
+  // the library throws for a response that it does not accept, but returns no `registrationInfo` for a wrong attestation
   const verified = await verifyRegistrationResponse({
     supportedAlgorithmIDs,
     response: {

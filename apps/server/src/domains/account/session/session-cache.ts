@@ -37,7 +37,7 @@ export const openSessionCache = (db: Db, events: Pick<AppContext['events'], 'lis
     return entry
   }
 
-  /** The user of a token. `isFresh` asks the database. A session that the user's activity should prolong is prolonged. */
+  /** The user of a token; undefined without a valid session. `isFresh` asks the database. An activity of the user prolongs a stale session. */
   const identify = async (token: string, email: string, isUserActivity: boolean, isFresh = false): Promise<Identity | undefined> => {
     const token_hash = hashToken(token)
     const address = email.toLowerCase()
