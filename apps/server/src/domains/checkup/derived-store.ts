@@ -58,8 +58,8 @@ type ExistingResult = {
 const categoryDayOf = ({ category_id, recorded_at }: Pick<ExistingResult, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
 
 /**
- * Values to derive from those measured at one moment, and the ids of derived values to remove. In a checkup, a category that was measured at any time
- * of the day is not derived.
+ * Derived values of one moment that are new or changed, and the ids of those to remove. In a checkup, a category that was measured at any time of the day
+ * is not derived.
  */
 const deriveAt = (
   recorded_at: string,
@@ -106,7 +106,7 @@ const deriveAt = (
   return { newResults, removedIds }
 }
 
-/** Results of these moments; in a checkup, all results of the moments' Tokyo days. */
+/** Results of these categories and moments; in a checkup, of the moments' Tokyo days. */
 const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
   const { id, category_id, recorded_at, value, comparator, is_derived, is_serious, origin } = test_results
   return db
@@ -126,9 +126,9 @@ const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
 type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; needsPhoneCall: boolean }
 
 /**
- * Updates the derived results of these moments from their inputs, and judges what depends on more than its own value: pepsinogen in pairs, lipids under
- * treatment. Measured values are never changed. `needsPhoneCall`: the checkup is released and nobody has called about the new values,
- * so values that become critical are left out until the call.
+ * Updates the derived results of these moments (in a checkup, of their Tokyo days) from their inputs, and judges what depends on more than its own value:
+ * pepsinogen in pairs, lipids under treatment. Measured values are never changed. `needsPhoneCall`: the checkup is released and nobody has called about
+ * the new values, so derived values that become critical are left out or removed, until they are derived again after the call.
  */
 export const derive = async (scope: PatientScope, { place, person, judging, moments, needsPhoneCall }: Derive): Promise<void> => {
   const pepsinogen = pepsinogenIds(judging)

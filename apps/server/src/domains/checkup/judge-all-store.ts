@@ -17,7 +17,7 @@ const batchSize = 1_000
 
 type Row = SexAndBirthday & { id: number; category_id: number; value: number | null; comparator: Comparator | null; recorded_at: string }
 
-/** Stores the verdict on each of these results `r` that matches the condition; `v` is the new verdict. */
+/** Stores the verdict on each of these results `r` that matches the condition, in which `v` is the new verdict; then judges pepsinogen and treated lipids. */
 const judgeRows = async (scope: PatientScope, judging: Judging, rows: readonly Row[], condition: SQL) => {
   const verdicts = rows.map((row): Verdict & { id: number } => {
     const category = judging.byId.get(row.category_id)
@@ -58,8 +58,7 @@ export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: 
 }
 
 /**
- * Judges and derives all results of a patient again, as if they were written now. For a merge, which may change sex, birthday and medicines.
- * Locks the patient.
+ * Judges and derives all numeric results of a patient again. For a merge, which may change sex, birthday and medicines. Locks the patient.
  */
 export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<void> => {
   const person = await lockPatient(scope, user_id)

@@ -23,7 +23,7 @@ const judgedCategories = preparedQuery((db) => {
     .where(eq(result_categories.type, numericType))
 })
 
-/** The categories with every version of their ranges, as needed to judge values. */
+/** The numeric categories with every version of their ranges, as needed to judge values. */
 export const readJudging = async (db: Db): Promise<Judging> => {
   const versions = Map.groupBy(await allRanges(db).execute(), ({ category_id }) => category_id)
   const rows = await judgedCategories(db).execute()
@@ -48,7 +48,7 @@ const lockedPatient = patientQuery(({ db, rows }) =>
     .for('no key update'),
 )
 
-/** Locks the patient until the end of the transaction, so that derived values are computed by one call after the other. */
+/** Locks the patient until the end of the transaction, so that calls which compute from several of the patient's rows run one after the other. */
 export const lockPatient = async (scope: PatientScope, user_id: number): Promise<SexAndBirthday> => {
   await requirePatient(scope, user_id)
   await lockedPatient(scope).execute({ user_id })

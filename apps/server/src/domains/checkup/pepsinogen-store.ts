@@ -23,7 +23,7 @@ const categoriesOf = ({ byName }: Judging) => Object.keys(pepsinogenPartner).fla
 /** Ids of the pepsinogen categories. */
 export const pepsinogenIds = (judging: Judging): number[] => categoriesOf(judging).map(({ id }) => id)
 
-/** Judges these pepsinogen results together with their partners of the same moment. */
+/** Judges these pepsinogen results together with their partners of the same moment and checkup. */
 export const judgePepsinogen = async (scope: PatientScope, judging: Judging, ids: readonly number[]): Promise<void> => {
   if (!ids.length) return
   // built per call: few people have these results

@@ -147,7 +147,7 @@ export const allTypes = [numericType, ...fileTypes]
 
 const noResults = { rows: [], written: [] }
 
-/** The newest `count` results per category, newest first, with the status stored at writing. `images`: the image results, also newest first. */
+/** The newest `count` results per category, newest first, with the stored status. `images`: the image results, also newest first. */
 export const testResultsOf = async (
   scope: PatientScope,
   { user_id, count = 10, categories, types = allTypes, include }: Input<typeof listTestResults>,

@@ -10,7 +10,7 @@ const words = lipidLowering.words.map((word) => `%${word}%`)
 
 /**
  * Judges lipids below their range as healthy if a recorded intake of a lipid-lowering medicine covers their day. `matches` selects the results `r`.
- * An end given as a month or year means its first day, which is not covered.
+ * The day of the end is not covered; a month or year means its first day.
  */
 export const judgeTreatedLipids = async (scope: PatientScope, { byName }: Judging, matches: SQL): Promise<void> => {
   const category_ids = treatedLipids.flatMap((name) => byName.get(name)?.id ?? [])

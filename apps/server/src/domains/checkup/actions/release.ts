@@ -23,7 +23,7 @@ export const releaseCheckup = async ({ db, context, scope, actor, language }: Re
 
 export const release = (call: Call<typeof releaseTestPackage>) => releaseCheckup(call, call.input)
 
-/** Hides the results again and deletes the notifications, which would lead to hidden results. */
+/** Hides the results again and deletes the open notifications, which would lead to hidden results. */
 export const withdrawRelease = async ({ scope, input, language }: Call<typeof withdrawTestPackageRelease>) => {
   const hidden = await withdrawPackageRelease(scope, input.id, language)
   await forgetRecord(scope, { kind: 'results_released', record_id: input.id })

@@ -59,7 +59,7 @@ const categoriesForSex = preparedQuery((db) =>
     ),
 )
 
-/** Tests of a course and its options that apply to this sex. */
+/** Active tests of a course and its options that apply to the patient's sex. */
 const testsOf = async (scope: PatientScope, user_id: number, names: readonly string[]) => {
   await requirePatient(scope, user_id)
   if (!names.length) return []
@@ -132,7 +132,7 @@ export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, no
   }
 }
 
-/** Locks a checkup. Throws 422 if it was cancelled. */
+/** Locks a checkup. Throws 404 if it is not in the scope and 422 if it was cancelled. */
 export const lockNotCancelled = async (scope: PatientScope, id: number) => {
   const existing = await lockPackage(scope, id)
   if (existing.cancelled_at !== null) throw fieldError('status', 'not_allowed')

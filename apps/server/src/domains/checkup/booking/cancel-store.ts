@@ -21,7 +21,7 @@ const resultInPackage = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-/** A checkup with results is part of the record and is neither cancelled nor removed. */
+/** A checkup that is complete or has results is part of the record and is neither cancelled nor removed. */
 const assertNoResults = async (scope: PatientScope, { id, status }: Package) => {
   const [found] = await resultInPackage(scope).execute({ id })
   if (found) throw apiError('has_results', { fields: { status: ['not_allowed'] } })

@@ -21,14 +21,14 @@ type SlotChange = { from: number; to: number; tested_at: string; isMoved: boolea
 
 const { edit, fix, complete } = testPackageStatus
 
-/** Frees the old slot and takes the new one, if there is a facility and the date is in the future. */
+/** At a facility, frees the slot that the change leaves and takes the one it needs. Returns the freed slot. */
 const changeSlot = async (db: Db, existing: Package, slotChange: SlotChange, { now, isAgreed }: { now: Date; isAgreed: boolean }): Promise<Slot[]> => {
   const { facility_id } = existing
   if (facility_id === null) return []
   const { from, to, tested_at, isMoved } = slotChange
   const isPast = (instant: string) => Date.parse(instant) <= now.getTime()
   const leavesSlot = from !== edit && (to === edit || (to === fix && isMoved))
-  // a past checkup is only documented
+  // moving a past checkup to another past date only corrects the record
   const isCorrected = isPast(existing.tested_at) && isPast(tested_at) && from !== edit
   const needsSlot = to === fix && (from === edit || isMoved || from === complete) && !isCorrected
   if (leavesSlot && !isPast(existing.tested_at) && !isAgreed) await assertChangeable(db, existing, now)
@@ -51,7 +51,7 @@ const fixedAt = async (scope: PatientScope, existing: Package, knownDate: string
   return suggestedDateOf(scope, existing, fix_suggested_datetime_id)
 }
 
-/** A date on a checkup in arrangement fixes it. */
+/** A date on a checkup in arrangement fixes it, unless the change gives a status. */
 const statusAfter = (existing: Package, { status, fix_suggested_datetime_id }: Change, fixed_at: string | undefined) => {
   if (fix_suggested_datetime_id !== undefined) return fix
   return status ?? (fixed_at !== undefined && existing.status === edit ? fix : existing.status)

@@ -16,7 +16,7 @@ export const assertInBookingPeriod = (datetime: string, now: Date, field: string
   if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw fieldError(field, 'too_large')
 }
 
-/** Checks that these dates can be booked or proposed; the error names the facility's rule. */
+/** Checks that these dates can be booked or proposed; the error for a forbidden day is that of the rule. */
 export const assertBookable = async (db: Db, booked: Booked, moments: readonly { field: string; datetime: string }[], now: Date): Promise<void> => {
   for (const { field, datetime } of moments) assertInBookingPeriod(datetime, now, field)
   if (booked.facility_id === null || !moments.length) return
@@ -32,7 +32,7 @@ export const assertBookable = async (db: Db, booked: Booked, moments: readonly {
 export const changeableUntil = async (db: Db, { facility_id, tested_at }: { facility_id: number | null; tested_at: string }): Promise<string | null> =>
   facility_id === null ? null : changeUntil(await rulesOf(db, [facility_id]), tested_at, holidayDays())
 
-/** A fixed date can be changed here until the facility's cut-off, afterwards only by calling the facility. */
+/** A fixed date can be changed until the facility's cutoff; afterwards staff must have its agreement (`despite_cutoff`). */
 export const assertChangeable = async (db: Db, booking: { facility_id: number | null; tested_at: string }, now: Date): Promise<void> => {
   const deadline = await changeableUntil(db, booking)
   if (deadline !== null && now.toISOString() > deadline) throw apiError('change_too_late', { fields: { tested_at: ['not_allowed'] } })

@@ -17,10 +17,10 @@ import { bookSlot, type Slot } from './slot-store.ts'
 
 /** How long a slot is reserved for an offer at most. */
 const maxAnswerMs = 24 * 3_600_000
-/** Minimum time to answer; with less, nobody is asked. */
+/** Minimum time to answer; a patient who would have less is not asked. */
 const minAnswerMs = 3_600_000
 
-/** Patients waiting for this slot who can sign in, in order of their request, with their current booking. */
+/** Active patients waiting for this slot who were not offered it yet, in order of their request, with their current booking. */
 const waitingPatients = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
   const day = tokyoDay(starts_at)
   // built per call: a part of the read below
@@ -51,7 +51,7 @@ const waitingPatients = (scope: PatientScope, { facility_id, starts_at }: Slot) 
     .for('update', { of: scope.rows(checkup_waitlist) })
 }
 
-/** Until when a patient may answer; undefined if the time is too short or the facility does not accept bookings for that day. */
+/** Until when a patient may answer; undefined if the time is too short or a rule forbids to book that day now. */
 const answerUntil = async (db: Db, booked: typeof test_packages.$inferSelect, { facility_id, starts_at }: Slot, now: Date): Promise<Date | undefined> => {
   const rules = rulesFor(await rulesOf(db, [facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
   if (forbiddenBy(rules, tokyoDay(starts_at), { today: tokyoDay(now), holidays: holidayDays() })) return undefined
@@ -60,7 +60,7 @@ const answerUntil = async (db: Db, booked: typeof test_packages.$inferSelect, { 
   return end - now.getTime() < minAnswerMs ? undefined : new Date(end)
 }
 
-/** Reserves a freed slot for the first waiting patient. Idempotent: a reserved slot is not offered again, and nobody is offered the same slot twice. */
+/** Reserves a freed slot for the first waiting patient who can still answer. No waitlist entry is offered the same slot twice. Undefined without an offer. */
 export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => {
   if (Date.parse(slot.starts_at) <= now.getTime()) return undefined
   for (const { id: waitlist_id, package: booked } of await waitingPatients(scope, slot)) {
@@ -74,7 +74,7 @@ export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => 
       await bookSlot(scope.db, slot, { offer_id: offer!.id })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // taken by someone else meanwhile
+      // taken meanwhile, or no longer a start time of the facility
       await scope.delete(checkup_offers).where(eq(checkup_offers.id, offer!.id))
       return undefined
     }

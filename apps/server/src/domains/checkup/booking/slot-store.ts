@@ -41,7 +41,10 @@ export const assertOffered = async (db: Db, slot: Slot, field: string): Promise<
   if ((await capacityOf(db, slot)) === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
 }
 
-/** Takes a numbered slot. The unique index lets only one of two concurrent calls take the last one. Throws `slot_taken` if none is left. */
+/**
+ * Takes a numbered place of a slot. The unique index lets only one of two concurrent calls take the last one. Throws `slot_taken` if none is left and
+ * `start_not_offered` if the facility does not offer this start time.
+ */
 export const bookSlot = async (db: Db, slot: Slot, owner: SlotOwner, field = 'tested_at'): Promise<void> => {
   const capacity = await capacityOf(db, slot)
   if (capacity === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })

@@ -12,7 +12,7 @@ export type SuggestedDates = NonNullable<Input<typeof addTestPackage>['suggested
 
 const field = 'suggested_datetimes_attributes'
 
-/** The first choice has the highest number. */
+/** The first choice has the highest `priority`. */
 export const firstSuggestedDate = (suggestedDates: SuggestedDates | undefined) => suggestedDates?.toSorted((a, b) => b.priority - a.priority)[0]?.datetime
 
 /** Replaces all suggested dates: each must be bookable, without duplicates. */

@@ -95,7 +95,7 @@ const closeEntries = async (scope: PatientScope, condition: SQL): Promise<Slot[]
   return freedSlots
 }
 
-/** A moved or cancelled checkup leaves the waitlist. */
+/** A checkup whose date or status was changed, or that was cancelled, leaves the waitlist. */
 export const stopWaiting = (scope: PatientScope, test_package_id: number) => closeEntries(scope, eq(checkup_waitlist.test_package_id, test_package_id))
 
 const entryBy = patientQuery(({ db, rows }, key: 'id' | 'offer_id') =>
@@ -141,7 +141,7 @@ const setEntryState = (scope: PatientScope, id: number, state: 'accepted' | 'wai
     .set({ state, updated_at: later(checkup_waitlist.updated_at) })
     .where(eq(checkup_waitlist.id, id))
 
-/** Moves the checkup to the reserved slot and frees its previous slot. Throws `offer_over`. */
+/** Moves the checkup to the reserved slot and frees its previous slot. */
 export const acceptOpenOffer = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<Outcome> => {
   const { entry, testPackage } = await lockEntry(scope, 'offer_id', id)
   const { starts_at } = await openOffer(scope, id, now)
@@ -169,7 +169,7 @@ export const declineOpenOffer = async (scope: PatientScope, id: number, now: Dat
   return { entry: await entryOf(scope, entry.id, now), freedSlots }
 }
 
-/** Expires an unanswered offer, so that the next patient is asked. Does nothing before the time or if it was answered. */
+/** Expires an unanswered offer, so that the next patient is asked. Does nothing before `expires_at` or if the offer was answered or withdrawn. */
 export const expireOffer = async (scope: PatientScope, id: number, now: Date): Promise<{ user_id: number; freedSlots: Slot[] } | undefined> => {
   // the offer may have been deleted with its checkup
   // built per call: only the job runs it
