@@ -117,7 +117,7 @@ export const nameColumns = (names: Names) => {
   return { name_search, name_grams: nameGrams(name_search), kana_key: kanaKey(names) }
 }
 
-/** 422 if a statement failed because another account has the phone number or the e-mail address. */
+/** The error to throw: 422 if a statement failed because another account has the phone number or the e-mail address, else the given one. */
 export const takenError = (error: unknown) => {
   const unique = violatedUniqueOf(error)
   if (unique === 'users_phone_number') return apiError('phone_number_taken', { fields: { phone_number: ['taken'] } })

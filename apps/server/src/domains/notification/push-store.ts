@@ -37,7 +37,7 @@ export const saveSubscription = async (
     .insert(subscriptions)
     .values({ endpoint, ...row })
     .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
-    // a new row has no transaction that deleted it: xmax is 0
+    // xmax is 0 in a new row: no transaction has locked or deleted it
     .returning({ id: subscriptions.id, isNew: sql<boolean>`xmax = 0` })
   // built per call: a part of the deletion
   const newestSubscriptions = scope.db

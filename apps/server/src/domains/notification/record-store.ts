@@ -42,7 +42,7 @@ export const notifyOfRecord = async (scope: PatientScope, notice: RecordNotice):
   await publishUserEvent(scope.db, user_id, changedTags)
 }
 
-/** Removes the unread mark and open notifications of a record that was withdrawn or needs nothing more. */
+/** Removes the unread mark of a record and its open notifications of this kind: it was withdrawn or needs nothing more. */
 export const forgetRecord = async (scope: PatientScope, { kind, record_id }: RecordKey): Promise<void> => {
   const deletedNotices = await scope.db
     .delete(notifications)

@@ -106,7 +106,7 @@ const isRecentSession = preparedQuery((db) =>
     .where(sql`id = ${sql.placeholder('session_id')}`),
 )
 
-/** Whether the person signed in within the last ten minutes. */
+/** Whether this session began within the last ten minutes. */
 export const signedInRecently = async (db: Db, session_id: number): Promise<boolean> => {
   const [found] = await isRecentSession(db).execute({ session_id })
   return found?.isRecent ?? false

@@ -26,7 +26,7 @@ type Kind = TestPackage['kind']
 const partOf: Record<(typeof includedKinds)[number], PlanPart> = { detail: 'full_checkup', followup: 'followup_checkup' }
 export const isIncluded = (kind: Kind): kind is (typeof includedKinds)[number] => (includedKinds as readonly Kind[]).includes(kind)
 
-/** The column `tested_at` is required: without a fixed or proposed date it is this far in the future and never returned (`package-store.ts`). */
+/** The column `tested_at` is required: a checkup made without a date gets one this far in the future, which is never returned (`package-store.ts`). */
 const undatedOffsetMs = 90 * 86_400_000
 
 type PackageKey = { id: number; user_id: number; kind: Kind }

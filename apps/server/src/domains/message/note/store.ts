@@ -54,8 +54,8 @@ const colleagues = preparedQuery((db) =>
 )
 
 /**
- * Creates or adds to the open mention of each person in this conversation, except for people who have it on screen. A new notification has no message,
- * so that opening the conversation checks it.
+ * Creates the open mention notification of each person in this conversation or adds to it, except for people who have the conversation on screen. A new
+ * notification has no message, so that opening the conversation checks it.
  */
 const notifyOfNote = async (scope: PatientScope, patient_id: number, user_ids: readonly number[]) => {
   await scope.db.execute(sql`
