@@ -40,7 +40,7 @@ const usesByPart = patientQuery(({ db, rows }) =>
     .groupBy(plan_uses.part),
 )
 
-/** Used quota per part in that year. */
+/** How many places of each part are taken in the contract year from `year_from`. A part without any is missing. */
 export const planUsesOf = async (scope: PatientScope, contract_id: number, year_from: string) =>
   new Map((await usesByPart(scope).execute({ contract_id, year_from })).map(({ part, used }) => [part, used]))
 
@@ -72,7 +72,7 @@ export const usePlan = async (scope: PatientScope, { user_id, part, at, now, own
   throw apiError('quota_used_up')
 }
 
-/** Frees the place. */
+/** Frees the place in the quota that the owner holds, if it holds one. */
 export const freePlan = async (scope: PatientScope, owner: PlanUseOwner): Promise<void> => {
   await scope.delete(plan_uses).where(isOwnedBy(owner))
 }

@@ -11,7 +11,7 @@ import { contracts, plans, services } from './tables.ts'
 
 type Contract = typeof contracts.$inferSelect
 
-// built per call: a part of `catalogue`
+// built per call: only `catalogue` calls it, which is prepared
 const plansIn = (db: Db, language: Language) =>
   db
     .select({
@@ -57,7 +57,7 @@ const isCurrentAt = (now: Date | Placeholder) => {
   return and(lte(contracts.started_at, instant), or(isNull(contracts.ended_at), gt(contracts.ended_at, instant)))
 }
 
-/** The plan of a patient's current contract, for a lateral join; of several the one that started last. */
+/** The plan of a patient's current contract, as a subquery; of several contracts the one that started last. */
 export const currentPlanOf = (source: PatientSource, user_id: SQL | typeof contracts.user_id, now: Date | Placeholder, language: Language) =>
   source.db
     .select({ plan_id: sql<number>`${plans.id}`.as('plan_id'), plan_name: localName(plans, language).as('plan_name'), chat: services.chat })
@@ -68,7 +68,7 @@ export const currentPlanOf = (source: PatientSource, user_id: SQL | typeof contr
     .orderBy(desc(contracts.started_at), desc(contracts.id))
     .limit(1)
 
-/** Condition on the service type of a patient's current contract; false without one. */
+/** Condition on the service type of a patient's current contract; not met without one. */
 export const hasServiceType = (
   source: PatientSource,
   user_id: SQL | typeof contracts.user_id,

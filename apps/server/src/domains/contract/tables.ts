@@ -49,7 +49,7 @@ export const contracts = patientTable(
 
 export const planParts = ['full_checkup', 'followup_checkup', 'interview'] as const
 
-/** Quota of a plan, one numbered place per use. */
+/** Uses of the quota of a contract's plan: each takes a numbered place. */
 export const plan_uses = patientTable(
   'plan_uses',
   {

@@ -36,7 +36,7 @@ const setCharge = (scope: PatientScope, id: number, values: PgUpdateSetSource<Pl
 /** After downtime, contracts that ended longer ago are not renewed. */
 const maxDaysLate = 7
 
-/** Contracts that end soon and renew without a card payment. A later contract of the patient replaces the renewal. */
+/** Contracts that end by `until` but after `since`, and renew without a card payment. Another contract that ends later replaces the renewal. */
 const renewable = patientQuery(({ db, rows }) =>
   db
     .select({ id: contracts.id })
@@ -62,7 +62,7 @@ export const contractsToRenew = async (scope: PatientScope, now: Date): Promise<
 export const renewContract = async (scope: PatientScope, id: number, now: Date): Promise<void> => {
   const { user_id, started_at, ended_at, auto_update, next_payment_date } = await lockRow(scope, contracts, { id })
   if (!auto_update || next_payment_date !== null || ended_at === null || ended_at > startOf(addDays(tokyoDay(now), 1))) return
-  // it is renewed by that payment
+  // the open charge pays for the renewal
   if ((await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)) return
   const { duration } = requireRow(await planOf(scope).execute({ id }))
   const renewed = startOf(monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), duration))
@@ -91,16 +91,20 @@ const planOf = patientQuery(({ db, rows }) =>
 )
 
 type Extension = Pick<ChargeRow, 'user_id' | 'contract_id' | 'due_on'> & { until: string }
-/** Whether the patient has another contract in the time until a contract is extended. Nobody else adds one until the end of the transaction. Lock the contract before. */
+/**
+ * Whether the patient has another contract in the days from `due_on` to `until`, by which a payment extends a contract. Nobody else adds one until the end of
+ * the transaction. Lock the contract before.
+ */
 const isReplaced = async (scope: PatientScope, { user_id, contract_id, due_on, until }: Extension): Promise<boolean> =>
   (await otherContractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due_on), ended_at: startOf(until) })) !== undefined
 
-/** The day until which a payment extends the contract: that of a renewal, or of the paid period if the contract has ended because it was unpaid. */
+/** The day until which a payment extends the contract: that of a renewal, or of the paid period if the charge counted as unpaid; null: it extends nothing. */
 const extensionOf = ({ status, renewed_until, period_until }: ChargeRow) => renewed_until ?? (status === 'unpaid' ? period_until : null)
 
 /**
- * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried.
- * Idempotent: the contract is locked, and its next payment day advances. Runs in a transaction. Returns whether something changed.
+ * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried. Ends the
+ * payments of a contract that is over or replaced. Opens a charge once: the contract is locked, and its next payment day advances. Runs in a transaction.
+ * Returns whether something changed.
  */
 export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<boolean> => {
   const contract = await lockRow(scope, contracts, { id: contract_id })
@@ -179,20 +183,20 @@ const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
   })
 
 /**
- * Whether the contract still owes the charge: it was not ended before, and no other contract has the time until which the payment extends it. Locks the
- * contract; lock the charge before. One that ended because this charge was unpaid still owes it.
+ * Whether the contract still owes the charge: it was not ended before, and the patient has no other contract in the time by which the payment extends it. Locks
+ * the contract; lock the charge before. A contract that ended because this charge was unpaid still owes it.
  */
 const isOwed = async (scope: PatientScope, charge: ChargeRow): Promise<boolean> => {
   const { ended_at, auto_update } = await lockRow(scope, contracts, { id: charge.contract_id })
   const is_renewal = charge.renewed_until !== null
   if (endingOf([{ ...charge, is_renewal }], ended_at && tokyoDay(ended_at), auto_update).dropped.length) return false
-  // ended before the paid period although it was unpaid
+  // somebody ended the contract before the period of this unpaid charge; `endingOf` drops open charges only
   if (charge.status === 'unpaid' && !is_renewal && ended_at !== null && ended_at <= startOf(charge.due_on)) return false
   const until = extensionOf(charge)
   return until === null || !(await isReplaced(scope, { ...charge, until }))
 }
 
-/** The charge is no longer paid, and its contract not renewed. */
+/** The charge is no longer to be paid. If it was for a renewal, the contract is not renewed. */
 const dropCharge = async (scope: PatientScope, { id, contract_id, coupon_id, renewed_until }: ChargeRow) => {
   await setCharge(scope, id, { status: 'skipped', next_try_on: null })
   if (renewed_until !== null) await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
@@ -240,14 +244,14 @@ export const lockChargeOf = async (scope: PatientScope, payment_id: number): Pro
   return lockRow(scope, contract_charges, { id })
 }
 
-/** After a declined payment: the day of the next try, or none after the last; then the contract ends. */
+/** Stores that a payment failed, and the day of the next try. After the last try there is none, and the contract gets its end. */
 export const markDeclined = async (scope: PatientScope, charge: ChargeRow, { decline_reason }: PaymentRow, today: string): Promise<void> => {
   const next_try_on = retryDays.map((days) => addDays(charge.first_tried_on ?? today, days)).find((day) => day > today) ?? null
   await setCharge(scope, charge.id, { status: next_try_on ? 'due' : 'unpaid', decline_reason, next_try_on })
   if (!next_try_on) await endUnpaid(scope, charge, today)
 }
 
-/** The day at whose start an unpaid contract ends. */
+/** The day at whose start a contract is to end if the charge stays unpaid. */
 export const endOfUnpaid = ({ due_on, first_tried_on }: Pick<ChargeRow, 'due_on' | 'first_tried_on'>) => addDays(first_tried_on ?? due_on, graceDays)
 
 const endUnpaid = async (scope: PatientScope, charge: ChargeRow, today: string) => {

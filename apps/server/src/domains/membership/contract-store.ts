@@ -23,7 +23,7 @@ type Circumstances = { now: Date; language: Language }
 
 const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
 
-/** Adds a contract from a day on. Returns its id. Throws 422 for a day in the past, an unknown plan, a refused coupon, and a period with another contract. */
+/** Adds a contract from a day on. Returns its id. Throws 422 for a day in the past, an unknown plan, a coupon that cannot be used, and a period with another contract. */
 const insertContract = async (scope: PatientScope, user_id: number, terms: Terms, { now, language }: Circumstances): Promise<number> => {
   const { plan_id, started_on, auto_update, is_by_card, coupon_code } = terms
   const plan = await planTerms(scope.db, plan_id)
@@ -46,7 +46,7 @@ const insertContract = async (scope: PatientScope, user_id: number, terms: Terms
   return id
 }
 
-/** Throws 404 for somebody who is no patient in scope. */
+/** Throws 404 for somebody who is no patient in scope, and what `insertContract` throws. */
 export const addContract = async (scope: PatientScope, { user_id, ...terms }: Input<typeof startContract>, at: Circumstances): Promise<number> => {
   await requirePatient(scope, user_id)
   return insertContract(scope, user_id, terms, at)
@@ -68,7 +68,7 @@ const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {
   if (ended_at !== null && Date.parse(ended_at) <= now.getTime()) throw apiError('contract_ended')
 }
 
-/** Ends a contract after the day `last_on`: today or later, at most the last day that it has anyway. */
+/** Ends a contract after the day `last_on`: not before today or its start, and at most the last day that it has anyway. */
 export const stopContract = async (scope: PatientScope, { last_on, ...which }: Input<typeof endContract>, now: Date): Promise<void> => {
   const locked = await lockContract(scope, which)
   const { started_at, ended_at } = locked.contract
@@ -97,7 +97,10 @@ export const removeFuture = async (scope: PatientScope, id: number, now: Date): 
   return null
 }
 
-/** Ends a contract, or replaces one that has not started by then, and adds one with the new terms. Returns the id of the new one. */
+/**
+ * Ends a contract by the start of the day `started_on`, or deletes one that starts on that day or later, and adds one with the new terms. Returns the id of the
+ * new one.
+ */
 export const replaceContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof switchContract>, at: Circumstances): Promise<number> => {
   const { now } = at
   const locked = await lockContract(scope, { id, ...(updated_at && { updated_at }) })

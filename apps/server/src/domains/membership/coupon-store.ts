@@ -17,8 +17,8 @@ import { contract_charges } from './tables.ts'
 type Asked = Input<typeof checkContractCoupon>
 
 /**
- * The coupon for the first payment of a contract with this plan, and the amounts of that payment with it. Throws 422 with the reason if the patient cannot
- * use it now.
+ * The coupon for the first payment of a contract with this plan, and the amounts of that payment with it. Throws 404 for somebody who is no patient in scope,
+ * and 422 for an unknown plan or with the reason if the patient cannot use the coupon now.
  */
 export const couponOfPlan = async (
   scope: PatientScope,
@@ -40,7 +40,7 @@ export const couponOfPlan = async (
   return { coupon: coupon!, ...amounts }
 }
 
-/** The contract’s coupon, if it was not used for a payment yet. */
+/** The contract’s coupon, while its use is reserved: neither paid with nor given back. */
 const reservedCoupon = patientQuery(({ db, rows }, language: Language) =>
   db
     .select({

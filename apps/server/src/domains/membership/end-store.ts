@@ -19,7 +19,7 @@ const lockedCharges = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Locks the contract and its charges: the charges first, as a payment does. Throws 409 if it was saved since `updated_at`. */
+/** Locks the contract and its charges: the charges first, as a payment does. Throws 404, and 409 if the contract was saved since `updated_at`. */
 export const lockContract = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at?: string }) => {
   await lockedCharges(scope).execute({ contract_id: id })
   const contract = await lockRow(scope, contracts, { id, ...(updated_at && { updated_at }) })

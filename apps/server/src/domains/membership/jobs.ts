@@ -7,12 +7,12 @@ import { charge } from '../payment/actions/charge.ts'
 import { mailReceipt, receiptQueue } from './actions/receipt.ts'
 import { chargesToTry, contractsToCharge, contractsToRenew, openCharge, renewContract, startPayment } from './charge-store.ts'
 
-/** A contract whose payments were skipped has several days to pass. */
+/** Each round opens one charge of a contract. After a time without payments, several payment days may have passed. */
 const maxRounds = 24
 
 /**
- * Renews contracts, opens the charges that are due and charges the saved cards. May run twice or stop anywhere: each step commits before the next, and
- * Stripe gets the same key again. One failure must not stop the others.
+ * Renews contracts, opens the charges that are due and charges the saved cards. May run twice or stop anywhere: each step commits before the next, and the job
+ * `payments_check` finds out what became of a payment that was under way. One failure must not stop the others.
  */
 export const chargeContracts = async (context: AppContext, signal?: AbortSignal): Promise<void> => {
   const { db, clock, log } = context

@@ -10,7 +10,7 @@ import { contract_charges } from './tables.ts'
 
 /** Half-open; no end means unlimited. */
 type Period = { started_at: string; ended_at: string | null }
-/** A period in which a patient has no other contract than `own_id`. */
+/** A period in which the patient is to have no contract other than `own_id`. */
 type Claim = Period & { user_id: number; own_id: number }
 
 /** Locks the patient's account, so that two calls cannot add overlapping contracts. */
@@ -44,8 +44,8 @@ const overlapping = patientQuery(({ db, rows }) => {
 })
 
 /**
- * The first other contract of the patient in the period. A contract whose renewal is not paid yet lasts until the end of the renewal. Locks the patient’s
- * account: nobody else adds or extends a contract until the end of the transaction. Lock a contract before, never after.
+ * The first other contract of the patient in the period; undefined without one. A contract whose renewal is not paid yet lasts until the end of the renewal.
+ * Locks the patient’s account: nobody else adds or extends a contract until the end of the transaction. Lock a contract before, never after.
  */
 export const otherContractIn = async (scope: PatientScope, { user_id, ...claim }: Claim): Promise<Period | undefined> => {
   await lockOwner(scope.db).execute({ user_id })

@@ -31,5 +31,5 @@ const chargeWithPayment = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-/** A charge with its plan, its patient and the payment that paid it, if one did. Throws 404. */
+/** A charge with its plan, its patient and the payment that paid it, if one did. Throws 404 for an unknown charge. */
 export const chargeForReceipt = async (scope: PatientScope, id: number) => requireRow(await chargeWithPayment(scope).execute({ id }))

@@ -103,7 +103,7 @@ export const membershipOf = async (
 /** A contract with its plan. */
 export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<Planned> => (await contractsByIds(scope, [id], language))[0]!
 
-/** Switches the automatic renewal. Throws 409 for an outdated `updated_at`, 422 for a contract that has ended, has no end or waits for a payment. */
+/** Switches the automatic renewal. Throws 404, 409 for an outdated `updated_at`, and 422 for a contract that has ended, has no end or is being renewed. */
 export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {
   const { ended_at, next_payment_date } = await lockRow(scope, contracts, { id, updated_at })
   if (ended_at === null || Date.parse(ended_at) <= now.getTime()) throw apiError('contract_not_renewable')

@@ -39,7 +39,6 @@ export const setCustomer = (scope: PatientScope, user_id: number, customer: stri
     .set({ customer })
     .where(and(eq(stripe_customers.user_id, user_id), isNull(stripe_customers.customer)))
 
-/** The card as the user's profile shows it. */
 const showOnProfile = (scope: PatientScope, user_id: number, card: { last4: string } | null) =>
   scope.db
     .update(users)
@@ -54,7 +53,7 @@ const lockedCard = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Saves the card instead of the one before. Returns Stripe's id of the one before, to be detached. */
+/** Saves the card instead of the one before. `replaced`: Stripe's id of that one, to be detached; undefined if there was none or it is the same. */
 export const storeCard = async (scope: PatientScope, user_id: number, method: Stripe.PaymentMethod) => {
   const { brand, last4, exp_month, exp_year } = method.card!
   const [before] = await lockedCard(scope).execute({ user_id })

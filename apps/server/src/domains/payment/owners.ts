@@ -3,9 +3,9 @@ import type { AppContext } from '../../context/app-context.ts'
 import type { RefundRow } from './refund-store.ts'
 import type { PaymentRow } from './store.ts'
 
-/** What a payment is for. Both functions run in the transaction that changes the payment, never twice for the same state of a payment or refund. */
+/** What the domain that a payment is for does after it. Both functions run in the transaction that stores the new state, once for each state. */
 export type PaymentOwner = {
-  /** The payment succeeded, failed or was cancelled. A failed payment may still succeed later: `settled` is then called again, and the owner delivers or refunds. */
+  /** The payment succeeded, failed or was cancelled. Even then it may succeed later: `settled` is called again, and the owner accepts or refunds the payment. */
   settled: (context: AppContext, scope: PatientScope, payment: PaymentRow) => Promise<void>
   /** A refund succeeded: the money went back to the card. */
   refunded: (context: AppContext, scope: PatientScope, payment: PaymentRow, refund: RefundRow) => Promise<void>

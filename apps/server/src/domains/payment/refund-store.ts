@@ -10,7 +10,7 @@ export type RefundRow = typeof refunds.$inferSelect
 
 export type NewRefund = { payment_id: number; amount: number; note: string; created_by: number | null }
 
-/** Reserves the amount, so that simultaneous refunds never exceed the payment. The job `refund` sends it to Stripe. */
+/** Adds a refund and reserves its amount, so that simultaneous refunds never exceed the payment. Throws 404, and 422 for more than is left. */
 export const insertRefund = async (scope: PatientScope, { payment_id, amount, ...values }: NewRefund): Promise<RefundRow> => {
   const payment = await lockRow(scope, payments, { id: payment_id })
   const left = payment.status === 'succeeded' ? payment.amount - payment.refunded_amount : 0

@@ -8,7 +8,7 @@ import { cardOf, cardReply } from './card-store.ts'
 import { allPayments, payerOf, paymentOf, paymentReply, paymentsOf } from './store.ts'
 import { stripeSender } from './stripe-webhook.ts'
 
-/** These calls ask Stripe, which must not happen within a transaction. */
+/** For calls that ask Stripe or the sandbox, which must not happen within a transaction. */
 const inSteps = { atomic: false }
 
 export const paymentRoutes = [

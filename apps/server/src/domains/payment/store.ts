@@ -19,7 +19,7 @@ export type PaymentRow = typeof payments.$inferSelect
 export type NewPayment = Pick<PaymentRow, 'user_id' | 'amount' | 'method'> &
   ({ purpose: 'order'; order_id: number } | { purpose: 'contract'; contract_id: number }) & { saves_card?: boolean }
 
-/** The caller commits it before `charge` or `prepareIntent` asks Stripe, so that a crash leaves a row to reconcile. */
+/** The caller commits the payment before `charge` or `prepareIntent` asks Stripe, so that a crash leaves a row to reconcile. */
 export const insertPayment = async (scope: PatientScope, values: NewPayment): Promise<PaymentRow> =>
   requireRow(await scope.insert(payments).values(values).returning())
 
@@ -49,7 +49,7 @@ const withStripeIds = patientQuery(({ db, rows }) =>
     .where(or(eq(payments.intent, sql.placeholder('intent')), eq(payments.idempotency_key, sql.placeholder('key'))))
     .limit(1),
 )
-/** The payment of Stripe's PaymentIntent: also one whose id was not stored, because the server stopped before. */
+/** The payment of a PaymentIntent, also if the server stopped before it stored the intent's id. */
 export const paymentOfIntent = async (scope: PatientScope, intent: { id: string; metadata: Record<string, string> }): Promise<PaymentRow | undefined> => {
   const key = intent.metadata.payment ?? ''
   const isKey = /^[0-9a-f-]{36}$/.test(key)
@@ -66,7 +66,10 @@ export type PaymentState = {
 /** States only move on, so that events may arrive in any order. A payment that was given up can still succeed until Stripe has cancelled it. */
 const rank: Record<PaymentRow['status'], number> = { open: 0, requires_action: 1, failed: 2, cancelled: 2, succeeded: 3 }
 
-/** Stores what Stripe says. Returns the payment if it got another state, else undefined. */
+/**
+ * Stores a state that is further on than the present one (`rank`); the first intent and its card are stored in any case. Returns the payment if its state
+ * changed, else undefined.
+ */
 export const advancePayment = async (scope: PatientScope, id: number, { status, decline_reason = null, intent, card }: PaymentState) => {
   const before = await lockRow(scope, payments, { id })
   const isNext = rank[status] > rank[before.status]
@@ -105,7 +108,7 @@ const dueToCheck = patientQuery(({ db, rows }) =>
     .orderBy(asc(payments.created_at))
     .limit(100),
 )
-/** Payments that stayed open too long, and those of a server that stopped before it knew the outcome. */
+/** Unsettled payments that are too old, and those without an intent, because the server stopped or Stripe could not be reached. */
 export const paymentsToCheck = async (scope: PatientScope): Promise<number[]> => (await dueToCheck(scope).execute()).map(({ id }) => id)
 
 export const declineText = (reason: DeclineReason | null, language: Language) => (reason ? translate(errors, language, `decline.${reason}`) : null)

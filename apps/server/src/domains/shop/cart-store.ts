@@ -47,7 +47,7 @@ const itemsIn = ({ db, rows }: QueryTools) =>
 
 const itemsOfCart = patientQuery(itemsIn)
 
-/** The patient whose cart a call reads: administrators name one. */
+/** The patient whose cart, orders or regular deliveries a call reads: administrators name one. */
 export const buyerOf = async (scope: PatientScope, user_id: number | undefined): Promise<number> => {
   const buyer = user_id ?? scope.own
   if (buyer === undefined) throw fieldError('user_id', 'required')

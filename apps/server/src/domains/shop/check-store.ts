@@ -24,7 +24,7 @@ const allergiesOfPatient = patientQuery(({ db, rows }) =>
     .orderBy(allergy_reactions.id),
 )
 
-/** Contents of the supplements of the catalogue that the shop sells too. */
+/** Contents of the supplements of the catalogue that are also products of the shop. */
 const supplementContents = preparedQuery((db) =>
   db.select({ id: supplements.id, ingredients: products.ingredients }).from(supplements).innerJoin(products, eq(products.name, supplements.product_code)),
 )
@@ -35,7 +35,7 @@ const contentsOnSale = preparedQuery((db) =>
 )
 const contentsByIds = preparedQuery((db) => db.select(contentColumns).from(products).where(isAnyOf(products.id)))
 
-/** What a patient takes today and is allergic to, with the names that people read. */
+/** Compares products with what a patient takes today and is allergic to. `records` are these entries with the names that people read. */
 const compared = async (scope: PatientScope, user_id: number, now: Date, language: Language) => {
   await requirePatient(scope, user_id)
   const today = tokyoDay(now)
@@ -75,7 +75,7 @@ export const checksOf = async (scope: PatientScope, { patient_id, now, language 
 
 const contentsOf = async (db: Db, ids: readonly number[]) => contentsByIds(db).execute({ ids: [...new Set(ids)] })
 
-/** Findings by product, with the names of the records. Patients get what they can act on. */
+/** Findings by product, with the names of the records. Patients do not get those of the levels `allergen` and `unchecked`. */
 export const findingsOf = async (
   scope: PatientScope,
   actor: Pick<Actor, 'role'>,
@@ -94,7 +94,7 @@ export const findingsOf = async (
   )
 }
 
-/** Compares again before a product is recommended. Throws `product_needs_doctor`, or `findings_changed` for a finding not in `seen_findings`. */
+/** Compares again before a product is recommended. Throws `product_needs_doctor` if only a doctor may recommend it, and `findings_changed` for a finding not in `seen_findings`. */
 export const assertMayRecommend = async (
   scope: PatientScope,
   actor: Pick<Actor, 'role'>,

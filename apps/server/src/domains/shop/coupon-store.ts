@@ -58,7 +58,7 @@ type Judged = { coupon: KnownCoupon | undefined; refusal: CouponRefusal | null }
 type Use = {
   user_id: number
   code: string
-  /** What the products that the coupon is for cost, in yen with tax; undefined without such products. */
+  /** The price of what the coupon would reduce, in yen with tax; undefined if it is for other products. */
   sumOf: (coupon: KnownCoupon) => number | undefined
   now: Date
   /** A contract that is to be replaced: its reserved use is given back then. */

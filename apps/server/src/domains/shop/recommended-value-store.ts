@@ -34,7 +34,7 @@ const releasedResults = patientQuery(({ db, rows }) =>
 
 type Row = { patient_id: number; test_result_ids: number[] }
 
-/** The results that rows of one patient name, by id. */
+/** The released numeric results that rows of one patient name, by id. */
 export const shownValues = async (scope: PatientScope, rows: readonly Row[], language: Language): Promise<ReadonlyMap<number, RecommendedValue>> => {
   const ids = [...new Set(rows.flatMap(({ test_result_ids }) => test_result_ids))]
   if (!ids.length) return new Map()

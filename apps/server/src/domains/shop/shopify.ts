@@ -65,7 +65,7 @@ export const externalNumber = ({ id, name }: ShopifyOrder) => line(name, 50) || 
 /** An order’s item holds up to 99 units; a larger line becomes several. */
 const split = (quantity: number): number[] => (quantity > 99 ? [99, ...split(quantity - 99)] : [quantity])
 
-/** Amounts as the store charged them. The subtotal is computed so that they add up to the store’s total. */
+/** Amounts as the store charged them; the delivery fee is at most the total. The subtotal is computed so that they add up to the total. */
 export const orderFrom = (body: ShopifyOrder) => {
   const total = yen(body.total_price)
   const delivery_fee = Math.min(

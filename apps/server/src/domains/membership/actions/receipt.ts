@@ -19,7 +19,7 @@ const periodOf = ({ due_on, period_until }: { due_on: string; period_until: stri
   until: formatDay(addDays(period_until, -1), 'ja'),
 })
 
-/** Mails what was charged, on which day and with which card. The plan is only on the linked page. A deactivated account gets no mail. */
+/** Mails what was charged, for which period and on which card. The plan is only on the linked page. No mail to a deactivated account or for a free charge. */
 export const mailReceipt = async ({ mail: mailer, config }: AppContext, scope: PatientScope, charge_id: number): Promise<void> => {
   const charge = await chargeForReceipt(scope, charge_id)
   const { email, amount, card_last4, status, deactivated_at } = charge
@@ -38,7 +38,7 @@ export const mailReceipt = async ({ mail: mailer, config }: AppContext, scope: P
   })
 }
 
-/** The receipt of a paid charge. */
+/** The receipt of a paid charge. Throws 404 and `charge_not_paid`. */
 export const sendChargeReceipt = async ({ context, scope, input, reply }: Call<typeof getChargeReceipt>): Promise<Buffer> => {
   const charge = await chargeForReceipt(scope, input.id)
   const { id, due_on, amount, discount, plan_name, card_brand, card_last4, paid_at, refunded_amount } = charge

@@ -20,9 +20,9 @@ const basics = ({ amount, idempotency_key }: PaymentRow, customer: string) => ({
 })
 
 /**
- * Charges the saved card for a payment that `insertPayment` has committed. Safe to repeat: Stripe gets the same idempotency key. Returns the payment:
- * succeeded, failed, or `requires_action` if the bank requires authentication by the patient. Throws `payments_unreachable` if the outcome is unknown; the job
- * `payments_check` then asks Stripe.
+ * Charges the saved card for a payment that is committed. Safe to repeat: Stripe gets the same idempotency key. Returns the payment in its new state, for
+ * example `requires_action` if the bank requires authentication by the patient. Throws `payments_off` without Stripe, and `payments_unreachable` if the outcome
+ * is unknown; the job `payments_check` then asks Stripe.
  */
 export const charge = async (context: AppContext, scope: PatientScope, id: number): Promise<PaymentRow> => {
   const payment = await paymentOf(scope, id)
@@ -61,7 +61,7 @@ const intentWithId = async (context: AppContext, id: string): Promise<Stripe.Pay
   }
 }
 
-/** The intent that the page confirms with a card; created if there is none yet. */
+/** The intent that the page confirms; created if Stripe has none yet. */
 export const prepareIntent = async (context: AppContext, scope: PatientScope, payment: PaymentRow): Promise<Stripe.PaymentIntent> => {
   const stripe = await paymentsOn(context).stripe()
   const existing = payment.intent && (await intentWithId(context, payment.intent))

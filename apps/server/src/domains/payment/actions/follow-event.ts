@@ -7,10 +7,10 @@ import { checkPayment } from './charge.ts'
 import { followRefund } from './refund.ts'
 import { asking, paymentsOn } from './stripe-calls.ts'
 
-/** What an event is about: Stripe's kind of object and its id. */
+/** The type of an event, such as `payment_intent.succeeded`, and the id of the object that it is about. */
 export type EventSubject = { type: string; id: string }
 
-/** The first word of the types that are followed. */
+/** What precedes the dot in the types of events that are passed to `followEvent`. */
 export const followedTypes = ['payment_intent', 'refund', 'payment_method']
 
 const intentOf = async (context: AppContext, id: string): Promise<Stripe.PaymentIntent | undefined> => {
@@ -24,8 +24,8 @@ const intentOf = async (context: AppContext, id: string): Promise<Stripe.Payment
 }
 
 /**
- * Asks Stripe for the object that an event is about and stores what it is now. An event that comes late, twice or in another order than it happened has
- * therefore the same effect. One of another system on the same Stripe account is ignored.
+ * Asks Stripe for the payment or refund that an event is about and stores what it is now. An event that comes late, twice or in another order than it happened
+ * has therefore the same effect. A detached card is deleted without asking. Events of another system on the same Stripe account are ignored.
  */
 export const followEvent = async (context: AppContext, scope: PatientScope, { type, id }: EventSubject): Promise<void> => {
   if (type === 'payment_method.detached') return void (await deleteCard(scope, { payment_method: id }))

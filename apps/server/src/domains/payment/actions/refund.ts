@@ -10,7 +10,7 @@ import { asking, paymentsOn } from './stripe-calls.ts'
 
 export const refundQueue = 'refund'
 
-/** Refunds part of a payment: reserved in the caller's transaction, sent to Stripe by a job after it. */
+/** Refunds a payment or a part of it: the amount is reserved in the caller's transaction, and a job sends the refund to Stripe after the commit. */
 export const startRefund = async ({ jobs }: Pick<AppContext, 'jobs'>, scope: PatientScope, tx: Db, refund: NewRefund): Promise<RefundRow> => {
   const row = await insertRefund(scope, refund)
   await jobs.send(tx, refundQueue, { id: row.id })
@@ -31,7 +31,7 @@ const finish = (context: AppContext, scope: PatientScope, id: number, state: { r
     await publishPatientEvent(tx, payment.user_id, ['payments', 'orders'])
   })
 
-/** Sends a refund to Stripe, or repeats it: Stripe gets the same idempotency key. */
+/** Sends a refund to Stripe, or asks for its state if Stripe has it. Safe to repeat: Stripe gets the same idempotency key. */
 export const sendRefund = async (context: AppContext, scope: PatientScope, id: number): Promise<void> => {
   const refund = await refundOf(scope, id)
   if (refund.status !== 'open') return

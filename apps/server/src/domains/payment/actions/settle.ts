@@ -8,7 +8,7 @@ import { ownerOf } from '../owners.ts'
 import { advancePayment, type PaymentRow, type PaymentState, paymentOf } from '../store.ts'
 import { declineReasonOf, paymentsOn } from './stripe-calls.ts'
 
-/** Tags of everything that may change with the state of a payment. */
+/** Tags of what may change with the payment of an order. Other owners publish further tags themselves. */
 const tags = ['payments', 'orders', 'cart_items', 'payment_sources', 'users', 'regular_deliveries'] as const
 
 const methodOf = ({ payment_method }: Stripe.PaymentIntent): Stripe.PaymentMethod | undefined =>
@@ -29,7 +29,10 @@ const detach = async (context: AppContext, payment_method: string) => {
   await stripe.paymentMethods.detach(payment_method).catch((error) => context.log.warn({ err: error }, 'a replaced card was not detached'))
 }
 
-/** Stores a state and lets the payment's owner follow in the same transaction. */
+/**
+ * Stores a state and, unless the payment waits for authentication, lets its owner follow in the same transaction. Returns the payment if its state changed,
+ * else undefined.
+ */
 export const moveOn = async (context: AppContext, scope: PatientScope, id: number, state: PaymentState, method?: Stripe.PaymentMethod) => {
   const { moved, replaced } = await inTransaction(context.db, async (tx) => {
     const own = scope.withDb(tx)

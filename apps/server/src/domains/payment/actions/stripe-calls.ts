@@ -12,13 +12,16 @@ export const paymentsOn = ({ payments }: Pick<AppContext, 'payments'>): Payments
 
 const { StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeAuthenticationError, StripePermissionError, StripeIdempotencyError } = Stripe.errors
 
-/** Whether it is unknown if Stripe carried out the request. True also if the idempotency key was sent before with another card. */
+/**
+ * Whether an error leaves the state of a payment unknown: Stripe was not reached or failed, refused the key of the account or the number of requests, or got
+ * the idempotency key before with other parameters, such as another card.
+ */
 export const isOutcomeUnknown = (error: unknown) =>
   [StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeAuthenticationError, StripePermissionError, StripeIdempotencyError].some(
     (kind) => error instanceof kind,
   )
 
-/** Calls Stripe. If it cannot be reached: 503, and the state of a payment is found out later. */
+/** Calls Stripe. Throws 503 `payments_unreachable` for an error of `isOutcomeUnknown`, and any other error as it is. */
 export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call()

@@ -8,7 +8,7 @@ import type { OrderRow } from '../order/order-store.ts'
 import { reserveAgain } from '../order/place-store.ts'
 import { addRefund, lockOrder, markFailed, markPaid } from '../order/state-store.ts'
 
-/** Reserves stock and coupon of a failed order again. Returns whether both were still available. */
+/** Reserves stock and coupon of a failed order again. False if one is no longer available, and for an order that did not fail. */
 const mayStillDeliver = async (scope: PatientScope, order: OrderRow): Promise<boolean> => {
   if (order.status !== 'failed') return false
   try {

@@ -14,7 +14,7 @@ import { pricedRegularItems, type RegularRow, setRegularProblem, takeDue } from 
 import { markPaid } from '../order/state-store.ts'
 import { deliveryRuleOf } from '../product-store.ts'
 
-/** Places the order of a regular delivery. Returns the payment to charge, if there is one. */
+/** Places the order of a regular delivery. Returns the id of the payment to charge, if there is one. */
 const placeRegular = async (context: AppContext, scope: PatientScope, row: RegularRow): Promise<number | undefined> => {
   const { id, user_id, recipient_name, phone_number, address, delivery_window, next_on } = row
   const items = await pricedRegularItems(scope, id)
@@ -32,7 +32,8 @@ const placeRegular = async (context: AppContext, scope: PatientScope, row: Regul
 
 /**
  * Orders a regular delivery that is due and charges the saved card. The delivery moves to its next day in the transaction that places the order, so that a
- * job that runs twice, or stops anywhere, orders once. What cannot be ordered is left out this time, and the patient reads why.
+ * job that runs twice, or stops anywhere, orders once. Products that are no longer sold are left out. A refused order is not placed this time, and the patient
+ * reads why.
  */
 export const orderRegular = async (context: AppContext, scope: PatientScope, id: number): Promise<void> => {
   const payment_id = await inTransaction(context.db, async (tx) => {

@@ -43,7 +43,7 @@ const amountsOf = async (scope: PatientScope, { context, actor, input, language 
   return { items, amounts, coupon_id: amounts.coupon?.id ?? null }
 }
 
-/** Rejects a day on which the products cannot arrive. */
+/** Rejects a day on which the products cannot arrive, and a time of day without a day. */
 const assertDeliverable = (
   { delivery_on, delivery_window }: PurchaseCall['input'],
   { earliest_on, latest_on }: CartCalculation['delivery'],
@@ -54,7 +54,7 @@ const assertDeliverable = (
   throw apiError('delivery_day_unavailable', { values: { earliest: formatDay(earliest_on, language), latest: formatDay(latest_on, language) } })
 }
 
-/** Rejects a purchase that could not be paid. */
+/** Rejects a purchase that could not be paid, and a regular delivery without a card for the next ones. */
 const assertPayable = async (scope: PatientScope, { context, actor, input }: PurchaseCall, total: number) => {
   const { method, save_card = false, every_months } = input
   if (total > 0) paymentsOn(context)
@@ -64,7 +64,7 @@ const assertPayable = async (scope: PatientScope, { context, actor, input }: Pur
   if (!isPayable || (every_months && !willHaveCard)) throw apiError('card_required')
 }
 
-/** Turns the cart into an order and its payment, in one transaction. The cart is locked: of two windows the second finds it empty. */
+/** Turns the cart into an order and, unless it is free, its payment, in one transaction. The cart is locked: of two windows the second finds it empty. */
 const place = (call: PurchaseCall, purchase_key: Buffer | undefined): Promise<OrderRow> => {
   const { context, scope, actor, input } = call
   const recipient = validRecipient(input)
@@ -100,7 +100,7 @@ const place = (call: PurchaseCall, purchase_key: Buffer | undefined): Promise<Or
   })
 }
 
-/** The intent for the page. If Stripe cannot be reached, nothing can have been charged: the order is given up at once. */
+/** The intent for the page. If it cannot be made, a new card was not charged: the order is given up at once. */
 const confirmation = async ({ context, scope }: Pick<PurchaseCall, 'context' | 'scope'>, payment: PaymentRow) => {
   try {
     return await confirmationOf(context, scope, payment)
@@ -130,7 +130,7 @@ export const buy = async (call: PurchaseCall): Promise<Reply<typeof purchase>> =
   return { order: await orderReply(scope, order.id, language), confirmation: confirm }
 }
 
-/** The payment secret for a page that pays the order later, for example after a reload. Throws `order_not_payable`. */
+/** The payment secret for a page that pays the order later, for example after a reload. Throws `order_not_payable` unless the order waits for its payment. */
 export const requestPaymentSecret = async (call: Call<typeof createPaymentSecret>): Promise<Reply<typeof createPaymentSecret>> => {
   const { context, scope, input, language } = call
   const order = await orderRow(scope, input.order_id)

@@ -15,7 +15,7 @@ const patientWithEmail = preparedQuery((db) =>
     .where(and(sql`lower(${users.email}) = lower(${sql.placeholder('email')})`, eq(users.role, 'patient'), isNull(users.deactivated_at))),
 )
 
-/** Makes the order of the patient. Undefined if it is there already. */
+/** Makes the order of the patient and returns its id. Undefined if it is there already. */
 const insertOrder = async (scope: PatientScope, user_id: number, body: ShopifyOrder): Promise<number | undefined> => {
   const { items, ...order } = orderFrom(body)
   const [row] = await scope
@@ -29,7 +29,7 @@ const insertOrder = async (scope: PatientScope, user_id: number, body: ShopifyOr
   return row.id
 }
 
-/** Stores a delivered order: of the patient with its e-mail, or for an administrator to assign. Returns the patient, if there is one. */
+/** Stores an order that the store sent: of the patient with its e-mail, or for an administrator to assign. Returns the patient's id, if there is one. */
 export const storeExternalOrder = async (scope: PatientScope, body: ShopifyOrder): Promise<number | undefined> => {
   const email = body.email.trim()
   const [patient] = email ? await patientWithEmail(scope.db).execute({ email }) : []

@@ -72,7 +72,7 @@ export const ordersOf = async (scope: PatientScope, user_id: number, page: numbe
   return { ...found, items: await summariesOf(scope, found.items, language) }
 }
 
-/** A number that was typed as it is shown, `SK-20261121-384`, or its last part. */
+/** The order's id in a number typed as it is shown, `SK-20261121-384`, or in its last part alone; 0 for any other text. */
 const idIn = (q: string) => Number(/^(?:SK-?\d{8}-)?(\d{1,15})$/i.exec(q.trim())?.[1] ?? 0)
 
 const listed = (filters: string) => {
@@ -137,7 +137,7 @@ const couponWithId = preparedQuery((db, language: Language) =>
 
 const thirtyMinutesMs = 30 * 60_000
 
-/** Whether an order has a receipt: once it is paid, also if it was refunded or cancelled later. Orders of Shopify have none. */
+/** Whether an order has a receipt: once it is paid, also if it was refunded later, or cancelled after a payment by card. Orders of Shopify have none. */
 export const hasReceipt = ({ status, source }: Pick<OrderRow, 'status' | 'source'>, paid: boolean) =>
   source !== 'shopify' && (['paid', 'shipped', 'delivered', 'refunded'].includes(status) || (status === 'cancelled' && paid))
 

@@ -49,7 +49,7 @@ const reserveCouponOf = async (scope: PatientScope, { id: order_id, user_id, cou
   if (coupon_id !== null) await reserveCoupon(scope, { coupon_id, user_id, order_id })
 }
 
-/** Reserves stock and coupon again for an order whose payment arrived after it was abandoned. */
+/** Reserves stock and coupon again for an order whose payment succeeded after the order had failed. */
 export const reserveAgain = async (scope: PatientScope, order: OrderRow): Promise<void> => {
   // built per call: this is rare
   const items = await scope.db.select().from(scope.rows(order_items)).where(eq(order_items.order_id, order.id))

@@ -100,7 +100,7 @@ const change = async (scope: PatientScope, id: number, values: Partial<typeof re
       .returning(),
   )
 
-/** Each product once, with the sum of its quantities. */
+/** Stores each product once, with the sum of its quantities, at most 99. */
 const replaceItems = async (scope: PatientScope, id: number, items: readonly { product_id: number; quantity: number }[]) => {
   await soldProducts(
     scope.db,
@@ -147,7 +147,7 @@ const dueRows = patientQuery(({ db, rows }) =>
 export const dueDeliveries = async (scope: PatientScope, today: string): Promise<number[]> =>
   (await dueRows(scope).execute({ day: orderedOn(today) })).map(({ id }) => id)
 
-/** Locks a delivery that is due and moves it to its next day, so that a job that runs twice orders once. Undefined if it is not due any more. */
+/** Locks a delivery that is due and moves it to its next day, so that a job that runs twice orders once. Returns it as it was; undefined if it is not due any more. */
 export const takeDue = async (scope: PatientScope, id: number, today: string): Promise<RegularRow | undefined> => {
   const row = await lockRow(scope, regular_deliveries, { id })
   if (row.status !== 'active' || row.next_on > orderedOn(today)) return undefined

@@ -30,7 +30,7 @@ const assertState = ({ status }: OrderRow, ...allowed: Status[]) => {
   if (!allowed.includes(status)) throw apiError('order_state')
 }
 
-/** The first delivery came with the order; the next one comes in `every_months`. */
+/** The first delivery comes with the order; the next one is `every_months` months later. */
 const startRegularDelivery = async (scope: PatientScope, order: OrderRow, now: Date): Promise<void> => {
   const { user_id, every_months, recipient_name, phone_number, address, delivery_window } = order
   const first = order.delivery_on ?? tokyoDay(now)
@@ -68,7 +68,7 @@ export const markPaid = async (scope: PatientScope, order: OrderRow, now: Date):
   return paid
 }
 
-/** The payment failed: everything is as before the purchase. */
+/** The payment failed: stock, coupon and cart are as before the purchase. */
 export const markFailed = async (scope: PatientScope, order: OrderRow, problem: string | null): Promise<void> => {
   await releaseOrder(scope, order)
   await change(scope, order.id, { status: 'failed' })
