@@ -18,7 +18,7 @@ export const grantOf = async (db: Db, { id }: Pick<Actor, 'id'>): Promise<{ scop
 
 type Tokens = Pick<typeof google_api_tokens.$inferInsert, 'sealed_access_token' | 'sealed_refresh_token' | 'scopes' | 'expires_at'>
 
-/** Google sends no refresh token with a repeated consent: the stored one stays. */
+/** If Google sent no refresh token, the stored one stays. */
 export const saveTokens = async (db: Db, { id: user_id }: Pick<Actor, 'id'>, tokens: Tokens) => {
   await db
     .insert(google_api_tokens)
@@ -92,7 +92,7 @@ export const claimRefresh = async (db: Db, user_id: number, { sealed_access_toke
 }
 
 type Refreshed = Partial<Omit<typeof google_api_tokens.$inferInsert, 'user_id'>>
-/** Stores the outcome of an exchange. False, storing nothing, if the person connected again or disconnected meanwhile: then the tokens are others. */
+/** Stores the outcome of an exchange. False, storing nothing, if the tokens are no longer the exchanged ones: the person connected again or disconnected. */
 export const endRefresh = async (db: Db, user_id: number, { sealed_access_token }: SealedTokens, refreshed: Refreshed): Promise<boolean> => {
   const { rowCount } = await db
     .update(google_api_tokens)

@@ -167,7 +167,10 @@ const landSleeps = async (scope: PatientScope, user_id: number, days: readonly D
   }
 }
 
-/** Puts the numbers of days into steps, lifestyles and sleeps, and their sources into `device_days`. Numbers without a measurement are deleted. */
+/**
+ * Puts the numbers of days into steps, lifestyles and sleeps, unless they are implausible or one was typed by hand, and all with their sources into
+ * `device_days`. Earlier derived numbers that no longer belong there are deleted.
+ */
 export const landDays = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], derived_at: string) => {
   const names = days.map(({ day }) => day)
   const before = new Map((await derivedIn(scope).execute({ user_id, days: names })).map(({ day, kind, landing }) => [keyOf(day, kind), landing]))

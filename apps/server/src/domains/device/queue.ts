@@ -2,7 +2,7 @@ import type { Jobs } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 
 export const deviceQueue = 'device_days'
-/** A phone that sends much at once sends more posts: their days are derived together, and the job does not slow them down. */
+/** A phone that sends much at once sends more posts: the days of all are derived together, and the job does not slow the posts down. */
 const [afterSeconds, afterManySeconds] = [1, 20]
 const many = 500
 

@@ -11,7 +11,7 @@ import { device_dirty_days, device_samples, device_sources } from './tables.ts'
 const pieceSize = 1_000
 const name = (field: string) => sql.placeholder(field)
 
-/** Serialises the posts of a patient, because rows are compared with what is stored. */
+/** Serialises the calls that change what the devices of a patient recorded or how it counts, because they compare with what is stored. */
 const patientLock = patientQuery(() =>
   rawQuery(
     // the plans of prepared statements stay: one that is made while the table is small must not read all of it later
@@ -22,7 +22,7 @@ export const lockDevices = async (scope: PatientScope, user_id: number) => {
   await patientLock(scope).execute({ user_id })
 }
 
-/** Days that a sample can change: those it touches, with the pause that is bridged, and for sleep the day of waking after it. */
+/** Days that `spans` can change: those they touch, with the pause that is bridged, and for sleep the day after. Heart rates and weights change none. */
 const daysOfSpans = sql`
   select distinct ${name('user_id')}::bigint, day::date from (
     select distinct (started_at at time zone 'UTC' + zone_offset * interval '1 minute' - interval '10 minutes')::date as first_day,

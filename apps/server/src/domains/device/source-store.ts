@@ -69,7 +69,7 @@ const newestOfTypes = patientQuery(({ db, rows }) =>
     .orderBy(device_series.type),
 )
 
-/** When samples of each type came last through a service. */
+/** When samples of each type came last through a service, and when the last of them ended. */
 export const latestOfTypes = (scope: PatientScope, user_id: number, channel: Channel) => newestOfTypes(scope).execute({ user_id, channel })
 
 /** Saves the places of sources for these types, in their order, or clears them. */

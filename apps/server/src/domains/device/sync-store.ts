@@ -32,8 +32,8 @@ const daysIn = patientQuery(({ from }) =>
 )
 
 /**
- * Hours in which a source recorded no activity. An hour that a longer sample overlaps is not silent. Takes two index look-ups for each hour and type,
- * however many samples there are.
+ * Hours in which a source recorded no activity. An hour into which the last sample of a type before it reaches is not silent. Takes at most two index look-ups
+ * for each hour and type, however many samples there are.
  */
 const silentHours = patientQuery(({ from }) =>
   rawQuery<{ source_id: number; hour: string }>(sql`

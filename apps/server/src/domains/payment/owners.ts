@@ -5,7 +5,7 @@ import type { PaymentRow } from './store.ts'
 
 /** What the domain that a payment is for does after it. Both functions run in the transaction that stores the new state, once for each state. */
 export type PaymentOwner = {
-  /** The payment succeeded, failed or was cancelled. Even then it may succeed later: `settled` is called again, and the owner accepts or refunds the payment. */
+  /** The payment succeeded, failed or was cancelled. Even a failed one may succeed later: `settled` is called again, and the owner accepts or refunds it. */
   settled: (context: AppContext, scope: PatientScope, payment: PaymentRow) => Promise<void>
   /** A refund succeeded: the money went back to the card. */
   refunded: (context: AppContext, scope: PatientScope, payment: PaymentRow, refund: RefundRow) => Promise<void>

@@ -40,8 +40,8 @@ export const cellsOf = ({ cells, fixed }: Pick<StoredRow, 'cells' | 'fixed'>): s
 export const packageKey = (user_id: number, day: string) => `${user_id} ${day}`
 
 /**
- * The checkups of these people at this facility on these days, with their values. With `shouldLock` they are locked against release until the
- * transaction ends.
+ * The completed checkups of these people at this facility on these days, with their numeric results; of several on one day the first one. With `shouldLock`
+ * they are locked against release until the transaction ends.
  */
 const packagesOf = async (
   scope: PatientScope,
@@ -114,15 +114,15 @@ const compare = (values: ReadRow['values'], existing: Package['results'] | undef
 /** Reasons about the person described by the row. Assigning the patient resolves them. */
 const personReasons: readonly ImportReasonCode[] = ['person_unknown', 'birthday_unreadable', 'sex_unreadable', 'day_before_birth']
 
-/** An unreadable cell alone does not refuse its row, unless the row has no value to write. */
+/** A reason about a value (`cellReasons`) alone does not refuse its row, unless the row has no value to write. */
 const isRefused = (reasons: ReadRow['reasons'], values: ReadRow['values']) =>
   reasons.some(({ reason }) => !cellReasons.includes(reason)) || (reasons.length > 0 && values.length === 0)
 
-/** Whether the file has judgements that the checkup lacks. Those of a released checkup do not change any more. */
+/** Whether the file has other judgements than the checkup. Those of a released checkup do not change any more. */
 const hasOtherJudgements = ({ judgements }: ReadRow, found: Package | undefined) =>
   found !== undefined && !found.isReleased && judgements.length > 0 && !isDeepStrictEqual(judgements, found.judgements)
 
-/** Judges rows against the current records. Used for the preview and for writing, which locks the checkups (`shouldLock`). */
+/** Judges rows against the current records. `shouldLock`, for writing: locks the checkups. */
 export const judgeRows = async (
   scope: PatientScope,
   facility: string,

@@ -22,7 +22,7 @@ export type Dictionary = {
   byId: ReadonlyMap<number, Category>
 }
 
-/** Every name that a column can have, folded. */
+/** Looks up the meaning of a column: by its folded name or by its JLAC10 code. */
 export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
   const idOf = new Map(catalogue.map(({ name, id }) => [name, id]))
   const categories = new Map<string, { id: number; isGuess: boolean }>()
@@ -44,7 +44,10 @@ export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
 
 export const knownNames = ({ fields, categories }: Dictionary): Set<string> => new Set([...fields.keys(), ...categories.keys()])
 
-/** The unit that a text means: the category’s own unit if the text is empty or names it, or the unit of a conversion; undefined for any other text. */
+/**
+ * The unit that a text means: the category’s own unit if the text is empty or names it, or the unit of a conversion; undefined for any other text. A category
+ * with `value_labels` always has its own.
+ */
 export const unitOf = (category: Category, text: string): string | undefined => {
   const folded = foldUnit(text)
   if (!folded || category.value_labels) return category.unit
@@ -61,7 +64,10 @@ export const unitOf = (category: Category, text: string): string | undefined => 
 }
 
 const minShare = 0.8
-/** Guesses a missing unit if the values are plausible in one unit only: leucocytes of 5,600 are per µL. */
+/**
+ * Guesses a missing unit if most values (`minShare`) are plausible in it, but neither in the category’s own unit nor in a third one: leucocytes of 5,600 are
+ * per µL.
+ */
 const guessUnit = (category: Category, samples: readonly string[]): string | undefined => {
   const numbers = samples.flatMap((sample) => {
     const cell = readNumberCell(sample)
@@ -102,7 +108,7 @@ const sourceOrder = { chosen: 0, remembered: 1, name: 2, guess: 3, none: 4 }
 
 /**
  * What each column means according to the facility’s earlier files, its code and its header. Of two columns with the same meaning the more certain, then
- * the first one counts.
+ * the first one counts; of columns of judgements all count.
  */
 export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dictionary, remembered: Remembered): ImportMapping[] => {
   const meanings = columns.map((column, at) => ({ at, ...meaningOf(column, dictionary, remembered) }))

@@ -33,7 +33,7 @@ export const peopleByIds = async (scope: PatientScope, ids: number[]): Promise<M
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** These people with their newest checkup that has results. */
+/** These people with their newest completed checkup. */
 export const candidatesByIds = async (scope: PatientScope, ids: number[]): Promise<Map<number, ImportCandidate>> => {
   const people = await peopleByIds(scope, ids)
   if (!people.size) return new Map()
@@ -60,7 +60,7 @@ const isNamed = (importPerson: ImportPerson, { name, kana }: RowPerson) =>
 const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
 const ids = (people: readonly ImportPerson[]) => people.slice(0, maxCandidates).map(({ id }) => id)
 
-/** A patient id alone is accepted. A given birthday or sex must match; without a birthday, a given name must match. */
+/** A patient id alone is accepted. A given birthday or sex must not differ from the record’s; without a birthday, a given name must match. */
 const matchById = (rowPerson: RowPerson, importPerson: ImportPerson | undefined): PersonGuess => {
   if (!importPerson) return { patient_id: null, candidate_ids: [], reason: 'person_unknown', at: 'patient_id' }
   const isOther =
@@ -83,7 +83,7 @@ const matchByName = (rowPerson: RowPerson, sameBirthday: readonly ImportPerson[]
   return { patient_id: null, candidate_ids: ids([...sameName, ...sameBirthday]), reason: 'person_unknown' }
 }
 
-/** Finds the patient of each row: by id, or by name, birthday and, if the row has one, sex. Uncertain matches are only returned as candidates. */
+/** Finds the patient of each row: the one chosen by a person, else by id, or by name, birthday and, if the row has one, sex. Uncertain ones are candidates. */
 export const findPeople = async (scope: PatientScope, queries: readonly PersonQuery[]): Promise<FoundPerson[]> => {
   const personById = await peopleByIds(
     scope,

@@ -20,7 +20,7 @@ export type LayoutInput = {
 }
 
 type Mapped = ImportMapping & { category: Category | undefined }
-/** The column of each field and the columns of results, computed once for all rows. */
+/** The columns of fields, results and judgements, computed once for all rows. */
 export type ColumnLayout = {
   at: Partial<Record<ImportField, number>>
   results: (Mapped & { category: Category })[]
@@ -46,7 +46,7 @@ const readPatientId = (text: string): number | null | undefined => {
   return /^\d{1,15}$/.test(digits) && digits !== '0' ? Number(digits) : undefined
 }
 
-/** One value in the category’s unit; undefined for an empty cell; a reason code for a value that cannot be stored. */
+/** One value in the category’s unit; undefined for a cell that says that there is none; a reason code for a value that cannot be stored. */
 const readResultCell = (text: string, { at, category, unit }: ColumnLayout['results'][number], isConfirmed: boolean): Value | ImportReasonCode | undefined => {
   const cell: Cell = category.value_labels ? readGradeCell(text, category.value_labels) : readNumberCell(text)
   if (cell === 'none') return undefined
@@ -63,7 +63,7 @@ const readResultCell = (text: string, { at, category, unit }: ColumnLayout['resu
 
 const maxJudgementLength = 100
 
-/** A row's person, date and values, and a reason for each unreadable cell. The patient is looked up separately. */
+/** A row's person, date, values and judgements, and the reasons why it or a cell cannot be stored. The patient is looked up separately. */
 export const readRow = (cells: readonly string[], { at, results, judgements, tested_on, today }: ColumnLayout, isConfirmed: boolean): ReadRow => {
   const reasons: Reason[] = []
   const cell = (field: ImportField) => (at[field] === undefined ? '' : (cells[at[field]] ?? ''))

@@ -18,8 +18,8 @@ const enqueueRun = async ({ jobs }: AppContext, db: Db, id: number, run: number)
 const maxIdleMs = 600_000
 
 /**
- * Moves an import to the next state and starts its job. An `unfinished` state is accepted if the import has not changed for ten minutes. Throws
- * `conflict`.
+ * Moves an import from the state `from` to `to` and starts its job. An `unfinished` state is accepted if the import has not changed for ten minutes. Throws
+ * 404, and `conflict` in any other state.
  */
 const startRun = async (
   context: AppContext,

@@ -132,7 +132,10 @@ export const mappingsOf = async (db: Db, facility: string): Promise<Remembered> 
 type Sent = NonNullable<Input<typeof changeResultsImport>['mapping']>[number]
 const mappingError = (reason: 'not_allowed' | 'taken') => apiError('invalid', { fields: { mapping: [reason] } })
 
-/** A person's choice for one column. Without a chosen unit, the file's or the category’s own is used. Throws `invalid`. */
+/**
+ * A person's choice for one column. Without a chosen unit, a new meaning gets the unit in the file, or the category’s own if the file has none; null if the
+ * one in the file is unknown. An unchanged meaning keeps its unit. Throws `invalid`.
+ */
 const chooseColumn = (resultsImport: Import, dictionary: Dictionary, { at, field, category_id, unit }: Sent): Import['mapping'][number] => {
   const previous = resultsImport.mapping[at]
   if (!previous || (field && category_id)) throw mappingError('not_allowed')
@@ -145,7 +148,7 @@ const chooseColumn = (resultsImport: Import, dictionary: Dictionary, { at, field
   return { at, ...meaning, unit: chosenUnit, source: 'chosen', is_unit_guessed: false }
 }
 
-/** The complete new mapping. The choices are remembered for the facility. */
+/** The complete new mapping. The choices are remembered for the facility, by header. Throws `invalid`. */
 export const chooseMapping = async (db: Db, resultsImport: Import, facility: string, sent: readonly Sent[]): Promise<Import['mapping']> => {
   const dictionary = await dictionaryIn(db)
   const choices = new Map(sent.map((choice) => [choice.at, chooseColumn(resultsImport, dictionary, choice)]))

@@ -53,7 +53,7 @@ const shortened = (text: string): string => {
 const records = async (bytes: Uint8Array): Promise<{ encoding: string; lines: AsyncIterable<unknown[]> }> => {
   if (hasPrefix(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new ImportError('old_excel')
   if (hasPrefix(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    // numbers stay text as written, because of 1.10 and ids with leading zeros
+    // numbers stay text, short ones as written, because of 1.10 and ids with leading zeros
     const rows = await readSheet(await repackWorkbook(bytes), { parseNumber: (text) => shownNumber(text) })
     return { encoding: 'Excel', lines: Readable.from(rows as unknown[][]) }
   }
@@ -79,7 +79,7 @@ const filled = (cells: string[]) => cells.filter(Boolean)
 const isCodes = (cells: string[]) => cells.filter((cell) => jlac10.test(cell)).length >= 3
 const isUnits = (cells: string[]) => filled(cells).length >= 2 && filled(cells).filter(looksLikeUnit).length >= filled(cells).length * 0.6
 
-/** Titles may precede the headers. Takes the row with the most known names, otherwise the first one at least 60 % as wide as the widest. */
+/** Titles may precede the headers. Takes the row with the most known names, or below two of them the first one at least 60 % as wide as the widest. */
 const headerAt = (head: string[][], knownNames: ReadonlySet<string>): number => {
   const knownIn = (cells: string[]) =>
     cells.filter((cell) => cell && (knownNames.has(foldHeader(cell)) || knownNames.has(foldHeader(splitUnit(cell).name)))).length
@@ -90,7 +90,7 @@ const headerAt = (head: string[][], knownNames: ReadonlySet<string>): number => 
   return head.findIndex((cells) => filled(cells).length >= width * 0.6)
 }
 
-/** Reads a table from CSV or Excel, detecting encoding, delimiter, headers, units and codes. `knownNames` are folded. Throws `ImportError`. */
+/** Reads a table from CSV or Excel, detecting encoding, delimiter, headers, units and codes. `knownNames` are folded. Throws `ImportError` or a parser’s error. */
 export const readTable = async (bytes: Uint8Array, knownNames: ReadonlySet<string>): Promise<Table> => {
   const { encoding, lines } = await records(bytes)
   const iterator = lines[Symbol.asyncIterator]()

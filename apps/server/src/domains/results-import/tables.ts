@@ -20,7 +20,7 @@ export const results_imports = pgTable('results_imports', {
   state: text({ enum: importStates }).notNull(),
   error: text({ enum: importErrors }),
   run: integer().notNull().default(1),
-  /** How many reads of the file were started. */
+  /** How many reads of the file were started, without those that a shutdown or an unexpected error stopped. */
   read_count: integer().notNull().default(0),
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),

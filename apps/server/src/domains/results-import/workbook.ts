@@ -7,8 +7,8 @@ const maxParts = 3_000
 const maxUnpackedBytes = 200_000_000
 
 /**
- * Repacks a workbook without compression, from the parts that its central directory names. The spreadsheet reader follows the local headers
- * instead, which can unpack to any size. Here unpacking ends at the size that the directory states. Throws `ImportError`.
+ * Repacks a workbook without compression, from the XML parts that its central directory names. The spreadsheet reader follows the local headers instead, which
+ * can unpack to any size. Here unpacking fails beyond the size that the directory states. Throws `ImportError` for a workbook that is too large.
  */
 export const repackWorkbook = async (bytes: Uint8Array): Promise<Buffer> => {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { autoClose: false })

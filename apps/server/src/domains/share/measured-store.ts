@@ -16,7 +16,7 @@ import { reference_ranges, result_categories, test_packages, test_results } from
 type Results = NonNullable<SharedRecord['results']>
 type Item = Results['items'][number]
 
-/** The checkups of which a share shows the results: released, and with a number. */
+/** The checkups of which a share shows the results: the newest completed ones that are released and have a numeric result. */
 const newestCheckups = patientQuery(({ db, rows }) =>
   db
     .select({

@@ -33,7 +33,7 @@ const person = patientQuery(({ db, rows }) =>
     .where(and(eq(patients.user_id, sql.placeholder('user_id')))),
 )
 
-/** Who the patient is, without address and account. */
+/** Who the patient is, without address and account, and the main doctor. Throws 404. */
 const sharedPerson = async ({ scope, user_id }: Reader): Promise<SharedRecord['patient']> => {
   const patient = requireRow(await person(scope).execute({ user_id }))
   scope.record(user_id)

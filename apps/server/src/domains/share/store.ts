@@ -97,7 +97,7 @@ const nameOf = (name: string) => {
 
 type Secret = Pick<typeof shares.$inferInsert, 'token_hash' | 'passcode_hash' | 'sealed_secret'>
 
-/** Inserts a share; returns its id. */
+/** Inserts a share; returns its id. Throws 422 for a blank name, and beyond `maxOpenShares`. */
 export const insertShare = async (db: Db, actor: Actor, secret: Secret, { name, parts, duration }: Input<typeof addShare>): Promise<number> => {
   // serialises the person's concurrent requests, so that each counts all shares
   await lockedUser(db).execute({ id: actor.id })
@@ -117,7 +117,7 @@ const lockedShare = preparedQuery((db) =>
     .for('update'),
 )
 
-/** Changes an open share. Throws 404 and 409. */
+/** Changes an open share. Throws 404 if there is none, 409 if it was saved since `updated_at`, and 422 for a blank name. */
 export const updateShare = async (db: Db, actor: Actor, { id, updated_at, name, parts, duration }: Input<typeof changeShare>): Promise<void> => {
   const [existing] = await lockedShare(db).execute({ id, user_id: actor.id })
   if (!existing) throw apiError('not_found')
@@ -133,7 +133,7 @@ export const updateShare = async (db: Db, actor: Actor, { id, updated_at, name, 
     .where(eq(shares.id, id))
 }
 
-/** Stops a share; one that is over already stays as it is. Throws 404. */
+/** Stops a share; one that was stopped or has expired stays as it is. Throws 404. */
 export const stopShare = async (db: Db, actor: Actor, id: number): Promise<void> => {
   await shareOf(db, actor, id)
   // not by its state: while codes are being checked a share looks locked and may open again
@@ -143,7 +143,7 @@ export const stopShare = async (db: Db, actor: Actor, id: number): Promise<void>
     .where(and(eq(shares.id, id), eq(shares.user_id, actor.id), isNull(shares.revoked_at), gt(shares.expires_at, sql`now()`)))
 }
 
-/** Links and passcodes are kept no longer than they open something; what was shared with whom, and when it was opened, for five years. */
+/** Sealed secrets and visits are deleted after their end; what was shared with whom, and when it was opened, five years after the end of the share. */
 export const shareRetention = [
   sql`update ${shares} set sealed_secret = null where sealed_secret is not null and (expires_at < now() or revoked_at is not null)`,
   sql`update ${share_openings} set visit_hash = null where visit_hash is not null and visit_expires_at < now()`,

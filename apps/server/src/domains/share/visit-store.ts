@@ -15,7 +15,7 @@ const columns = { id: shares.id, user_id: shares.user_id, parts: shares.parts, e
 
 /**
  * Counts a code against an open share before it is checked, so that parallel tries are all counted. Undefined if there is no open share of this token.
- * A right code is given back by `returnTry`.
+ * `returnTry` takes back the count for a right code, and for one that could not be checked.
  */
 export const countTry = async (db: Db, token_hash: Buffer) => {
   const [counted] = await db

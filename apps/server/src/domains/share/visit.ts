@@ -13,7 +13,7 @@ const addressLimit: Limit = { kind: 'share_address', max: 60, minutes: 15 }
 const shareLimit: Limit = { kind: 'share', max: 30, minutes: 15 }
 
 /**
- * The share of a token and its passcode. Unknown, expired, revoked and stopped shares take the same steps and get the same answer. The try is counted
+ * The share of a token and its passcode. A token without an open share takes the same steps and gets the same answer, whatever the reason. The try is counted
  * before the code is checked.
  */
 const checkCode = async (context: AppContext, { token, passcode }: { token: string; passcode: string }, ip: string): Promise<OpenShare> => {
@@ -53,7 +53,7 @@ export const cookieName = 'share_visit'
 /** The path is that of one share: a browser keeps one cookie for each share and sends it with the calls of that share only. */
 export const cookiePath = (token: string) => `/api/shared_records/${token}`
 
-/** The share of a visitor who has given the code in this browser. Throws 404. */
+/** The share of a visitor who has given the code in this browser. Throws 404, also if `part` is not shared. */
 export const requireVisit = async (context: AppContext, token: string, visitor: Visitor, part?: SharePart): Promise<OpenShare> => {
   const visit = visitor.cookies[cookieName] ?? ''
   const share = await visited(context.db, { token_hash: hashOf(context, 'share', token), visit_hash: hashOf(context, 'visit', visit) })

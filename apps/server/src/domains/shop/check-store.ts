@@ -94,7 +94,10 @@ export const findingsOf = async (
   )
 }
 
-/** Compares again before a product is recommended. Throws `product_needs_doctor` if only a doctor may recommend it, and `findings_changed` for a finding not in `seen_findings`. */
+/**
+ * Compares again before a product is recommended. Throws `product_needs_doctor` if only a doctor may recommend it, and `findings_changed` for a finding that is
+ * not in `seen_findings`.
+ */
 export const assertMayRecommend = async (
   scope: PatientScope,
   actor: Pick<Actor, 'role'>,

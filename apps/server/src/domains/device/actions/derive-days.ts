@@ -24,7 +24,7 @@ export const deriveThese = async (scope: PatientScope, user_id: number, days: re
   await landDays(scope, user_id, derived, now.toISOString())
 }
 
-/** Derives some of the patient's dirty days. Returns whether days may be left. */
+/** Derives some of the patient's dirty days. `isLeft`: there may be more of them. */
 export const derivePart = async (scope: PatientScope, user_id: number, now: Date): Promise<{ changed: boolean; isLeft: boolean }> => {
   const days = await takeDirtyDays(scope, user_id, daysPerPart)
   if (!days.length) return { changed: false, isLeft: false }
@@ -39,7 +39,7 @@ type Steps = {
   publish: (tx: Db) => Promise<void>
 }
 
-/** Derives all dirty days of a patient, part by part, each in a transaction of its own. */
+/** Derives the dirty days of a patient until `signal` aborts, part by part, each in a transaction of its own. */
 export const deriveDays = async ({ context, inTransaction, scopeOn, publish }: Steps, user_id: number, signal: AbortSignal) => {
   let isLeft = true
   while (isLeft && !signal.aborted)

@@ -56,7 +56,7 @@ export const accessTokenOf = async (context: AppContext, user_id: number): Promi
   }
 }
 
-/** Refreshes old tokens daily to find out who revoked the access at Google, so that the page of devices asks for it. */
+/** Refreshes old tokens daily to find out who revoked the access at Google, so that the page of devices asks for it again. */
 export const refreshAll = async (context: AppContext, signal: AbortSignal): Promise<void> => {
   if (!context.google) return
   for (const user_id of await peopleToRefresh(context.db)) {

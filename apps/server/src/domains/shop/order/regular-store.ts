@@ -147,7 +147,7 @@ const dueRows = patientQuery(({ db, rows }) =>
 export const dueDeliveries = async (scope: PatientScope, today: string): Promise<number[]> =>
   (await dueRows(scope).execute({ day: orderedOn(today) })).map(({ id }) => id)
 
-/** Locks a delivery that is due and moves it to its next day, so that a job that runs twice orders once. Returns it as it was; undefined if it is not due any more. */
+/** Locks a delivery and moves it to its next day, so that a job that runs twice orders once. Returns the row from before; undefined if it is no longer due. */
 export const takeDue = async (scope: PatientScope, id: number, today: string): Promise<RegularRow | undefined> => {
   const row = await lockRow(scope, regular_deliveries, { id })
   if (row.status !== 'active' || row.next_on > orderedOn(today)) return undefined
