@@ -103,7 +103,7 @@ const extensionOf = ({ status, renewed_until, period_until }: ChargeRow) => rene
 
 /**
  * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried. Ends the
- * payments of a contract that is over or replaced. Opens a charge once: the contract is locked, and its next payment day advances. Runs in a transaction.
+ * payments of a contract that is over or replaced. Opens each charge once: the contract is locked, and its next payment day advances. Runs in a transaction.
  * Returns whether something changed.
  */
 export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<boolean> => {

@@ -90,7 +90,7 @@ const headerAt = (head: string[][], knownNames: ReadonlySet<string>): number => 
   return head.findIndex((cells) => filled(cells).length >= width * 0.6)
 }
 
-/** Reads a table from CSV or Excel, detecting encoding, delimiter, headers, units and codes. `knownNames` are folded. Throws `ImportError` or a parser’s error. */
+/** Reads a table from CSV or Excel, detecting encoding, delimiter, headers, units and codes. `knownNames` are folded. Throws `ImportError` or parser errors. */
 export const readTable = async (bytes: Uint8Array, knownNames: ReadonlySet<string>): Promise<Table> => {
   const { encoding, lines } = await records(bytes)
   const iterator = lines[Symbol.asyncIterator]()

@@ -20,7 +20,7 @@ const basics = ({ amount, idempotency_key }: PaymentRow, customer: string) => ({
 })
 
 /**
- * Charges the saved card for a payment that is committed. Safe to repeat: Stripe gets the same idempotency key. Returns the payment in its new state, for
+ * Charges the saved card for a payment that is committed. Safe to repeat: Stripe gets the same idempotency key. Returns the payment as it then is, for
  * example `requires_action` if the bank requires authentication by the patient. Throws `payments_off` without Stripe, and `payments_unreachable` if the outcome
  * is unknown; the job `payments_check` then asks Stripe.
  */
