@@ -10,7 +10,7 @@ import { activityFrom, bloodPressureFrom, bloodPressureNames, checkupsOf } from 
 type Reader = { scope: PatientScope; user_id: number; now: Date; public_url: string; page_url: string }
 type Selection = { key: string; from?: string; codes?: readonly string[]; isShared?: (row: Row) => boolean }
 
-/** The queries of each part, with the limits that the page for people has. */
+/** The queries of a part. As on the page for people, ended intakes, solved assessments, and older checkups, readings and activity are left out. */
 const selectionsOf = async (part: SharePart, { scope, user_id, now }: Reader): Promise<Selection[]> => {
   if (part === 'medication') {
     const isShared = ({ is_over }: Row) => is_over !== true
