@@ -54,7 +54,7 @@ const countOfTeams = patientQuery(({ db, rows }, given: string) => {
   return (isGiven(given)('grams') ? counts.innerJoin(users, isPatient) : counts).where(conditionOf(conditions, given))
 })
 
-/** Of the patients in scope, the newest first. */
+/** Of the patients in scope, the newest first unless sorted otherwise. */
 export const allCareTeams = async (scope: PatientScope, { q, sort = '-id', page = 1, size, ...filters }: Input<typeof listCareTeams> & Sized) => {
   const values = { ...filters, ...nameTerms(q) }
   const given = filtersOf(values)
@@ -91,7 +91,7 @@ const careRoleOf = async (scope: PatientScope, id: number): Promise<CareRole | u
   return account && isCareRole(account.role) ? (account.role as CareRole) : undefined
 }
 
-/** A patient has one main contact per role. */
+/** A patient has at most one main contact per role. */
 const clearMain = async (scope: PatientScope, user_id: number, role: CareRole) => {
   await scope
     .update(care_people)
@@ -99,7 +99,7 @@ const clearMain = async (scope: PatientScope, user_id: number, role: CareRole) =
     .where(and(eq(care_people.user_id, user_id), eq(care_people.role, role), eq(care_people.main, true)))
 }
 
-/** Throws 404 for somebody who is no patient, 422 for somebody who cares for no patients, or for this one already. */
+/** Throws 404 for somebody who is no patient, and 422 for a person who has no care role, is deactivated or cares for the patient already. */
 export const insertCarePerson = async (scope: PatientScope, { user_id, staff_id, main }: CareTeamInput): Promise<Row> => {
   await requirePatient(scope, user_id)
   const role = await careRoleOf(scope, staff_id)
@@ -129,7 +129,7 @@ export const deleteCarePerson = async (scope: PatientScope, id: number): Promise
   return null
 }
 
-/** Hands all patients and open tasks of one person over to another. Throws 404 without a care role, 422 unless the other is active and has the same role. */
+/** Hands all patients and open tasks of one person over to another. Throws 404 without a care role, 422 unless the other is active and has this role. */
 // built per call: an administrator's rare call
 export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<typeof handOverPatients>): Promise<Reply<typeof handOverPatients>> => {
   const { db } = scope

@@ -33,7 +33,6 @@ import { allDeliveryRules, deleteDeliveryRule, deliveryRuleEntry, insertDelivery
 import { addImage, dropImage, orderImages } from './shop/image-store.ts'
 import { allProducts, insertProduct, productEntryOf, updateProduct } from './shop/product-store.ts'
 
-/** Reference data, the canned replies of all staff, and the connected apps. */
 export const catalogueRoutes = [
   serve(cannedReply.listSharedReplies, ({ db, input }) => sharedReplies(db, input)),
   serve(cannedReply.exportSharedReplies, ({ db, input, language, reply }) =>

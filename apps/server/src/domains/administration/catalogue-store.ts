@@ -8,7 +8,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { nameContains, nameWords, orderOf } from './list-store.ts'
 
-/** A table of reference data that administrators edit. */
+/** A table that administrators edit row by row. */
 type CatalogueTable = PgTable & { id: PgColumn; is_edited: PgColumn; updated_at: PgColumn; $inferSelect: { updated_at: string } }
 type Version = { updated_at: string }
 
@@ -31,7 +31,7 @@ type ListQuery<Sort extends string, Filter extends string> = { [name in Filter]?
   page?: number | undefined
 }
 
-/** Lists and edits a table of reference data. Rows are never deleted, because records refer to them. */
+/** Lists, reads, adds and changes the rows of a table. There is no deletion here, because records may refer to a row. */
 export const catalogueStore = <T extends CatalogueTable, Extra extends Record<string, SQL>, Row, Sort extends string, Filter extends string = never>({
   table,
   extra,

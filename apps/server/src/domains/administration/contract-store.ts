@@ -98,7 +98,10 @@ export const contractOf = async (scope: PatientScope, id: number): Promise<Contr
   return rowOf(found)
 }
 
-/** The instants of the period. `renewed_until`: the end once an open renewal is paid. Throws 422 for an unknown plan or an end before the start. */
+/**
+ * The columns to store. `renewed_until`: the end once an open renewal is paid. Throws 422 for an unknown plan, an end before the start or a payment outside
+ * the period.
+ */
 const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, auto_update, next_payment_date }: Terms, renewed_until?: string | null) => {
   const plan = await planTerms(scope.db, plan_id)
   // a contract that renews is paid on the day after its last one
@@ -114,7 +117,7 @@ const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, a
   return { plan_id, auto_update, next_payment_date, started_at, ended_at }
 }
 
-/** Adds a contract. Throws 404 for somebody who is no patient. */
+/** Adds a contract. Throws 404 for somebody who is no patient, and 422 for invalid terms or a period with another contract. */
 export const insertContract = async (scope: PatientScope, { user_id, ...terms }: ContractInput): Promise<Contract> => {
   await requirePatient(scope, user_id)
   const columns = await columnsOf(scope, terms)
@@ -126,7 +129,10 @@ export const insertContract = async (scope: PatientScope, { user_id, ...terms }:
   return contractOf(scope, added!.id)
 }
 
-/** As when a contract is ended, charges that it no longer owes are dropped. Throws 404, and 409 if it was saved since `updated_at` or such a charge is being paid. */
+/**
+ * As when a contract is ended, charges that it no longer owes are dropped. Throws 404, 409 if it was saved since `updated_at` or such a charge is being paid,
+ * and 422 as `insertContract` does.
+ */
 export const updateContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof changeContract>): Promise<Contract> => {
   const { contract, charges } = await lockContract(scope, { id, updated_at })
   const open = charges.find(({ is_renewal, status }) => is_renewal && (status === 'due' || status === 'paying'))
@@ -140,7 +146,7 @@ export const updateContract = async (scope: PatientScope, { id, updated_at, ...t
   return contractOf(scope, id)
 }
 
-/** Deletes a contract. Throws 422 if something was booked under it or its payment was tried. */
+/** Deletes a contract. Throws 404, and 422 if something was booked under it or its payment was tried. */
 export const deleteContract = async (scope: PatientScope, id: number): Promise<null> => {
   await lockRow(scope, contracts, { id })
   await giveBackCoupon(scope, { contract_id: id }, ['reserved'])

@@ -26,7 +26,7 @@ type Export = { name: string; columns: readonly Field[]; language: Language; rep
 
 /** A list of the administration as CSV: all pages of its query, until about `maxRows` rows. */
 export const csvOf = async ({ name, columns, language, reply }: Export, list: (page: number) => Promise<Page>): Promise<string> => {
-  // names instead of the ids of other tables
+  // without the ids of other tables; of the groups, only those that are a person
   const shown = columns.filter(({ kind, name, of }) => of === undefined && (kind !== 'group' || ['person', 'user', 'account', 'owner'].includes(name)))
   const lines = [bom, csvLine(shown.map((field) => phraseOf(language, `field.${field.name}`) ?? field.name))]
   for (let page: number | null = 1; page !== null && lines.length < maxRows; ) {

@@ -57,14 +57,14 @@ const assertFree = async (db: Db, names: { name: string; name_local: string }, i
   assertValid({ name_ja: isTaken.name_local && 'taken', name_en: isTaken.name && names.name !== names.name_local && 'taken' })
 }
 
-/** `code` identifies the disease in the catalogue. Throws 422 for a name that another disease has. */
+/** `code` identifies the disease in the catalogue. Throws 422 for invalid fields, such as a name that another disease has. */
 export const insertDiseaseEntry = async (db: Db, input: DiseaseInput, code: string): Promise<DiseaseRow> => {
   const columns = columnsOf(input)
   await assertFree(db, columns)
   return store.insert(db, { ...columns, code })
 }
 
-/** Throws 404, 409 if it was saved since `updated_at`, and 422 for a name that another disease has. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 for invalid fields, such as a name that another disease has. */
 export const updateDiseaseEntry = async (db: Db, { id, updated_at, ...input }: Input<typeof changeDiseaseEntry>): Promise<DiseaseRow> => {
   await store.lock(db, id, { updated_at })
   const columns = columnsOf(input)

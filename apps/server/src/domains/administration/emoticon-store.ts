@@ -36,7 +36,7 @@ const columnsOf = ({ emoji, ...input }: EmoticonInput) => {
 /** `code` identifies the emoticon in reactions. */
 export const insertEmoticon = async (db: Db, input: EmoticonInput, code: string): Promise<EmoticonRow> => store.insert(db, { ...columnsOf(input), code })
 
-/** Throws 404, and 409 if it was saved since `updated_at`. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 if the emoji or the Japanese name is missing or invalid. */
 export const updateEmoticon = async (db: Db, { id, updated_at, ...input }: Input<typeof changeEmoticon>): Promise<EmoticonRow> => {
   await store.lock(db, id, { updated_at })
   return store.update(db, id, columnsOf(input))

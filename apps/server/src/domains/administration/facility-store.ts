@@ -104,7 +104,7 @@ const rulesOfFacility = preparedQuery((db) =>
 )
 
 type Offered = typeof facility_options.$inferSelect
-/** A course or option as the document has it. */
+/** The part of the document that courses and options have in common. */
 const offeredOf = ({ name, name_ja, name_en, name_kr, price, lead_days, lead_is_business, test_category_names, ...texts }: Offered) => ({
   ...namesToEdit({ name_ja, name_en, name_kr }),
   ...{ name, price, lead_days, lead_is_business, test_category_names },
@@ -152,7 +152,10 @@ const offeredColumns = (facility_id: number, input: FacilityInput['options'][num
   ...{ test_category_names: [...new Set(input.test_category_names)], sort_number },
 })
 
-/** Inserts and updates courses or options by name and deletes the others of the facility. Returns the ids by name. */
+/**
+ * Inserts and updates courses or options by name and deletes the others of the facility. Returns the ids by name. Throws 422 for a name of another
+ * facility.
+ */
 const replaceOffered = async <T extends typeof facility_courses | typeof facility_options>(
   db: Db,
   table: T,
@@ -169,7 +172,6 @@ const replaceOffered = async <T extends typeof facility_courses | typeof facilit
       .values(row)
       .onConflictDoUpdate({ target: offered.name, set: row, setWhere: eq(offered.facility_id, facility_id) })
       .returning({ id: offered.id })
-    // the name belongs to another facility
     if (!saved) throw apiError('invalid', { fields: { [table === facility_options ? 'options' : 'courses']: ['taken'] } })
     ids.set(row.name, saved.id)
   }
@@ -207,7 +209,7 @@ const replaceParts = async (db: Db, facility_id: number, { courses, options, sta
 const categoryNames = preparedQuery((db) => db.select({ name: test_categories.name }).from(test_categories))
 const knownCategories = async (db: Db) => new Set((await categoryNames(db).execute()).map(({ name }) => name))
 
-/** Adds a facility. `code` identifies it in the catalogue. */
+/** Adds a facility. `code` identifies it in the catalogue. Throws 422 for invalid fields. */
 export const insertFacility = async (db: Db, input: FacilityInput, code: string): Promise<FacilityDocument> => {
   assertValidFacility(input, await knownCategories(db))
   const [added] = await db
@@ -218,7 +220,7 @@ export const insertFacility = async (db: Db, input: FacilityInput, code: string)
   return facilityDocument(db, added!.id)
 }
 
-/** Replaces a facility. Throws 404, and 409 if it was saved since `updated_at`. */
+/** Replaces a facility. Throws 404, 409 if it was saved since `updated_at`, and 422 for invalid fields. */
 export const updateFacility = async (db: Db, id: number, { updated_at, ...input }: FacilityInput & { updated_at: string }): Promise<FacilityDocument> => {
   const [existing] = await lockedFacility(db).execute({ id })
   if (!existing) throw apiError('not_found')

@@ -8,11 +8,12 @@ type Problems = Record<string, FieldReason | false>
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 const dayOfYear = /^\d{2}-\d{2}$/
-/** Whether the day exists; 02-29 does for a yearly one. */
+/** Whether the day exists. */
 const exists = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 const periodProblems = ({ type, from, to }: Rule): Problems => {
   const isYearly = type === 'date_range_yearly'
+  // 2024 is a leap year: a yearly period may begin or end on 02-29
   const isWrong = (text: string | null) => text !== null && !((isYearly ? dayOfYear : day).test(text) && exists(isYearly ? `2024-${text}` : text))
   return {
     from: from === null ? 'required' : isWrong(from) && 'format',
@@ -56,7 +57,7 @@ const offeredProblems = (list: 'courses' | 'options', entries: FacilityInput['op
   )
 }
 
-/** Throws 422 with every field that is wrong, by its path such as `courses.0.name_ja`. `known`: the names of the test categories. */
+/** Throws 422 with the wrong fields by their paths, such as `courses.0.name_ja`. `known`: the names of the test categories. */
 export const assertValidFacility = (input: FacilityInput, known: ReadonlySet<string>): void => {
   const optionNames = new Set(input.options.map(({ name }) => name))
   const isStartRepeated = repeated(input.start_times.map(({ weekday, time }) => `${weekday} ${time}`))

@@ -44,7 +44,7 @@ const columnsOf = ({ goal_kind, also, content_kana, ...input }: TemplateInput) =
 /** `code` identifies the template in the catalogue. */
 export const insertGoalTemplate = async (db: Db, input: TemplateInput, code: string): Promise<TemplateRow> => store.insert(db, { ...columnsOf(input), code })
 
-/** Throws 404, and 409 if it was saved since `updated_at`. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 without a Japanese text or for an invalid reading. */
 export const updateGoalTemplate = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeGoalTemplate>): Promise<TemplateRow> => {
   await store.lock(db, id, { updated_at: version })
   return store.update(db, id, columnsOf(input))

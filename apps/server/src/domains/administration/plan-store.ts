@@ -21,7 +21,7 @@ const serviceColumns = {
   ...getTableColumns(services),
   plan_count: sql<number>`(select count(*)::int from ${plans} where ${plans.service_id} = services.id)`,
 }
-/** A search text of the names, made by PostgreSQL: there are few rows. */
+/** A search text of the Japanese and English names, made by PostgreSQL: there are few rows. */
 const searchOf = (table: typeof plans | typeof services) => sql`lower(${table.name_ja} || ' ' || ${table.name_en})`
 const serviceSorts = { name_ja: services.name_ja, updated_at: services.updated_at }
 
@@ -77,7 +77,7 @@ export const insertService = async (db: Db, input: ServiceInput, code: string): 
   return serviceOf(db, added!.id)
 }
 
-/** Throws 404, and 409 if it was saved since `updated_at`. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 without a Japanese name. */
 export const updateService = async (db: Db, id: number, { updated_at, ...input }: ServiceInput & Version): Promise<ServiceRow> => {
   const [existing] = await lockedService(db).execute({ id })
   requireUnchanged(existing, { updated_at })
@@ -144,7 +144,7 @@ export const insertPlan = async (db: Db, input: PlanInput, code: string): Promis
   return planOf(db, added!.id)
 }
 
-/** Throws 404, and 409 if it was saved since `updated_at`. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 for an unknown service or without a Japanese name. */
 export const updatePlan = async (db: Db, id: number, { updated_at, ...input }: PlanInput & Version): Promise<PlanRow> => {
   const [existing] = await lockedPlan(db).execute({ id })
   requireUnchanged(existing, { updated_at })

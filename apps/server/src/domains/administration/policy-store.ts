@@ -74,7 +74,10 @@ const textsOf = ({ title, summary, body, changes }: PolicyInput['ja']): PolicyTe
   changes: changes.map(normalizeText).filter(Boolean),
 })
 
-/** Adds the next version of a kind. Throws 422 if a text is missing or it would not take effect after today and after the version before it; 409 for a race. */
+/**
+ * Adds the next version of a kind. Throws 422 without a title, a body or, after the first version, changes, and unless the version takes effect after today
+ * and after the one before it; 409 if another administrator added a version at the same time.
+ */
 export const insertPolicy = async (db: Db, { kind, effective_on, ...input }: PolicyInput, now: Date): Promise<Version> => {
   const texts = Object.fromEntries(languages.map((language) => [language, textsOf(input[language])])) as PolicyTexts
   const [newest] = await newestOfKind(db).execute({ kind })
@@ -90,12 +93,11 @@ export const insertPolicy = async (db: Db, { kind, effective_on, ...input }: Pol
     .values({ kind, version: (newest?.version ?? 0) + 1, texts, effective_on })
     .onConflictDoNothing()
     .returning({ id: policies.id })
-  // another administrator added this version at the same time
   if (!added) throw apiError('conflict')
   return policyOf(db, added.id)
 }
 
-/** Deletes a version that has not taken effect. Throws 404, and 422 once it has or if a newer version exists. */
+/** Deletes the newest version of a kind. Throws 404, and 422 for an older version or one that has taken effect. */
 export const deletePolicy = async (db: Db, id: number): Promise<null> => {
   const [found] = await policyById(db).execute({ id })
   if (!found) throw apiError('not_found')

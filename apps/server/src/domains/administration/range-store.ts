@@ -23,7 +23,7 @@ const state = sql<
 >`case when ${reference_ranges.valid_from} > now() then 'future' when ${reference_ranges.retired_at} <= now() then 'ended' else 'current' end`
 
 const fromDay = (instant: string | null) => (instant === null ? null : tokyoDay(new Date(instant)))
-/** The last day whose end is not before this instant; a range that ended during a day names that day. */
+/** The day that ends at this instant or contains it: a range that ended during a day names that day. */
 const untilDay = (instant: string | null) => (instant === null ? null : tokyoDay(new Date(Date.parse(instant) - 1)))
 
 const store = catalogueStore({
@@ -92,7 +92,7 @@ const columnsOf = (input: RangeInput, existing?: Stored) => {
   return { category_id, sex, age_min, age_max, source: normalizeText(source), ...bandsOf(input), ...instantsOf(input, existing) }
 }
 
-/** The exclusion constraint of the table decides, so that two calls at the same time cannot both be stored. */
+/** 422 for an overlap. The exclusion constraint of the table decides, so that two calls at the same time cannot both be stored. */
 const rejectOverlap = <T>(query: Promise<T>): Promise<T> =>
   query.catch((error) => {
     throw errorCodeOf(error) === '23P01' ? fieldError('valid_from', 'overlaps') : error
@@ -105,7 +105,7 @@ const numericCategory = preparedQuery((db) =>
     .where(and(eq(result_categories.id, sql.placeholder('id')), eq(result_categories.type, numericType))),
 )
 
-/** Throws 422 if it is inconsistent or overlaps with another range of the category. */
+/** Throws 422 if the range is inconsistent, overlaps with another one of its category, or has no numeric category. */
 export const insertRange = async (db: Db, input: RangeInput): Promise<RangeRow> => {
   const columns = columnsOf(input)
   const [category] = await numericCategory(db).execute({ id: input.category_id })
@@ -124,8 +124,8 @@ const resultOfRange = patientQuery(({ db, rows }) =>
 const limitNames = ['unhealthy_below', 'healthy_min', 'healthy_max', 'unhealthy_above'] as const
 
 /**
- * Throws 404, 409 if it was saved since `updated_at`, and 422 as `insertRange` does. The limits, sex and ages of a range that has judged results stay:
- * results show the range that judged them.
+ * Throws 404, 409 if it was saved since `updated_at`, and 422 as `insertRange` does or for another category. The limits, sex and ages of a range that has
+ * judged results stay: results show the range that judged them.
  */
 export const updateRange = async (scope: PatientScope, { id, updated_at, ...input }: Input<typeof changeReferenceRange>): Promise<RangeRow> => {
   const existing = await store.lock(scope.db, id, { updated_at })

@@ -36,13 +36,13 @@ const recordOfCategory = patientQuery(({ db, rows }) =>
 
 const columnsOf = (input: TemplateInput) => ({ ...input, unit: normalizeText(input.unit), ...namesToStore(input) })
 
-/** `name` identifies the template in the catalogue. Throws 422 for numbers, whose category of results comes with the reference data. */
+/** `name` identifies the template in the catalogue. Throws 422 without a Japanese name, and for numbers and pairs: they need a category of results. */
 export const insertRecordTemplate = async (db: Db, input: TemplateInput, name: string): Promise<TemplateRow> => {
   assertValid({ value_kind: (input.value_kind === 'number' || input.value_kind === 'pair') && 'not_allowed' })
   return store.insert(db, { ...columnsOf(input), name })
 }
 
-/** Throws 404, 409 if it was saved since `updated_at`, and 422 for another kind, or another unit while there are records. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 for another kind, another unit while there are records, or no Japanese name. */
 export const updateRecordTemplate = async (scope: PatientScope, { id, updated_at: version, ...input }: Input<typeof changeRecordTemplate>) => {
   const existing = await store.lock(scope.db, id, { updated_at: version })
   const columns = columnsOf(input)

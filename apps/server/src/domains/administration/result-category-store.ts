@@ -78,7 +78,9 @@ const columnsOf = (input: CategoryInput) => {
 export const insertResultCategory = async (db: Db, input: CategoryInput, code: string): Promise<CategoryRow> =>
   store.insert(db, { ...columnsOf(input), type: numericType, name: code })
 
-/** Throws 404; 409 if it was saved since `updated_at`; 422 if unit, decimals or labels change while results use the category. */
+/**
+ * Throws 404; 409 if it was saved since `updated_at`; 422 for invalid fields, and if unit, decimals or labels change while results use the category.
+ */
 export const updateResultCategory = async (scope: PatientScope, { id, updated_at: version, ...input }: Input<typeof changeResultCategory>) => {
   const existing = await store.lock(scope.db, id, { updated_at: version })
   if (existing.type !== numericType) throw apiError('not_found')

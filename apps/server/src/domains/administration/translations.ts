@@ -19,7 +19,10 @@ export const namesToEdit = ({ name_ja, name_en, name_kr }: Names): Names => ({
 /** A translation to edit: empty if it equals the Japanese text. */
 export const translationToEdit = (text: string, japanese: string) => (text === japanese ? '' : text)
 
-/** A reading to store, in hiragana as in the reference data. Throws 422 for other characters. */
+/**
+ * A reading to store: katakana become hiragana, as in the reference data. Throws 422 if it has characters other than kana, ASCII letters and digits, white
+ * space and a few marks.
+ */
 export const kanaToStore = (field: string, reading: string): string => {
   const kana = normalizeText(reading)
     .normalize('NFKC')

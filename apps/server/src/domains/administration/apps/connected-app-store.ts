@@ -46,10 +46,10 @@ const columnsOf = ({ name, redirect_uris, scopes, is_active }: AppInput) => {
   return { name: trimmed, redirect_uris: uris, scopes: [...new Set(scopes)], is_active }
 }
 
-/** `client_id` is what the app sends. */
+/** `client_id` identifies the app in its requests. Throws 422 without a name or for an invalid redirect URI. */
 export const insertConnectedApp = (db: Db, input: AppInput, client_id: string): Promise<AppRow> => store.insert(db, { ...columnsOf(input), client_id })
 
-/** Throws 404, and 409 if it was saved since `updated_at`. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 without a name or for an invalid redirect URI. */
 export const updateConnectedApp = async (db: Db, { id, updated_at, ...input }: Input<typeof changeConnectedApp>): Promise<AppRow> => {
   await store.lock(db, id, { updated_at })
   return store.update(db, id, columnsOf(input))

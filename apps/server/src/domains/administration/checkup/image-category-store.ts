@@ -57,7 +57,7 @@ const columnsOf = ({ body_part, image_kind, ...rest }: CategoryInput) => ({
 /** `code` is stored as `name`, the unique key of a category. */
 export const insertImageCategory = (db: Db, input: CategoryInput, code: string): Promise<CategoryRow> => store.insert(db, { ...columnsOf(input), name: code })
 
-/** Throws 404; 409 if it was saved since `updated_at`. */
+/** Throws 404, also for a category of numeric results; 409 if it was saved since `updated_at`; 422 without a Japanese name. */
 export const updateImageCategory = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeImageCategory>): Promise<CategoryRow> => {
   const existing = await store.lock(db, id, { updated_at: version })
   if (!fileTypes.some((type) => type === existing.type)) throw apiError('not_found')

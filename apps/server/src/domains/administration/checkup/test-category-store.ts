@@ -31,7 +31,7 @@ const categoriesNamed = preparedQuery((db) =>
   db.select({ name: result_categories.name, type: result_categories.type }).from(result_categories).where(isAnyOf(result_categories.name, 'names')),
 )
 
-/** Throws 422 for names that are no categories of numbers or of images. */
+/** Throws 422 for names that are no categories of numbers or of images, and without a Japanese name. */
 const columnsOf = async (db: Db, { test_group, ...input }: TestInput) => {
   const { numeric_categories, image_categories } = input
   const found = await categoriesNamed(db).execute({ names: [...numeric_categories, ...image_categories] })
@@ -47,7 +47,7 @@ const columnsOf = async (db: Db, { test_group, ...input }: TestInput) => {
 export const insertTestCategory = async (db: Db, input: TestInput, code: string): Promise<TestRow> =>
   store.insert(db, { ...(await columnsOf(db, input)), name: code })
 
-/** Throws 404; 409 if it was saved since `updated_at`. */
+/** Throws 404; 409 if it was saved since `updated_at`; 422 for invalid fields. */
 export const updateTestCategory = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeTestCategory>): Promise<TestRow> => {
   await store.lock(db, id, { updated_at: version })
   return store.update(db, id, await columnsOf(db, input))

@@ -12,7 +12,7 @@ import { distinct_patients } from './tables.ts'
 /** A pair is stored once, whichever was named first. */
 const pairKey = (one: number, other: number) => ({ first_id: Math.min(one, other), second_id: Math.max(one, other) })
 
-/** Records that two patients are two people. Throws 404. */
+/** Records that two patients are two people. Throws as `pairOf` does. */
 export const saveDistinct = async (scope: PatientScope, decided_by: number, first_id: number, second_id: number): Promise<null> => {
   await pairOf(scope, { kept_id: first_id, duplicate_id: second_id })
   await scope.db

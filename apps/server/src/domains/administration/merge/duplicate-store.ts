@@ -92,7 +92,7 @@ export const warningsOf = (kept: MergePatient, duplicate: MergePatient): MergeWa
   return (Object.keys(isDangerous) as MergeWarning[]).filter((name) => isDangerous[name])
 }
 
-/** Two patients of whom neither is merged. Throws 404, and 422 for a merged one or twice the same. */
+/** Two patients of whom neither is merged. Throws 404, and 422 for a merged one or the same one twice. */
 export const pairOf = async (scope: PatientScope, { kept_id, duplicate_id }: { kept_id: number; duplicate_id: number }) => {
   assertValid({ duplicate_id: kept_id === duplicate_id && 'twice' })
   const found = await patientsByIds(scope, [kept_id, duplicate_id])
@@ -116,7 +116,7 @@ export const compared = async (scope: PatientScope, input: Input<typeof compareP
 
 const pageSize = 25
 
-/** Pairs of patients with the same name in kana and the same birthday, or one with month and day swapped. */
+/** Pairs with the same name in kana and the same birthday, or one with month and day swapped; without merged patients and pairs marked as two people. */
 // built per call: an administrator's rare call
 export const duplicatesOf = async (scope: PatientScope, { page = 1 }: Input<typeof listDuplicates>): Promise<Reply<typeof listDuplicates>> => {
   const { rows } = await scope.db.execute<{ first_id: number; second_id: number; total: number }>(sql`

@@ -54,7 +54,10 @@ const lockPatients = (scope: PatientScope, ids: number[]) =>
   scope.db.select({ user_id: patients.user_id }).from(scope.rows(patients)).where(inArray(patients.user_id, ids)).orderBy(patients.user_id).for('update')
 
 // built per call: an administrator's rare call
-/** The pair, locked, as the administrator saw it. Throws 404, 409 and 422. */
+/**
+ * Locks the pair. Throws 404; 409 unless both are as the administrator saw them; 422 if one is merged or they are the same, the kept one is deactivated, the
+ * reason is missing, or warnings are not confirmed.
+ */
 const lockedPair = async (scope: PatientScope, input: Input<typeof mergePatients>) => {
   const { kept_id, duplicate_id, kept_updated_at, duplicate_updated_at, confirmation } = input
   await lockPatients(scope, [kept_id, duplicate_id])
@@ -79,7 +82,9 @@ const publishStaff = async ({ db }: PatientScope, { kept_id, duplicate_id }: { k
   for (const id of [kept_id, duplicate_id]) await publishPatientEvent(db, id, ['kartes', 'tasks', 'today'])
 }
 
-/** Moves all records of the duplicate to the kept patient, in the transaction of the scope. */
+/**
+ * Moves the records of the duplicate to the kept patient, as far as unique indexes allow, in the transaction of the scope. Throws as `lockedPair` does.
+ */
 export const merge = async (scope: PatientScope, actor_id: number, input: Input<typeof mergePatients>): Promise<Merge> => {
   const { db } = scope
   const { kept_id, duplicate_id, take, reason } = input
@@ -109,7 +114,7 @@ export const merge = async (scope: PatientScope, actor_id: number, input: Input<
   return (await withPeople(scope, [merged!]))[0]!
 }
 
-/** Moves the rows of a merge back. Throws 404, and 422 if it is too late, a later merge comes first or a unique value is taken. */
+/** Moves the rows of a merge back. Throws 404, and 422 if it was undone, it is too late, a later merge comes first or a unique value is taken. */
 export const undo = async (scope: PatientScope, actor_id: number, id: number): Promise<Merge> => {
   const { db } = scope
   // built per call: an administrator's rare call
@@ -129,7 +134,7 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
   const tables = await ownedTables(db)
   const keys = new Map(tables.map(({ name, key }) => [name, key]))
   try {
-    // copies that were made of both people: the exports of both and the reports of the united record
+    // copies that may have records of both people: the exports of both, and the reports since the merge
     await scope.delete(data_exports).where(inArray(data_exports.user_id, [kept_id, duplicate_id]))
     await scope.delete(checkup_reports).where(and(eq(checkup_reports.user_id, kept_id), gte(checkup_reports.created_at, existing.merged_at)))
     await restoreChanges(scope, id, (table) => keys.get(table) ?? ['id'])

@@ -15,7 +15,7 @@ const jsonKey = (key: readonly string[], alias: string) =>
     sql`, `,
   )})`
 
-/** SQL condition: the row aliased `m` would break this unique index with the new owner. Undefined if the index does not have a changed column. */
+/** SQL condition: the row aliased `m` would break this unique index with the new owner. Undefined if the index has no changed column. */
 const breaks = (table: OwnedTable, { expressions, condition, nulls_are_equal }: OwnedTable['indexes'][number], { from, to }: Move): SQL | undefined => {
   const changed = new Set(columnsOf(table))
   const places = expressions.map((expression, at) => ({ at: `k${at}`, isChanged: changed.has(expression) }))
@@ -45,7 +45,7 @@ const breaks = (table: OwnedTable, { expressions, condition, nulls_are_equal }: 
   return sql`exists (select from ${rows(key, belongsTo(table, 'r', from))} d join ${rows(sql``, sql`true`)} o on ${isLike} where ${isSameRow(table.key, 'd', 'm')} and (${isKeyChanged}))`
 }
 
-/** SQL condition: the row aliased `m` refers to a row that is still the other patient's. */
+/** SQL conditions, one for each reference: the row aliased `m` refers to a row of this patient. */
 const isUnderRowOf = ({ parents }: OwnedTable, tables: ReadonlyMap<string, OwnedTable>, id: number): SQL[] =>
   parents.map(
     ({ column, table, target }) =>
@@ -58,7 +58,7 @@ const settings = (columns: readonly string[], { from, to }: Pick<Move, 'from' | 
     sql`, `,
   )
 
-/** Moves the rows of one table, and records which. A row that would break a unique index stays, and so do the rows that refer to it. */
+/** Moves the rows of one table, and records which. A row that would break a unique index stays, and so do the rows of other tables that refer to it. */
 const moveTable = async (scope: PatientScope, table: OwnedTable, tables: ReadonlyMap<string, OwnedTable>, move: Move): Promise<number> => {
   const name = sql.identifier(table.name)
   const stays = [...table.indexes.flatMap((index) => breaks(table, index, move) ?? []), ...isUnderRowOf(table, tables, move.from)]
@@ -106,7 +106,7 @@ export const moveRows = async (scope: PatientScope, tables: readonly OwnedTable[
 type StoredRows = { table_name: string; columns: string[]; keys: object[] }
 
 // built per call: an administrator's rare call
-/** Moves exactly the recorded rows back, where they are still the kept patient's, and with them the rows written since that refer to them. */
+/** Moves the recorded rows back that are still the kept patient's (`from`), then the rows of the kept patient that refer to rows of the other. */
 export const moveBack = async (scope: PatientScope, tables: readonly OwnedTable[], { merge_id, from, to }: Move): Promise<void> => {
   const { rows: stored } = await scope.db.execute<StoredRows>(
     sql`select table_name, columns, keys from ${scope.from(patient_merge_rows, 'r')} where merge_id = ${merge_id} order by id`,
@@ -131,10 +131,10 @@ export const moveBack = async (scope: PatientScope, tables: readonly OwnedTable[
   }
 }
 
-/** A table whose rows a merge changes or removes. */
+/** A table whose rows a merge changes. */
 type Kept = { merge_id: number; name: string; key: readonly string[] }
 
-/** Changes rows aliased `t` and stores their key with the changed columns, before and after. `source`: joined rows, from `from` on. */
+/** Changes rows aliased `t` and stores their key with the changed columns, before and after. `source`: the tables to join, each after a comma. */
 export const changeRows = (scope: PatientScope, { merge_id, name, key }: Kept, set: SQL, source: SQL, where: SQL) => {
   const part = (row: SQL, other: SQL) => sql`(select jsonb_object_agg(e.key, e.value) from jsonb_each(${row}) e
     where e.value is distinct from ${other} -> e.key or e.key = any(${sql.param([...key])}::text[]))`
@@ -156,7 +156,7 @@ export const removeRows = (scope: PatientScope, { merge_id, table }: { merge_id:
 type StoredChange = { table_name: string; before: Record<string, unknown>; after: Record<string, unknown> | null }
 
 // built per call: an administrator's rare call
-/** Restores removed rows, and the changed columns that still have the value of the merge. */
+/** Restores removed rows and the changed columns that still have the value of the merge, and deletes the rows that the merge added. */
 export const restoreChanges = async (scope: PatientScope, merge_id: number, keyOf: (table: string) => readonly string[]): Promise<void> => {
   // the last change first: a value may have been freed for another row
   const { rows } = await scope.db.execute<StoredChange>(

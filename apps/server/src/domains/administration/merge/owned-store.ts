@@ -48,7 +48,7 @@ const uniqueIndexes = async (db: Db): Promise<Map<string, UniqueIndex[]>> => {
   return Map.groupBy(rows, ({ name }) => name)
 }
 
-/** The tables in an order in which each comes after those it refers to. */
+/** The tables in an order in which each comes after those it refers to, unless references form a circle. */
 const parentsFirst = (tables: OwnedTable[]): OwnedTable[] => {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const sorted = new Set<OwnedTable>()
@@ -62,8 +62,8 @@ const parentsFirst = (tables: OwnedTable[]): OwnedTable[] => {
 }
 
 /**
- * Every table with rows of patients but `patients` itself, parents before children. It comes from the foreign keys, so that it includes a table of a later
- * migration; child tables without a patient's id go along with their parents.
+ * Every other table with a foreign key to `patients`, parents before children. The list is read from the database, so that it includes a table of a later migration;
+ * child tables without a patient's id go along with their parents.
  */
 export const ownedTables = async (db: Db): Promise<OwnedTable[]> => {
   const [found, keyOf, indexesOf] = [await references(db), await keys(db), await uniqueIndexes(db)]

@@ -70,7 +70,7 @@ const uniteConversations = async (scope: PatientScope, { merge_id, from, to }: M
   )
 }
 
-/** After the rows moved: unites those that stayed, and removes what would show the duplicate in lists. */
+/** After the rows moved: unites the allergies and the conversation that both patients had, and removes what would show the duplicate in lists. */
 export const uniteRows = async (scope: PatientScope, move: Move) => {
   const { merge_id, from } = move
   await uniteAllergies(scope, move)

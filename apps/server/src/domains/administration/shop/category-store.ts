@@ -32,7 +32,7 @@ const columnsOf = ({ sort_number: place, ...input }: CategoryInput) => {
 /** `code` identifies the category in addresses of the shop. */
 export const insertProductCategory = (db: Db, input: CategoryInput, code: string): Promise<CategoryRow> => store.insert(db, { ...columnsOf(input), name: code })
 
-/** Throws 404, and 409 if it was saved since `updated_at`. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 without a Japanese name. */
 export const updateProductCategory = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeProductCategory>): Promise<CategoryRow> => {
   await store.lock(db, id, { updated_at: version })
   const columns = columnsOf(input)

@@ -70,7 +70,10 @@ export const insertCoupon = async (db: Db, input: CouponInput): Promise<CouponRo
   return couponOf(db, id)
 }
 
-/** Throws 404, 409 if it was saved since `updated_at`, and 422 if the code or value of a used coupon changes: people were promised it. */
+/**
+ * Throws 404, 409 if it was saved since `updated_at`, and 422 for invalid fields, or if the code or the discount of a used coupon changes: people were
+ * promised it.
+ */
 export const updateCoupon = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeCoupon>): Promise<CouponRow> => {
   const existing = await store.lock(db, id, { updated_at: version })
   const columns = await columnsOf(db, input, id)

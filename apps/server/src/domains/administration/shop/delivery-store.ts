@@ -49,13 +49,13 @@ const problemsOf = async (db: Db, { starts_on: day, earliest_days, supplier_lead
 
 const columnsOf = ({ earliest_days, ...input }: RuleInput) => ({ ...input, lead_days: earliest_days })
 
-/** Throws 422 if it starts in the past or on the same day as another rule. */
+/** Throws 422 for a start in the past or on the day of another rule, and if the days are out of order. */
 export const insertDeliveryRule = async (db: Db, input: RuleInput, now: Date): Promise<RuleRow> => {
   assertValid(await problemsOf(db, input, now))
   return store.insert(db, columnsOf(input))
 }
 
-/** Throws 404, 409 if it was saved since `updated_at`, and 422 for an ended rule, and for a new start of the current one. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 for an ended rule, a new start of the current one, or as `insertDeliveryRule` does. */
 export const updateDeliveryRule = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeDeliveryRule>, now: Date): Promise<RuleRow> => {
   const existing = await store.lock(db, id, { updated_at: version })
   const { state } = await store.read(db, id)
@@ -66,7 +66,7 @@ export const updateDeliveryRule = async (db: Db, { id, updated_at: version, ...i
   return store.update(db, id, columnsOf(input))
 }
 
-/** Deletes a rule before its first day. Throws 422 from then on: orders were placed by it. */
+/** Deletes a rule of the future. Throws 404, and 422 for a rule that has begun: orders may have been placed by it. */
 export const deleteDeliveryRule = async (db: Db, id: number): Promise<null> => {
   const { state } = await store.read(db, id)
   if (state !== 'future') throw apiError('rule_in_force')

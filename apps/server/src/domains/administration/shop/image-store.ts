@@ -19,7 +19,7 @@ export const addImage = async (db: Db, id: number, url: string) => {
   return productEntryOf(db, id)
 }
 
-/** Throws 409 if somebody added or removed an image meanwhile. */
+/** Throws 404, and 409 if `urls` are not the images of the product, as when somebody added or removed one meanwhile. */
 export const orderImages = async (db: Db, id: number, urls: readonly string[]) => {
   await productEntryOf(db, id)
   const sorted = (images: unknown) => sql`(select coalesce(array_agg(url order by url), '{}') from unnest(${images}) as url)`

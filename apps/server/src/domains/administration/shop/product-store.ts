@@ -47,7 +47,7 @@ const categoryById = preparedQuery((db) =>
 type Named = Pick<Stored, 'name_ja' | 'name_en' | 'name_kr'>
 type Searched = Named & Pick<Stored, 'name_kana' | 'description_ja' | 'description_en' | 'description_kr'>
 
-/** A product is found by its names, descriptions and category. */
+/** A product is found by its names and reading, its descriptions and the names of its category. */
 export const searchTextOf = (product: Searched, category: Named) => {
   const descriptions = [product.description_ja, product.description_en, product.description_kr]
   const others = [product.name_en, product.name_kr, category.name_ja, category.name_en, category.name_kr, ...descriptions]
@@ -81,7 +81,10 @@ const columnsOf = async (db: Db, input: ProductInput) => {
   }
 }
 
-/** The stock after a change of a locked product. Sold units are taken off by orders, so the change is relative. */
+/**
+ * The stock to store: null if it is not counted. Orders take off what is sold meanwhile, so an administrator enters the change and not the new stock. Throws
+ * 422 for a stock below 0, or without a reason.
+ */
 const stockOf = (existing: Pick<Stored, 'stock'>, { is_stock_counted, stock_change, stock_change_reason }: ProductInput) => {
   const reason = normalizeText(stock_change_reason)
   if (!is_stock_counted) return { stock: null }
@@ -95,7 +98,7 @@ const stockOf = (existing: Pick<Stored, 'stock'>, { is_stock_counted, stock_chan
 export const insertProduct = async (db: Db, input: ProductInput, code: string): Promise<ProductRow> =>
   store.insert(db, { ...(await columnsOf(db, input)), ...stockOf({ stock: 0 }, input), name: code })
 
-/** Throws 404, and 409 if it was saved since `updated_at`. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 for invalid fields. */
 export const updateProduct = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeProduct>): Promise<ProductRow> => {
   const existing = await store.lock(db, id, { updated_at: version })
   return store.update(db, id, { ...(await columnsOf(db, input)), ...stockOf(existing, input) })
