@@ -13,7 +13,7 @@ const searchParams = [
 ] as const
 const ofNoPatient = ['_id', '_lastUpdated']
 
-/** Profiles of JP Core by type; the others follow the base resource. */
+/** Profiles of JP Core by type; types not listed follow the base resource. */
 const profiles: Record<string, readonly string[]> = {
   Patient: ['Patient'],
   Practitioner: ['Practitioner'],

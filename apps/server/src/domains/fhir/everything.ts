@@ -8,7 +8,7 @@ import { isAllowed, sources } from './sources.ts'
 
 const pageSize = 250
 
-/** Every resource of a patient, in pages: never more than one page is in memory. */
+/** The resources of a patient that the caller may read and asks for, page by page. */
 async function* resourcesOf(reader: Reader, { id, _type }: Input<typeof getEverything>, updated: Interval) {
   const types = _type?.split(',')
   const filter = { date: { from: null, to: null }, updated, codes: null, categories: null }

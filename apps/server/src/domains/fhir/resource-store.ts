@@ -53,7 +53,7 @@ const valuesOf = ({ date, updated, codes, categories }: Filters) => ({
 export const pageById = (scope: PatientScope, source: Source, at: { patient_id: string | null; after_id: number; limit: number }, filter?: Filters) =>
   rowsById(scope, keyOf(source), at.patient_id !== null).execute({ ...noFilters, ...(filter && valuesOf(filter)), ...at })
 
-/** In the order of a time, with ties by source and id, after the position of the last page. */
+/** Rows of one source in the order of a time and id, after a position among all sources: there, `place` (the number of the source) precedes the id. */
 const rowsByTime = patientQuery((tools, key: string, sort: SortKey, isDescending: boolean) => {
   const [time, direction] = [sql.raw(`x.${sort}`), sql.raw(isDescending ? 'desc' : 'asc')]
   const position = sql`(${time}, ${value('place', 'int')}, x.id) ${sql.raw(isDescending ? '<' : '>')} (${value('after', 'timestamptz')}, ${value('after_place', 'int')}, ${value('after_id', 'bigint')})`
@@ -64,7 +64,7 @@ const rowsByTime = patientQuery((tools, key: string, sort: SortKey, isDescending
 export type Position = { time: string; place: number; id: number }
 export type TimePage = { patient_id: string; sort: SortKey; isDescending: boolean; limit: number; after: Position | undefined }
 
-/** A page over several sources: each gives a page, and the first of all are taken. */
+/** A page over several sources: each gives a page and one row more, and the first of all are taken. */
 export const pageByTime = async (scope: PatientScope, sources: readonly Source[], page: TimePage, filter: Filters) => {
   const found: { source: Source; place: number; row: Row; time: number }[] = []
   for (const [place, source] of sources.entries()) {

@@ -20,7 +20,7 @@ const spanOf = (text: string): [Date, Date] => {
 
 const isDate = (date: Date) => !Number.isNaN(date.getTime())
 
-/** Intersects the values of a repeated date parameter. Throws 400 naming the parameter. */
+/** Intersects the values of a repeated date parameter. Throws 400 with the name of the parameter for a value that is no FHIR date. */
 export const intervalOf = (name: string, values: readonly string[] = []): Interval => {
   let [from, to]: [Date | null, Date | null] = [null, null]
   for (const value of values) {

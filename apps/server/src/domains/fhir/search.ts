@@ -34,7 +34,7 @@ export const readableSources = ({ role, isTypeAllowed }: Pick<Reader, 'role' | '
   return allowed
 }
 
-/** One resource by type and id. Throws 404. */
+/** One resource by type and id. Throws 404, and 403 as `readableSources` does. */
 export const readOne = async (reader: Reader, type: string, id: string): Promise<Resource> => {
   readableSources(reader, type)
   const located = locate(type, id)
@@ -45,10 +45,10 @@ export const readOne = async (reader: Reader, type: string, id: string): Promise
 
 /** `system|code`, `|code` or `code`, several separated by commas. */
 const tokensOf = (text: string | undefined): string[] | null => text?.split(',').map((token) => token.replace(/^\|/, '')) ?? null
-/** Categories are compared by code: each has only one system that clients use. */
+/** Categories are compared by code, without the system. */
 const categoriesOf = (text: string | undefined) => tokensOf(text)?.map((token) => token.split('|').at(-1)!) ?? null
 
-/** The patient of a search: named as an id or a reference, or the caller. Undefined if none is named. */
+/** The patient of a search, named as an id or a reference; without a name, the patient who calls, or undefined for staff. Throws 404 for any other text. */
 const patientIn = ({ patient, subject }: Query, { scope }: Reader): string | undefined => {
   const name = patient ?? subject
   if (name === undefined) return scope.own === undefined ? undefined : String(scope.own)
@@ -89,7 +89,7 @@ const referencesIn = (value: unknown): string[] => {
 
 const maxIncluded = 500
 
-/** Resources that the found ones refer to; those the caller may not read are left out. */
+/** Resources that the found ones refer to, from at most `maxIncluded` references and without those the caller may not read. Throws 400 for an unknown name. */
 const included = async (reader: Reader, resources: readonly Resource[], includes: readonly string[]): Promise<Resource[]> => {
   const wanted = new Set<string>()
   for (const include of includes) {
@@ -120,7 +120,7 @@ type Secret = Parameters<typeof sealingKey>[0]
 
 export const sealedQuery = (secret: Secret, query: Query): string => sealedMark + seal(keyOf(secret), JSON.stringify(query)).toString('base64url')
 
-/** The query that a link of a search by POST holds; any other is returned as it is. Throws 400. */
+/** The query that a link of a search by POST holds; a query without one is returned as it is. Throws 400 for a sealed cursor that is unreadable. */
 export const openQuery = (secret: Secret, query: Query): { query: Query; isSealed: boolean } => {
   if (!query._cursor?.startsWith(sealedMark)) return { query, isSealed: false }
   try {

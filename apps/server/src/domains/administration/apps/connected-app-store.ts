@@ -21,7 +21,7 @@ const store = catalogueStore({
     client_id,
     name,
     redirect_uris,
-    // the database has those of the schema only
+    // the column is text, but only these scopes are stored
     scopes: scopes as AppRow['scopes'],
     is_active,
     updated_at,

@@ -32,7 +32,10 @@ const openExport = preparedQuery((db) =>
     .where(and(eq(fhir_exports.created_by, sql.placeholder('created_by')), inArray(fhir_exports.state, ['waiting', 'running']))),
 )
 
-/** Enqueues an export, or finds the one that runs for the same request. Returns its id. Throws 429 while another one runs. */
+/**
+ * Enqueues an export, or finds the caller's unfinished one for the same request. Returns its id. Throws 429 while the caller has another unfinished one,
+ * 404 and 403 as `typesOf` does, and 400 for a wrong `_since`.
+ */
 export const beginExport = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, start: Start): Promise<number> => {
   const { input, actor, request_url } = start
   const types = typesOf(start)

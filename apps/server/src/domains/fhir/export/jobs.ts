@@ -15,10 +15,10 @@ import { exportQueue } from './export-store.ts'
 import { addProgress, dropFiles, finishExport, insertFile, type StartedExport, startExport } from './progress-store.ts'
 
 const pageSize = 500
-/** The URLs of files work until the export is deleted: one day after a run of at most one day. */
+/** The URLs of files work about as long as an export exists: a day until it ends or is given up, and a day after that. */
 const urlLifetimeMs = 2 * 86_400_000
 
-/** The export was deleted, or the server stops. */
+/** The export was deleted, or its job was aborted. */
 class Ended extends Error {}
 
 type Page = { mapping: Mapping; signal: AbortSignal; onPage: (count: number) => void }
@@ -35,7 +35,7 @@ const logAccess = (context: AppContext, { id, created_by }: StartedExport, patie
     isRead: true,
   })
 
-/** Lines of all resources of a type. Never more than one page is in memory. */
+/** Lines of the resources of a type that the export includes, page by page. */
 async function* linesOf(context: AppContext, started: StartedExport, type: string, { mapping, signal, onPage }: Page) {
   const filter = { date: { from: null, to: null }, updated: { from: started.since, to: null }, codes: null, categories: null }
   for (const source of sourcesOf(type).filter((item) => isAllowed(item, started.role))) {

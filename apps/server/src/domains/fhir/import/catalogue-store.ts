@@ -17,7 +17,7 @@ const allMedicines = preparedQuery((db) => db.select({ id: medicines.id, name: m
 const allSupplements = preparedQuery((db) => db.select({ id: supplements.id, name: supplements.name, name_ja: supplements.name_ja }).from(supplements))
 
 const normalize = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
-/** Normalises labels of qualitative results: without brackets, every dash as `-`. */
+/** Normalises labels of qualitative results: without brackets, and dashes as `-`. */
 const normalizeLabel = (text: string) =>
   normalize(text)
     .replace(/[()（）]/g, '')

@@ -29,7 +29,7 @@ const person = patientQuery(({ db, rows }) => {
 
 type Concept = { text?: unknown; coding?: { display?: unknown; code?: unknown }[] }
 
-/** What the entry is about: the text of its code. */
+/** What the entry is about: the beginning of its text, display or code; empty if it has none. */
 const textOf = (resource: Resource): string => {
   const { code, medicationCodeableConcept, relationship, name } = resource as { [name in 'code' | 'medicationCodeableConcept' | 'relationship']?: Concept } & {
     name?: Concept[]
@@ -113,7 +113,7 @@ class DryRun extends Error {
   }
 }
 
-/** Runs the import and rolls it back, so that the preview cannot differ from the import. */
+/** Runs the import and rolls it back, so that preview and import decide in the same way. */
 export const checkImport = async (scope: PatientScope, importing: Importing, today: string) => {
   try {
     return await scope.db.transaction(async (tx): Promise<never> => {
@@ -159,7 +159,7 @@ const lockedImport = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Throws 404, and 409 if it was undone already. */
+/** Throws 404, and 409 if the import was undone already. */
 export const undoImport = async (scope: PatientScope, id: number, actor_id: number) => {
   const { user_id, undone_at } = requireRow(await lockedImport(scope).execute({ id }))
   if (undone_at !== null) throw apiError('conflict')

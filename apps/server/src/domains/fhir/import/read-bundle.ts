@@ -63,8 +63,8 @@ type Person = {
 }
 
 /**
- * Throws 422 unless the patient of the bundle is this person: by our id, or by birthday and name or kana. Our id, sex and birthday must not differ where
- * the bundle has them.
+ * Throws 422 unless the patient of the bundle is this person: by our id, or by the birthday and the name in characters or kana. Our id and the birthday must
+ * not differ where the bundle has them, nor the sex where both have it.
  */
 export const assertSamePerson = (patient: Patient, person: Person) => {
   const read = readSafely(() => readPatient(patient))
@@ -78,7 +78,7 @@ export const assertSamePerson = (patient: Patient, person: Person) => {
   if (isOtherSex || !isSameBirthday || !(isOurs || isSameName)) throw apiError('bundle_of_another')
 }
 
-/** Reference of a resource to its patient. */
+/** Reference of a resource to its patient; undefined if it has none. */
 export const subjectOf = (resource: Resource): string | undefined => {
   const { subject, patient } = resource as { subject?: { reference?: string }; patient?: { reference?: string } }
   return (subject ?? patient)?.reference

@@ -13,8 +13,8 @@ const hasTypes = (value: unknown): boolean =>
       })
 
 /**
- * Reads a resource of a bundle. `invalid` if the reader throws a TypeError, or if a field of its result has the wrong type: a number for the names in
- * `numbers`, else text.
+ * Reads a resource of a bundle. `invalid` if the reader throws a TypeError or if its result has a value of the wrong type: fields named in `numbers` must be
+ * numbers, other values text; missing values, null and booleans are accepted.
  */
 export const readSafely = <T>(read: () => T): T | { reason: 'invalid' } => {
   try {

@@ -66,7 +66,7 @@ export const takeCondition = async ({ scope, user_id, today, catalogue }: Taking
   })
 }
 
-/** One result per illness of the relative. */
+/** One outcome per illness of the relative, or one refusal. */
 export const takeFamily = async ({ scope, user_id, today, catalogue }: Taking, history: FamilyMemberHistory): Promise<Taken[]> => {
   const read = readSafely(() => readFamilyMemberHistory(history))
   if ('reason' in read) return [refused(read.reason)]
@@ -95,7 +95,7 @@ export const takeFamily = async ({ scope, user_id, today, catalogue }: Taking, h
   return taken
 }
 
-/** Several allergies of a kind are one row with all their descriptions. */
+/** Several allergies of a kind are one row with all their descriptions, up to 2,000 characters. */
 export const mergeAllergies = (read: readonly ReadAllergy[]): ReadAllergy => ({
   kind: read[0]!.kind,
   is_occured: read.some(({ is_occured }) => is_occured),

@@ -46,7 +46,7 @@ const wantedOf = ({ catalogue }: Taking, item: Item): Wanted | Taken => {
   return value === undefined ? refused('label_unknown') : { item, category_id: category.id, value, comparator: null, unit: undefined, recorded_at }
 }
 
-/** Results that are in the record at these moments, of any checkup. */
+/** Results of these categories that are in the record at these moments, of any checkup or none. */
 const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Wanted[]): Promise<Map<string, Existing>> => {
   const keys = JSON.stringify(wanted.map(({ category_id, recorded_at }) => ({ category_id, recorded_at })))
   const { rows } = await scope.db.execute<Existing>(sql`
@@ -106,7 +106,7 @@ const takeGroup = async (taking: Taking, group: readonly Wanted[], report: Item 
   }
 }
 
-/** Writes the results that are not there yet into one checkup per report, or per day of those without a report. */
+/** Writes the results that are not in the record yet into one checkup per report, or per Tokyo day for those without a report. */
 export const takeResults = async (taking: Taking, items: readonly Item[], name: string): Promise<Result> => {
   const reports = reportsByName(items)
   const result: Result = { taken: new Map(), packages: new Map(), added: [] }
@@ -136,7 +136,7 @@ export const takeResults = async (taking: Taking, items: readonly Item[], name: 
   return result
 }
 
-/** A report is written with its results; without new ones there is nothing to write. */
+/** The outcome of a report: its new checkup, else a result of it that was in the record already, else a refusal. */
 export const takeReport = (item: Item, { packages, taken }: Result, items: readonly Item[]): Taken => {
   const id = packages.get(item)
   if (id !== undefined) return { outcome: 'new', table_name: 'test_packages', row_id: id }

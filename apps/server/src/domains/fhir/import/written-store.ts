@@ -32,7 +32,7 @@ export const noteWritten = async (scope: PatientScope, import_id: number, rows: 
 const written = (scope: PatientScope, import_id: number, table_name: WrittenTable): SQL =>
   sql`select w.row_id from ${scope.from(fhir_import_rows, 'w')} where w.import_id = ${import_id} and w.table_name = ${table_name}`
 
-/** Deletes the rows of an import that nobody edited. Returns how many were kept. */
+/** Deletes the rows of an import that nobody edited, except checkups that are released or keep a result. Returns how many were kept. */
 export const removeWritten = async (scope: PatientScope, import_id: number, user_id: number): Promise<number> => {
   const person = await lockPatient(scope, user_id)
   for (const table_name of Object.keys(tables) as WrittenTable[]) {
@@ -42,7 +42,7 @@ export const removeWritten = async (scope: PatientScope, import_id: number, user
       where w.import_id = ${import_id} and w.table_name = ${table_name} and r.id = w.row_id and r.user_id = ${user_id} and r.updated_at = w.written_at`)
   }
   const packages = written(scope, import_id, 'test_packages')
-  // a checkup with derived values only is deleted, unless it was edited or released
+  // derived values do not keep a checkup
   await scope.db.execute(sql`
     delete from ${scope.target(test_packages)} p using ${scope.from(fhir_import_rows, 'w')}
     where w.import_id = ${import_id} and w.table_name = 'test_packages' and p.id = w.row_id and p.user_id = ${user_id} and p.updated_at = w.written_at and p.released_at is null

@@ -46,7 +46,7 @@ export const toInterviewAppointment = (row: InterviewRow): Appointment => ({
   ],
 })
 
-/** A checkup. While dates are proposed its stored date is a placeholder, so it has none. */
+/** A checkup, shown as an hour. While dates are proposed, the stored date is a placeholder, so the appointment has no time. */
 export const toCheckupAppointment = (row: BookingRow): Appointment => ({
   resourceType: 'Appointment',
   id: `checkup-${row.id}`,

@@ -53,7 +53,7 @@ export type ReadFamilyIllness = {
   diagnosed_age: number | null
 }
 
-/** The relative by code, else by the Japanese word; undefined if it is none that can be stored. */
+/** The first relative of the table that a code or word of the relationship names; undefined if it names none. */
 const relativeIn = ({ relationship }: FamilyMemberHistory): Relative | undefined => {
   const words = [...(relationship.coding ?? []).flatMap(({ code: value, display }) => [value, display]), relationship.text]
   const entries = Object.entries(relatives) as [Relative, (typeof relatives)[Relative]][]
@@ -64,12 +64,12 @@ const maxAge = 130
 /** Years in one unit of an age, by UCUM code. */
 const yearsPerUnit: Record<string, number> = { a: 1, mo: 1 / 12, wk: 7 / 365.25, d: 1 / 365.25 }
 
-/** Full years of an age in years, months, weeks or days; without a unit, years. Throws TypeError for another unit and for no possible age. */
+/** Full years of an age in years, months, weeks or days; years without a unit, null without a value. Throws TypeError for another unit or an impossible age. */
 const yearsOf = ({ value, code, unit }: { value?: number; code?: string; unit?: string }): number | null => {
   if (value === undefined) return null
   // as tolerant as the sources are: the unit may be a word
   const perUnit = yearsPerUnit[code ?? ''] ?? (code === undefined && (unit === undefined || /^(years?|yrs?|a|歳|才|年)$/i.test(unit)) ? 1 : undefined)
-  // 18 months are 1.5 years: the addition makes up for the binary fraction of 1 / 12
+  // the addition makes up for the rounding of fractions such as 1 / 12
   const years = perUnit === undefined ? Number.NaN : Math.floor(value * perUnit + 1e-9)
   if (typeof value !== 'number' || !(value >= 0 && years <= maxAge)) throw new TypeError('no age in years')
   return years

@@ -17,7 +17,7 @@ export type MediaRow = BaseRow & {
   file_id: string
 }
 
-/** A picture or video of an examination. The files are pictures, not DICOM, so there is no ImagingStudy. */
+/** A picture or video of an examination. The files are not DICOM, so there is no ImagingStudy. */
 export const toMedia = (row: MediaRow, { urlOf }: { urlOf: (file_id: number) => string }): Media => ({
   resourceType: 'Media',
   id: row.id,

@@ -91,7 +91,10 @@ const dayOf = (date: string | undefined) => partialDay(date)
 const maxTimes = 12
 const periodNames: Record<string, string> = { min: '分', h: '時間', d: '日', wk: '週間', mo: 'か月', a: '年' }
 
-/** How often it is taken: the times a day, or a text such as `1週間に1回` for what is not 1 to 12 times a day. Throws TypeError for no number. */
+/**
+ * How often a medicine is taken: the times a day, or a text such as `1週間に1回` for what is not 1 to 12 times a day. Throws TypeError if the frequency or
+ * the period is no number.
+ */
 const frequencyOf = ({ frequency, period = 1, periodUnit = 'd' }: { frequency?: number; period?: number; periodUnit?: string }) => {
   if (frequency === undefined) return { divided_times: null, rhythm: '' }
   if (typeof frequency !== 'number' || typeof period !== 'number') throw new TypeError('no number')
@@ -101,7 +104,10 @@ const frequencyOf = ({ frequency, period = 1, periodUnit = 'd' }: { frequency?: 
     : { divided_times: null, rhythm: `${period}${periodNames[periodUnit] ?? periodUnit}に${frequency}回` }
 }
 
-/** A medicine or supplement, or why it cannot be stored. A dosage that has no field of its own is kept in the memo. */
+/**
+ * A medicine or supplement, or why it cannot be stored. The first dosage is read: its text is kept in the memo if neither a daily volume nor a timing was
+ * found, and so is a frequency that has no field.
+ */
 export const readMedicationStatement = (statement: MedicationStatement): ReadMedicine | { reason: 'entered_in_error' | 'not_taken' | 'empty' } => {
   if (statement.status === 'entered-in-error') return { reason: 'entered_in_error' }
   if (statement.status === 'not-taken') return { reason: 'not_taken' }

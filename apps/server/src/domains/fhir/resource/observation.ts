@@ -27,7 +27,7 @@ export type ResultRow = BaseRow &
     is_released: boolean
   }
 
-/** FHIR category and JP Core profile of each group of results. Groups not listed are laboratory results. */
+/** FHIR category and JP Core profile by group of results. Groups not listed are laboratory results. */
 const groups: Record<string, { category: string; profile: string }> = {
   body: { category: 'body-measurement', profile: 'Observation_BodyMeasurement' },
   blood_pressure: { category: 'vital-signs', profile: 'Observation_VitalSigns' },
@@ -65,7 +65,10 @@ const referenceRangeOf = (row: ResultRow): Observation['referenceRange'] => {
   ]
 }
 
-/** The stored judgement: normal, below or above the range, or abnormal (A) if there is no direction. */
+/**
+ * The stored judgement: normal (N), below (L) or above (H) the healthy band, or abnormal (A) if there is no direction; LL, HH and AA for serious results.
+ * Undefined without a judgement.
+ */
 const interpretationOf = ({ status, value, range, is_serious, value_labels }: ResultRow): CodeableConcept[] | undefined => {
   if (status === null) return undefined
   const concept = (letters: string) => [hl7Concept('v3-ObservationInterpretation', letters)]
@@ -76,7 +79,7 @@ const interpretationOf = ({ status, value, range, is_serious, value_labels }: Re
   return concept(is_serious ? 'AA' : 'A')
 }
 
-/** A numeric or qualitative result of a checkup, or one that the patient measured. */
+/** A numeric or qualitative result, of a checkup or not. */
 export const toResultObservation = (row: ResultRow): Observation => {
   const { category, profile } = groups[row.group] ?? laboratory
   const label = row.value_labels?.[row.value]
@@ -131,7 +134,7 @@ export const toSleepObservation = (row: SleepRow): Observation => ({
 
 export type NoteRow = BaseRow & { category: string; category_ja: string; text: string }
 
-/** A note of the patient, such as one on symptoms. The numbers are results. */
+/** A note of the patient, such as one on symptoms; a photo without text is shown as absent. Health records of numbers are results. */
 export const toNoteObservation = (row: NoteRow): Observation => ({
   resourceType: 'Observation',
   id: `note-${row.id}`,

@@ -34,7 +34,7 @@ const isReleasedResult = sql`(r.test_package_id is null or p.released_at is not 
 /** Patients get what belongs to a checkup after its release; staff get everything. */
 const isVisible = ({ own }: QueryTools) => (own ? isReleasedResult : sql`true`)
 const isReleased = ({ own }: QueryTools) => (own ? sql`p.released_at is not null` : sql`true`)
-/** A release changes what patients see of a result and its status. `greatest` ignores null. */
+/** A release changes whether patients see a result, and its status in FHIR. `greatest` ignores null. */
 const changedAt = sql`greatest(r.updated_at, p.updated_at) as updated_at`
 const packageOfResult = ({ from }: QueryTools) => sql`left join ${from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id`
 const groups = (category: string) => sql`${sql.param(groupsOf(category))}::text[]`
