@@ -55,7 +55,7 @@ export const insertDeliveryRule = async (db: Db, input: RuleInput, now: Date): P
   return store.insert(db, columnsOf(input))
 }
 
-/** Throws 404, 409 if it was saved since `updated_at`, and 422 for an ended rule, a new start of the current one, or as `insertDeliveryRule` does. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 for an ended rule, a new start of the current one, or invalid fields. */
 export const updateDeliveryRule = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeDeliveryRule>, now: Date): Promise<RuleRow> => {
   const existing = await store.lock(db, id, { updated_at: version })
   const { state } = await store.read(db, id)

@@ -61,7 +61,7 @@ const countOfAccounts = patientQuery((source, given: string) =>
     .where(conditionOf(conditions(source), given)),
 )
 
-/** Part of a name, or the beginning of an address, which is ASCII. */
+/** Finds part of a name, or the beginning of an e-mail address: these are ASCII. */
 const searchOf = (q: string | undefined) => {
   const terms = nameTerms(q)
   if (!terms) return {}
