@@ -197,7 +197,7 @@ export type ResultReason = 'entered_in_error' | 'not_final' | 'without_date' | '
 
 const isDay = /^\d{4}-\d\d-\d\d$/
 
-/** A result, or why it cannot be one. A day without a time is nine in the morning in Tokyo, as in files of providers. */
+/** A result, or why it cannot be one. A day without a time is nine in the morning in Tokyo. */
 export const readObservation = (observation: Observation): ReadResult | { reason: ResultReason } => {
   const { status, effectiveDateTime, effectivePeriod, effectiveInstant, valueQuantity, valueInteger, valueCodeableConcept, valueString } = observation
   if (status === 'entered-in-error' || status === 'cancelled') return { reason: 'entered_in_error' }
