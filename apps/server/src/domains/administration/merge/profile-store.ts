@@ -41,7 +41,7 @@ export const takeFields = async (scope: PatientScope, { merge_id, from, to }: Mo
   await changeRows(scope, { merge_id, ...account }, sql.join([...set, later], sql`, `), before, sql`t.id = ${to}`)
 }
 
-/** The kind of an allergy is unique: both descriptions are kept, and of two answers "none" the later one counts. */
+/** A patient has one row per kind of allergy: two descriptions are joined, an allergy prevails over "none", and of two answers "none" the later one counts. */
 const uniteAllergies = (scope: PatientScope, { merge_id, from, to }: Move) =>
   changeRows(
     scope,

@@ -49,7 +49,7 @@ export type ReadIllness = {
   detail: string
 }
 
-/** The day, month or year of a date or instant. */
+/** The day, month or year at the beginning of a date or instant; null without one. */
 export const partialDay = (date: string | undefined): string | null => /^\d{4}(-\d\d(-\d\d)?)?/.exec(date ?? '')?.[0] ?? null
 
 /** A condition as an illness, or why it is none. */

@@ -67,7 +67,7 @@ const yearsPerUnit: Record<string, number> = { a: 1, mo: 1 / 12, wk: 7 / 365.25,
 /** Full years of an age in years, months, weeks or days; years without a unit, null without a value. Throws TypeError for another unit or an impossible age. */
 const yearsOf = ({ value, code, unit }: { value?: number; code?: string; unit?: string }): number | null => {
   if (value === undefined) return null
-  // as tolerant as the sources are: the unit may be a word
+  // without a code, the unit may be a word for years
   const perUnit = yearsPerUnit[code ?? ''] ?? (code === undefined && (unit === undefined || /^(years?|yrs?|a|歳|才|年)$/i.test(unit)) ? 1 : undefined)
   // the addition makes up for the rounding of fractions such as 1 / 12
   const years = perUnit === undefined ? Number.NaN : Math.floor(value * perUnit + 1e-9)
@@ -75,7 +75,7 @@ const yearsOf = ({ value, code, unit }: { value?: number; code?: string; unit?: 
   return years
 }
 
-/** One illness per condition of the relative. */
+/** One illness per condition of the relative, or why there is none. */
 export const readFamilyMemberHistory = (history: FamilyMemberHistory): ReadFamilyIllness[] | { reason: 'relative_unknown' | 'empty' } => {
   const relative = relativeIn(history)
   if (!relative) return { reason: 'relative_unknown' }

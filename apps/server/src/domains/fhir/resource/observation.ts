@@ -134,7 +134,7 @@ export const toSleepObservation = (row: SleepRow): Observation => ({
 
 export type NoteRow = BaseRow & { category: string; category_ja: string; text: string }
 
-/** A note of the patient, such as one on symptoms; a photo without text is shown as absent. Health records of numbers are results. */
+/** A note of the patient, such as one on symptoms; a photo without text has no value. Health records of numbers are results. */
 export const toNoteObservation = (row: NoteRow): Observation => ({
   resourceType: 'Observation',
   id: `note-${row.id}`,
