@@ -5,7 +5,7 @@ import { Wordmark } from '../../ui/text/Wordmark.tsx'
 import classes from './AuthFrame.module.css'
 import { BandPicture } from './BandPicture.tsx'
 
-/** Two columns: picture and form. Phones show the form only. */
+/** Two columns: picture and form. Phones and tablets show no picture. */
 export function AuthFrame({ children, onSubmit }: { children: ReactNode; onSubmit: () => void }) {
   const { t } = useTranslation('account')
   return (

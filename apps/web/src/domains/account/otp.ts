@@ -1,4 +1,4 @@
-/** Normalises full-width digits and drops every non-digit, so pasted text around the code is ignored; keeps six digits. */
+/** The first six digits of a text, full-width ones included, so that words pasted around the code are ignored. */
 export const narrowCode = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, 6)
 
 /** `k•••••@example.jp`: recognisable to the owner, useless to a bystander. */

@@ -4,7 +4,7 @@ import { signedIn, writeCookies } from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
 import { clearPatientData, notifyOtherTabs } from './sign-out.ts'
 
-/** sign_in_v2 returns either a challenge (with `message`) or the session. */
+/** Signing in and changing the e-mail address return either a challenge (with `message`) or the session. */
 export const isSession = (response: Challenge | Session): response is Session => !('message' in response)
 
 /** Replaces the session of the same person: after a new password or e-mail address. */

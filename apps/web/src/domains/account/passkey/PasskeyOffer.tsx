@@ -13,7 +13,7 @@ import { useListPasskeysQuery } from '../security-api.ts'
 import { postponeOffer } from './offer.ts'
 import { create } from './passkey.ts'
 
-/** Offers a passkey to somebody who has none. The sign-in is recent, so no password is needed. */
+/** Offers a passkey to somebody who has none. No password is asked for: the server requires none within 10 minutes of the sign-in. */
 export function PasskeyOffer({ user_id }: { user_id: number }) {
   const { data } = useListPasskeysQuery({})
   return data?.items.length === 0 ? <OfferDialog user_id={user_id} /> : null

@@ -23,10 +23,10 @@ const write = (user_id: number, offer: Offer) => {
 
 /** Counts a sign-in with a mailed code in this browser. */
 export const countCode = (user_id: number) => write(user_id, { ...read(user_id), codes: read(user_id).codes + 1 })
-/** Whether to offer a passkey: after the second code, and not within 30 days of the last offer. */
+/** Whether to offer a passkey: from the second code on, if passkeys work here and no offer was closed within the last 30 days. */
 export const isOfferDue = (user_id: number, now: number) => {
   const { codes, next_at = 0 } = read(user_id)
   return codes >= 2 && now >= next_at && canUsePasskeys()
 }
-/** Asks again in 30 days. */
+/** No offer for the next 30 days. */
 export const postponeOffer = (user_id: number, now: number) => write(user_id, { ...read(user_id), next_at: now + postponeMs })

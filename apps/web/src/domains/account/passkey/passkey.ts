@@ -5,12 +5,12 @@ import type { Dispatch } from '../../../api/store.ts'
 /** The person closed the browser's dialog, it timed out, or the page ended the request. */
 const isCancelled = (error: unknown) => error instanceof DOMException && ['NotAllowedError', 'AbortError', 'TimeoutError'].includes(error.name)
 
-/** A credential as the browser returns it in JSON. */
+/** The fields used here of a credential as the browser returns it in JSON. */
 type Json<R> = { id: string; response: R }
 type Assertion = { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 type Attestation = { clientDataJSON: string; attestationObject: string; transports?: string[] }
 
-// `get` and `create` return a PublicKeyCredential here; its JSON has the fields of `R`
+// `get` and `create` return a PublicKeyCredential here; the `response` in its JSON has the fields of `R`
 const toJson = <R>(credential: Credential | null) => (credential as PublicKeyCredential | null)?.toJSON() as Json<R> | undefined
 
 const ask = async (request: Promise<Credential | null>): Promise<Json<Assertion> | undefined> => {
@@ -37,10 +37,10 @@ const verify = (dispatch: Dispatch, { id, response }: Json<Assertion>) => {
   return dispatch(callEndpoint(signInWithPasskey, { id, client_data, authenticator_data, signature, ...(userHandle && { user_handle: userHandle }) }))
 }
 
-/** Pending request for the suggestions in the e-mail field. `signIn` aborts it, because a browser allows one credential request at a time. */
+/** Ends the request for the suggestions in the e-mail field. `signIn` does so, because a browser allows one credential request at a time. */
 let fieldRequest: AbortController | undefined
 
-/** Signs in with a passkey of this device. Undefined if the person cancelled. */
+/** Signs in with a passkey. Undefined if the request was cancelled or timed out; other errors of the browser are thrown. */
 export const signIn = async (dispatch: Dispatch): Promise<PasskeyReply> => {
   fieldRequest?.abort()
   const { assertion, error } = await requestAssertion(dispatch, {})
@@ -62,8 +62,8 @@ const whenVisible = () =>
   })
 
 /**
- * Lets the browser suggest passkeys in a field with `autocomplete="… webauthn"` until one is chosen, `signIn` is called or `ended` aborts. Undefined if none
- * was chosen or could be requested: that is no error to show, because the person did not ask for the suggestions.
+ * Lets the browser suggest passkeys in a field with `autocomplete="… webauthn"` until one is chosen, the request fails, `signIn` is called or `ended` aborts.
+ * Undefined if none was chosen. No failure to get suggestions is worth an error message, because the person did not ask for them.
  */
 export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): Promise<PasskeyReply> => {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined
@@ -81,7 +81,7 @@ export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): P
 
 type Transport = Parameters<typeof callEndpoint<typeof addPasskey>>[1]['transports'][number]
 
-/** Why no passkey was created: the person cancelled, the device already has a passkey of this account, or it refused for another reason. */
+/** Why the browser created no passkey: cancelled or timed out, the authenticator already has a passkey of this account, or another reason. */
 export type CreationFailure = 'cancelled' | 'known' | 'refused'
 
 const failureOf = (error: unknown): CreationFailure => {
@@ -102,7 +102,7 @@ const requestAttestation = async (
   }
 }
 
-/** Creates a passkey on this device and registers it. `failure` is set if none was created. */
+/** Creates a passkey and registers it. `failure`: the browser created none; `error`: a request to the server failed. */
 export const create = async (
   dispatch: Dispatch,
   { name, old_password }: { name: string; old_password?: string },

@@ -9,7 +9,7 @@ import { birthdayOf } from './typed-values.ts'
 
 type Props = { form: Pick<Form<{ birthday: string }>, 'values' | 'field'>; required: boolean }
 
-/** Birthday, typed in any format. The parsed date is shown below the field. */
+/** Birthday, typed in any format that `parseTypedDay` reads. The parsed date is shown below the field. */
 export function BirthdayField({ form, required }: Props) {
   const { t } = useTranslation('profile')
   const language = useLanguage()

@@ -20,7 +20,7 @@ const positionIn = (stage: HTMLElement, { clientX, clientY }: { clientX: number;
   return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }
 }
 
-/** The part of a picture that a square shows: dragging, pinching, the wheel and keys change it. */
+/** The part of a picture that a square shows, changed by the pointer, the wheel, keys or `zoomTo`. */
 const useCrop = (picture: HTMLImageElement) => {
   const [crop, setCrop] = useState(initialCrop)
   const stage = useRef<HTMLDivElement>(null)

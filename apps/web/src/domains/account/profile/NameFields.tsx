@@ -9,10 +9,10 @@ import { useReading } from './use-reading.ts'
 type NameForm = Pick<Form<NameValues>, 'values' | 'put' | 'field'>
 type Props = { form: NameForm; name: 'last_name' | 'first_name'; label: string; kanaLabel: string; complete: string }
 
-/** A name and its reading, which is filled in from what the input method showed, unless the person typed it. */
+/** A name and its reading, which is filled in from what the input method showed, unless it was there before or was typed. */
 function NameField({ form, name, label, kanaLabel, complete }: Props) {
   const kana = `${name}_kana` as const
-  // a reading that is there already or was typed is never overwritten
+  // a reading that was there at first or was typed stays until the person empties its field
   const [isOwn, setOwn] = useState(form.values[kana] !== '')
   const reading = useReading((text) => {
     if (!isOwn) form.put({ [kana]: form.values[kana] + text })
