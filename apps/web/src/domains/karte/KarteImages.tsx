@@ -16,7 +16,7 @@ const Lightbox = lazyNamed(() => import('../../ui/picture/Lightbox.tsx'), 'Light
 
 const toPicture = ({ variants, name }: KarteImage) => ({ src: variants.large, originalSrc: variants.original, name })
 
-/** Thumbnails of a note's images; each opens the full size. */
+/** Thumbnails of a note's images; each opens a larger view. */
 export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boolean }) {
   const { t } = useTranslation('karte')
   const language = useLanguage()

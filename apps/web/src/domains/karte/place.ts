@@ -9,7 +9,7 @@ export const placeKey = ({ interview_id, karte_id }: Place) => (karte_id ? `kart
 export const draftAt = (drafts: readonly KarteDraft[], place: Place) =>
   drafts.find(({ interview_id, karte_id }) => karte_id === (place.karte_id ?? null) && interview_id === (place.interview_id ?? null))
 
-/** A conflict: another window's draft, a newer version of the note, or `gone` if the draft was submitted or discarded. */
+/** A conflict: the draft as saved elsewhere, a newer version of the note, or `gone` if the draft was submitted or discarded. */
 export type Conflict = { kind: 'draft' | 'gone'; theirs: string; at?: string; draft?: KarteDraft } | { kind: 'karte'; theirs: string; at: string }
 
 export const conflictOf = (saved: KarteDraft | null): Conflict =>
@@ -23,7 +23,7 @@ export const joined = (mine: string, theirs: string): string => {
   return `${a}\n\n${b}`
 }
 
-/** Inserts text at the selection, on its own line if `isBlock`. Returns the new text, what to insert into it and the new caret position. */
+/** Inserts text at the selection, at the start of a line if `isBlock`. Returns the new text, what to insert into it and the new caret position. */
 export const inserted = (text: string, from: number, to: number, piece: string, isBlock: boolean): { text: string; insertion: string; at: number } => {
   const head = text.slice(0, from)
   const gap = isBlock && head && !head.endsWith('\n') ? '\n' : ''

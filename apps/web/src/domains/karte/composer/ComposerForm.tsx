@@ -36,7 +36,7 @@ type Props = {
   onSaved?: () => void
 }
 
-/** The text field. Focuses the end of a restored draft, and inserts text at the selection. */
+/** The text field, whose caret starts at the end of a restored draft. `insert` inserts text at the selection. */
 const useField = (draft: Draft) => {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ const useField = (draft: Draft) => {
     // a dialog or pane focuses itself while the draft is loading
     if (document.activeElement === area.closest('dialog, [data-gives-focus]')) area.focus({ preventScroll: true })
   }, [draft.isReady])
-  /** Inserts through execCommand so that the browser's undo includes it. */
+  /** Inserts through execCommand so that the browser's undo includes it. `back`: characters from the end of the text to the caret afterwards. */
   const insert = (piece: string, isBlock: boolean, back = 0) => {
     const area = field.current
     if (!area) return
@@ -188,7 +188,7 @@ function DropHint() {
   )
 }
 
-/** Shows both texts if the draft was changed in another window. */
+/** Nothing without a conflict. */
 function Conflict({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   return (
     <Suspense>

@@ -5,7 +5,8 @@ import { ComposerForm } from './ComposerForm.tsx'
 
 type Props = {
   user_id: number
-  interview_id?: number /** For a pane: no card around the form, which fills the height. */
+  interview_id?: number
+  /** For a pane: no card around the form, which fills the height. */
   isBare?: boolean
   onSaved?: () => void
 }

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff'
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
-/** Above these limits the diff compares whole lines, so that it does not block the page. */
+/** Above these limits the diff compares lines instead of words, and if lines take too long too, the whole texts, so that it does not block the page. */
 const maxCharacters = 40_000
 const maxChanges = 4_000
 const timeoutMs = 300

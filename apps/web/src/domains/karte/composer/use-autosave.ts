@@ -41,7 +41,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     const { memo, saved, version } = now()
     if (progress.current.conflict) return false
     if (memo === saved && !isForced) return true
-    // do not repeat a text the server rejected with 4xx, on blur or unload
+    // a text that the server rejected is sent again only if forced
     if (memo === progress.current.rejected && !isForced) return false
     // without a session the request would get 401; the text is sent after the next sign-in
     if (!isSignedIn()) return false

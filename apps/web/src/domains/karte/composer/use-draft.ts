@@ -6,8 +6,8 @@ import { useAutosave, useSaveOnLeave } from './use-autosave.ts'
 import { useWriting } from './use-writing.ts'
 
 /**
- * Draft of a note, autosaved to the server and restored on any device. Does not save during IME composition. Saves use optimistic locking:
- * on a 409, `conflict` holds both texts until the user decides.
+ * Draft of a note, autosaved to the server and restored on any device. Typing schedules no save during IME composition. Saves use optimistic locking:
+ * on a 409, `conflict` holds the other text until the user decides.
  */
 export const useDraft = (place: Place, karte?: Karte) => {
   const drafts = useListKarteDraftsQuery({ user_id: place.user_id }, { refetchOnMountOrArgChange: true })
@@ -49,7 +49,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
       if (isComposing) clearTimeout(progress.current.timer)
       else if (isDirty()) scheduleSave()
     },
-    /** Resolves the conflict with both texts, this one or the other; the next save uses the other's version. */
+    /** Resolves the conflict with both texts, this one or the other, and continues from the other's version. */
     decide: (choice: 'both' | 'mine' | 'theirs') => {
       const { memo, based_on } = now()
       if (!conflict) return

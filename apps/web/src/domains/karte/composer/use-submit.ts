@@ -17,7 +17,7 @@ type Failure = { reason?: string; field?: string }
 const none = { 'karte[images][]': [] }
 const isKarte = (saved: object): saved is Karte => 'author' in saved
 
-/** Turns the draft into a note. Saves the last change first, so that the note has the text on screen. */
+/** Turns the draft into a note or a change of one. Waits for its saves first, because the request contains the draft's version. */
 export const useSubmit = ({ place, karte, draft, add, change }: SubmitOptions) => {
   const [isSending, setSending] = useState(false)
   const send = async (): Promise<Failure | undefined> => {

@@ -12,7 +12,7 @@ export type Writing = {
   version?: number
   draft_id?: number
   images: KarteImage[]
-  /** `updated_at` of the note when editing began. */
+  /** `updated_at` of the version of the note that the text is based on. */
   based_on?: string
 }
 /** Stored when the page is left, because the result of the last save is unknown; `sent` lists texts that the server may have saved. */
