@@ -17,7 +17,7 @@ import classes from './Card.module.css'
 
 const DeclineDialog = lazyNamed(() => import('./DeclineDialog.tsx'), 'DeclineDialog')
 
-/** Proposed interview times: the patient accepts one; afterwards the card shows the outcome. */
+/** Proposed interview times. The patient accepts one or declines all, or staff accept one on the patient's behalf; the card then shows the outcome. */
 export function InterviewProposalCard({ message, viewer }: { message: Message; viewer: Role }) {
   const { t } = useTranslation('message_card')
   const mayBook = usePermission('bookings.propose')
@@ -89,7 +89,7 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
   )
 }
 
-/** Says that the patient declined all times, and lists the times they proposed instead. */
+/** Says that the patient declined all times, and lists the times that the patient proposed instead, if any. */
 function Declined({ starts, isPatient }: { starts: readonly string[]; isPatient: boolean }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()

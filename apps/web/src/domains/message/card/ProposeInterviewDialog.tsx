@@ -91,7 +91,7 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
   )
 }
 
-/** Shows before the proposal is sent which interviews the patient or the proposer has at this time. */
+/** Shows before the proposal is sent which interviews the patient or, in a care role, the proposer has at this time. */
 function Busy({ patient_id, minutes, at }: { patient_id: number; minutes: number; at: string | undefined }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()

@@ -89,7 +89,7 @@ const useReply = (reply: Props['reply'], isStaff: boolean, patient_id: number, o
   }, [reply?.count])
 }
 
-/** Inserts through execCommand so that the browser's undo includes it; `onText` gets the text of browsers without it. */
+/** Inserts through execCommand so that the browser's undo includes it. In browsers without execCommand, `onText` gets the changed text. */
 const insertAtSelection = (field: HTMLTextAreaElement, text: string, onText: (changed: string) => void) => {
   field.focus()
   if (document.execCommand?.('insertText', false, text)) return
@@ -174,7 +174,7 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
 
 type LayoutProps = { compact: boolean; bar: ReactNode; words: ReactNode; sendButton: ReactNode }
 
-/** All in one line on a phone, the bar below the text elsewhere. */
+/** All in one line in the chat window, the bar below the text elsewhere. */
 function ComposerLayout({ compact, bar, words, sendButton }: LayoutProps) {
   return compact ? (
     <div className={classes.line}>

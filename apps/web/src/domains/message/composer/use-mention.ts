@@ -43,7 +43,7 @@ export function useMention({ patient_id, body, field, isStaffOnly = false, onPic
     people,
     at: chosen,
     pick,
-    /** Updates the caret position after each key and click. */
+    /** To be called after each change of the text or the selection. */
     follow: () => {
       const own = field.current
       const next = own && own.selectionStart === own.selectionEnd ? own.selectionStart : undefined

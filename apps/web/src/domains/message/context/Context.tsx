@@ -94,7 +94,7 @@ function Part({ title, count, icon, children }: { title: string; count: number |
   )
 }
 
-/** Undefined until loaded. */
+/** Undefined until loaded, null for patients. */
 type Listed<Item> = { items: Item[]; total_count: number } | null | undefined
 
 function Pins({ pins, onJump }: { pins: Listed<MessagePin>; onJump: (message_id: number) => void }) {

@@ -19,7 +19,7 @@ const shownAtFirst = 5
 
 type Props = { room_id: number; onJump: (message_id: number) => void }
 
-/** Files of a conversation, the newest first. `query` is the first page; each further page is its own query and cache entry. */
+/** Files of a conversation, the newest first. `query` is one page; each older page is a query and cache entry of its own. */
 export function RoomFiles({ room_id, onJump, query, isFirst = true }: Props & { query: Query<Page>; isFirst?: boolean }) {
   const { t } = useTranslation(['message_room', 'common'])
   const [isAll, setAll] = useState(!isFirst)

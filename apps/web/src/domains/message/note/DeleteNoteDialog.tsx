@@ -12,7 +12,7 @@ export function DeleteNoteDialog({ note, onClose }: { note: MessageNote; onClose
   const confirm = async () => {
     const { error } = await remove({ id: note.id })
     const reason = error as CallError | undefined
-    // a 404 means that another window already deleted it
+    // a 404 means that the note was already deleted elsewhere
     if (reason && reason.status !== 404) return void toast.error(t('note.deleteFailed'), { text: reason.error, onRetry: () => void confirm() })
     onClose()
   }

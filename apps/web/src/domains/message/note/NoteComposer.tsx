@@ -30,7 +30,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Writes a note in place of the message composer, so that it cannot be mistaken for one. Its text is a draft of its own. */
+/** Writes a note in place of the message composer, so that the two cannot be mistaken for each other. A note has a draft of its own. */
 export function NoteComposer({ field, patient_id, me_id, compact, onAdded, onClose }: Props) {
   const { t } = useTranslation('conversation')
   const listId = useId()

@@ -35,7 +35,7 @@ const storeIds = (user_id: number, key: string, ids: readonly string[]) => {
   }
 }
 
-/** Ids of a user's attachments in all conversations. */
+/** Ids of a user's stored attachments in all conversations. */
 export const attachmentIdsOf = (user_id: number): string[] => {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyPrefixOf(user_id)))

@@ -26,7 +26,7 @@ const run = async <T>(mode: IDBTransactionMode, operation: (store: IDBObjectStor
 /** Files in memory; IndexedDB restores them after a reload. */
 const filesInMemory = new Map<string, File[]>()
 
-/** Stores the files of a draft or unsent message in IndexedDB, if the browser supports it. */
+/** Stores the files of a draft or unsent message in memory and, if possible, in IndexedDB. */
 export const storeFiles = async (client_id: string, files: File[]) => {
   filesInMemory.set(client_id, files)
   await run('readwrite', (store) => store.put(files, client_id)).catch(() => undefined)
@@ -45,7 +45,7 @@ export const deleteFiles = async (client_id: string) => {
   await run('readwrite', (store) => store.delete(client_id)).catch(() => undefined)
 }
 
-/** Deletes files that belong to neither an unsent message nor a draft. */
+/** Deletes the files in IndexedDB whose id is not among `usedIds`. */
 export const deleteUnusedFiles = async (usedIds: readonly string[]) => {
   const storedKeys = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
   for (const key of storedKeys) if (typeof key === 'string' && !usedIds.includes(key)) await deleteFiles(key)

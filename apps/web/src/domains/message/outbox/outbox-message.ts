@@ -1,6 +1,6 @@
 import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 
-/** Message in the outbox, stored until the server confirms it. */
+/** Message in the outbox, stored until the server confirms it or the user discards it. */
 export type OutboxMessage = {
   /** Also the idempotency key, so that a repeated send creates one message. */
   client_id: string
@@ -11,7 +11,7 @@ export type OutboxMessage = {
   is_urgent: boolean
   content_type: 'text' | 'image' | 'file'
   files: { name: string; size: number }[]
-  /** `stopped`: the result is unknown and the message is sent again automatically. `refused`: the server rejected it with 4xx. */
+  /** `stopped`: sending failed and is repeated automatically. `refused`: the server rejected the message for good, or its files are gone. */
   state: 'waiting' | 'stopped' | 'refused'
   error: string | null
   /** Number of manual retries after a rejection. Part of the idempotency key, because the server repeats its response to a known key. */

@@ -104,7 +104,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
     user_id,
     read: list.read,
     shareOf: sender.shareOf,
-    /** Not in flight and blocked: offline, or an earlier message failed. */
+    /** Not in flight and blocked: offline, or a message of the outbox waits to be sent again. */
     isHeld: (client_id: string) => !sender.isSending(client_id) && (navigator.onLine === false || list.read().some(({ state }) => state === 'stopped')),
     subscribe: list.subscribe,
     /** Subscribes to messages the server confirmed. */
@@ -117,7 +117,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
       return loop.request()
     },
     retry,
-    /** Aborts a message in flight and discards a waiting one. */
+    /** Aborts a message in flight and removes any other. */
     discard: (client_id: string) => {
       if (sender.isSending(client_id)) sender.abort(client_id)
       else list.remove(client_id)

@@ -12,7 +12,7 @@ export const heartbeatMs = 20_000
 export const typingTimeoutMs = 6_000
 const repeatMs = 5_000
 
-/** Reports that this window has the conversation open and returns other staff present: each report is answered with them. Patients are excluded. */
+/** Reports that this window shows the conversation and returns other staff present: each heartbeat is answered with them. Nothing for patients. */
 export function usePresence(patient_id: number) {
   const isStaff = usePermission('coordination.read')
   const me = useAppSelector(selectMe)?.id

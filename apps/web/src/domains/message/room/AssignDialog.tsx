@@ -11,7 +11,7 @@ import { useChangeMessageRoomMutation } from '../rooms/api.ts'
 
 type Props = { room: MessageRoom; onClose: () => void; onReopen: () => void }
 
-/** Assigns a conversation to a member of staff, oneself by default; an empty field removes the assignment. */
+/** Assigns a conversation to a member of staff: one without an assignee by default to oneself. An empty field removes the assignment. */
 export function AssignDialog({ room: { id, patient, assignee }, onClose, onReopen }: Props) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()

@@ -46,7 +46,6 @@ const maxNames = 2
 /** Above this length of the name, in UTF-16 units, the tools get a line of their own on phones. */
 const longName = 20
 
-/** Header of a conversation: patient, staff present and actions. */
 export function RoomHead({ room, heading: Heading, others, isSearching, searchButton, onSearch, onRemind, onAssign, ...more }: Props) {
   const { t } = useTranslation(['message_room', 'common'])
   const language = useLanguage()

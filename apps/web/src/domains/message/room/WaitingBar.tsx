@@ -11,8 +11,8 @@ import { useNextWaiting } from './use-next-waiting.ts'
 import classes from './WaitingBar.module.css'
 
 /**
- * A read message can still need a reply: the bar stays until someone replies or marks it as not needing one. On the page of conversations it also leads
- * to the next waiting one.
+ * Bar of a conversation whose patient awaits a reply. It stays, even if all messages are read, until staff reply or mark the conversation as needing none.
+ * On the page of conversations (`isPage`), a bar also leads to the next waiting conversation, even from one that awaits no reply.
  */
 export function WaitingBar({ room, isPage = false }: { room: MessageRoom; isPage?: boolean }) {
   if (room.unresponded_since) return <Waiting room={room} since={room.unresponded_since} isPage={isPage} />

@@ -1,7 +1,10 @@
 import { useListMessageRoomsQuery } from '../api.ts'
 import { useCountMessageRoomsQuery } from '../rooms/api.ts'
 
-/** The conversation to answer next, the longest waiting first, and how many wait besides the open one. The list of all begins with those that wait. */
+/**
+ * The waiting conversation after the open one, else the longest waiting, and how many wait besides the open one. The first page of the list is enough,
+ * because it begins with those that wait.
+ */
 export function useNextWaiting(patient_id: number | undefined) {
   const list = useListMessageRoomsQuery({ page: 1, background: true }).currentData
   const waiting = useCountMessageRoomsQuery({ background: true }).currentData?.unresponded ?? 0

@@ -13,7 +13,7 @@ import classes from './MessageRow.module.css'
 import { openOnPlainClick } from './plain-click.ts'
 import { useRoomWords } from './words.ts'
 
-/** Conversation row: patient, last message, time and open work. */
+/** Row of the list of conversations. */
 export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onOpen?: (patient_id: number) => void }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()

@@ -19,7 +19,7 @@ export const chipQuery: Record<RoomChip, Partial<RoomQuery>> = {
 
 type Props = { value: RoomChip; onChange: (chip: RoomChip) => void; query: Omit<RoomQuery, 'page'> }
 
-/** Filter chips with counts. */
+/** Filters of the list of conversations. */
 export function RoomChips({ value, onChange, query }: Props) {
   const { t } = useTranslation('message_room')
   const name = useId()

@@ -11,7 +11,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Texts of a conversation row: last message with author, time and waiting time. */
+/** Texts of a conversation row. */
 export function useRoomWords() {
   const { t } = useTranslation('message_room')
   const language = useLanguage()

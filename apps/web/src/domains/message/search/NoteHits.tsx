@@ -18,7 +18,7 @@ export type HitsProps = {
   patient_id?: number
   to: (patient_id: number, message_id: number) => string
   onPick?: () => void
-  /** Replaces navigation to the page. */
+  /** Replaces navigation to the message. */
   onOpen?: (patient_id: number, message_id: number) => void
 }
 

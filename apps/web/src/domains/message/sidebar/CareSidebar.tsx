@@ -18,7 +18,7 @@ import { useRooms } from './use-rooms.ts'
 export const debounceMs = 200
 const searchId = 'care-sidebar-search'
 
-/** Returns a function that opens the next or previous patient of the list. */
+/** Returns a function that opens the next or previous patient of the list, or loads more after the last loaded one. */
 const useSteps = (list: ReturnType<typeof useRooms>, patientId: number, onStep: () => void) => {
   const navigate = useNavigate()
   // the next step starts from the patient last requested, whose page may still be loading
@@ -58,7 +58,7 @@ export function CareSidebar({ patientId, onApproach }: Props) {
   const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, orderLock.isLocked)
 
   const move = useSteps(list, patientId, orderLock.onStep)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the overlay when another patient is selected
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the overlay when another patient is selected or the placement changes
   useEffect(() => setSidebarLayer(false), [patientId, placement])
   useEffect(() => {
     if (!wantsSearch || !open) return

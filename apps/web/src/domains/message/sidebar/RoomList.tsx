@@ -76,8 +76,8 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
   const [focused, setFocused] = useState<number>()
   const loadNearEnd = useLoadNearEnd(box, hasMore && !isLoading, more)
 
-  // j and k can select a patient below the fold
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another patient is opened
+  // j and k can select a patient outside the visible part
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another patient is opened or the list has loaded
   useEffect(() => {
     box.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
   }, [patientId, isLoading])

@@ -52,7 +52,7 @@ function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_
   const { thread, state } = useThread(patient_id)
   const { outbox, unsent } = useOutbox(me_id, patient_id)
   const notes = useNotes(patient_id, me_id)
-  /** Last read message when the room opened; the unread line does not move while reading. */
+  /** Id of the last read message when the room opened, 0 without one; undefined if nothing was unread. The unread line does not move while reading. */
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
   const [reply, setReply] = useState<{ message: Message; count: number }>()
   const isOpening = useRef(false)

@@ -48,7 +48,7 @@ export const withChanged = (loaded: LoadedMessages, items: readonly Message[]): 
   }
 }
 
-/** Appends an own message the server just confirmed, if the end is loaded. `lastId` stays, because messages of others may be missing before it. */
+/** Adds an own message the server just confirmed, unless unloaded pages lie before it. `lastId` stays, because messages of others may be missing before it. */
 export const withSent = (loaded: LoadedMessages, message: Message): LoadedMessages =>
   loaded.hasNewer && message.id > loaded.lastId ? loaded : { ...loaded, messages: mergeMessages(loaded.messages, [message]) }
 

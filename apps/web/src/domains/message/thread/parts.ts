@@ -42,7 +42,7 @@ const withLinks = (text: string): Part[] => {
   return parts
 }
 
-/** Mention text after @. */
+/** Text of a mention, with the @. */
 export const mentionOf = ({ last_name, first_name }: Omit<Named, 'id'>) => `@${[last_name, first_name].filter(Boolean).join(' ')}`
 
 /** Splits text into links, mentions and plain text. */

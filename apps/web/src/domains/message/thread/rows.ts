@@ -5,9 +5,9 @@ import type { OutboxMessage } from '../outbox/outbox-message.ts'
 
 type Place = {
   key: string
-  /** Date, for the first message of a day. */
+  /** Date, for the first row of a day. */
   day?: string
-  /** False if the previous message is by the same sender and close in time. */
+  /** A group: messages of one sender on one day, each within `groupWindowMs` of the one before, and not divided by the unread line. */
   isFirstOfGroup: boolean
   isLastOfGroup: boolean
 }
@@ -61,7 +61,7 @@ const withNotes = (sent: readonly RowFacts[], notes: readonly MessageNote[], { h
 
 type RowOptions = { me_id: number; unreadAfter?: number | undefined; hasOlder?: boolean; hasNewer?: boolean; notes?: readonly MessageNote[] }
 
-/** Rows of the thread: messages with the notes between them, then unsent ones the server does not have yet. */
+/** Rows of the thread: messages with the notes between them, then, if the end is loaded, unsent ones the server does not have yet. */
 export const rowsOf = (
   messages: readonly Message[],
   unsentMessages: readonly OutboxMessage[],

@@ -8,7 +8,7 @@ import { type LoadedMessages, loadedFrom, noMessages, withChanged, withEdit, wit
 export type CallEndpoint = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<EndpointResult<E>>
 export type ThreadState = { loaded: LoadedMessages; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }
 
-/** Loads the messages around one, or the end of the thread if that message is not in this room. */
+/** Loads the messages around one, or the end of the thread without `around` or if that message is not in this room. */
 const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number | undefined): Promise<LoadedMessages | CallError> => {
   if (around !== undefined) {
     const { data, error } = await ask(pickMessage, { id: around })
@@ -43,7 +43,7 @@ const pageLoader = (load: (background: boolean) => Promise<'more' | 'end' | 'sto
   }
 }
 
-/** Store of one open conversation. Ignores responses that arrive after it was opened at another message. */
+/** Store of one open conversation. Ignores pages that arrive after it was opened anew. */
 export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   const { read, set, subscribe } = makeObservable<ThreadState>({ loaded: noMessages, isOpen: false, isReadingOlder: false, failedOlder: false })
   let openCount = 0
@@ -76,7 +76,7 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     put({ isReadingOlder: false, failedOlder: !data, ...(data && { loaded: withOlder(read().loaded, data.items, data.next_page !== null) }) })
   }
 
-  /** Loads the page after the last known message. Returns whether there are more, or `stop` after a failure or if the thread was opened anew meanwhile. */
+  /** Loads the page after `lastId`, or the newest page. Returns whether there are more, or `stop` after a failure or if the thread was opened anew meanwhile. */
   const fetchNewer = async (background: boolean) => {
     const ownCount = openCount
     const { lastId } = read().loaded
@@ -104,7 +104,7 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     /** If the end is loaded, loads everything up to the new end. */
     catchUp: () => (read().isOpen && !read().loaded.hasNewer ? requestNewer(true, true) : undefined),
     reload,
-    /** Updates receipts, reactions and deletions of the latest messages. */
+    /** Updates the latest messages, whose receipts, reactions or deletion may have changed, and loads newer ones if the end is loaded. */
     refresh: async () => {
       if (!read().isOpen) return
       const { data } = await ask(listMessages, { patient_id }, true)

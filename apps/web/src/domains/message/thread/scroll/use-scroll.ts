@@ -8,7 +8,7 @@ import { isFollowing, type Position } from './follow.ts'
 /** Distance to either end, in pixels, at which more messages load. */
 const loadThreshold = 900
 
-/** Scroll target: a message id, or the end if undefined. A new `count` scrolls again. */
+/** Scroll target: a message; without `id` the end, or while `count` is 0 the first unread message, if any. A new `count` scrolls again. */
 export type Goal = { id: number | undefined; count: number }
 
 type Options = {
@@ -34,7 +34,7 @@ const useIsShifted = (rows: readonly Row[]) => {
   return isShifted
 }
 
-/** Focuses the message a search or quote led to, and highlights it for a moment. */
+/** Focuses the message jumped to, and highlights it for a moment. */
 const useHighlight = (scroller: RefObject<HTMLElement | null>) => {
   const [highlighted, setHighlighted] = useState<number>()
   useEffect(() => {
