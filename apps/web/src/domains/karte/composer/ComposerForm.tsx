@@ -188,7 +188,6 @@ function DropHint() {
   )
 }
 
-/** Nothing without a conflict. */
 function Conflict({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   return (
     <Suspense>

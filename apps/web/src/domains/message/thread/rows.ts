@@ -7,7 +7,7 @@ type Place = {
   key: string
   /** Date, for the first row of a day. */
   day?: string
-  /** A group: messages of one sender on one day, each within `groupWindowMs` of the one before, and not divided by the unread line. */
+  /** A group has one sender, one day and gaps of at most `groupWindowMs`; the unread line divides it. Notes, cards and deleted messages stand alone. */
   isFirstOfGroup: boolean
   isLastOfGroup: boolean
 }

@@ -76,7 +76,7 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     put({ isReadingOlder: false, failedOlder: !data, ...(data && { loaded: withOlder(read().loaded, data.items, data.next_page !== null) }) })
   }
 
-  /** Loads the page after `lastId`, or the newest page. Returns whether there are more, or `stop` after a failure or if the thread was opened anew meanwhile. */
+  /** Loads the page after `lastId`, or the newest page. Returns whether there are more, or `stop` after a failure or if the thread was opened anew. */
   const fetchNewer = async (background: boolean) => {
     const ownCount = openCount
     const { lastId } = read().loaded
