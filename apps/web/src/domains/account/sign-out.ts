@@ -8,7 +8,7 @@ import { apiStateReset, type Dispatch, storeReset } from '../../api/store.ts'
 /** Device preferences and translations contain no patient data; every other localStorage key is deleted on sign-out. */
 const isDevicePreference = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_')
 
-/** Clears patient data from memory, caches and storage but keeps the session. */
+/** Clears patient data from memory, caches and storage but keeps the session and, in memory, unsent input. */
 export const clearPatientData = (dispatch: Dispatch) => {
   clearResponseCache()
   sessionStorage.clear()
