@@ -144,6 +144,9 @@ test('rejects a time that was taken meanwhile, still accepts another one and ret
   const deletedProposal = (await propose(admin, { starts: ['2026-12-12T01:00:00Z'] })).body
   await admin.request('DELETE', `/api/messages/${deletedProposal.id}`)
   expect((await choose(taro, deletedProposal.id, '2026-12-12T01:00:00Z')).status).toBe(404)
+  const { status, body } = await taro.get(`/api/messages?patient_id=${taro.id}`)
+  expect(status).toBe(200)
+  expect(body.items[0]).toMatchObject({ id: deletedProposal.id, body: '', interview_proposal: null, deleted_at: expect.any(String) })
 })
 
 test('a patient declines all times: the proposal is closed, staff read the patient’s own times, the room needs a reply, and no proposal is open', async () => {

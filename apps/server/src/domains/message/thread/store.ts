@@ -66,7 +66,7 @@ const toMessages = async ({ scope, urlOf }: Reader, rows: Row[]): Promise<Messag
     files: row.content_type === 'file' ? attachments.map((attachment) => fileOf(attachment, urlOf)) : [],
     data_entry_request: requests.get(data_entry_request_id ?? 0) ?? null,
     recommendation_id: row.message_type === 'product' ? recommendationOf(card ?? {}) : null,
-    interview_proposal: row.message_type === 'interview_proposal' ? proposalOf(card ?? {}) : null,
+    interview_proposal: row.message_type === 'interview_proposal' && card ? proposalOf(card) : null,
   }))
 }
 
