@@ -7,7 +7,7 @@ import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizz
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { isAnyOf } from '../../database/prepared.ts'
-import { type JudgedCategory, type Judging, numericType } from './judging-store.ts'
+import { type JudgedCategory, type Judging, numericType, readJudging, sexAndBirthdayOf } from './judging-store.ts'
 import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
 import { test_results } from './tables.ts'
 import { judgeTreatedLipids } from './treated-lipid-store.ts'
@@ -123,30 +123,55 @@ const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
     )
 })
 
-type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; needsPhoneCall: boolean }
+type Context = { place: ResultPlace; person: SexAndBirthday; judging: Judging }
+
+/**
+ * What the derived results of these moments (in a checkup, of their Tokyo days) become from the stored results and `added`, which are not stored yet.
+ * `critical` are the new ones that were not critical before.
+ */
+const planDerived = async (scope: PatientScope, { place, person, judging }: Context, instants: readonly string[], added: readonly NewResult[] = []) => {
+  const names = derivations.flatMap(({ name, from }) => [name, ...from])
+  const categoryIds = new Set([...names.flatMap((name) => judging.byName.get(name)?.id ?? []), ...pepsinogenIds(judging)])
+  const days = [...new Set(instants.map(tokyoDay))]
+  const stored = await resultsAround(scope, place.test_package_id !== null).execute({ ...place, category_ids: [...categoryIds], instants, days })
+  const isReplaced = (row: ExistingResult) => added.some(({ category_id, recorded_at }) => category_id === row.category_id && recorded_at === row.recorded_at)
+  const existing: ExistingResult[] = [...stored.filter((row) => !isReplaced(row)), ...added.map((result) => ({ ...result, id: 0 }))]
+  const byMoment = Map.groupBy(existing, (row) => row.recorded_at)
+  const measuredOnDay = new Set(place.test_package_id === null ? [] : existing.filter((row) => !row.is_derived).map(categoryDayOf))
+  const changes = [...byMoment].map(([instant, results]) => deriveAt(instant, results, measuredOnDay, judging, person))
+  const newResults = changes.flatMap((change) => change.newResults)
+  const previousOf = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((row) => row.category_id === category_id)
+  const critical = newResults.filter((result) => result.is_serious && !previousOf(result).some(({ is_serious }) => is_serious))
+  return { existing, newResults, removedIds: changes.flatMap((change) => change.removedIds), critical, previousOf }
+}
+
+/** The results among `added` from which a derived value would become critical. */
+export const criticalInputs = async (scope: PatientScope, context: Context, added: readonly NewResult[]): Promise<NewResult[]> => {
+  if (!added.length) return []
+  const { critical } = await planDerived(scope, context, [...new Set(added.map(({ recorded_at }) => recorded_at))], added)
+  const inputIdsOf = ({ category_id }: NewResult) => {
+    const derivation = derivations.find(({ name }) => name === context.judging.byId.get(category_id)?.name)
+    return (derivation?.from ?? []).flatMap((name) => context.judging.byName.get(name)?.id ?? [])
+  }
+  return critical.flatMap((result) => {
+    const inputIds = inputIdsOf(result)
+    return added.filter(({ category_id, recorded_at }) => recorded_at === result.recorded_at && inputIds.includes(category_id))
+  })
+}
+
+type Derive = Context & { moments: Iterable<string>; needsPhoneCall: boolean }
 
 /**
  * Updates the derived results of these moments (in a checkup, of their Tokyo days) from their inputs, and judges what depends on more than its own value:
  * pepsinogen in pairs, lipids under treatment. Measured values are never changed. `needsPhoneCall`: the checkup is released and nobody has called about
- * the new values, so derived values that become critical are left out or removed, until they are derived again after the call.
+ * the new values, so derived values that become critical are left out or removed, until they are derived again after the call. Returns how many these are.
  */
-export const derive = async (scope: PatientScope, { place, person, judging, moments, needsPhoneCall }: Derive): Promise<void> => {
-  const pepsinogen = pepsinogenIds(judging)
-  const categoryIds = new Set([
-    ...derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []),
-    ...pepsinogen,
-  ])
+export const derive = async (scope: PatientScope, { moments, needsPhoneCall, ...context }: Derive): Promise<number> => {
+  const { place, judging } = context
   const instants = [...new Set(moments)]
-  if (!instants.length) return
-  const days = [...new Set(instants.map(tokyoDay))]
-  const existing = await resultsAround(scope, place.test_package_id !== null).execute({ ...place, category_ids: [...categoryIds], instants, days })
-  const byMoment = Map.groupBy(existing, (row) => row.recorded_at)
-  const measuredOnDay = new Set(place.test_package_id === null ? [] : existing.filter((row) => !row.is_derived).map(categoryDayOf))
-  const changes = [...byMoment].map(([instant, results]) => deriveAt(instant, results, measuredOnDay, judging, person))
-  const removedIds = changes.flatMap((change) => change.removedIds)
-  const newResults = changes.flatMap((change) => change.newResults)
-  const previousOf = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((row) => row.category_id === category_id)
-  const withheld = newResults.filter((result) => needsPhoneCall && result.is_serious && !previousOf(result).some(({ is_serious }) => is_serious))
+  if (!instants.length) return 0
+  const { existing, newResults, removedIds, critical, previousOf } = await planDerived(scope, context, instants)
+  const withheld = needsPhoneCall ? critical : []
   removedIds.push(...withheld.flatMap(previousOf).map(({ id }) => id))
   if (removedIds.length) await scope.delete(test_results).where(and(atPlace(place), inArray(test_results.id, removedIds), eq(test_results.is_derived, true)))
   await writeResults(
@@ -154,10 +179,26 @@ export const derive = async (scope: PatientScope, { place, person, judging, mome
     place,
     newResults.filter((result) => !withheld.includes(result)),
   )
+  const pepsinogen = pepsinogenIds(judging)
   await judgePepsinogen(
     scope,
     judging,
     existing.filter(({ category_id }) => pepsinogen.includes(category_id)).map(({ id }) => id),
   )
   await judgeTreatedLipids(scope, judging, sql`r.user_id = ${place.user_id} and r.recorded_at = any(${sql.param(instants)}::timestamptz[])`)
+  return withheld.length
+}
+
+const momentsOfPackage = patientQuery(({ db, rows }) =>
+  db
+    .selectDistinct({ recorded_at: test_results.recorded_at })
+    .from(rows(test_results))
+    .where(and(atGivenPlace(true), eq(test_results.is_derived, false))),
+)
+
+/** After a call about a released checkup: stores the derived values that were left out until then. */
+export const deriveWithheld = async (scope: PatientScope, place: { user_id: number; test_package_id: number }): Promise<void> => {
+  const moments = (await momentsOfPackage(scope).execute(place)).map(({ recorded_at }) => recorded_at)
+  const context = { place, person: await sexAndBirthdayOf(scope.db, place.user_id), judging: await readJudging(scope.db) }
+  await derive(scope, { ...context, moments, needsPhoneCall: false })
 }

@@ -12,6 +12,7 @@ import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { bookedOf } from './booking/booked-store.ts'
+import { deriveWithheld } from './derived-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 
 const maxRows = 1000
@@ -225,6 +226,7 @@ export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id
       updated_at: later(test_packages.updated_at),
     })
     .where(eq(test_packages.id, id))
+  if (existing.released_at !== null && called_on === today) await deriveWithheld(scope, { user_id: existing.user_id, test_package_id: id })
   const released = await testPackageOf(scope, id, language)
   return { released, released_at: existing.released_at === null ? released.released_at : null }
 }

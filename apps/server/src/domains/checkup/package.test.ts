@@ -1,4 +1,5 @@
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
@@ -113,6 +114,34 @@ test('after a call on an earlier day, new critical values need another call, but
   expect((await doctor.request('PUT', `/api/test_results/${potassium.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
   await release(package_id, { called_on: '2026-11-21' })
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'new', result: { is_serious: true } })
+})
+
+const derivedOf = async (id: number) =>
+  (await testApp.context.db.execute(sql`select value, is_serious from test_results where test_package_id = ${id} and is_derived`)).rows
+
+test('refuses values from which a derived value would become critical in a released checkup, until the call', async () => {
+  const [creatinine] = (await write(package_id, 'creatinine', 0.7)).body.items
+  await release(package_id)
+  await testApp.runJobs()
+  const before = await derivedOf(package_id)
+  expect(before).toMatchObject([{ is_serious: false }])
+  // not critical itself; the GFR estimated from it is
+  expect((await write(package_id, 'creatinine', 4.5)).body.items).toEqual([expect.objectContaining({ outcome: 'refused', reason: 'released' })])
+  const changeCreatinine = () => doctor.request('PUT', `/api/test_results/${creatinine.result.id}`, { body: { value: 4.5, confirmed: true } })
+  expect(Object.keys((await changeCreatinine()).body.fields)).toEqual(['value'])
+  expect(await derivedOf(package_id)).toEqual(before)
+  await release(package_id, { called_on: '2026-11-21' })
+  expect((await changeCreatinine()).status).toBe(200)
+  expect(await derivedOf(package_id)).toMatchObject([{ is_serious: true }])
+})
+
+test('derived values that were left out of a released checkup are stored after the call', async () => {
+  await write(package_id, 'creatinine', 4.5)
+  await release(package_id, { called_on: '2026-11-20' })
+  await testApp.runJobs()
+  await testApp.context.db.execute(sql`delete from test_results where test_package_id = ${package_id} and is_derived`)
+  await release(package_id, { called_on: '2026-11-21' })
+  expect(await derivedOf(package_id)).toMatchObject([{ is_serious: true }])
 })
 
 test('only complete checkups can be released; the status changes step by step, and not back after a release', async () => {

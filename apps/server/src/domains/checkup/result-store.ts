@@ -1,7 +1,6 @@
 import { judge, type Reading, readValue, type SexAndBirthday, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { FieldReason } from '@sukoyaka/wire/errors'
 import type { addTestResults, BulkOutcome, changeTestResult } from '@sukoyaka/wire/record/result'
 import { and, eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -9,8 +8,8 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
 import { isAnyOf } from '../../database/prepared.ts'
-import { apiError } from '../../errors/api-error.ts'
-import { atGivenPlace, atPlace, derive, type NewResult, writeResults } from './derived-store.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
+import { atGivenPlace, atPlace, criticalInputs, derive, type NewResult, writeResults } from './derived-store.ts'
 import { type Judging, lockPatient, numericType, readJudging } from './judging-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 
@@ -130,12 +129,19 @@ export const putResults = async (
     if ('newResult' in read && (outcome.outcome === 'new' || outcome.outcome === 'changed')) newResults.set(key, read.newResult)
     return { key, ...outcome }
   })
+  const refusedKeys = new Set<string>()
+  if (package_.needsPhoneCall)
+    for (const input of await criticalInputs(scope, { place, person, judging }, [...newResults.values()])) {
+      refusedKeys.add(keyOf(input))
+      newResults.delete(keyOf(input))
+    }
   const ids = await writeResults(scope, place, [...newResults.values()])
   const moments = new Set([...newResults.values()].map(({ recorded_at }) => recorded_at))
   await derive(scope, { place, person, judging, moments, needsPhoneCall: package_.needsPhoneCall })
   const written = ids.length ? ((await resultsAtPlace(scope, 'ids', isInPackage).execute({ ...place, ids })) as Result[]) : []
   const storedByKey = new Map([...existingByKey, ...written.map((result) => [keyOf(result), result] as const)])
-  return outcomes.map(({ key, ...outcome }, index) => {
+  return outcomes.map(({ key, ...found }, index) => {
+    const outcome = refusedKeys.has(key) ? { outcome: 'refused' as const, reason: 'released' as const } : found
     const result = outcome.outcome === 'refused' ? undefined : storedByKey.get(key)
     return { index, ...outcome, ...(result && { result }) }
   })
@@ -177,8 +183,6 @@ const resultsOfMoment = patientQuery(({ db, rows }, isInPackage: boolean) =>
     ),
 )
 
-const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
-
 export const updateResult = async (
   scope: PatientScope,
   { id, updated_at, value, comparator, unit, recorded_at, confirmed }: Input<typeof changeTestResult>,
@@ -217,7 +221,8 @@ export const updateResult = async (
       updated_at: later(test_results.updated_at),
     })
     .where(eq(test_results.id, id))
-  await derive(scope, { place, person, judging, moments: [result.recorded_at, moment], needsPhoneCall })
+  if (await derive(scope, { place, person, judging, moments: [result.recorded_at, moment], needsPhoneCall }))
+    throw fieldError(value === undefined ? 'recorded_at' : 'value', 'released')
   return find(scope, id)
 }
 
@@ -225,5 +230,5 @@ export const deleteResult = async (scope: PatientScope, id: number, today: strin
   const { result, needsPhoneCall, ...context } = await lockResult(scope, id, today)
   if (result.is_derived) throw fieldError('id', 'not_allowed')
   await scope.delete(test_results).where(eq(test_results.id, id))
-  await derive(scope, { ...context, moments: [result.recorded_at], needsPhoneCall })
+  if (await derive(scope, { ...context, moments: [result.recorded_at], needsPhoneCall })) throw fieldError('id', 'released')
 }
