@@ -196,3 +196,16 @@ test('a value typed by hand is replaced by that of the devices on request, until
   await send([sample('steps', '2026-11-09T13:00', '2026-11-09T13:10', 100)])
   expect([(await stepsOn(day))?.count, (await why(day, 'steps')).landing]).toEqual([5_000, 'kept'])
 })
+
+test('a typed night that gives way to the devices lets the measured night of the day before land too', async () => {
+  const nightOf = async (day: string) => (await list('/api/sleeps/daily')).find(({ woke_on }) => woke_on === day)
+  await testApp.context.db.execute(
+    sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, ${tokyo('2026-11-05T04:00')}, ${tokyo('2026-11-06T03:00')})`,
+  )
+  await send([sample('sleep', '2026-11-04T23:00', '2026-11-05T06:00', 1), sample('sleep', '2026-11-05T23:00', '2026-11-06T06:00', 1)])
+  for (const day of ['2026-11-05', '2026-11-06']) expect((await why(day, 'sleep')).landing).toBe('kept')
+  expect((await hanako.request('PUT', '/api/device_days', { body: { user_id: hanako.id, day: '2026-11-06', kind: 'sleep' } })).body.removed.spans).toHaveLength(
+    1,
+  )
+  for (const day of ['2026-11-05', '2026-11-06']) expect(await nightOf(day)).toMatchObject({ total_minutes: 420 })
+})

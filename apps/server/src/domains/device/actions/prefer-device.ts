@@ -55,6 +55,8 @@ export const prefer = async (scope: PatientScope, { typed, ...number }: Input<ty
     const spans = why.sources.flatMap((source) => source.spans.filter((span) => span.is_counted))
     removed = await removeTyped(scope, user_id, { day, kind, spans })
   }
-  await deriveThese(scope, user_id, [day], now)
+  // a typed night may also stand in the way of one that was measured on the day before or after
+  const days = kind === 'sleep' ? [-1, 0, 1].map((n) => addDays(day, n)).filter((each) => each <= tokyoDay(now)) : [day]
+  await deriveThese(scope, user_id, days, now)
   return { ...(await explainDay(scope, number)), removed }
 }
