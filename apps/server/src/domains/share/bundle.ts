@@ -1,5 +1,6 @@
 import type { Bundle, BundleEntry, Resource } from '@medplum/fhirtypes'
-import { tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { intakesOn } from '@sukoyaka/rules/record/medication-period'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { SharePart } from '@sukoyaka/wire/boards/share'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { mediaType } from '../fhir/bundle.ts'
@@ -10,10 +11,13 @@ import { activityFrom, bloodPressureFrom, bloodPressureNames, checkupsOf } from 
 type Reader = { scope: PatientScope; user_id: number; now: Date; public_url: string; page_url: string }
 type Selection = { key: string; from?: string; codes?: readonly string[]; isShared?: (row: Row) => boolean }
 
-/** The queries of a part. As on the page for people, ended intakes, solved assessments, and older checkups, readings and activity are left out. */
+type Intake = { started_on: string | null; ended_on: string | null }
+
+/** The queries of a part. As on the page for people, other than current intakes, solved assessments, and older checkups, readings and activity are left out. */
 const selectionsOf = async (part: SharePart, { scope, user_id, now }: Reader): Promise<Selection[]> => {
   if (part === 'medication') {
-    const isShared = ({ is_over }: Row) => is_over !== true
+    const today = tokyoDay(now)
+    const isShared = (row: Row) => intakesOn([row as Row & Intake], today).length > 0
     return [{ key: 'MedicationStatement medicine', isShared }, { key: 'MedicationStatement supplement', isShared }, { key: 'AllergyIntolerance ' }]
   }
   if (part === 'illnesses')

@@ -47,6 +47,7 @@ beforeAll(async () => {
   await put('/api/allergy_reactions', { kind: 'medicine', is_occured: true, description: 'セフェム系抗菌薬' })
   await put('/api/medicine_intakes', { name: 'ロスバスタチン', strength: '2.5 mg' })
   await put('/api/medicine_intakes', { name: 'むかしの薬', ended_on: '2020' })
+  await put('/api/medicine_intakes', { name: 'これからの薬', started_on: '2030' })
   const { rows } = await execute<{ id: number }>(sql`select min(id)::int as id from diseases`)
   await put('/api/assessments', { kind: 'problem', disease_id: rows[0]!.id, memo: '経過をみる' })
   await execute(sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, '2026-11-20', 7000), (${hanako.id}, '2026-01-20', 1111)`)
