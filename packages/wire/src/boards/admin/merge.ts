@@ -14,7 +14,7 @@ export type MergeField = (typeof mergeFields)[number]
 /** Why two patients look like one. `birthday_swapped`: month and day changed places. */
 export const likenesses = ['kana', 'name', 'birthday', 'birthday_swapped', 'sex', 'phone_number', 'address'] as const
 /** What must be confirmed by typing: different people may be meant, or the duplicate is in use. */
-export const mergeWarnings = ['kana', 'birthday', 'sex', 'signed_in'] as const
+export const mergeWarnings = ['kana', 'birthday', 'sex', 'signed_in', 'contracts'] as const
 export type MergeWarning = (typeof mergeWarnings)[number]
 
 export type MergePatient = Static<typeof MergePatient>

@@ -7,6 +7,7 @@ import { assertValid } from '../../../access/rows.ts'
 import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { sessions, users } from '../../account/tables.ts'
+import { contracts } from '../../contract/tables.ts'
 import { allergy_reactions } from '../../illness/tables.ts'
 import { patients } from '../../patient/tables.ts'
 import { countRows } from './move-store.ts'
@@ -81,13 +82,24 @@ const likenessesOf = (a: MergePatient, b: MergePatient): Reply<typeof comparePat
 
 const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
 
+// built per call: an administrator's rare call
+/** Whether a contract of each patient, neither of which is over, covers the same time. */
+const haveContractsAtOnce = async (scope: PatientScope, kept_id: number, duplicate_id: number): Promise<boolean> => {
+  const endOf = (alias: string) => sql.raw(`coalesce(${alias}.ended_at, 'infinity')`)
+  const { rowCount } = await scope.db.execute(sql`
+    select from ${scope.from(contracts, 'a')} join ${scope.from(contracts, 'b')} on a.started_at < ${endOf('b')} and b.started_at < ${endOf('a')}
+    where a.user_id = ${kept_id} and b.user_id = ${duplicate_id} and ${endOf('a')} > now() and ${endOf('b')} > now() limit 1`)
+  return rowCount === 1
+}
+
 /** What must be confirmed before the duplicate is merged. */
-export const warningsOf = (kept: MergePatient, duplicate: MergePatient): MergeWarning[] => {
+export const warningsOf = async (scope: PatientScope, kept: MergePatient, duplicate: MergePatient): Promise<MergeWarning[]> => {
   const isDangerous: Record<MergeWarning, boolean> = {
     kana: differs(kanaOf(kept) || null, kanaOf(duplicate) || null),
     birthday: differs(kept.birthday, duplicate.birthday),
     sex: differs(kept.sex, duplicate.sex),
     signed_in: duplicate.open_sessions > 0,
+    contracts: await haveContractsAtOnce(scope, kept.id, duplicate.id),
   }
   return (Object.keys(isDangerous) as MergeWarning[]).filter((name) => isDangerous[name])
 }
@@ -109,7 +121,7 @@ export const compared = async (scope: PatientScope, input: Input<typeof compareP
   const rowsIn = (counts: typeof keptRows, table: string) => counts.find((each) => each.table === table)?.rows ?? 0
   const names = [...new Set([...keptRows, ...duplicateRows].map(({ table }) => table))]
   return {
-    ...{ kept, duplicate, likenesses: likenessesOf(kept, duplicate), warnings: warningsOf(kept, duplicate) },
+    ...{ kept, duplicate, likenesses: likenessesOf(kept, duplicate), warnings: await warningsOf(scope, kept, duplicate) },
     counts: names.map((table) => ({ table, kept: rowsIn(keptRows, table), duplicate: rowsIn(duplicateRows, table) })),
   }
 }

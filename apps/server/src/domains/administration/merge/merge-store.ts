@@ -69,7 +69,7 @@ const lockedPair = async (scope: PatientScope, input: Input<typeof mergePatients
     .for('update')
   const { kept, duplicate } = await pairOf(scope, input)
   if (kept.updated_at !== kept_updated_at || duplicate.updated_at !== duplicate_updated_at) throw apiError('conflict')
-  const needsConfirmation = warningsOf(kept, duplicate).length > 0
+  const needsConfirmation = (await warningsOf(scope, kept, duplicate)).length > 0
   assertValid({
     kept_id: kept.deactivated_at !== null && 'not_allowed',
     reason: !normalizeText(input.reason) && 'required',
