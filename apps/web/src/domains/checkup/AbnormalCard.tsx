@@ -13,7 +13,7 @@ import { useNewestValues } from './use-newest-values.ts'
 
 const maxRows = 8
 
-/** The newest value of each item that is out of range. Each row links to its item on the page `/:userId/database`. */
+/** Items whose newest value is out of range. Each row links to its item on the page `/:userId/database`. */
 export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
   return (

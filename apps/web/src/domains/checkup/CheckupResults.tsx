@@ -6,7 +6,7 @@ import classes from './release/ReleaseDialog.module.css'
 import { Values } from './release/ReleaseValues.tsx'
 import { useCheckupValues } from './use-newest-values.ts'
 
-/** Every value of one checkup, the worst first. */
+/** Numeric results of one checkup, the worst first. */
 export function CheckupResults({ test_package, audience }: { test_package: TestPackage; audience: 'staff' | 'patient' }) {
   const { t } = useTranslation('event')
   return (

@@ -19,10 +19,7 @@ const ResultDialog = lazyNamed(() => import('./explain/ResultDialog.tsx'), 'Resu
 
 const maxRows = 8
 
-/**
- * Abnormal newest values in patient wording: higher or lower than the range, without alarming terms. Each opens its explanation. `note` is the care
- * team's comment.
- */
+/** Abnormal newest values in patient wording, without alarming terms. Each opens its explanation. `note` is the care team's comment. */
 export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactNode }) {
   const { t } = useTranslation('checkup')
   return (

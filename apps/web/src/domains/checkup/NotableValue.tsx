@@ -13,7 +13,7 @@ import classes from './TestPackageItem.module.css'
 
 type Props = { value: Value; to: string }
 
-/** A value out of range with its trend. */
+/** A value that is out of range or critical, with its trend. */
 export function NotableValue({ value: { category, value, comparator, status, healthy, history }, to }: Props) {
   const { t } = useTranslation('event')
   const language = useLanguage()

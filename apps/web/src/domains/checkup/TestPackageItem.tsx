@@ -35,7 +35,7 @@ export function TestPackageItem({ test_package, findings, audience, details }: P
             <State test_package={test_package} audience={audience} />
             <Count tone="danger" count={findings.unhealthy} isOwn={audience === 'patient'} />
             <Count tone="warning" count={findings.warning} isOwn={audience === 'patient'} />
-            {/* Hidden from patients, who would expect a judgement: released values without a reference range are never judged. */}
+            {/* Hidden from patients, who would expect that these values are still to be judged. */}
             {audience === 'staff' ? <Count tone="unknown" count={findings.unknown} /> : null}
             <span className={classes.total}>{t('checkup.total', { count: findings.total })}</span>
             <Link className={classes.link} to={resultsPath}>

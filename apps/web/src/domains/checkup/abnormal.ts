@@ -9,7 +9,7 @@ export type NewestValue = {
   status: ResultStatus | undefined
   /** Abnormal and so far out of range that repeating the test is not enough (`isFarBeyond`). */
   isFar: boolean
-  /** Values of the three years up to the newest, oldest first. */
+  /** The given values of the three years up to the newest, oldest first. */
   points: TestResult[]
   range: ReferenceRange | undefined
 }
@@ -55,19 +55,19 @@ export const newestOfEach = (results: readonly TestResult[], rangeOf: (result: T
     )
 }
 
-/** 異常 or 注意; unjudged values are not out of range. */
+/** 異常 or 注意; an unjudged value does not count as abnormal. */
 export const isAbnormal = ({ status }: NewestValue) => status === 1 || status === 2
 
 const padding = 0.2
 const openPadding = 0.9
 
-/** Scale of a range bar: all limits and the values, with padding. */
+/** Scale of a range bar: the limits of the healthy and the unhealthy range and the values, with padding, which does not extend below 0. */
 export const scaleOf = (values: readonly number[], { healthy, unhealthy }: Pick<ReferenceRange, 'healthy' | 'unhealthy'>): { low: number; high: number } => {
   const limits = [healthy.min, healthy.max, unhealthy.below, unhealthy.above].filter((limit) => limit !== null)
   const lowest = Math.min(...limits, ...values)
   const highest = Math.max(...limits, ...values)
   const width = highest - lowest || Math.abs(highest) || 1
-  // Padding is a share of the distance between the outermost limits and values; it is large on a side where the healthy band has no limit.
+  // more padding on a side where the healthy band has no limit
   const below = lowest - width * (healthy.min === null ? openPadding : padding)
   return { low: lowest >= 0 ? Math.max(0, below) : below, high: highest + width * (healthy.max === null ? openPadding : padding) }
 }

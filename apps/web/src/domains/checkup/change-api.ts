@@ -6,7 +6,7 @@ import { results as lists } from './api.ts'
 type PatchDispatch = Parameters<OptimisticUpdate<typeof removeTestResult>>[1]
 type List = Parameters<Parameters<typeof lists.util.updateQueryData<'listTestResults'>>[2]>[0]
 
-/** The request has only the result's id, so every cached list is searched for it. */
+/** The request does not name the patient, so the result is searched in every cached reply of `listTestResults`. */
 const updateEveryList = (dispatch: PatchDispatch, edit: (list: List) => void) =>
   dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['test_results']))
     .filter(({ endpointName }) => endpointName === 'listTestResults')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import type { NewestValue } from './abnormal.ts'
 
-/** Returns a function that formats the newest value of an item: name, value, unit, range, trend. */
+/** Returns a function that formats the newest value of an item. `status` is the word for staff. */
 export const useNewestValueFormatter = () => {
   const { t } = useTranslation(['checkup', 'ui'])
   const language = useLanguage()

@@ -4,7 +4,7 @@ const maxPerItem = 100
 /** Query of the grid: the 100 newest values of each item, with their ranges. */
 export const gridQueryArgs = (user_id: number) => ({ user_id, count: maxPerItem, types: numericTypes, include: ['range' as const] })
 
-/** Returns a function that prefetches the grid's data, to be called on hover. */
+/** Returns a function that prefetches the grid's data. */
 export const usePrefetchResults = (user_id: number) => {
   const prefetchResults = results.usePrefetch('listTestResults')
   const prefetchPackages = results.usePrefetch('listTestPackages')

@@ -3,7 +3,7 @@ import { category, checkup, range, result } from '../../test/data/checkup.ts'
 const earlierDate = '2025-10-13T16:00:00Z'
 const laterDate = '2026-10-13T16:00:00Z'
 
-/** LDL rising over two checkups, HDL at the first of them, and one day with glucose measured at home. */
+/** LDL rising over two checkups, HDL at the first of them, one day with glucose measured at home, and a third checkup that is being arranged. */
 export const sample = {
   categories: [
     category(1, 'ldl_cholesterol', 'LDLコレステロール'),

@@ -6,7 +6,7 @@ import { numericTypes, useListTestPackageResultsQuery, useListTestResultsQuery }
 
 const pointsOfEach = 8
 
-/** Query of the newest results with the ranges that judged them. */
+/** Query of the newest results of each item with the ranges that judged them. */
 export const newestResultsArgs = (user_id: number) => ({ user_id, count: pointsOfEach, types: numericTypes, include: ['category' as const, 'range' as const] })
 export const useNewestResults = (user_id: number) => useListTestResultsQuery(newestResultsArgs(user_id))
 
@@ -23,6 +23,6 @@ const useValues = (results: Query<{ items: TestResult[]; ranges?: ReferenceRange
 /** Newest value of each item, the worst first. */
 export const useNewestValues = (user_id: number) => useValues(useNewestResults(user_id))
 
-/** Values of one checkup, the worst first. */
+/** Newest value of each item in one checkup, the worst first. */
 export const useCheckupValues = ({ id }: { id: number }) =>
   useValues(useListTestPackageResultsQuery({ id, types: numericTypes, include: ['category', 'range'] }))

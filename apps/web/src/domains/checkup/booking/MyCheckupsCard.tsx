@@ -26,7 +26,7 @@ const SuggestedDatesDialog = lazyNamed(() => import('./dialogs/SuggestedDatesDia
 
 type Props = { user_id: number; WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode }
 
-/** A patient's upcoming checkups: being arranged (choose suggested dates), booked (date and precautions) or awaiting results. */
+/** A patient's checkups until the release of their results: being arranged (choose suggested dates), booked (date and precautions) or awaiting results. */
 export function MyCheckupsCard({ user_id, WithDirectory }: Props) {
   const { t } = useTranslation('booking')
   const query = useListTestPackagesQuery({ user_id })

@@ -7,7 +7,7 @@ import classes from './Notice.module.css'
 
 type Props = { user_id: number; change: BookingChange; tested_at?: string; value: boolean; onChange: (notify: boolean) => void }
 
-/** Asks on every change whether to notify the patient, with a preview of the mail. */
+/** Asks whether to notify the patient of the change, with a preview of the mail. */
 export function Notice({ user_id, change, tested_at, value, onChange }: Props) {
   const { t } = useTranslation('booking')
   const [open, setOpen] = useState(false)

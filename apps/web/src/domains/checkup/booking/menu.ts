@@ -18,13 +18,13 @@ export const menuText = (course: CourseOrOption | undefined, added: readonly Cou
   [course, ...added].flatMap((item) => item?.display_name ?? []).join('／')
 
 type Lead = Pick<CourseOrOption, 'lead_days' | 'lead_is_business'>
-/** The text of a course or option; without its lead time if the facility no longer offers it. */
+/** The text of a course or option; without its lead time if the facility is not given or no longer offers it. */
 type PrecautionSource = { text: string; lead?: Lead | undefined }
 
 /** Comparable length of a lead time: five business days are a week. */
 const lengthOf = ({ lead_days, lead_is_business }: Lead) => (lead_days ?? 0) * (lead_is_business ? 7 / 5 : 1)
 
-/** Precautions of course and options, without duplicates. Of several booking deadlines only the strictest; none once booked. */
+/** Precautions of course and options, without duplicates. Of booking deadlines, only the strictest and those of unknown length; none once booked. */
 export const mergePrecautions = (sources: readonly PrecautionSource[], { isBooked = false } = {}): string[] => {
   const parsed = sources.map(({ text, lead }) => ({ ...precautionsOf(text), length: lead?.lead_days == null ? undefined : lengthOf(lead) }))
   const strictest = Math.max(...parsed.flatMap(({ reservation_precaution, length }) => (reservation_precaution ? (length ?? []) : [])))
@@ -46,7 +46,7 @@ export const bookedPrecautions = ({ course, options }: Pick<TestPackage, 'course
   ...options.map(({ id, body_local }) => ({ text: body_local, lead: facility?.options?.find((option) => option.id === id) })),
 ]
 
-/** Category ids of the tests in course and options. */
+/** Category ids of the active tests in course and options. */
 export const testIdsOf = (
   menuItems: readonly (CourseOrOption | undefined)[],
   categories: readonly { id: number; name: string; is_active: boolean }[],
@@ -55,7 +55,7 @@ export const testIdsOf = (
   return categories.filter(({ name, is_active }) => is_active && names.has(name)).map(({ id }) => id)
 }
 
-/** Booked course and options with the lead times the facility requires today. */
+/** Booked course and options, if the facility still offers them, with the lead times that it requires today. */
 export const bookedMenuItems = (facility: Facility | undefined, { course, options }: Pick<TestPackage, 'course' | 'options'>): CourseOrOption[] => {
   const added = new Set(options.map(({ id }) => id))
   return [...(facility?.courses ?? []).filter(({ id }) => id === course?.id), ...(facility?.options ?? []).filter(({ id }) => added.has(id))]

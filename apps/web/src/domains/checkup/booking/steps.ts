@@ -11,7 +11,7 @@ export const stepsOf = (checkup: Pick<TestPackage, 'status' | 'tested_at' | 'rel
   { step: 'released', isDone: checkup.released_at !== null },
 ]
 
-/** A patient's checkups that are not released or cancelled. Fixed ones come before those being arranged; within each, by date, without a date last. */
+/** A patient's checkups that are neither released nor cancelled. Those being arranged come last; within each group by date, without a date last. */
 export const upcomingCheckups = (checkups: readonly TestPackage[]): TestPackage[] =>
   checkups
     .filter(({ released_at, cancelled_at }) => released_at === null && cancelled_at === null)

@@ -24,7 +24,7 @@ export const firstSelectableDay = (min: string, unavailableReason: (day: string)
   return min
 }
 
-/** Openings of a month; none for past months. */
+/** Openings of a month from today on; undefined for a past month, without a facility, and until they are loaded. */
 export const useOpenings = (facility_id: number | undefined, month: string): readonly Opening[] | undefined => {
   const today = tokyoDay(new Date())
   const first = `${month}-01`
@@ -34,7 +34,7 @@ export const useOpenings = (facility_id: number | undefined, month: string): rea
   return currentData?.items
 }
 
-/** Reason a day cannot be chosen: rules of the facility, lead times of course and options, or fully booked. */
+/** `unavailableReason` returns why a day cannot be chosen at the facility; undefined if it can, as without a facility. */
 export const useUnavailableReason = (facility: Facility | null, menuItems: readonly Lead[], openings: readonly Opening[] | undefined) => {
   const { t } = useTranslation(['booking', 'errors'])
   const { currentData: forbiddenRules } = useListForbiddenRulesQuery({ facilityId: facility?.id ?? 0 }, { skip: !facility })

@@ -30,7 +30,7 @@ const draftOf = (result: TestResult, category: Category): Draft => ({
   confirmed: false,
 })
 
-/** Edits value, unit and date of a result. */
+/** Edits value, unit and date of a result, or removes it. */
 export function EditDialog({ result, category, onClose }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()

@@ -22,7 +22,7 @@ const maxRows = 12
 
 type Props = { row: Row; grid: Grid; audience: Audience; mayWrite: boolean }
 
-/** All values of the item with their origin, newest first. */
+/** Values of the item with their origin, newest first. */
 export function History({ row, grid, audience, mayWrite }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const language = useLanguage()

@@ -5,7 +5,7 @@ export type Segment = { from: number; to: number; min: number | null; max: numbe
 
 const timeOf = (result: TestResult) => Date.parse(result.recorded_at)
 
-/** Healthy range over time; takes results oldest first. The range of a result applies until the next result. */
+/** Healthy range over time; takes results oldest first. The range of a result applies until the next result, the first one also before it. */
 export const segmentsOf = (
   results: readonly TestResult[],
   rangeOf: (result: TestResult) => ReferenceRange | undefined,
@@ -36,13 +36,13 @@ const niceStep = (minStep: number) => {
   return (niceSteps.find((step) => step * power >= minStep) ?? 10) * power
 }
 
-/** Min share of the chart height for the values, however far away the limits are. */
+/** Min share of the values in the span of values and limits; a limit further away is left off the axis. */
 const share = 0.2
 const ticks = 6
 
 export type Axis = { min: number; max: number; interval: number }
 
-/** Axis over all values, and over the limits of their ranges while the values stay readable. */
+/** Axis over all labels, or over all values and over the limits of their ranges as long as the values stay readable. */
 export const axisOf = (values: readonly number[], segments: readonly Segment[], { value_labels }: Pick<ValueFormat, 'value_labels'> = {}): Axis => {
   // ticks start at the minimum, so that integer limits place them on the labels
   if (value_labels) return { min: -1, max: value_labels.length, interval: 1 }

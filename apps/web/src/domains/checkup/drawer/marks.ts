@@ -2,7 +2,7 @@ import type { Tone } from '../../../ui/status/marks.tsx'
 
 export const markKinds = ['medicine', 'goal', 'interview'] as const
 
-/** Dated event (`YYYY-MM-DD`) drawn on every result chart; `text` describes it. */
+/** Dated event (`YYYY-MM-DD`) that can be shown on result charts; `text` describes it. */
 export type ChartMark = { at: string; kind: (typeof markKinds)[number]; text: string }
 
 const maxLabel = 10

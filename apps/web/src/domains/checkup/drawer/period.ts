@@ -12,7 +12,10 @@ export const resultsInPeriod = (results: readonly TestResult[], period: Period, 
 
 const monthMs = 30 * 86_400_000
 
-/** Ends of the time axis: the period up to today, or all values with padding. */
+/**
+ * Ends of the time axis; takes results oldest first. With a period: its start and the end of today, or later if the last value would be too close to
+ * the end. Without: all values with padding.
+ */
 export const spanOf = (results: readonly TestResult[], period: Period, today: string): { from: number; to: number } => {
   const since = sinceOf(period, today)
   const now = tokyoStartOfDay(addMonths(today, 0)).getTime() + 86_400_000

@@ -25,7 +25,7 @@ import { TestsField } from './TestsField.tsx'
 type Props = {
   user_id: number
   directory: Directory
-  /** Drug-allergy notice next to the course selection; passed in because it belongs to another domain. */
+  /** Drug-allergy notice; passed in because it belongs to another domain. */
   allergy?: ReactNode
   onClose: () => void
 }
@@ -59,7 +59,7 @@ const useNewCheckup = ({ user_id, firstKind, directory, onClose }: Pick<NewProps
   return { form, draft, facility, menu, test_ids: testsOf(draft, menu), change: (next: Partial<Draft>) => form.put(applyChange(draft, next)) }
 }
 
-/** Opens once it is known which checkups the plan still includes. */
+/** Opens once it is known which checkups the plan still includes, or that this cannot be loaded. */
 export function CreateDialog(props: Props) {
   const { currentData, isError } = useGetCheckupQuotaQuery({ user_id: props.user_id })
   return currentData || isError ? <NewCheckupDialog {...props} firstKind={currentData ? kindToBook(currentData.items) : emptyDraft.kind} /> : null
@@ -67,7 +67,6 @@ export function CreateDialog(props: Props) {
 
 type NewProps = Props & { firstKind: Kind }
 
-/** New checkup: kind, facility and course on the left, dates and precautions on the right. */
 function NewCheckupDialog({ user_id, directory, allergy, firstKind, onClose }: NewProps) {
   const { t } = useTranslation('booking')
   const language = useLanguage()

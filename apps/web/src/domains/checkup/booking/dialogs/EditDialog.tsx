@@ -93,7 +93,7 @@ export function EditDialog({ checkup, directory, allergy, onClose }: Props) {
   )
 }
 
-/** Kind, facility and course, which cannot be changed. */
+/** Kind, facility, course and options, which cannot be changed. */
 function About({ checkup }: { checkup: TestPackage }) {
   const { t } = useTranslation('booking')
   const { facility } = checkup

@@ -10,7 +10,10 @@ export const isIncluded = (kind: Kind): kind is (typeof includedKinds)[number] =
 
 type Quota = { isLoaded: boolean; left: number | undefined; isUsedUp: boolean }
 
-/** What the plan still includes of this kind in the contract year that contains the day; `left` is undefined without a contract. */
+/**
+ * What the plan still includes of this kind in the contract year that contains the day (default: today). `left` is undefined without a contract, while
+ * loading, and for a kind that no plan includes.
+ */
 export const useQuota = (user_id: number, kind: Kind, day?: string): Quota => {
   const { currentData } = useGetCheckupQuotaQuery({ user_id, ...(day && { on: day }) }, { skip: !isIncluded(kind) })
   const left = currentData?.items.find((quota) => quota.kind === kind)?.left

@@ -15,7 +15,7 @@ import classes from './SuggestedDates.module.css'
 
 type Lead = { lead_days: number | null; lead_is_business: boolean }
 type Props = {
-  /** Null for an external checkup without booking rules. */
+  /** Null for a checkup without a facility on this platform, and so without booking rules. */
   facility: Facility | null
   /** Course and options, which can require a longer lead time. */
   menuItems: readonly Lead[]
@@ -28,7 +28,7 @@ type Props = {
   error?: string
 }
 
-/** Calendar to pick dates, then their order and times. */
+/** Calendar to pick dates, followed by their order and times. */
 export function SuggestedDateFields({ facility, menuItems, value, onChange, start, single = false, error }: Props) {
   const { t } = useTranslation('booking')
   const { min, max } = bookableDays()

@@ -11,7 +11,7 @@ export type Draft = {
   facility_id: number | null
   course_id: number | null
   option_ids: number[]
-  /** Null while unchanged from the course. */
+  /** Null while those of the course and its options apply. */
   test_ids: number[] | null
   isFixed: boolean
   suggestedDates: SuggestedDate[]
@@ -38,7 +38,10 @@ export const emptyDraft: Draft = {
 /** The first kind of which the plan still includes a checkup, otherwise `simple`, which no plan includes. */
 export const kindToBook = (quotas: CheckupQuota['items']): Kind => quotas.find(({ left }) => left > 0)?.kind ?? 'simple'
 
-/** Applies a change and resets what no longer fits: kind or facility reset the course, the facility also the dates, the course its options. */
+/**
+ * Applies a change and resets what no longer fits: kind or facility reset course and options, the facility also the dates, the course its options. Each of
+ * these, and a change of options, resets the tests.
+ */
 export const applyChange = (draft: Draft, change: Partial<Draft>): Draft => {
   const next = { ...draft, ...change }
   if (change.kind !== undefined || change.facility_id !== undefined) Object.assign(next, { course_id: null, option_ids: [], test_ids: null })

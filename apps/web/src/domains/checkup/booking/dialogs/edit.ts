@@ -28,7 +28,7 @@ export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof 
   }
 }
 
-/** Keeps the tests that each side added or removed. */
+/** Applies what each side added to the tests or removed from them. */
 export const mergeTests = (mine: number[], base: number[], saved: number[]) => {
   const removed = base.filter((id) => !mine.includes(id))
   const added = mine.filter((id) => !base.includes(id) && !saved.includes(id))
