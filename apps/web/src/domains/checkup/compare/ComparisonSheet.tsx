@@ -23,7 +23,7 @@ type Props = { grid: Grid; keys: readonly string[]; audience: Audience; patient_
 
 const tones = { worse: 'worse', better: 'better', changed: 'changed' } as const
 
-/** Compares two to five checkups side by side, with a sentence per notable change. Printing outputs this sheet only. */
+/** Compares checkups side by side, with a sentence per notable change. Printing outputs this sheet only. */
 export function ComparisonSheet({ grid, keys, audience, patient_name, onClose }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const words = useStatusWords(audience)

@@ -11,6 +11,6 @@ const cell = (value: string | number | null): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** RFC 4180 with a byte order mark, so that Excel reads it as UTF-8. Formula-like cells are escaped. */
+/** RFC 4180 with a byte order mark, so that Excel reads it as UTF-8. Text that looks like a formula is escaped. */
 export const toCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
   `${byteOrderMark}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`

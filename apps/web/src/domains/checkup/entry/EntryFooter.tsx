@@ -5,7 +5,7 @@ import type { Entry, Item } from './use-entry.ts'
 
 type Props = { entry: Entry; missing: readonly Item[]; onShow: (category_id: number) => void }
 
-/** Progress of the entry. A click on a count moves the focus to the first row that it counts. */
+/** Progress of the entry. A click on the count of missing, critical or invalid values moves the focus to the first of them. */
 export function EntryFooter({ entry, missing, onShow }: Props) {
   const { t } = useTranslation('results')
   const { items, typed, valid, invalid } = entry

@@ -37,7 +37,7 @@ const useShownItems = (entry: Entry, { packages, testCategories }: EntryProps) =
   return { q, setQ, view, setView: setChosen, shown, showAll, counts, missing }
 }
 
-/** Entry of a checkup's results: registered values as text, fields for what is missing. */
+/** Entry of the results of a checkup or a day: registered values as text, fields for what is missing. */
 export function EntryPanel(props: EntryProps) {
   const { t } = useTranslation('results')
   const focus = useEntryFocus()

@@ -53,7 +53,7 @@ export const judgementOf = (category: Measurable, range: ReferenceRange | undefi
   }
 }
 
-/** The value of a text that has been validated. */
+/** Value and comparator of a text that has been checked; throws if it is empty or unreadable. */
 export const measuredIn = (text: string, category: Measurable) => {
   const typed = readTyped(text, category)
   if (typed === undefined || typed === 'unreadable') throw new Error('unchecked value')

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 
 export type TestCategory = Reply<typeof listTestCategories>['items'][number]
 
-/** Items of the tests of a checkup; undefined if its tests are not known. */
+/** Names of the items of the tests of a checkup; undefined if none is known. */
 export const itemsOfTests = ({ tests }: Pick<TestPackage, 'tests'>, testCategories: readonly TestCategory[]): ReadonlySet<string> | undefined => {
   const names = tests.flatMap(({ name }) => testCategories.find((category) => category.name === name)?.numeric_categories ?? [])
   return names.length ? new Set(names) : undefined
@@ -17,14 +17,14 @@ export const columnKeyOf = ({ test_package_id, day }: Pick<Draft, 'test_package_
 
 export const rowsById = (grid: Grid): ReadonlyMap<number, Row> => new Map(grid.groups.flatMap(({ rows }) => rows.map((row) => [row.category.id, row])))
 
-/** When the entered values were measured. */
+/** When the entered values were measured: at the checkup, or at the start of the day in Tokyo. Undefined with neither. */
 export const momentOf = ({ test_package_id, day }: Pick<Draft, 'test_package_id' | 'day'>, packages: readonly TestPackage[]): string | undefined =>
   packages.find(({ id }) => id === test_package_id)?.tested_at ?? (day ? tokyoStartOfDay(day).toISOString() : undefined)
 
 export const previousOf = (row: Row | undefined, moment: string | undefined, stored: TestResult | undefined): TestResult | undefined =>
   row?.results.find((result) => result.id !== stored?.id && (moment === undefined || Date.parse(result.recorded_at) < Date.parse(moment)))
 
-/** Whether values of a checkup are missing: of its tests, or all if these are not known. */
+/** Whether a checkup lacks a value of its tests or, if their items are not known, has no value at all. */
 const lacksValues = (testPackage: TestPackage, grid: Grid, categories: readonly Category[], testCategories: readonly TestCategory[]): boolean => {
   const key = columnKeyOf({ test_package_id: testPackage.id, day: null })
   const rows = rowsById(grid)

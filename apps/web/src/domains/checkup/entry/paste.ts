@@ -14,7 +14,7 @@ export type PastedLine = {
 
 const tight = (text: string) => fold(text).replace(/[\s・:：]/g, '')
 
-/** All names by which people write an item: with and without what is in brackets, and its abbreviations. */
+/** Names by which people write an item, of at least two characters: with and without what is in brackets, and its readings and abbreviations. */
 const aliasesOf = (category: Category): string[] => {
   const names = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name, ...readingOf(category.name).split(' ')]
   const parts = names.flatMap((name) => {
@@ -24,7 +24,7 @@ const aliasesOf = (category: Category): string[] => {
   return [...new Set(parts.map(tight))].filter((name) => name.length > 1)
 }
 
-/** Finds an item by an exact name; a name of two items, such as 右, finds none. */
+/** Finds an item by its whole name or an alias; an alias of two items, such as みぎ, finds none. */
 const itemFinder = (categories: readonly Category[]) => {
   const byName = new Map<string, Category | null>()
   for (const category of categories)
@@ -42,7 +42,7 @@ const unitFor = ({ unit, unit_display, conversions }: Category, written: string)
   return conversions?.find((conversion) => unitFolded(conversion.unit) === folded)?.unit
 }
 
-/** Columns of a copied table (tabs), or of text separated by commas, several spaces, or one space before a number. */
+/** Columns of a copied table (tabs), or of text separated by commas, several spaces, or one space before a number, a sign or a bracket. */
 const columnsOf = (line: string) =>
   (line.includes('\t') ? line.split('\t') : line.split(/,(?!\d{3}\b)|、|\s{2,}|(?<=\S)\s(?=[-−±<>≦≧＜＞(（\d])/)).map((cell) => cell.trim())
 

@@ -16,7 +16,7 @@ import { columnKeyOf, firstOpen, momentOf, previousOf, rowsById, type TestCatego
 
 export type EntryProps = {
   user_id: number
-  /** Items of the other sex are left out, unless they have a value. */
+  /** Items of the other sex are left out, unless they have a value in the chosen checkup or on the chosen day. */
   sex: 'male' | 'female' | null
   grid: Grid
   packages: readonly TestPackage[]
@@ -24,7 +24,7 @@ export type EntryProps = {
   ranges: readonly ReferenceRange[]
   testCategories: readonly TestCategory[]
 }
-/** One item with its values. `stored`: its value in the chosen checkup. */
+/** One item with its values. `stored`: its value in the chosen checkup or on the chosen day. */
 export type Item = { category: Category; range: ReferenceRange | undefined; stored: TestResult | undefined; previous: TestResult | undefined }
 type TypedItem = Item & { judgement: Judgement }
 type RowOutcomes = Reply<typeof addTestResults>['items']
@@ -59,7 +59,7 @@ const useItems = ({ sex, grid, packages, categories, ranges }: EntryProps) => {
   )
 }
 
-/** The draft of an entry with its checks, and the request. `onInvalid` receives the item whose value cannot be stored. */
+/** The draft of an entry with its checks, and the request. If no typed value can be stored, `onInvalid` receives the first item. */
 const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => void, onSaved: (items: RowOutcomes, sent: Draft) => void) => {
   const { user_id, grid, packages, categories, testCategories } = props
   const { t } = useTranslation('results')

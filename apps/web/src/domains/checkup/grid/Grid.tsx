@@ -141,7 +141,7 @@ function Lines({ items, lines, active, open, shared, onToggle }: LinesProps) {
 
 const variablesOf = (sizes: Sizes) => ({ '--item': `${sizes.item}px`, '--row': `${sizes.row}px`, '--group': `${sizes.group}px` }) as CSSProperties
 
-/** Marks whether there are more columns to the right. Sets the attribute directly so that scrolling causes no render. */
+/** Marks whether there are more columns to the right. Sets the attribute directly, so that the mark causes no render. */
 const markMoreColumns = (box: HTMLElement) => {
   const isEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1
   box.parentElement?.toggleAttribute('data-more', !isEnd)

@@ -24,7 +24,7 @@ export type SharedRowProps = {
   hasTrend: boolean
   /** Number of columns before the value columns. */
   lead: number
-  /** Rendered after the values are painted. */
+  /** Set after the values are painted. */
   drawsTrend: boolean
   audience: Audience
   language: Language
@@ -41,7 +41,7 @@ type Props = SharedRowProps & {
 
 const trendPoints = 12
 
-/** One item across all checkups; memoised. */
+/** One item across the columns; memoised. */
 export const GridRow = memo(function GridRow({
   row,
   index,
@@ -142,7 +142,7 @@ const cellOf = ({ row, columns, rangeOf, lead, audience, words }: CellContext, a
   // the space separates day and value in the text, which the label must contain
   const above = day ? <span className={classes.day}>{`${day} `}</span> : null
   const range = rangeOf(result)
-  // Patients see no status on values without a range: no judgement will follow.
+  // Patients see no status on a value without a range, because they would expect a judgement to follow.
   if (!range && audience === 'patient')
     return (
       <td {...place} key={key} className={classes.cell}>

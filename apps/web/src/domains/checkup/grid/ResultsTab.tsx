@@ -39,7 +39,7 @@ type Props = {
   user_id: number
   /** Assessments based on an item, by category id. */
   relatedOf?: (category_id: number) => Related[]
-  /** Events on the time axis of every chart. */
+  /** Events that can be shown on the time axis of a chart. */
   marks?: readonly ChartMark[]
   patient_name?: string
 }
@@ -115,7 +115,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** All numeric results of a patient: items by group, checkups newest first. */
+/** Numeric results of a patient: items by group, with a column for each checkup and for days outside checkups. */
 export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()

@@ -3,14 +3,14 @@ import { addMonths, tokyoDay } from '@sukoyaka/rules/time'
 import type { ReferenceRange, TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Category } from '../api.ts'
 
-/** One checkup, or one day with measurements outside a checkup. */
+/** One checkup, or one day with measurements outside a checkup, or all such days. */
 export type Column = {
-  /** `p12` for a checkup, `d2026-10-14` for a day. */
+  /** `p12` for a checkup, `d2026-10-14` for a day, `measuredKey` for all such days in one column. */
   key: string
   day: string
   at: string
   test_package: TestPackage | undefined
-  /** Origin of a day's values; empty for a checkup. */
+  /** Origin of one of a day's values; empty for a checkup. */
   origin: string
   is_unreleased: boolean
   count: number
@@ -99,7 +99,7 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
   }
 }
 
-/** 異常 or 注意; unjudged values are not out of range. */
+/** 異常 or 注意; an unjudged value does not count as abnormal. */
 export const isAbnormal = ({ status }: { status: number | null }) => status === 1 || status === 2
 
 /** Side on which a value is out of its range; undefined within the range and for unjudged values. */

@@ -8,7 +8,7 @@ type Text = { plain: string; romaji: string }
 
 const textCache = new WeakMap<Named, Text>()
 
-/** Search text of an item: names, English code and the reading of the Japanese name. */
+/** Search text of an item: names, English code, readings of the Japanese name, synonyms and abbreviations. */
 const textOf = (category: Named): Text => {
   const cached = textCache.get(category)
   if (cached) return cached

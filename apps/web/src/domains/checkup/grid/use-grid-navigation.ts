@@ -17,7 +17,7 @@ type Options = {
   lines: readonly Line[]
   layout: Layout
   sizes: Sizes
-  /** Number of columns, with those that name the item. */
+  /** Number of columns, including those before the value columns. */
   columnCount: number
   covered: number
   onOpen: (row: Row) => void

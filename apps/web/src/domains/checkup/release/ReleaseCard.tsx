@@ -17,7 +17,7 @@ import { awaitingRelease, releasedLately } from './release.ts'
 
 const ReleaseDialog = lazyNamed(() => import('./ReleaseDialog.tsx'), 'ReleaseDialog')
 
-/** Results awaiting release to the patient and recent releases; hidden when there are none. */
+/** Results awaiting release to the patient and recent releases; hidden when there are none, and without permission to release. */
 export function ReleaseCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('release')
   const me = useAppSelector(selectMe)

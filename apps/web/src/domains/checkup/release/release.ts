@@ -14,7 +14,7 @@ export const awaitingRelease = (packages: readonly TestPackage[]): DatedPackage[
     .filter(({ status, released_at, result_count }) => status === testPackageStatus.complete && released_at === null && (result_count ?? 0) > 0)
     .sort((a, b) => Number((b.serious_count ?? 0) > 0) - Number((a.serious_count ?? 0) > 0) || newestFirst(a, b))
 
-/** Recent releases, which can be revoked. */
+/** Checkups that were released recently. */
 export const releasedLately = (packages: readonly TestPackage[], now: Date): DatedPackage[] =>
   packages
     .filter(isDated)

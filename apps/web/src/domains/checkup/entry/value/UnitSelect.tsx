@@ -7,7 +7,7 @@ import classes from './ValueField.module.css'
 
 type Props = { category: Category; unit: string; onChange: (unit: string) => void }
 
-/** The unit of a value; those it can be converted from are offered. */
+/** The unit of a value; other units from which it can be converted are offered. */
 export function UnitSelect({ category, unit, onChange }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Pixels at the default text size. Phones have no columns for range, trend and change: the range is below the name, the trend in the drawer. */
+/** Pixels. Phones have no columns for range, trend and change: the range is below the name, the trend in the drawer. */
 export type Sizes = { head: number; group: number; row: number; item: number; range: number; trend: number; change: number; column: number }
 
 const staffSizes: Sizes = { head: 46, group: 30, row: 36, item: 192, range: 112, trend: 108, change: 72, column: 106 }
@@ -23,7 +23,7 @@ function fitToPhone(sizes: Sizes): Sizes {
   return count < 1 ? sizes : { ...sizes, column: Math.floor(left / count) }
 }
 
-/** Rows and columns grow with the user's text size; values keep two fifths of the window. */
+/** Rows and columns grow with the user's text size; the item column then takes at most three fifths of the window. */
 function scaleToText(sizes: Sizes): Sizes {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
   if (scale === 1) return sizes

@@ -9,7 +9,7 @@ type Overscan = { forward: number; backward: number; threshold: number }
 const rowOverscan: Overscan = { forward: 10, backward: 2, threshold: 3 }
 const columnOverscan: Overscan = { forward: 5, backward: 1, threshold: 2 }
 
-/** Scroll state of one axis at the last decision on what to render. */
+/** Scroll state of one axis. */
 type Axis = { offset: number; size: number; forwards: boolean }
 type View = { down: Axis; across: Axis }
 
@@ -23,7 +23,7 @@ const renderedRange = (starts: Starts, { offset, size, forwards }: Axis, oversca
 
 /**
  * Virtualisation: rows and columns to render. Renders the viewport first and the overscan after the first paint (`isPainted`).
- * While scrolling it renders several rows ahead at once: a few cost hardly more than one.
+ * While scrolling, several rows are rendered ahead at once: a few cost hardly more than one.
  */
 export const useVisibleRange = (box: RefObject<HTMLElement | null>, down: Starts, across: Starts) => {
   const [view, setView] = useState<View>(() => ({
