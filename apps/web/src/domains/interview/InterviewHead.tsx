@@ -43,7 +43,6 @@ type HeadProps = {
   children?: ReactNode
 }
 
-/** Title, state, participants and place of an interview. */
 export function InterviewHead({ interview, back, change, children }: HeadProps) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()

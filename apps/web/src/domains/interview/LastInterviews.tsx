@@ -8,7 +8,7 @@ import classes from './schedule/Week.module.css'
 
 const max = 3
 
-/** Summaries of previous interviews; renders nothing for the first one. */
+/** The last interviews before this one; renders nothing if there are none. */
 export function LastInterviews({ interview: { id, interviewee_id, conducted_at } }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const { currentData } = useListInterviewsQuery({ interviewee_id, to: conducted_at })

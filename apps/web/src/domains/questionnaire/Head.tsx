@@ -8,7 +8,7 @@ import type { SaveState } from './use-answers.ts'
 
 const secondsEach = 3.3
 
-/** Header of every page: close button and progress. */
+/** Header of a questionnaire: close button, title and, if `total` is not 0, progress. */
 export function Head({ title, part, answered, total, onClose }: { title: string; part?: string; answered: number; total: number; onClose: () => void }) {
   const { t } = useTranslation('questionnaire')
   const minutes = Math.ceil(((total - answered) * secondsEach) / 60)

@@ -82,7 +82,7 @@ function Aside({ steps, step, onPath }: { steps: Step[]; step: Step; onPath: (pa
   )
 }
 
-/** Questionnaire with a page per body area and lifestyle category; opens at the first unanswered page. */
+/** Questionnaire in pages; opens at the first one with an unanswered question, or else at the last. */
 export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
   const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, questionnaire.parts, sex), [symptoms, lifestyles, questionnaire.parts, sex])

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A patient's own questionnaire: the form while it is open, a confirmation after submission, otherwise its answers. */
+/** A patient's own questionnaire: the form while it is open, then its answers, after submission with a confirmation. */
 export function QuestionnaireView({ id, user_id, patient, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()

@@ -13,7 +13,7 @@ import classes from './Review.module.css'
 type Props = { steps: readonly Step[]; answers: Answers; onStep?: (at: number) => void; onPath?: (path: string) => void; isInside?: boolean }
 
 /**
- * All answers: reported symptoms first, then each page with its number of unanswered questions. With `onStep` and `onPath`, entries link to their
+ * The answers: reported symptoms first, then each page with its number of unanswered questions. With `onStep` and `onPath`, entries link to their
  * questions.
  */
 export function Review({ steps, answers, onStep, onPath, isInside }: Props) {

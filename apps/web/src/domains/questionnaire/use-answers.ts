@@ -12,7 +12,7 @@ import { useSaveQuestionnaireMutation } from './api.ts'
 
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' | 'gone' } | { kind: 'saved'; at: string }
 
-/** Answers given in this window; `version` is the first server version that contains them. */
+/** Answers given here by path; `version` is the first version on the server that contains the answer, undefined until it is sent. */
 type GivenAnswers = Readonly<Record<string, Answer & { version?: number }>>
 
 const statusOf = (error: unknown) => (error as CallError | undefined)?.status
@@ -26,7 +26,7 @@ const withGivenAnswers = (questionnaire: QuestionnaireDetail, givenAnswers: Give
 const withoutVersions = (givenAnswers: GivenAnswers) =>
   Object.fromEntries(Object.entries(givenAnswers).map(([path, { version: _, ...answer }]) => [path, answer]))
 
-/** Answers of a questionnaire: the server's, overlaid with those given here. Each answer is sent immediately and retried after a network failure. */
+/** Answers of a questionnaire: the server's, overlaid with those given here. Each answer is sent at once, and again after a failure that is not final (`isFinal`). */
 export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   const me = useAppSelector(selectMe)
   const { id } = questionnaire
@@ -44,7 +44,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
     setState({ kind: 'saving' })
     const { data, error } = await save({ id, ...requestBodyOf(Object.fromEntries(sent)) })
     if (statusOf(error) === 404) {
-      // the request was cancelled, so the unsent answers stay for another questionnaire
+      // the questionnaire was deleted, so the unsent answers stay for another one
       setState({ kind: 'gone' })
       return false
     }

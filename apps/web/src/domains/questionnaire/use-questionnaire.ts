@@ -3,7 +3,7 @@ import { combineQueries } from '../../api/combine-queries.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { useGetQuestionnaireQuery, useListAskedLifestylesQuery, useListAskedSymptomsQuery } from './api.ts'
 
-/** A questionnaire on a page of its own, with all questions. Shows 404 if it is not this patient's. `isGone`: it was deleted while open. */
+/** A questionnaire and the questions. Throws `PageError` 404 if it does not exist or is not this patient's. `isGone`: it was deleted while open. */
 export function useQuestionnaire(id: number, user_id: number) {
   const query = useGetQuestionnaireQuery({ id }, { refetchOnMountOrArgChange: true })
   const symptoms = useListAskedSymptomsQuery({})

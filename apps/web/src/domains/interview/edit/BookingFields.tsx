@@ -25,7 +25,6 @@ type Props = {
   showsUrlHint?: boolean
 }
 
-/** Form fields of a booking: kind, name, time, participants and location. */
 export function BookingFields({ form, user_id, statusField, isLocked = false, showsUrlHint = true }: Props) {
   const { t } = useTranslation('interviews')
   const { values: draft, field } = form
@@ -55,7 +54,7 @@ export function BookingFields({ form, user_id, statusField, isLocked = false, sh
 
 type FormProps = Pick<Props, 'form'>
 
-/** Day and times. A new start keeps the length. */
+/** Day and times. A new start keeps the length, up to 23:59; without a valid length the default of the kind applies. */
 function TimeFields({ form: { values: draft, put, field } }: FormProps) {
   const { t } = useTranslation('interviews')
   const startAt = (from: string) => {

@@ -7,7 +7,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { Conflicts, idsOf, NotifyField, useConflicts } from './Conflicts.tsx'
 import type { Draft, Times } from './draft.ts'
 
-/** `move`: the start changes. `place`: the start stays, but another field that the patient sees changes. `move` and `cancel` require a reason. */
+/** `move`: the start changes. `place`: the start stays, but place, end or participants change. `move` and `cancel` require a reason. */
 export type SaveAction = 'move' | 'place' | 'cancel'
 export type Confirmed = { reason?: string; notify: boolean; accept_conflicts: boolean }
 
@@ -20,7 +20,7 @@ type Props = {
   onConfirm: (confirmed: Confirmed) => Promise<{ error?: unknown }>
 }
 
-/** `accepted`: ids of the conflicts accepted. The reason is kept when a conflict or the end of the session closes the dialog. */
+/** `accepted`: ids of the conflicts accepted. The reason is kept when a 409 or the end of the session closes the dialog. */
 type Values = { reason: string; accepted: string; notifies?: boolean }
 const empty: Values = { reason: '', accepted: '' }
 

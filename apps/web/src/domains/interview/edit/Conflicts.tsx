@@ -84,7 +84,7 @@ type NotifyFieldProps = {
   error?: string | undefined
 }
 
-/** Asks on every change whether to notify the patient, with a preview of the message; no option is preselected. */
+/** Asks whether to notify the patient of the change, with a preview of the message; no option is preselected. */
 export function NotifyField({ user_id, change, times, place, value, onChange, error }: NotifyFieldProps) {
   const { t } = useTranslation('interviews')
   const [preview] = useCall(previewInterviewNotice)

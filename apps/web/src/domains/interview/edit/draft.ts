@@ -27,7 +27,7 @@ const minutesOf = (time: string) => {
   const read = parseTypedTime(time)
   return read === undefined ? undefined : Number(read.slice(0, 2)) * 60 + Number(read.slice(3))
 }
-/** The time plus `minutes`, at most 23:59. */
+/** The time plus `minutes`, at most 23:59; undefined if the time is unreadable. */
 export const addMinutes = (time: string, minutes: number): string | undefined => {
   const from = minutesOf(time)
   if (from === undefined) return undefined
@@ -126,7 +126,7 @@ export const timeFields = ['day', 'from', 'to'] as const
 
 const isSameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
 
-/** Whether the time was edited. An unedited time is sent unchanged, since the form cannot express times over midnight or without an end. */
+/** Whether the time was edited. An unedited time is not sent, because the form cannot express times over midnight or without an end. */
 export const isTimeEdited = (draft: Draft, interview: Interview) => {
   const before = draftOf(interview)
   return timeFields.some((field) => draft[field] !== before[field])

@@ -18,7 +18,7 @@ import { useHolidays } from './holidays.ts'
 import week from './Week.module.css'
 import { byDay } from './week.ts'
 
-/** The week as a list by day, used on narrow screens. What is over comes after what is to come, so that the list begins with today. */
+/** The week as a list by day, used on narrow screens. Days that are over come after those to come, so that the list begins with today or the next day that has interviews. */
 export function DayList({ interviews }: { interviews: readonly Interview[] }) {
   const { t } = useTranslation('interviews')
   const today = tokyoDay(new Date())
@@ -75,7 +75,7 @@ function Holiday({ holiday }: { holiday: { name: string; lang: string } | undefi
   ) : null
 }
 
-/** Time, patient, kind, participants, place and the button to join. The name links to the interview. */
+/** One interview; the name of the patient links to it. */
 function Row({ interview }: { interview: Interview }) {
   const { t } = useTranslation(['interviews', 'shell'])
   const language = useLanguage()

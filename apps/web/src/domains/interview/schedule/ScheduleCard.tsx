@@ -21,7 +21,7 @@ import { type Checkup, type Planned, planned } from './schedule.ts'
 
 const maxRows = 5
 
-/** Upcoming interviews and checkups in chronological order. The checkups of the patient are loaded by the page. */
+/** Upcoming interviews, and checkups without results, in chronological order. The checkups of the patient are loaded by the page. */
 export function ScheduleCard({ user_id, checkups }: { user_id: number; checkups: Query<{ items: Checkup[] }> }) {
   const { t } = useTranslation('interview')
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })

@@ -10,7 +10,7 @@ type Props = {
   hint?: ReactNode
   options: readonly Option[]
   value: number | undefined
-  /** `pair`: at the end of the line. `row`: below the question. `pictures`: one per line on phones. */
+  /** Where the options are. `pair`: at the end of the line, on phones below the question. `row` and `pictures`: below the question. */
   layout: 'pair' | 'row' | 'pictures'
   isSame?: boolean
   isInvalid?: boolean

@@ -21,7 +21,7 @@ type Props = {
 /** Initial value of the first click: the lower third of the range, close to common answers. */
 const usualValue = ({ min, max, step }: AnswerRange) => min + Math.round((max - min) / 3.5 / step) * step
 
-/** Number input with two large step buttons. */
+/** Number that two large buttons change by a step. */
 export function Counter({ path, legend, unit, range, value, isSame, isInvalid, onAnswer }: Props) {
   const { t } = useTranslation('questionnaire')
   const { min, max, step } = range

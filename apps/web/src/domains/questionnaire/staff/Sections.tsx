@@ -38,7 +38,7 @@ const groupOf = (kind: string, rows: readonly AnswerRow[], change: AnyChange, la
   return found.length ? { id: `${kind}-${change}`, label, sign: signs[change], rows: found, isFolded, isNew: change === 'new' } : undefined
 }
 
-/** Urgent symptoms, allergies, symptoms and lifestyle; omits parts that were not asked. */
+/** The answers by part; omits parts that were not asked. */
 export function Sections({ questionnaire, older, symptoms, lifestyles, actions, related }: Props) {
   const { t } = useTranslation(['questionnaire', 'symptom', 'illness'])
   const language = useLanguage()

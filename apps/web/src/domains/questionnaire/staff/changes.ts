@@ -11,7 +11,10 @@ type Answer = Answers[string]
 
 const isYes = (answer: Answer | undefined) => answer?.value === 1 || answer?.value === true
 
-/** How a yes-or-no answer differs from the one of the compared questionnaire. A yes is new if the compared answer was not yes or is missing. */
+/**
+ * How a yes-or-no answer differs from the one of the compared questionnaire. A yes is `new` if the compared answer was not yes or is missing, and `yes`
+ * if there is no compared questionnaire.
+ */
 export const changeOf = (path: string, now: Answers, before: Column): Change => {
   if (!isAnswered(now, path)) return 'open'
   const wasYes = isYes(before?.[path])
@@ -25,8 +28,8 @@ export const replyOf = (path: string, column: Answers): Reply => (isAnswered(col
 type Compared = Pick<Questionnaire, 'id' | 'answered_at' | 'parts'>
 
 /**
- * The questionnaires beside the one shown: the chosen one, or the newest before it that asked about symptoms too, and the one before that. `listed` is
- * newest first.
+ * `earlier`: the questionnaires answered before the one shown. `beside`: the chosen one of them and the one before that. By default, the chosen one is
+ * the newest; if the one shown asks about symptoms, the newest that does too, if there is one. `listed` is newest first.
  */
 export const olderOnes = <Q extends Compared>(listed: readonly Q[], shown: Compared, chosen?: number): { earlier: Q[]; beside: Q[] } => {
   const earlier = listed.filter(({ id, answered_at }) => id !== shown.id && answered_at !== null && (!shown.answered_at || answered_at < shown.answered_at))
