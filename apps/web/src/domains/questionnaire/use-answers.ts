@@ -12,7 +12,7 @@ import { useSaveQuestionnaireMutation } from './api.ts'
 
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' | 'gone' } | { kind: 'saved'; at: string }
 
-/** Answers given here by path; `version` is the first version on the server that contains the answer, undefined until it is sent. */
+/** Answers given here by path; `version` is the first version on the server that contains the answer, undefined until the server has it. */
 type GivenAnswers = Readonly<Record<string, Answer & { version?: number }>>
 
 const statusOf = (error: unknown) => (error as CallError | undefined)?.status

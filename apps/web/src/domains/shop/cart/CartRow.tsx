@@ -52,7 +52,7 @@ const useQuantity = ({ id, quantity }: FilledItem) => {
   return { wanted, set }
 }
 
-/** Removes an item at once; undo puts it back with its quantity and its recommendation. */
+/** Removes an item at once; undo, offered while the product is on sale, puts it back with its quantity and its recommendation. */
 const useRemoval = ({ id, product_id, product, quantity, recommendation_id }: FilledItem) => {
   const { t } = useTranslation('shop')
   const [remove] = useRemoveCartItemMutation()

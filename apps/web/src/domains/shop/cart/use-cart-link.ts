@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
 
-/** Link to the cart, which is a drawer: closing it leads back to the page where it was opened. */
+/** Link to the cart, which is a drawer: closing it leads back to the shop page where it was opened. */
 export const useCartLink = () => {
   const { pathname, search } = useLocation()
   return { to: '/shop/cart', state: { from: pathname + search } }
 }
 
-/** Where closing the cart leads. */
+/** Where closing the cart leads: the shop page where it was opened, otherwise the catalogue. */
 export const useCartOrigin = (): string => {
   const state: unknown = useLocation().state
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined

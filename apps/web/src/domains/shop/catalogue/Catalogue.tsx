@@ -21,11 +21,11 @@ const recommendedOnly = 'recommended'
 
 type Props = { q: string; category: string | null; onClear: () => void }
 
-/** Products on sale, those that the care team recommends first; `category` is the name of a category. */
+/** Products of the shop, those that the care team recommends first; `category` is the name of a category or `recommendedOnly`. */
 export function Catalogue({ q, category, onClear }: Props) {
   const { t } = useTranslation('shop')
   const query = useListProductsQuery({ ...(q && { q }), include: ['category'] })
-  // the words of the last search stay until the new result is here
+  // the products of the last search stay until the new ones are here
   const { currentData, data } = query
   return (
     <QueryView

@@ -3,7 +3,7 @@ import type { OrderSummary } from '@sukoyaka/wire/people/order'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 
-/** The promised day and time of an order; empty without one. */
+/** The promised day of an order, and the time window if one was chosen; empty without a day. */
 export const useDeliveryWords = () => {
   const { t } = useTranslation('order')
   const language = useLanguage()

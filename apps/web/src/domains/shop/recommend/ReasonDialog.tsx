@@ -7,7 +7,7 @@ import { useChangeRecommendationMutation, useRemoveRecommendationMutation } from
 import { maxReasonLength, reasonProblem } from './limits.ts'
 import { useReleasedValues, ValuesField } from './ValuesField.tsx'
 
-/** Changes the reason of a recommendation, or withdraws it. */
+/** Changes the reason of a recommendation and the results given with it, or withdraws the recommendation. */
 export function ReasonDialog({ recommendation, onClose }: { recommendation: Recommendation; onClose: () => void }) {
   const { t } = useTranslation('recommend')
   const [change] = useChangeRecommendationMutation()

@@ -18,7 +18,7 @@ const maxOptions = 8
 const recommendedValue = ({ id, category, value, comparator, recorded_at }: TestResult): RecommendedValue[] =>
   category ? [{ test_result_id: id, category, value, comparator, recorded_at }] : []
 
-/** The released ones of the three newest values of each item. Other values are left out, because the patient cannot read them. */
+/** The three newest values of each item, without those of unreleased checkups, which the patient cannot read. Empty while loading. */
 export const useReleasedValues = (user_id: number): readonly RecommendedValue[] => {
   const results = useListTestResultsQuery({ user_id, count: 3, types: numericTypes, include: ['category'] })
   const packages = useListTestPackagesQuery({ user_id })
@@ -29,7 +29,7 @@ export const useReleasedValues = (user_id: number): readonly RecommendedValue[] 
 }
 
 type Props = {
-  /** What can be given, newest first. */
+  /** What can be given. */
   options: readonly RecommendedValue[]
   value: readonly number[]
   onChange: (test_result_ids: number[]) => void
