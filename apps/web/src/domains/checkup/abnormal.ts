@@ -61,7 +61,7 @@ export const isAbnormal = ({ status }: NewestValue) => status === 1 || status ==
 const padding = 0.2
 const openPadding = 0.9
 
-/** Scale of a range bar: the limits of the healthy and the unhealthy range and the values, with padding, which does not extend below 0. */
+/** Scale of a range bar: limits of the healthy and the unhealthy range and the values, with padding; below 0 only if a limit or a value is. */
 export const scaleOf = (values: readonly number[], { healthy, unhealthy }: Pick<ReferenceRange, 'healthy' | 'unhealthy'>): { low: number; high: number } => {
   const limits = [healthy.min, healthy.max, unhealthy.below, unhealthy.above].filter((limit) => limit !== null)
   const lowest = Math.min(...limits, ...values)

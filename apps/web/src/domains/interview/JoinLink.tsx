@@ -18,7 +18,7 @@ export const useNow = () => {
   return now
 }
 
-/** Visible from ten minutes before the start until the end. */
+/** Link to an online interview, visible from ten minutes before its start until its end. */
 export function JoinLink({ interview, name }: { interview: Interview; name: string }) {
   const { t } = useTranslation('interview')
   const now = useNow()

@@ -26,7 +26,7 @@ const withGivenAnswers = (questionnaire: QuestionnaireDetail, givenAnswers: Give
 const withoutVersions = (givenAnswers: GivenAnswers) =>
   Object.fromEntries(Object.entries(givenAnswers).map(([path, { version: _, ...answer }]) => [path, answer]))
 
-/** Answers of a questionnaire: the server's, overlaid with those given here. Each answer is sent at once, and again after a failure that is not final (`isFinal`). */
+/** Answers of a questionnaire: the server's, overlaid with those given here. Each is sent at once, and again after a failure that is not final. */
 export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   const me = useAppSelector(selectMe)
   const { id } = questionnaire

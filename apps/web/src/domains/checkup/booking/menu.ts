@@ -13,7 +13,7 @@ export const menuOf = (facility: Facility | undefined, kind: Kind, chosen: { cou
 }
 
 type CourseOrOption = FacilityCourse | FacilityOption
-/** Course and options in one line, for lists. */
+/** Course and options in one line. */
 export const menuText = (course: CourseOrOption | undefined, added: readonly CourseOrOption[]) =>
   [course, ...added].flatMap((item) => item?.display_name ?? []).join('／')
 

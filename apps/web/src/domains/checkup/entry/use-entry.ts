@@ -67,7 +67,7 @@ const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => voi
   const past = useMemo(() => packages.filter(isDated).filter(({ tested_at }) => tokyoDay(tested_at) <= today), [packages, today])
   const [add] = useAddTestResultsMutation()
   const itemsAt = useItems(props)
-  // the checkup is chosen once: it must not change while values are registered
+  // computed once: the preselected checkup must not change while values are registered
   const [first] = useState<Draft>(() => ({ test_package_id: firstOpen(past, grid, categories, testCategories)?.id ?? null, day: today, rows: {} }))
   const form = useForm(`test_results/of/${user_id}`, first, {
     check: (draft) => {

@@ -11,7 +11,7 @@ export const hasManyMeasuredColumns = (grid: Grid) => grid.columns.filter(({ tes
 
 /**
  * The grid with one column for all days outside checkups: the newest checkup, then the newest value of each item outside checkups, then the earlier
- * checkups. For phones, whose first view has room for one or two columns, and for many such days. Without checkups the columns stay as they are.
+ * checkups. For phones, whose first view has room for few columns, and for many such days. Without checkups the columns stay as they are.
  */
 export const withMeasuredColumn = (grid: Grid): Grid => {
   const [checkup, ...earlier] = grid.columns.filter(({ test_package }) => test_package)

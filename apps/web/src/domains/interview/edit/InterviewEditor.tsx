@@ -129,9 +129,9 @@ function Booking({ interview, edit: { form }, isLocked }: { interview: Interview
 type FootProps = {
   edit: Edit
   box: { current: HTMLDivElement | null }
-  /** Collapses the booking of a past interview. */
+  /** Collapses the booking of a past or cancelled interview. */
   onFold: (() => void) | undefined
-  /** Deletes an interview that has not taken place; it can also be cancelled. */
+  /** Deletes the interview. Undefined once it has begun or is cancelled; then it cannot be cancelled here either. */
   onRemove: (() => void) | undefined
 }
 

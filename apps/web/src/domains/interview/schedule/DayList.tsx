@@ -18,7 +18,7 @@ import { useHolidays } from './holidays.ts'
 import week from './Week.module.css'
 import { byDay } from './week.ts'
 
-/** The week as a list by day, used on narrow screens. Days that are over come after those to come, so that the list begins with today or the next day that has interviews. */
+/** The week as a list by day, used on narrow screens. Past days come last, so that the list begins with today or the next day with interviews. */
 export function DayList({ interviews }: { interviews: readonly Interview[] }) {
   const { t } = useTranslation('interviews')
   const today = tokyoDay(new Date())

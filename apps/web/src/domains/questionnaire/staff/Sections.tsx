@@ -31,7 +31,7 @@ type Props = {
   related?: ((symptoms: readonly string[]) => ReactNode) | undefined
 }
 
-/** The answers that changed in this way; undefined without any. */
+/** The group of the answers with this change; undefined without any. */
 const groupOf = (kind: string, rows: readonly AnswerRow[], change: AnyChange, label: string): Group | undefined => {
   const found = rows.filter((row) => row.change === change)
   const isFolded = foldedChanges.includes(change) || (change === 'open' && found.length > maxUnfolded)

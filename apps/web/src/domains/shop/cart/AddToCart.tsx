@@ -10,7 +10,7 @@ import { useCartLink } from './use-cart-link.ts'
 
 type Props = { product: Pick<Product, 'id' | 'display_name' | 'stock' | 'is_active'>; isInCart: boolean; className?: string | undefined }
 
-/** Adds one unit. The same button, which so keeps the focus, then shows that the product is in the cart and opens the cart. */
+/** Adds one unit. The same button then shows that the product is in the cart and opens the cart, so that the focus is kept. */
 export function AddToCart({ product, isInCart, className }: Props) {
   const { t } = useTranslation('shop')
   const navigate = useNavigate()

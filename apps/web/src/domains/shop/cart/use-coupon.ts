@@ -4,7 +4,7 @@ import { useFormDraft } from '../../../ui/form/use-form-draft.ts'
 
 const maxCodeLength = 50
 
-/** The coupon code in use, kept in memory until sign-out. The checkout is a full page load and receives it in its URL. */
+/** The coupon code in use, kept in memory. The checkout is a full page load and receives it in its URL. */
 export const useCoupon = () => {
   const [params] = useSearchParams()
   const inAddress = params.get('coupon')?.slice(0, maxCodeLength) ?? ''

@@ -13,7 +13,7 @@ import classes from './Catalogue.module.css'
 
 type Props = { product: Product; recommendations: readonly Recommendation[]; isBuyer: boolean; isInCart: boolean }
 
-/** A product in the catalogue. What the care team recommends shows their reason in place of the description. */
+/** A product in the catalogue. A recommended one shows the reason of the care team in place of the description. */
 export function ProductTile({ product, recommendations, isBuyer, isInCart }: Props) {
   const { t } = useTranslation('shop')
   const language = useLanguage()

@@ -19,7 +19,7 @@ import { useDeliveryWords } from './use-delivery-words.ts'
 
 const steps = ['placed', 'paid', 'shipped', 'delivered'] as const
 
-/** State of an order. An order on its way has its four steps; other orders, and those with a note at an event, have their history. */
+/** State of an order: four steps if it is pending, paid, shipped or delivered. Otherwise, and if an event has a note, its history. */
 export function OrderState({ order, isPlaced, children }: { order: Order; isPlaced: boolean; children?: ReactNode }) {
   const { t } = useTranslation('order')
   const language = useLanguage()

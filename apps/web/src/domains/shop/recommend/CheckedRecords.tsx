@@ -11,7 +11,7 @@ import classes from './Recommend.module.css'
 
 const icons = { allergen: IconAlertTriangle, doctor: IconAlertTriangle, caution: IconAlertTriangle, spacing: IconClockExclamation, unchecked: IconHelpCircle }
 
-/** Each medicine, supplement and allergy of the patient, and what the chosen product does to it. */
+/** Each medicine, supplement and allergy of the patient, with the finding about the chosen product. */
 export function CheckedRecords({ query, product_id }: { query: Query<ProductChecks>; product_id: number | null }) {
   const { t } = useTranslation('recommend')
   const language = useLanguage()
