@@ -6,11 +6,11 @@ import { type Direction, type Status, toneOf } from '../../ui/status/marks.tsx'
 
 export type Audience = 'staff' | 'patient'
 
-/** Whether the value is high or low; undefined if patients see a qualitative result, which for them only differs from the range. */
+/** Whether the value is high or low; undefined for a qualitative result shown to patients, who read that it differs from the range. */
 export const sideFor = (audience: Audience, { value_labels }: Pick<NumericTestResultCategory, 'value_labels'>, side: Direction | undefined) =>
   audience === 'patient' && value_labels ? undefined : side
 
-/** The `lang` of an item’s name, for screen readers: `ja` if the name is Japanese in another language of the app, otherwise undefined. */
+/** The `lang` of an item’s name, for screen readers: `ja` if another language shows the Japanese name and it is not ASCII, otherwise undefined. */
 export const nameLang = ({ display_name, name_ja }: Pick<NumericTestResultCategory, 'display_name' | 'name_ja'>, language: Language) =>
   language !== 'ja' && display_name === name_ja && /[^\x20-\x7f]/.test(display_name) ? 'ja' : undefined
 

@@ -131,7 +131,7 @@ type FootProps = {
   box: { current: HTMLDivElement | null }
   /** Collapses the booking of a past or cancelled interview. */
   onFold: (() => void) | undefined
-  /** Deletes the interview. Undefined once it has begun or is cancelled; then it cannot be cancelled here either. */
+  /** Deletes the interview; undefined without permission, once it has begun, and if it is cancelled. With it comes a button that cancels. */
   onRemove: (() => void) | undefined
 }
 
