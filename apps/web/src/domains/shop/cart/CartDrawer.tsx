@@ -37,7 +37,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
           ? () => (
               <div className={classes.sum} aria-busy={calculated.isFetching || undefined}>
                 <Totals amounts={amounts} />
-                {/* a full page load (`stripePageLoader`), because the CSP allows Stripe’s script on the checkout document only */}
+                {/* a full page load (`stripePageLoader`), because the CSP of other pages does not allow Stripe’s script */}
                 <ButtonLink to={coupon.checkout} kind="primary" size="large" block forward className={classes.checkout}>
                   {t('order:checkout.go')}
                 </ButtonLink>
