@@ -45,5 +45,11 @@ export const directionOf = (measurement: Measurement, { healthy }: Pick<Bands, '
 const rank = (status: number | null | undefined) =>
   status === resultStatus.unhealthy ? 0 : status === resultStatus.warning ? 1 : status === resultStatus.healthy ? 3 : 2
 
-/** Sort order 異常, 注意, 未判定, 基準内. */
-export const bySeverity = (a: { status?: number | null | undefined }, b: { status?: number | null | undefined }): number => rank(a.status) - rank(b.status)
+type Judged = { status?: number | null | undefined; is_serious?: boolean }
+
+/** Critical, 異常 or 注意. A critical value may be unjudged: its limits are those of everyone, ranges may need sex and age. */
+export const isAbnormal = ({ status, is_serious }: Judged): boolean =>
+  is_serious === true || status === resultStatus.unhealthy || status === resultStatus.warning
+
+/** Sort order: critical, 異常, 注意, 未判定, 基準内. */
+export const bySeverity = (a: Judged, b: Judged): number => Number(b.is_serious ?? false) - Number(a.is_serious ?? false) || rank(a.status) - rank(b.status)

@@ -12,7 +12,7 @@ import { reference_ranges, result_categories, test_packages, test_results } from
 const maxNotable = 3
 const maxHistory = 8
 
-type Counts = { test_package_id: number } & Omit<Findings, 'notable'>
+type Counts = { test_package_id: number; has_notable: boolean } & Omit<Findings, 'notable'>
 type Value = Omit<Findings['notable'][number], 'recorded_at' | 'history'> & {
   test_package_id: number
   recorded_ms: number
@@ -29,9 +29,10 @@ const isReleased = (own: QueryTools['own']) => (own ? sql`p.released_at is not n
 const countsOfPackages = patientQuery(({ from, own }) =>
   rawQuery<Counts>(sql`
     select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1)::int as unhealthy,
-      count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.status is null)::int as unknown
+      count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.status is null)::int as unknown,
+      bool_or(coalesce(r.status, 0) in (1, 2) or r.is_serious) as has_notable
     from ${from(test_results, 'r')} join ${from(test_packages, 'p')} on p.id = r.test_package_id
-    where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and p.id = any(${sql.placeholder('ids')}::bigint[]) and ${ownerIs(own)} and ${isReleased(own)}
+    where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and p.id = any(${sql.placeholder('ids')}::bigint[]) and r.type = 0 and ${ownerIs(own)} and ${isReleased(own)}
     group by r.test_package_id`),
 )
 
@@ -67,11 +68,11 @@ const notableValues = patientQuery(({ from, own }, language: Language) =>
 export const findingsOf = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Map<number, Findings>> => {
   if (!ids.length) return new Map()
   const counts = await countsOfPackages(scope).execute({ ids })
-  const notableIds = counts.flatMap(({ test_package_id, unhealthy, warning, unknown }) => (unhealthy + warning + unknown > 0 ? [test_package_id] : []))
+  const notableIds = counts.flatMap(({ test_package_id, has_notable }) => (has_notable ? [test_package_id] : []))
   const values = notableIds.length ? await notableValues(scope, language).execute({ ids: notableIds }) : []
   const valuesByPackage = Map.groupBy(values, ({ test_package_id }) => test_package_id)
   return new Map(
-    counts.map(({ test_package_id, ...count }) => [
+    counts.map(({ test_package_id, has_notable: _, ...count }) => [
       test_package_id,
       {
         ...count,

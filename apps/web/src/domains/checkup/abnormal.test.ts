@@ -35,6 +35,12 @@ test('puts critical values and those far beyond their range before other abnorma
   ])
 })
 
+test('lists a critical value first, also if its range is unknown', () => {
+  const critical = data.result(1, 1, 115, '2026-01-01T00:00:00Z', { category: data.category(1, 'sodium', ''), status: null, is_serious: true })
+  const newestValues = newestOfEach([critical, result(2, 2, '2026-11-02T00:00:00Z', 162, 1)], rangeOf)
+  expect(newestValues.filter(isAbnormal).map(({ newest }) => newest.id)).toEqual([1, 2])
+})
+
 test('lists an estimate after measured values of the same severity', () => {
   const estimate = data.result(1, 1, 10.4, '2026-11-02T00:00:00Z', { category: data.category(1, 'estimated_salt_intake', ''), status: 1 })
   const newestValues = newestOfEach([estimate, result(2, 2, '2026-10-01T00:00:00Z', 162, 1), result(3, 3, '2026-11-02T00:00:00Z', 130, 2)], rangeOf)

@@ -1,4 +1,4 @@
-import { bySeverity } from '@sukoyaka/rules/record/checkup'
+import { bySeverity, isAbnormal as isAbnormalResult } from '@sukoyaka/rules/record/checkup'
 import { isEstimated } from '@sukoyaka/rules/record/laboratory/estimate'
 import { isFarBeyond } from '@sukoyaka/rules/record/laboratory/far-limits'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
@@ -20,9 +20,6 @@ const threeYearsBefore = (instant: string) => {
   date.setUTCFullYear(date.getUTCFullYear() - years)
   return date.getTime()
 }
-
-/** Critical values first, then those far beyond their range. */
-const depth = ({ newest, isFar }: NewestValue) => (newest.is_serious ? 0 : isFar ? 1 : 2)
 
 /** The newest value of each item, the worst first. Among equally severe ones: measured before estimated, then the newest first. */
 export const newestOfEach = (results: readonly TestResult[], rangeOf: (result: TestResult) => ReferenceRange | undefined): NewestValue[] => {
@@ -47,16 +44,15 @@ export const newestOfEach = (results: readonly TestResult[], rangeOf: (result: T
     })
     .sort(
       (a, b) =>
-        bySeverity(a, b) ||
-        depth(a) - depth(b) ||
+        bySeverity(a.newest, b.newest) ||
+        Number(b.isFar) - Number(a.isFar) ||
         Number(isEstimated(a.category.name)) - Number(isEstimated(b.category.name)) ||
         b.newest.recorded_at.localeCompare(a.newest.recorded_at) ||
         a.category.sort_number - b.category.sort_number,
     )
 }
 
-/** 異常 or 注意; an unjudged value does not count as abnormal. */
-export const isAbnormal = ({ status }: NewestValue) => status === 1 || status === 2
+export const isAbnormal = ({ newest }: NewestValue): boolean => isAbnormalResult(newest)
 
 const padding = 0.2
 const openPadding = 0.9

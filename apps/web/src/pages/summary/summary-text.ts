@@ -1,7 +1,7 @@
 import { openAndSolved } from '@sukoyaka/rules/care/assessment'
 import { eraYear } from '@sukoyaka/rules/era'
 import { ageOn, toHiragana } from '@sukoyaka/rules/person'
-import { bySeverity, directionOf } from '@sukoyaka/rules/record/checkup'
+import { bySeverity, directionOf, isAbnormal } from '@sukoyaka/rules/record/checkup'
 import { timingNames } from '@sukoyaka/rules/record/medication'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
@@ -94,7 +94,7 @@ const abnormalLines = (results: readonly TestResult[], ranges: readonly Referenc
   const rangeOf = new Map(ranges.map((range) => [range.id, range]))
   const sortNumber = ({ category }: TestResult) => category?.sort_number ?? 0
   const abnormalResults = results
-    .filter(({ status }) => status === 1 || status === 2)
+    .filter(isAbnormal)
     .sort((a, b) => bySeverity(a, b) || b.recorded_at.localeCompare(a.recorded_at) || sortNumber(a) - sortNumber(b))
   const lines = abnormalResults.slice(0, maxResults).map((result) => {
     const { category, range_id, recorded_at } = result

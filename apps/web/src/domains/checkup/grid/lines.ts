@@ -1,4 +1,5 @@
-import { type Column, type Grid, isAbnormal, type Row } from './model.ts'
+import { isAbnormal } from '@sukoyaka/rules/record/checkup'
+import type { Column, Grid, Row } from './model.ts'
 
 export type Filter = {
   q: string

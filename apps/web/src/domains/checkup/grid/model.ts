@@ -99,9 +99,6 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
   }
 }
 
-/** 異常 or 注意; an unjudged value does not count as abnormal. */
-export const isAbnormal = ({ status }: { status: number | null }) => status === 1 || status === 2
-
 /** Side on which a value is out of its range; undefined within the range and for unjudged values. */
 export const sideOf = (result: TestResult, range: ReferenceRange | undefined) => (range && result.status !== null ? directionOf(result, range) : undefined)
 
