@@ -19,7 +19,7 @@ const AddStepsDialog = lazyNamed(() => import('./AddStepsDialog.tsx'), 'AddSteps
 
 type Props = { user_id: number; children?: ReactNode; onDerivation?: ((day: string) => void) | undefined }
 
-/** Steps and other device metrics over a week up to a year. `children` are cards of other domains below; `onDerivation` explains the values of a day. */
+/** Steps and device metrics over a week up to a year, and the sleep of the last week. `children` are cards of other domains. */
 export function ActivityTab({ user_id, children, onDerivation }: Props) {
   const { t } = useTranslation('activity')
   const language = useLanguage()

@@ -15,7 +15,7 @@ import { stepsOption } from './steps-chart.ts'
 
 const height = 264
 
-/** Bar chart of steps with the recommended 6,000 a day. A day without a record is a gap. */
+/** Bar chart of steps with a line at the recommended 6,000 a day. */
 export function StepsCard({ user_id, period }: { user_id: number; period: Period }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()

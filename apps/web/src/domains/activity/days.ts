@@ -39,7 +39,7 @@ export const barLabel = ({ from, to, days }: Bar, language: Language) =>
 /** `2026.10.23–2026.11.21` */
 export const spanText = (days: readonly string[], language: Language) => `${formatDay(days[0]!, language)}–${formatDay(days.at(-1)!, language)}`
 
-/** Difference with its sign: ＋12, −0.2, ±0. */
+/** Difference with its sign: ＋12 (`+12` outside Japanese), −0.2, or ±0 if it rounds to 0. */
 export const formatDifference = (difference: number, decimals: number, language: Language): string => {
   const text = formatNumber(Math.abs(difference), decimals)
   if (Number(text.replaceAll(',', '')) === 0) return '±0'

@@ -7,12 +7,12 @@ import { type NightPart, shortMinutes } from './sleep-days.ts'
 const step = 120
 const [earliest, latest] = [-120, 480]
 
-/** Mean bedtime and mean time of getting up, in minutes relative to midnight. */
+/** Mean bedtime and mean time of waking, in minutes relative to midnight. */
 export type UsualNight = { from: number; to: number }
 
 /**
- * One row per night from bedtime to getting up, with the total behind its last part; interrupted sleep has gaps, a night without a record is an empty
- * row. The band is the usual night.
+ * One row per night from bedtime to waking; a row that is tall enough has the total behind its last part. Interrupted sleep has gaps, a night without a
+ * record is an empty row. The band is the usual night.
  */
 export const sleepOption =
   (days: readonly string[], parts: readonly NightPart[], usual: UsualNight | undefined, formatHour: (hour: number) => string, language: Language) =>

@@ -36,7 +36,7 @@ export const meanTime = (instants: readonly string[]): string | undefined => {
   return `${String(Math.floor(mean / 60)).padStart(2, '0')}:${String(mean % 60).padStart(2, '0')}`
 }
 
-/** `6時間05分`; minutes only below one hour. */
+/** `6時間05分`; below one hour, the minutes alone. */
 export const formatMinutes = (minutes: number, t: TFunction<'activity'>): string => {
   const rounded = Math.round(minutes)
   return rounded < 60 ? t('time.minutes', { minutes: rounded }) : t('time', { hours: Math.floor(rounded / 60), minutes: String(rounded % 60).padStart(2, '0') })

@@ -5,7 +5,7 @@ export type StepDay = { day: string; count: number | undefined }
 
 const weekDays = 7
 
-/** The seven days up to today, oldest first; `count` is missing, not 0, on days without a record. */
+/** The seven days up to today, oldest first; `count` is undefined, not 0, on days without a record. */
 export const weekOf = (items: readonly Counted[], today: string): StepDay[] => {
   const counts = new Map(items.map(({ measured_on, count }) => [measured_on, count]))
   return Array.from({ length: weekDays }, (_, at) => {
@@ -16,7 +16,7 @@ export const weekOf = (items: readonly Counted[], today: string): StepDay[] => {
 
 export type StepWords = { key: 'none' | 'toLowGoal' | 'toGoal' | 'toRecommended' | 'reached' | 'overRecommended'; count: number }
 
-/** Message key and number for today: steps left to the recommended number if the goal is not lower, then to the goal, then the goal reached. */
+/** Message key and number for today: steps left to the recommended number if the goal is not lower, then steps left to the goal, then the goal. */
 export const wordsOfToday = (count: number | undefined, goal: number, recommended: number): StepWords => {
   if (count === undefined) return { key: 'none', count: 0 }
   if (count >= goal) return goal === recommended ? { key: 'overRecommended', count: recommended } : { key: 'reached', count: goal }
@@ -24,7 +24,7 @@ export const wordsOfToday = (count: number | undefined, goal: number, recommende
   return { key: goal < recommended ? 'toLowGoal' : 'toGoal', count: goal - count }
 }
 
-/** Filled share of the ring (0–1) and the position of the recommended number on it. */
+/** Filled share of the ring and the position of the recommended number on it, both from 0 to 1; no position if the goal is not higher. */
 export const ringOf = (count: number, goal: number, recommended: number) => ({
   filled: Math.min(1, count / goal),
   mark: recommended < goal ? recommended / goal : undefined,

@@ -3,7 +3,7 @@ import { combineQueries } from '../../api/combine-queries.ts'
 import { useListDailySleepsQuery, useListSleepsQuery } from './api.ts'
 import { byDay, daysOf, meanOf, type Period } from './days.ts'
 
-/** Upper bound of sleep records (night parts and naps) per day, for the request limit. */
+/** Assumed maximum of sleep records (night parts and naps) per day, for the request limit. */
 const maxPerDay = 6
 
 /** Query of the nights and daily totals of a period. */

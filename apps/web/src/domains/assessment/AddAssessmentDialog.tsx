@@ -34,7 +34,7 @@ const useFocusOnSearch = (isCreating: boolean) => {
   return box
 }
 
-/** Disease search on the left, details of the chosen disease for this patient on the right. Unsaved input is kept as a form draft. */
+/** Disease search on the left, details of the chosen disease for this patient on the right. */
 export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Props) {
   const { t } = useTranslation('assessment')
   const first: Draft = { text: '', disease: null, kind: 'problem', conducted_on: tokyoDay(new Date()), memo: '' }
@@ -106,7 +106,7 @@ function RecordFields({ form: { values, put, field } }: { form: Form<Draft> }) {
       <Segmented
         label={t('add.kind')}
         value={values.kind}
-        // also puts the unchanged disease, which clears its error: it may be allowed for another kind
+        // also puts the unchanged disease, which clears its error: the disease may be allowed for another kind
         onChange={(kind) => put({ kind, disease: values.disease })}
         options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />

@@ -12,7 +12,7 @@ import { NameButton } from './disease/NameButton.tsx'
 
 type Props = { assessment: Assessment; measured: Measured[]; onOpen: (assessment: Assessment) => void; onSolve?: (event: MouseEvent) => void }
 
-/** Moves focus when the row leaves its list: to the disease name in the next or previous row or to the heading, never to another solve button. */
+/** Moves focus when the row leaves its list: to the disease name in the next or previous row or to the heading. */
 const focusNeighbour = (row: Element | null) => {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   const next = beside?.querySelector<HTMLElement>('button') ?? row?.closest('section')?.querySelector<HTMLElement>('h3')

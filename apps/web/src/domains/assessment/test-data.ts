@@ -4,7 +4,7 @@ import { disease } from '../../test/data/disease.ts'
 const metabolic = (id: number, name: string) => disease(id, name, { kind: 'metabolic', icd10: 'E78', danger_level: 3, description: `${name}の説明` })
 export const diseases = [metabolic(1, '脂質異常症'), metabolic(2, '2型糖尿病'), metabolic(3, '睡眠時無呼吸症候群')]
 
-/** Disease 2 with everything that its panel shows. */
+/** Disease 2 with the parts that its panel requests. */
 export const diabetes: Disease = {
   ...metabolic(2, '2型糖尿病'),
   indicators: [

@@ -23,7 +23,7 @@ type Props = {
   /** Renders the canned-reply picker; passed in by the page to keep domains separate. */
   canned: (onInsert: (text: string) => void) => ReactNode
   onSent: (id: number) => void
-  /** Initial recipients and text: of a cancelled message, or the people of a list. */
+  /** Recipients and text to start from: of a stopped message, or the people of a list. */
   given?: Values | undefined
   list: ReactNode
 }
@@ -140,7 +140,7 @@ function TestButton({ patient_id, body }: { patient_id: number | undefined; body
 
 type CountProps = Pick<ReturnType<typeof usePreview>, 'isPending' | 'hasFailed'> & { preview: ReturnType<typeof usePreview>['data']; onOpen: () => void }
 
-/** Number of recipients, with the list of them. */
+/** Number of recipients, with a button for their list. */
 function Count({ preview, isPending, hasFailed, onOpen }: CountProps) {
   const { t } = useTranslation('bulk_message')
   if (hasFailed) return <p className={classes.hint}>{t('count.failed')}</p>

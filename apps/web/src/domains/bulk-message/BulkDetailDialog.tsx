@@ -47,7 +47,7 @@ export function BulkDetailDialog({ id, onClose, onDraft }: { id: number; onClose
   )
 }
 
-/** Gives the text and the chosen people of a stopped message back. Their names are read, because the message stores ids. */
+/** Restores the text and the choice of recipients of a stopped message. The choice has only ids, so names are requested for the form. */
 const useTakeBack = (onDraft: (values: Values) => void) => {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()

@@ -35,7 +35,7 @@ export const choiceOf = ({ mode, everyone, plans, doctors, diseases, patients, f
   return Object.keys(choice).length ? choice : undefined
 }
 
-/** The patients, doctors and diseases of a choice with their names; the choice itself has only ids. */
+/** The patients, doctors and diseases of a choice with their names; the choice has only their ids. */
 export type ChosenNames = Pick<Draft, 'patients' | 'doctors' | 'diseases'>
 
 /** The recipients of a message that was stopped, to choose them again. */

@@ -25,7 +25,7 @@ export type Canned = {
   patient?: Recipient
 }
 
-/** Canned-reply popover: search, fill placeholders, insert at the cursor. Returns focus to the button in `anchor` on close. */
+/** Canned-reply popover: search, fill placeholders, insert at the cursor. Closing without a choice returns focus to the button in `anchor`. */
 export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: Canned & { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
   const { t } = useTranslation('canned_reply')
   const [isManaging, setManaging] = useState(false)

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { CannedReplyList } from './CannedReplyList.tsx'
 
-/** Manages own and shared canned replies in a dialog. */
 export function ManageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('canned_reply')
   return (

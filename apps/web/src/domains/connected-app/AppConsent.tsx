@@ -12,7 +12,7 @@ import { scopeTexts } from './scope-texts.ts'
 
 export type AppRequest = { client_id: string; redirect_uri: string; scope: string; code_challenge: string; state: string | undefined }
 
-/** OAuth request in the query parameters; undefined if it is incomplete or not an authorization code request with PKCE (S256). */
+/** OAuth request in the query parameters; undefined if it is incomplete, malformed or not an authorization code request with PKCE (S256). */
 export const readRequest = (query: URLSearchParams): AppRequest | undefined => {
   const [client_id, redirect_uri, scope, code_challenge] = ['client_id', 'redirect_uri', 'scope', 'code_challenge'].map((name) => query.get(name) ?? '')
   const isSupported = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** FHIR resource types that the server has data for. */
+/** FHIR resource types with a name in words. */
 const types = [
   ...(['Patient', 'Practitioner', 'PractitionerRole', 'Organization', 'Coverage', 'Condition', 'FamilyMemberHistory', 'AllergyIntolerance'] as const),
   ...(['MedicationStatement', 'Observation', 'DiagnosticReport', 'Media', 'DocumentReference', 'QuestionnaireResponse', 'Appointment'] as const),

@@ -10,7 +10,7 @@ import { DataEntryRequestDialog } from './AskDialog.tsx'
 import classes from './AskQuestionnaire.module.css'
 import { useCancelDataEntryRequestMutation, useListDataEntryRequestsQuery } from './api.ts'
 
-/** For staff: a patient's open questionnaire request, and the button to send one. */
+/** For staff: a patient's open questionnaire request, with buttons to send and cancel one. */
 export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {
   const { t } = useTranslation('data_entry_request')
   const language = useLanguage()

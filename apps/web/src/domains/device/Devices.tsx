@@ -12,7 +12,6 @@ import { OtherCard } from './OtherCard.tsx'
 
 const ImportCard = lazyNamed(() => import('./import/ImportCard.tsx'), 'ImportCard')
 
-/** A patient’s devices: what they sent, their order of priority, and how the values of a day were derived from them. */
 export function Devices({ user_id, isOwn }: { user_id: number; isOwn: boolean }) {
   const { t } = useTranslation('device')
   return (

@@ -18,7 +18,6 @@ type Props = {
   testName: (name: string) => string | undefined
 }
 
-/** Facility details: access, opening hours, courses, options and prices. */
 export function FacilityDetail({ facility, testName }: Props) {
   const { t } = useTranslation('facility')
   const { courses = [], options = [], additional_information: info } = facility

@@ -11,7 +11,7 @@ import { useTextLang } from './words.ts'
 
 type Props = { value: number | null; onChange: (id: number | null) => void; error?: string; required?: boolean }
 
-/** Combobox over all facilities, searched by name, reading or address. Shows access and opening hours of the selected one. */
+/** Combobox over all facilities, searched with `matchesFacility`. Shows the facts of the selected one. */
 export function FacilityField({ value, onChange, error, required }: Props) {
   const { t } = useTranslation('facility')
   const { currentData, isError } = useListFacilitiesQuery(everything)

@@ -14,7 +14,7 @@ import classes from './Facility.module.css'
 import { FacilityFacts } from './FacilityFacts.tsx'
 import { matchesFacility } from './find.ts'
 
-/** All facilities with search, in the order of the directory. */
+/** All facilities with search. */
 export function FacilityList() {
   const { t } = useTranslation('facility')
   return (

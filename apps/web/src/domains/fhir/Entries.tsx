@@ -15,13 +15,13 @@ export const countsOf = (entries: readonly FhirImportEntry[]) => ({
   refused: entries.filter(({ outcome }) => outcome === 'refused').length,
 })
 
-/** The resource type of an entry in words; types that cannot be imported keep their FHIR name. */
+/** The resource type of an entry in words; other types keep their FHIR name. */
 const typeOf = (t: TFunction<'fhir_import'>, type: string) => {
   const named = namedTypes.find((each) => each === type)
   return named ? t(`type.${named}`) : type
 }
 
-/** What becomes of each entry of a bundle, grouped by outcome: nothing is left out. */
+/** What becomes of each entry of a bundle, grouped by outcome. */
 export function Entries({ entries }: { entries: readonly FhirImportEntry[] }) {
   const { t } = useTranslation('fhir_import')
   return (

@@ -14,7 +14,7 @@ import { useListFhirImportsQuery, useUndoFhirImportMutation } from './api.ts'
 import { countsOf, Entries } from './Entries.tsx'
 import classes from './FhirImport.module.css'
 
-/** Earlier imports of a patient, newest first; each can be undone. */
+/** Earlier imports of a patient, newest first; with `mayUndo`, they can be undone. */
 export function PastImports({ user_id, mayUndo }: { user_id: number; mayUndo: boolean }) {
   const { t } = useTranslation('fhir_import')
   const [asked, setAsked] = useState<FhirImport>()

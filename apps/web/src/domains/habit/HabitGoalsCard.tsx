@@ -20,7 +20,7 @@ const EditGoalDialog = lazyNamed(() => import('./dialogs/EditGoalDialog.tsx'), '
 
 const maxRows = 8
 
-/** A patient's goals for staff: open first, then achieved. */
+/** A patient's goals for staff. */
 export function HabitGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
   const me = useAppSelector(selectMe)

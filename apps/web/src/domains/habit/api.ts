@@ -11,7 +11,7 @@ const lists = api.injectEndpoints({
 
 type Dispatch = Parameters<OptimisticUpdate<typeof habit.changeHabitGoal>>[1]
 
-/** The request has only the goal's id, so every cached list is searched for it. */
+/** The request names the goal but not the patient, so every cached list is searched for the goal. */
 const inEveryList = (dispatch: Dispatch, edit: (items: habit.HabitGoal[]) => habit.HabitGoal[] | undefined) =>
   dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['habit_goals']))
     .filter(({ endpointName }) => endpointName === 'listHabitGoals')

@@ -18,7 +18,7 @@ const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'Uploa
 
 type Props = { latest: ImageTestResult; onClose: () => void; onRemoved: () => void }
 
-/** Edits finding, category and date, and adds or removes files. On a conflict it shows the saved version before overwriting it. */
+/** Edits or removes an examination and its files. On a conflict it shows the saved finding before overwriting it. */
 export function EditDialog({ latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation('imaging')
   const { name, day } = useImageTexts('staff', latest)

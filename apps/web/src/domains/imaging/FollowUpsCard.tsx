@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { useListImageTestResultsQuery } from './api.ts'
 import classes from './FollowUpsCard.module.css'
 
-/** Images whose follow-up is near or past, and those still without a finding; nothing if there are none. */
+/** Images whose follow-up is near or past, and those without a status for more than `readingDays`; nothing if there are none. */
 export function FollowUpsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('imaging')
   const language = useLanguage()

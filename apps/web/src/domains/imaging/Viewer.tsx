@@ -38,7 +38,7 @@ export function Viewer({ ids, results, order, audience, mayWrite, onOpen, onClos
   const isGone = openResults.length === 0
 
   useModal(own)
-  // close when another user deleted the examination
+  // close when the examination was deleted, perhaps by another user
   useEffect(() => {
     if (isGone) onClose()
   }, [isGone, onClose])

@@ -26,7 +26,7 @@ export const draftOf = (result: ImageTestResult): Draft => ({
 /** Midnight in Tokyo, so today's date is never in the future; an unchanged day keeps its time. */
 export const recordedAt = (day: string, saved?: ImageTestResult) => (saved && dayOf(saved) === day ? saved.recorded_at : tokyoStartOfDay(day).toISOString())
 
-/** Only changed fields are sent, so that concurrent changes to others are not overwritten. */
+/** Only changed fields are sent, so that concurrent changes to other fields are not overwritten. */
 export const changesIn = (draft: Draft & { category_id: number; day: string }, first: ImageTestResult) => ({
   ...(draft.category_id !== first.category_id && { category_id: draft.category_id }),
   ...(draft.day !== dayOf(first) && { recorded_at: recordedAt(draft.day, first) }),

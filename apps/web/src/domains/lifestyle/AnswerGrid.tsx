@@ -16,7 +16,7 @@ type Props = { table: AnswerTable; caption: string; answerKind: 'lifestyle' | 's
 
 const noFilter: AnswerView = { q: '', group: '', onlyUnhealthy: false }
 
-/** Answers over time: a row per question, grouped, and a column per answer date, the newest first. */
+/** Answers over time: a row per question, grouped, and a column per time of answering, the newest first. */
 export function AnswerGrid({ table, caption, answerKind, audience }: Props) {
   const { t } = useTranslation('answer')
   const [view, setView] = useState(noFilter)

@@ -18,11 +18,12 @@ import { medicineName, supplementName, useDoseWords } from './words.ts'
 const MedicationDialog = lazyNamed(() => import('./MedicationDialog.tsx'), 'MedicationDialog')
 
 type Props = {
-  user_id: number /** Recorded drug allergies; an empty text is an allergy to an unnamed drug. Undefined if nobody has asked. */
+  user_id: number
+  /** Recorded drug allergies; an empty text is an allergy to an unnamed drug. Undefined if nobody has asked. */
   drugAllergies: readonly string[] | undefined
 }
 
-/** Current medicines with dose and supplements with months; past ones are collapsed. */
+/** Medicines with dose and supplements with months; past ones are collapsed. */
 export function MedicationCard({ user_id, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
   const query = useIntakes(user_id)

@@ -23,7 +23,7 @@ type Props = {
   onAt: (at: DialogState | undefined) => void
 }
 
-/** Dialog for adding, editing and ending current and past intakes. */
+/** Current and past intakes, to add, edit, end or remove. */
 export function MedicationDialog({ user_id, medicines, supplements, drugAllergies, at, onAt }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()

@@ -20,7 +20,7 @@ import { Payments } from './Payments.tsx'
 import { Quotas } from './Quotas.tsx'
 import { Renewal } from './Renewal.tsx'
 
-/** A patient's contract: what is unpaid first, then the plan, its quotas, payments and renewal. */
+/** A patient's contract, with a declined charge first. */
 export function Membership({ user_id }: { user_id: number }) {
   const { t } = useTranslation('membership')
   const query = useGetMembershipQuery({ user_id })

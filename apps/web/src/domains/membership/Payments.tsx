@@ -17,7 +17,7 @@ type Props = { membership: Membership; user_id: number; isOwn: boolean }
 
 const stateOf = ({ status, decline_reason }: ContractCharge) => (status === 'due' && decline_reason === null ? 'upcoming' : status)
 
-/** The next payment, the saved card and the last payments of the contract. */
+/** The next payment, the saved card and the charges. */
 export function Payments({ membership: { next_charge, charges }, user_id, isOwn }: Props) {
   const { t } = useTranslation('membership')
   const language = useLanguage()

@@ -17,7 +17,7 @@ type Props = {
   /** If the next contract is set, this one is not renewed. */
   next: Contract | null
   isOwn: boolean
-  /** A payment of the renewal is open. */
+  /** A declined charge is open. */
   isBlocked: boolean
 }
 

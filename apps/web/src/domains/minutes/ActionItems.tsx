@@ -7,7 +7,7 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { useConvertMinutesItemMutation } from './api.ts'
 import classes from './Minutes.module.css'
 
-/** Action items; each can become a team task or a patient's goal with one click. */
+/** Action items; with `canWrite`, each can become a team task or a patient's goal. */
 export function ActionItems({ items, canWrite }: { items: readonly MinutesActionItem[]; canWrite: boolean }) {
   const { t } = useTranslation('minutes')
   if (!items.length) return null

@@ -6,7 +6,7 @@ import { NewDisease } from './NewDisease.tsx'
 type Chosen = { text: string; disease: Disease | null }
 type Props = Chosen & { onChange: (chosen: Chosen) => void; error?: string; onCreating: (isCreating: boolean) => void }
 
-/** Disease search with creation of missing diseases, for forms of other domains. Calls `onCreating` when the creation form opens or closes. */
+/** Disease search with creation of missing diseases, for forms of other domains. `onCreating` gets whether the creation form is open. */
 export function DiseaseChooser({ text, disease, onChange, error, onCreating }: Props) {
   const [newName, setNewName] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)

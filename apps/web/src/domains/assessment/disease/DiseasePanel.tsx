@@ -22,7 +22,7 @@ type Props = {
   headed?: boolean
 }
 
-/** Disease details for this patient: values, risks, prevention. */
+/** Disease details, with the data of this patient. */
 export function DiseasePanel({ disease_id, facts, assessments, headed }: Props) {
   const { t } = useTranslation('assessment')
   const query = useGetDiseaseQuery({ id: disease_id, include: ['indicators', 'prevent_plans', 'disease_risks'] })

@@ -30,7 +30,7 @@ export function NewDisease({ text, onAdded, onCancel }: { text: string; onAdded:
 
   const submit = () => form.submit(box.current ?? undefined)
   const enter = useImeSafeEnter((event) => {
-    // This form is nested in the assessment form, which Enter must not submit.
+    // This form is nested in another form, which Enter must not submit.
     event.preventDefault()
     event.stopPropagation()
     submit()

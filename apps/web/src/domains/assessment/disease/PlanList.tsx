@@ -9,7 +9,7 @@ import type { Facts, PreventPlan } from './facts.ts'
 
 type Goals = Facts['goals']
 
-/** Prevention plans; each can be turned into a habit goal. */
+/** Prevention plans; with `goals`, each can be turned into a habit goal. */
 export function PlanList({ plans, lang, goals }: { plans: PreventPlan[]; lang: string | undefined; goals: Goals }) {
   const { t } = useTranslation('assessment')
   if (plans.length === 0) return <p className={classes.none}>{t('panel.noPlans')}</p>

@@ -8,7 +8,7 @@ import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import classes from './DiseasePanel.module.css'
 import type { Facts } from './facts.ts'
 
-/** The patient’s newest values of the disease’s indicators, the most telling first. */
+/** The patient’s newest values of the disease’s numeric indicators, in the order of their `priority`. */
 export function ValueList({ indicators, measured }: { indicators: NonNullable<Disease['indicators']>; measured: Facts['measured'] }) {
   const { t } = useTranslation('assessment')
   const numeric = indicators.filter(({ type }) => type === 'numeric_test_result_category').toSorted((a, b) => a.priority - b.priority)

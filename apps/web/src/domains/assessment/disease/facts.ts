@@ -12,7 +12,7 @@ export type Facts = {
   birthday: string | null
   sex: 'male' | 'female' | null
   measured: Measured[] | 'failed' | undefined
-  /** Absent without permission to create goals. */
+  /** Absent without permission to create goals and until the goals have loaded. */
   goals?: { has: (plan: PreventPlan) => boolean; add: (plan: PreventPlan) => Promise<CallError | undefined> }
 }
 

@@ -10,7 +10,7 @@ const maxGap = 4_000_000
 export type Found = { type: SampleType; count: number; from: string; to: string }
 export type Summary = { found: Found[]; unreadable: number }
 
-/** A parser that calls back for each record. It knows no entities but XML’s own five and never reads the document type. */
+/** A parser that calls back for each record. It knows no entities but XML’s own five: declarations in the document type are not evaluated. */
 const recordParser = (onRecord: (record: AppleRecord) => void) => {
   const parser = new SaxesParser()
   let gap = 0
@@ -31,7 +31,7 @@ const recordParser = (onRecord: (record: AppleRecord) => void) => {
   }
 }
 
-/** The samples of an export, part by part as the file is read; `null` for a record that cannot be read. */
+/** The samples of an export, part by part as the file is read; `null` for a record that cannot be read or has impossible values. */
 export async function* samplesIn(file: Blob, onRead: (bytes: number) => void): AsyncGenerator<(Sample | null)[]> {
   let part: (Sample | null)[] = []
   const now = Date.now()

@@ -46,7 +46,7 @@ const listen = (worker: Worker, onMessage: (message: FromWorker) => void) => {
 const tell = (worker: Worker, message: ToWorker) => worker.postMessage(message)
 const headersIn = (store: Store) => [...headersOf({}, store.getState().session)]
 
-/** Ends the import with the session. Samples already sent stay stored; the page shows the failure after the next sign-in. */
+/** Ends the import with the session. Samples already sent stay stored; the person sees the failure of sending after the next sign-in. */
 const end = () => {
   const { phase } = currentImport.read()
   if (phase === 'sending') fail('send')

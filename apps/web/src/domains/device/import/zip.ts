@@ -93,7 +93,7 @@ export const exportStream = async (file: Blob, onRead: (bytes: number) => void):
   return entry.method === stored ? data : data.pipeThrough(limited(new DecompressionStream('deflate-raw'), entry.size))
 }
 
-/** Ends a stream that unpacks to more than its directory says: a zip bomb. */
+/** Fails a stream that unpacks to more than the central directory says: a zip bomb. */
 const limited = (unpack: DecompressionStream, size: number): ReadableWritablePair<Uint8Array, BufferSource> => {
   let unpacked = 0
   const limit = new TransformStream<Uint8Array, Uint8Array>({

@@ -14,7 +14,7 @@ export const checkFile = (file: File, key: number): SelectedFile => {
     ? 'dicom'
     : matchesType(/\.hei[cf]$|image\/hei[cf]/i)
       ? 'heic'
-      : // without a known MIME type it may still be a supported image
+      : // a file without a MIME type may still be a supported one
         !kind && file.type
         ? 'wrongType'
         : file.size > maxBytes[kind ?? 'video']

@@ -17,7 +17,7 @@ const EndDialog = lazyNamed(() => import('./EndDialog.tsx'), 'EndDialog')
 
 type Props = { membership: Membership; user_id: number }
 
-/** For staff: starts, changes and ends the contract of a patient. */
+/** For staff: starts, changes or ends the contract of a patient, or withdraws the next one. */
 export function ContractActions({ membership, user_id }: Props) {
   const { t } = useTranslation('contract_form')
   const { contract, next_contract } = membership

@@ -14,7 +14,7 @@ type Props = { contract: Contract; membership: Membership; onClose: () => void }
 
 const laterOf = (day: string, other: string) => [day, other].sort()[1]!
 
-/** Default last day: the last paid one, or without a payment the contract's end, limited to the days on which the contract can end. */
+/** Default last day: the last paid one, else the contract's end, else today; limited to the days on which the contract can end. */
 const proposedDay = ({ contract, membership, min, max }: Omit<Props, 'onClose'> & { min: string; max: string | null }) => {
   const paid = membership.charges.filter(({ contract_id, status }) => contract_id === contract.id && status === 'paid').map(({ period_until }) => period_until)
   const until = paid.sort().at(-1)

@@ -8,7 +8,7 @@ import { yen } from '../../../ui/text/yen.ts'
 
 type Props = { contract: Contract; membership: Membership; last_on: string; isReplaced?: boolean }
 
-/** What ends when, and what is charged, dropped or not refunded, if the contract ends after a day. `isReplaced`: another one follows at once. */
+/** What ends when, and what is charged, dropped or not refunded, if the contract ends after a day. `isReplaced`: another contract follows at once. */
 export function EndFacts({ contract, membership: { charges, next_charge, quotas }, last_on, isReplaced = false }: Props) {
   const { t } = useTranslation('contract_form')
   const language = useLanguage()
