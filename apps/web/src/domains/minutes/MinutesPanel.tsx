@@ -32,7 +32,7 @@ type Props = {
   isInside?: boolean
 }
 
-/** Generated minutes of an interview for the care team: verify against the transcript, edit and approve. */
+/** Generated minutes of an interview, for the care team. */
 export function MinutesPanel({ interview_id, isAwaited = true, isInside = false }: Props) {
   const { t } = useTranslation('minutes')
   const query = useGetAutoMinutesQuery({ id: interview_id })

@@ -8,7 +8,7 @@ import { clock, useSectionTitle } from './words.ts'
 type Segment = { speaker: string; text: string; at: number }
 type Props = { sections: readonly MinutesSection[]; transcript: readonly Segment[]; onSource?: (sentence: MinutesSentence) => void }
 
-/** Sections by sentence; each sentence links to its source in the transcript, or shows that none was found. */
+/** Sections by sentence; with `onSource`, each sentence links to its source in the transcript or shows that none was found. */
 export function MinutesSections({ sections, transcript, onSource }: Props) {
   const title = useSectionTitle()
   return sections.map((section, at) => (

@@ -47,7 +47,7 @@ const icons = {
 const kindKey = (kind: Notification['kind'], count: number) =>
   count > 1 && (kind === 'message' || kind === 'mention') ? (`kind.${kind}.many` as const) : (`kind.${kind}` as const)
 
-/** Notification with patient, kind and time. A click opens its target and marks it as checked. */
+/** Notification with patient, kind and time. A click marks it as checked and opens its target, if it has one. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { t } = useTranslation('notification')
   const me = useAppSelector(selectMe)

@@ -1,6 +1,6 @@
 import { useVisibility } from './use-visibility.ts'
 
-/** Reports visibility from every page; renders nothing. */
+/** `useVisibility` as a component; renders nothing. */
 export function ReportVisibility() {
   useVisibility()
   return null

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { usePersonWords } from '../../ui/text/use-person-words.ts'
 
-/** Facts such as 58歳, 女性 and 1968.03.14 生. An unknown age or sex has a placeholder, an unknown birthday has none. */
+/** Age, sex and birthday in words. An unknown age or sex has a placeholder, an unknown birthday has none. */
 export const useFacts = ({ birthday, sex }: Pick<Patient, 'birthday' | 'sex'>) => {
   const { t } = useTranslation('patient')
   const language = useLanguage()

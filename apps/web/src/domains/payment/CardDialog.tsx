@@ -6,7 +6,7 @@ import { SandboxDialog } from './SandboxDialog.tsx'
 // Stripe’s script is loaded only where its keys are set
 const StripeDialog = lazyNamed(() => import('./StripeDialog.tsx'), 'StripeDialog')
 
-/** Dialog in which the payment provider confirms a card. The card number never reaches our server. */
+/** Dialog in which the payment provider confirms a card. Only test cards of the sandbox reach our server. */
 export function CardDialog(props: CardDialogProps) {
   if (props.secret.provider === 'sandbox') return <SandboxDialog {...props} />
   return (

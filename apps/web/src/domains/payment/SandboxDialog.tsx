@@ -59,7 +59,7 @@ export function SandboxDialog({ secret, amount, isAtBank = false, onAnswer, onCl
   )
 }
 
-/** 3-D Secure confirmation, as Stripe shows it. */
+/** 3-D Secure confirmation of the sandbox. */
 function BankDialog({ client_secret, onAnswer, onClose }: { client_secret: string } & Pick<CardDialogProps, 'onAnswer' | 'onClose'>) {
   const { t } = useTranslation('order')
   const [authenticate, { isLoading }] = useAuthenticateInSandboxMutation()

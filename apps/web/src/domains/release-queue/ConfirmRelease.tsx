@@ -7,7 +7,7 @@ import { useIdentity } from './words.ts'
 
 type Chosen = { item: ReleaseItem; draft: { comment: string } }
 
-/** Asks before several checkups are released, with the names and comments. */
+/** Asks before checkups are released, with the names and comments. */
 export function ConfirmRelease({
   chosen,
   isBusy,

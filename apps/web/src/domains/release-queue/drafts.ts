@@ -2,7 +2,7 @@ import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import type { HeldItem } from './HeldCard.tsx'
 
-/** Comment and review of a checkup, stored in the browser until the release. `reviewed_version`: version of the checkup at the review. */
+/** Comment and review of a checkup, kept as a form draft. `reviewed_version`: version of the checkup at the review. */
 export type Draft = { comment: string; reviewed_version: string | null }
 export type Drafts = Readonly<Record<number, Draft>>
 

@@ -49,7 +49,7 @@ function Checkups({ items, made, refetch }: CheckupsProps) {
   const shown = useLanguage()
   const [language, setLanguage] = useState<Language>(shown)
   const mayMake = me !== undefined && scopeOf(me.role, 'reports.write') !== undefined
-  // a refetch returns new signed URLs
+  // a refetch returns signed URLs that have not expired
   const newUrlOf = async (id: number) => (await refetch()).data?.items.find((report) => report.id === id)?.url ?? undefined
   return (
     <div className={classes.stack}>

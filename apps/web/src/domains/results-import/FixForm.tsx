@@ -16,7 +16,7 @@ const personFields = ['patient_id', 'name', 'kana', 'birthday', 'sex'] as const
 
 const none: Readonly<Record<string, string>> = {}
 
-/** Edits the invalid cells of a row inline. */
+/** Form to correct the cells of a row that need attention. */
 export function FixForm({ resultsImport, row, onFixed }: { resultsImport: ResultsImport; row: ImportRow; onFixed: () => void }) {
   const { t } = useTranslation('results_import')
   const [fix] = useFixImportRowMutation()

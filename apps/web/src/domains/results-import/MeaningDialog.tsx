@@ -12,7 +12,7 @@ type Props = { header: string; samples: readonly string[]; categories: readonly 
 
 const max = 40
 
-/** Selects the meaning of a column; searches by name, kana or English. */
+/** Selects the meaning of a column. */
 export function MeaningDialog({ header, samples, categories, onPick, onClose }: Props) {
   const language = useLanguage()
   const { t } = useTranslation(['results_import', 'common'])

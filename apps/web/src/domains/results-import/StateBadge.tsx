@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/status/Badge.tsx'
 
-/** Outlined badge of the import state; a finished one has a check icon. */
+/** Outlined badge of the import state; an applied import has a check icon. */
 export function StateBadge({ state }: { state: ImportState }) {
   const { t } = useTranslation('results_import')
   return (

@@ -24,16 +24,16 @@ export const unitsOf = ({ unit, unit_display, conversions }: Category) => [
   ...(conversions ?? []).map((conversion) => ({ value: conversion.unit, label: formatUnit(conversion.unit, 'ja') })),
 ]
 
-/** Whether a column would be imported with a meaning or unit that nobody confirmed. */
+/** Whether somebody must still confirm the meaning or the unit of a column. */
 export const isDoubtful = ({ source, category_id, unit, is_unit_guessed }: ImportMapping) =>
   source === 'guess' || is_unit_guessed || (category_id !== null && unit === null)
 
-/** Whether a column is not imported. */
+/** Whether a column has no meaning, so that it is not imported. */
 export const isLeftOut = ({ field, category_id }: ImportMapping) => field === null && category_id === null
 
 type Option = { key: string; meaning: Meaning; label: string; detail: string }
 
-/** Searches fields and items by any part of their name, in every language and script. */
+/** Searches fields by their name in the language of the page, and items by their names in every language. Each word of the query may be any part of these. */
 export const searchMeanings = (query: string, categories: readonly Category[], t: TFunction<'results_import'>): Option[] => {
   const words = fold(query).split(/\s+/).filter(Boolean)
   const fits = (...names: (string | undefined)[]) => {

@@ -14,7 +14,7 @@ const rowLength = 48
 const cutLength = 200
 
 /**
- * Drug allergies on every page of a patient. On phones, and if they are long, they take the full width, so that the patient's name stays visible. Staff also
+ * Drug allergies beside a patient's name. On phones, and if they are long, they take the full width, so that the patient's name stays visible. Staff also
  * see "none" with the day it was confirmed, or that nobody has asked. Renders nothing while loading.
  */
 export function DrugAllergy({ reactions }: { reactions: readonly AllergyReaction[] | undefined }) {

@@ -127,7 +127,7 @@ function LastCheckup({ candidate: { last_checkup }, facility }: { candidate: Imp
   )
 }
 
-/** Whether a day is written in another order or era than it is shown. */
+/** Whether a day is written with other digits than it is shown. */
 const isWrittenOtherwise = (text: string, day: string) => text.replace(/\D/g, '') !== day.replaceAll('-', '')
 
 /** A field as the file has it. */
