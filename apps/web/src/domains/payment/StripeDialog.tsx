@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
 }
 const reasonOf = ({ code = '', decline_code = '' }: StripeError): DeclineReason => reasons[decline_code] ?? reasons[code] ?? 'declined'
 
-/** Colours of the page for Stripe's element, which is in an iframe. */
+/** Colours and font size of the page for Stripe's element, which is in an iframe. */
 const appearanceOf = (element: Element): Appearance => {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()

@@ -9,7 +9,7 @@ const toneOfRank = (rank: ScoreRank | null): Tone =>
   rank === null ? 'unknown' : rank === 'C' ? 'warning' : rank === 'D' || rank === 'E' ? 'danger' : 'healthy'
 export const statusOfRank = (rank: ScoreRank | null) => ({ healthy: 0, warning: 2, danger: 1, unknown: undefined })[toneOfRank(rank)] as 0 | 1 | 2 | undefined
 
-/** A rank in words. Its letter is never shown, because checkups grade their findings from A to E (判定区分). */
+/** A rank in words. Its letter is not shown, because checkups grade their findings from A to E (判定区分). */
 export function RankWord({ rank, large }: { rank: ScoreRank; large?: boolean }) {
   const { t } = useTranslation('score')
   return <span className={clsx(classes.word, classes[toneOfRank(rank)], large && classes.large)}>{t(`word.${rank}`)}</span>

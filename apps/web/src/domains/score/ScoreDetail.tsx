@@ -10,7 +10,7 @@ import { useSourceWords } from './words.ts'
 
 type Props = { score: HealthScore; hasUnreleased: boolean; audience: 'staff' | 'patient' }
 
-/** One category: score, why its rank is worse than its points, history, source values and missing values. */
+/** One category: its score, the history and the values behind it. */
 export function ScoreDetail({ score, hasUnreleased, audience }: Props) {
   const { t } = useTranslation('score')
   const { nameOf } = useSourceWords(audience)

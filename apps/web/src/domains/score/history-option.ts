@@ -10,7 +10,7 @@ type HistoryInput = { scores: readonly PastScore[]; dayOf: (instant: string) => 
 /** Above this number of points, only the first, last, highest and lowest are labelled. */
 const maxLabelled = 10
 
-/** Indexes of the labelled points of a line, oldest first. */
+/** Indexes of the labelled points of a line; `points` are oldest first. */
 export const labelledOf = (points: readonly number[]): ReadonlySet<number> =>
   points.length <= maxLabelled
     ? new Set(points.keys())

@@ -11,11 +11,11 @@ const isThisYear = (instant: string) => formatDate(instant, 'ja').slice(0, 4) ==
 
 /** Day of the previous score: `8.14`, or `2025.10.20` of another year. */
 export const previousDay = (instant: string, language: Language) => formatDate(instant, language, isThisYear(instant) ? { year: false } : {})
-/** Date within a sentence: `8月14日（金）`. */
+/** Date within a sentence: `8月14日（金）`, or `2025.10.20` of another year. */
 export const sentenceDay = (instant: string, language: Language) =>
   isThisYear(instant) ? formatSentenceDate(instant, language, { time: false }) : formatDate(instant, language)
 
-/** Signed change: `＋1`, `−4`, `±0`. */
+/** Signed change: `＋1` (`+1` outside Japanese), `−4`, `±0`. */
 export const changeText = (change: number, language: Language) =>
   change === 0 ? '±0' : change > 0 ? `${language === 'ja' ? '＋' : '+'}${change}` : `\u2212${-change}`
 
@@ -33,7 +33,7 @@ export const useSourceWords = (audience: 'staff' | 'patient') => {
     type === 'step' ? t('step.unit') : type === 'health_score_category' ? t('point') : label === null ? formatUnit(unit_display, language) : ''
   const statusOf = ({ type, value, status }: HealthScoreSource): Status => {
     if (type === 'step') return stepStatus(value)
-    // a questionnaire answer gets a warning at most for patients, and danger for staff
+    // a symptom is a warning for patients and danger for staff
     if (type === 'symptom_category') return value === 0 ? 0 : audience === 'patient' ? 2 : 1
     return (status ?? undefined) as Status
   }

@@ -11,7 +11,7 @@ import { type OpenSecret, spacedCode } from './open-secret.ts'
 import classes from './Shares.module.css'
 import { useShareWords } from './words.ts'
 
-/** A sheet to hand to the doctor. It does not name the patient: whoever finds it learns nothing without opening it. */
+/** A sheet to hand to the doctor. It does not name the patient, in case somebody else finds it. */
 export function PaperDialog({ share: { name, url, passcode, parts, expires_at }, onClose }: { share: OpenSecret; onClose: () => void }) {
   const { t } = useTranslation(['share', 'common'])
   const language = useLanguage()

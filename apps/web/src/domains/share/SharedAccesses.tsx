@@ -7,7 +7,7 @@ import { useShareWords } from './words.ts'
 
 const maxShown = 5
 
-/** When the record was opened through a share, for the page on who looked at it; nothing if it never was. */
+/** The last times that the record was opened through a share, for the page on who looked at it; nothing if it never was. */
 export function SharedAccesses() {
   const { t } = useTranslation('share')
   const words = useShareWords()

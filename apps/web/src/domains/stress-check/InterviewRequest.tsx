@@ -16,7 +16,7 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 import { useRequestStressInterviewMutation } from './api.ts'
 import classes from './StressResult.module.css'
 
-/** After a result with high stress: the person asks for an interview with a doctor, or withdraws it. */
+/** After a result with high stress: the person asks for an interview with a doctor, or withdraws the request. */
 export function InterviewRequest({ check }: { check: JobStressCheck }) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()

@@ -10,7 +10,7 @@ const sectionOf = { job_stressors: 'A', stress_reactions: 'B', support: 'C', sat
 
 type Props = { check: JobStressCheck; before: JobStressCheck | undefined; rows: ScaleRow[] }
 
-/** Every scale by domain with the sums that the method uses, for staff. */
+/** For staff: scales by domain, with the sums of the `scale_conversion` method. */
 export function StaffScales({ check, before, rows }: Props) {
   const { t } = useTranslation('stress_check')
   return (
@@ -51,7 +51,7 @@ export function StaffScales({ check, before, rows }: Props) {
   )
 }
 
-/** For the person: scales that need attention first, the others collapsed. */
+/** For the person: if scales need attention, these come first and the others are collapsed. */
 export function OwnScales({ rows }: { rows: ScaleRow[] }) {
   const { t } = useTranslation('stress_check')
   const weak = weakRows(rows)

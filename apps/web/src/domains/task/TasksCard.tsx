@@ -15,7 +15,7 @@ import { type TaskAbout, TaskRow } from './TaskRow.tsx'
 
 const TaskDialog = lazyNamed(() => import('./TaskDialog.tsx'), 'TaskDialog')
 
-/** Open tasks for one patient by any assignee; done tasks on request. */
+/** Open tasks for one patient, of any assignee; done tasks on request. */
 export function TasksCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('task')
   const mayWrite = usePermission('coordination.write')
@@ -28,7 +28,7 @@ export function MyTasksCard() {
   return <TaskList title={t('mine')} query={{ assignee_id: 'me' }} about="patient" addFor={undefined} />
 }
 
-/** Tasks the viewer assigned to others; renders nothing without any. */
+/** Tasks the viewer assigned to others; renders nothing if none is open. */
 export function GivenTasksCard() {
   const { t } = useTranslation('task')
   const { currentData } = useListTasksQuery({ given_by: 'me', state: 'open' })
@@ -47,7 +47,7 @@ function TaskList({ title, query, about, addFor }: Props) {
   const { currentData } = openTasks
   const [at, setAt] = useState<At>()
   const [showsDone, setShowsDone] = useState(false)
-  /** Latest version of the task, so that a retry after a 409 does not send the old `updated_at`. */
+  /** Newest versions of the open tasks, so that a retry after a 409 does not send an old `updated_at`. */
   const listed = useRef(currentData?.items)
   listed.current = currentData?.items
   const latest = (dialog: At): At => ({ ...dialog, ...(dialog.task && { task: listed.current?.find(({ id }) => id === dialog.task?.id) ?? dialog.task }) })

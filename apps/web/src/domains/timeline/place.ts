@@ -24,10 +24,10 @@ export const searchOf = ({ kinds, q, month }: Filter): string => {
 }
 
 const firstEvents: readonly string[] = ['happened', 'added', 'started', 'renewed']
-/** URL hash of an item. For a record with two events, the first has the plain hash. */
+/** Id of an item in the document and the URL hash. For a record with two events, the first has the plain hash. */
 export const anchorOf = ({ kind, id, event }: Pick<TimelineItem, 'kind' | 'id' | 'event'>) => `${kind}-${id}${firstEvents.includes(event) ? '' : `-${event}`}`
 
-/** Item id in a hash such as `#karte-12`. */
+/** Kind and id of a record (`karte-12`) in a hash such as `#karte-12` or `#assessment-3-solved`. */
 export const itemOf = (hash: string): string | undefined => {
   const [, item, kind] = /^#((\w+)-[1-9]\d{0,14})(-\w+)?$/.exec(hash) ?? []
   return (timelineKinds as readonly string[]).includes(kind ?? '') ? item : undefined

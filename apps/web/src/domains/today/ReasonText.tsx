@@ -20,7 +20,7 @@ const monthsSince = (instant: string) => {
   return months
 }
 
-/** Reason for being in the section: one sentence with the value or time behind it. */
+/** Why the row is in its section: the abnormal values, or one sentence. */
 export function ReasonText({ item }: { item: TodayItem }) {
   if (item.section === 'newly_abnormal' || item.section === 'worsened') return <Findings item={item} />
   if (item.section === 'needs_reply') return <Reply item={item} />

@@ -26,7 +26,7 @@ export type Acts = {
   givenTo?: ((user_id: number) => ReactNode) | undefined
 }
 
-/** Sections whose sentence already contains the time. */
+/** Sections whose rows already contain the time. */
 const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release', 'image_follow_up']
 
 /** Start and end of an interview. */

@@ -14,7 +14,7 @@ type Props = {
   section: Today['sections'][number]
   scope: TodayScope
   opensFirst?: boolean
-  /** Links to a page that handles the whole section. */
+  /** Leads to a page that handles the whole section. */
   action?: ReactNode
 } & Acts
 

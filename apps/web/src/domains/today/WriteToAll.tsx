@@ -9,7 +9,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useLazyListTodaySectionQuery } from './api.ts'
 
-/** Opens a bulk message to everybody in a section. The people are not in the URL, because that would be health data. */
+/** Opens a bulk message to everybody in a section who is not marked as reviewed. The people are not in the URL, because that would be health data. */
 export function WriteToAll({ section, scope }: { section: TodaySection; scope: TodayScope }) {
   const { t } = useTranslation('today')
   const language = useLanguage()

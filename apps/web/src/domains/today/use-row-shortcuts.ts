@@ -4,7 +4,10 @@ import { useKeys } from '../../ui/page/keys.ts'
 
 const rowSelector = '[data-today-row]'
 
-/** Keyboard shortcuts: j and k move between rows, t adds a task, r reviews the focused row and moves on; on an urgent row r opens the contact dialog. */
+/**
+ * Keyboard shortcuts: j and k move between rows. With `mayReview`, t adds a task and r reviews the focused row and moves on; on a row with untold critical
+ * values, r opens the contact dialog.
+ */
 export const useRowShortcuts = (mayReview: boolean) => {
   const { t } = useTranslation('today')
   const boardRef = useRef<HTMLDivElement>(null)
