@@ -9,7 +9,7 @@ import { UnmatchedDialog } from './UnmatchedDialog.tsx'
 
 const minuteMs = 60_000
 
-/** Button with the number of meeting minutes that have no interview, for users with `interview_notes.write`. Without any it is hidden, unless its dialog is open. */
+/** Button with the number of meeting minutes that have no interview, for users with `interview_notes.write`. Hidden at 0, unless its dialog is open. */
 export function UnmatchedButton() {
   const { t } = useTranslation('minutes')
   const canWrite = usePermission('interview_notes.write')

@@ -9,7 +9,10 @@ export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'saved
 
 const place = 'stress_check'
 
-/** Answers of a person: those saved on the server, overlaid with those given here. Each answer is sent immediately and retried unless the server rejects it for good. */
+/**
+ * Answers of a person: those saved on the server, overlaid with those given here. Each answer is sent immediately and retried unless the server rejects it
+ * for good.
+ */
 export const useAnswers = (user_id: number) => {
   const query = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
   const [saveDraft] = useSaveStressDraftMutation()
