@@ -20,7 +20,7 @@ export const useImageTextsFormatter = (audience: Audience) => {
       day: formatDate(recorded_at, language),
       tone,
       word,
-      /** One-line summary; patients see plain wording first. */
+      /** One-line summary; for patients the status in plain words. */
       line: audience === 'patient' || !finding ? word : finding.split('\n').join('　'),
       lang: audience === 'patient' ? undefined : recordLang(finding, language),
     }

@@ -26,7 +26,7 @@ type PanelState = { view: 'read' } | { view: 'edit' } | { view: 'approve' } | { 
 
 type Props = {
   interview_id: number
-  /** False if the interview has no recording, so that no minutes are expected. */
+  /** Whether the panel says that there are no minutes; otherwise it renders nothing without them. */
   isAwaited?: boolean
   /** Without a card frame, inside another card. */
   isInside?: boolean

@@ -17,7 +17,7 @@ import { usePartContents } from './part-contents.ts'
 import classes from './Shares.module.css'
 
 type Values = { name: string; parts: SharePart[]; duration: ShareDuration }
-/** What doctors ask for most, and nothing that shows more than they need. */
+/** What doctors ask for most. */
 const usual: Values = { name: '', parts: ['medication', 'results', 'home_blood_pressure', 'illnesses'], duration: 'week' }
 const valuesOf = ({ name, parts, duration }: Share): Values => ({ name, parts: shareParts.filter((part) => parts.includes(part)), duration })
 

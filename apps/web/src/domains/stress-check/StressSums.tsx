@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import classes from './StressResult.module.css'
 
-/** Sums of both methods for the doctor, because the methods can disagree. */
+/** Sums of both methods for staff, because the methods can disagree. */
 export function StressSums({ check }: { check: JobStressCheck }) {
   const { t } = useTranslation('stress_check')
   const methods = [

@@ -7,7 +7,7 @@ type Row = Pick<today.TodayItem, 'section' | 'subject_id' | 'patient'>
 type Rows = { section?: string; items: Row[]; total_count: number; reviewed_count: number }
 type CachedRows = Rows & { sections?: Rows[] }
 
-/** Tags the board depends on. Steps are excluded, because they change too often. */
+/** Tags whose changes refetch the board. Steps are not among them, because they change too often. */
 const boardTags = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms', 'urgent_contacts'] as const
 
 /** Optimistic update: removes a reviewed row from the board and its section. */

@@ -19,7 +19,7 @@ import { usePause } from './use-pause.ts'
 
 type Props = { goal: HabitGoal; latest: HabitGoal; onClose: () => void; onRemoved: () => void }
 
-/** Edits, pauses or, after confirmation, deletes a goal. On a conflict it shows the saved version (`latest`) before overwriting it. */
+/** Edits, pauses or, after confirmation, deletes a goal. On a conflict it shows the saved text (of `latest`) before overwriting it. */
 export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation('habit')
   const [change] = useChangeHabitGoalMutation()
