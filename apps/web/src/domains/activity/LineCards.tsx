@@ -15,7 +15,7 @@ import { type DailyValues, decimalsOf, useDailyValues } from './use-values.ts'
 
 const height = 96
 
-/** One line chart per metric of `useDailyValues`. No status: no healthy range is defined for these metrics. */
+/** One card per metric of `useDailyValues`, with a line chart of its values. No status: no healthy range is defined for these metrics. */
 export function LineCards({ user_id, period }: { user_id: number; period: Period }) {
   const { t } = useTranslation('activity')
   return (

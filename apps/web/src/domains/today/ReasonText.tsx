@@ -60,7 +60,7 @@ function Talk({ item }: { item: TodayItem }) {
   )
 }
 
-/** How long results have waited for their release since they were registered. */
+/** How long results have waited for their release since the last of them was changed. */
 function Waited({ since }: { since: string }) {
   const { t } = useTranslation('today')
   const days = daysSince(since)
