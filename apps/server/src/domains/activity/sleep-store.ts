@@ -37,7 +37,7 @@ const spanColumns = { started_at: sleeps.started_at, ended_at: sleeps.ended_at, 
 /** Sleep that the days from this one on may consist of: the day of waking may be a day later than in Tokyo, and overlapping sleep counts as one. */
 const isNear = (day: SQL) => gte(sleeps.ended_at, sql`(${day} - 2)::timestamp at time zone 'Asia/Tokyo'`)
 
-/** Sleep periods that ended on the newest days with data. */
+/** Sleep periods of the newest days with data, and those shortly before (`isNear`). */
 const sleepsOfDays = patientQuery(({ db, rows }) => {
   const ownSleeps = and(eq(sleeps.user_id, sql.placeholder('user_id')), lt(wokeOn, sql`${sql.placeholder('before')}::date`))
   const days = db

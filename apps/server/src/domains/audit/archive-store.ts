@@ -13,7 +13,10 @@ type ArchivedLink = Omit<Link, 'is_old' | 'content'> & { content: string }
 
 const linksPerFile = 20_000
 
-/** The oldest links, until one whose row is not old enough. Throws if a row does not match the chain: what was forged must not leave the tables. */
+/**
+ * The oldest links, at most 20,000 (`linksPerFile`), until one whose row is not old enough. Throws if a row is missing or does not match the chain: what was
+ * forged must not leave the tables.
+ */
 async function* oldLinks(db: Db, from: Head): AsyncGenerator<Head & { line: string }> {
   let head = from
   for (let count = 0; count < linksPerFile; ) {

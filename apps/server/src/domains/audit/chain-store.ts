@@ -5,7 +5,7 @@ import { batchSize, contentOfChange, contentOfLog, type Head, nextHash, noHead, 
 
 type Row = { source: Source; id: number; content: string }
 
-/** Rows are looked for among this many ids before the newest chained one: a transaction that began earlier may commit a lower id later. */
+/** Rows are looked for from this many ids before the newest chained one on: a transaction that began earlier may commit a lower id later. */
 const lateIds = 20_000
 const lockKey = 0x5ca1_ab1e
 

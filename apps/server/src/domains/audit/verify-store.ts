@@ -5,7 +5,10 @@ import { audit_archives, audit_chain, audit_changes, audit_logs } from '../../da
 import { type Archived, archivedLinks } from './archive-store.ts'
 import { type Head, type Link, linksAfter, nextHash, noHead, type Source } from './link-store.ts'
 
-/** The first row whose content does not match the chain, or that is missing. `archive`: the key of the file that should hold it. */
+/**
+ * Where the rows and the chain first differ. `seq` is 0 for a row that is not chained, `id` is 0 if the row is not known. `archive`: the key of the file that
+ * holds the link, or should.
+ */
 export type Fault = { seq: number; source: Source; id: number; problem: Problem; archive?: string }
 type Problem = 'changed' | 'missing' | 'not_chained' | 'link_missing' | 'archive_missing' | 'archive_unreadable'
 type Known = { seq: number; hash: string }
@@ -62,8 +65,8 @@ const followArchive = async (files: Files, archive: Archived, before: Head, know
 }
 
 /**
- * Compares every row with the chain, from the first link on: first the archived ones, then those in the tables. `known` is a head that was noted earlier: a
- * chain that was made anew does not contain it.
+ * Compares the chain with the rows, from the first link on: first the archived ones, then those in the tables. Then looks for a row that was not chained.
+ * `known` is a head that was noted earlier: a chain that was made anew does not contain it.
  */
 export const verifyChain = (db: Db, files: Files, known?: Known): Promise<{ head: Head; fault: Fault | undefined }> =>
   // one view of the tables: the job may archive meanwhile

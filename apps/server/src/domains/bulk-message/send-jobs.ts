@@ -29,7 +29,7 @@ const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id
   })
 }
 
-/** A failed recipient is recorded and the others continue; infrastructure errors are retried by the queue. */
+/** A failed recipient is recorded and the others continue; if the database is unreachable, the queue retries. */
 const sendOrRecordFailure = async (context: AppContext, bulk: OpenBulk, recipient_id: number) => {
   try {
     await sendToRecipient(context, bulk, recipient_id)
@@ -45,7 +45,7 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   const bulk = await openBulkOf(db, id)
   if (!bulk) return
   if (bulk.seconds_left > 0) return context.jobs.send(db, sendBulk, { id }, { startAfter: bulk.seconds_left })
-  // stop if the sender lost the permission meanwhile
+  // stop if the sender was deactivated or lost the permission meanwhile
   if (!bulk.is_sender_active || !scopeOf(bulk.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulkMessage(systemScope(tx), id))
   for (let lastId = 0; ; ) {
     const recipientIds = await waitingOf(systemScope(db), id, lastId, batchSize)

@@ -25,7 +25,7 @@ const base = (interview: InterviewEntry, public_url: string) => ({
   isCancelled: interview.status === 'cancelled',
 })
 
-/** For the calendar of the patient or a member of staff: time, place and meeting link, but not what the interview is about. */
+/** For the calendar of the patient or a member of staff: time, place and links, but not what the interview is about. */
 export const eventOfInterview = (interview: InterviewEntry, language: Language, public_url: string): CalendarEvent => {
   const isOnline = interview.meeting_type === 'online' && interview.meeting_url !== null
   const link = `${public_url}/interviews/${interview.id}`

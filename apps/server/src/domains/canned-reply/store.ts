@@ -91,7 +91,7 @@ const locked = preparedQuery((db, isAdmin: boolean) =>
     .for('update'),
 )
 
-/** Locks a reply the caller may change. Another's shared one is 403, another's private one 404. */
+/** Locks a reply. Throws 403 for a shared one that the caller may not change and 404 for another's private one. */
 const lockReply = async (db: Db, actor: Actor, id: number) => {
   const { may_change } = await replyOf(db, actor, id)
   if (!may_change) throw apiError('forbidden')

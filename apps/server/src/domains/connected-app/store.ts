@@ -17,7 +17,10 @@ const appByClientId = preparedQuery((db) =>
 
 type AppRequest = { client_id: string; redirect_uri: string; scope: string }
 
-/** The app and the scopes that this person can grant. Throws 422 for an unknown app or redirect URI, so that nobody is redirected there. */
+/**
+ * The app and the scopes that this person can grant. Throws 422 for an unknown app or redirect URI, so that nobody is redirected there, and if no scope to
+ * read is left.
+ */
 export const requestedApp = async (db: Db, role: Role, { client_id, redirect_uri, scope }: AppRequest) => {
   const [app] = await appByClientId(db).execute({ client_id })
   if (!app?.redirect_uris.includes(redirect_uri)) throw apiError('app_unknown')
@@ -112,7 +115,7 @@ const liveToken = preparedQuery((db) =>
     ),
 )
 
-/** The person of an access token, with the scopes that the role and the app still allow. Undefined if the token is not valid. */
+/** The person of an access token, with the scopes that the role and the app still allow. Undefined if the token is not valid or no scope to read is left. */
 export const findAppSession = async (db: Db, token_hash: Buffer) => {
   const [found] = await liveToken(db).execute({ token_hash })
   if (!found) return undefined
@@ -139,7 +142,7 @@ const grantsOfUser = preparedQuery((db) =>
 )
 export const grantsOf = (db: Db, user_id: number): Promise<AppGrant[]> => grantsOfUser(db).execute({ user_id })
 
-/** Throws 404 for a grant of somebody else or none. */
+/** Throws 404 unless it is a grant of this person that is not revoked. */
 export const revokeOwnGrant = async (db: Db, user_id: number, id: number): Promise<null> => {
   const revoked = await db
     .update(app_grants)
@@ -150,7 +153,7 @@ export const revokeOwnGrant = async (db: Db, user_id: number, id: number): Promi
   return null
 }
 
-/** Expired tokens and codes that nobody used. */
+/** Deletes tokens a week after they expired, and grants whose code nobody used a day after it expired. */
 export const connectedAppRetention = [
   sql`delete from app_tokens where expires_at < now() - interval '7 days'`,
   sql`delete from app_grants where code_used_at is null and code_expires_at < now() - interval '1 day'`,

@@ -78,7 +78,7 @@ async function* deviceFiles({ scope, language }: Source, type: Series['type'], s
   for (let number = 1; !page.done; number++) yield { name: `devices/${type}${number === 1 ? '' : `_${number}`}.csv`, content: content(), level: 6 }
 }
 
-/** A name without a folder, whoever gave it. */
+/** The path in the ZIP: a file name from an upload cannot lead to another folder. */
 const pathOf = ({ folder, day, id, name }: OwnFile) => `files/${folder}/${day}_${id}_${name.replace(/[\p{C}\\/:*?"<>|]/gu, '_')}`
 
 async function* ownFiles({ context, language }: Source, files: readonly OwnFile[]): AsyncGenerator<Entry> {
@@ -122,7 +122,7 @@ const readme = ({ language, context }: Source, name: string, folders: { hasDevic
   ].join('\r\n')
 }
 
-/** The files of the export in their order, and about how many there are. Each is read while it is written, so that none is in memory as a whole. */
+/** The files of the export in their order, and about how many there are. They are read while they are written, because a record may not fit in memory. */
 export const contentsOf = async (source: Source): Promise<{ count: number; entries: AsyncGenerator<Entry> }> => {
   const { scope, language, user_id, base } = source
   const files = await filesOf(scope)

@@ -65,7 +65,7 @@ export const openExport = async (scope: PatientScope, user_id: number, language:
 
 export type Run = { id: number; run: number; user_id: number; language: Language; created_at: string }
 
-/** Starts a run and forgets the files of one that was cut off. Undefined if the export was deleted or is finished. */
+/** Starts a run and forgets the files of one that was cut off. Undefined if the export was deleted or has ended. */
 export const startRun = async (scope: PatientScope, id: number): Promise<{ run: Run; keys: string[] } | undefined> => {
   const [started] = await scope
     .update(exports)

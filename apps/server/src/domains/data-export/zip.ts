@@ -30,8 +30,8 @@ class StreamedFile implements ZipInputFile {
 }
 
 /**
- * The bytes of a ZIP of these files, and of the next ones until it has `maxBytes`: never more than a chunk is in memory. A ZIP without the 64-bit form ends
- * at 4 GB and 65,535 files.
+ * The bytes of a ZIP of these files, and of the next ones until it has `maxBytes` or 60,000 files: a ZIP without the 64-bit form ends at 4 GB and 65,535
+ * files.
  */
 export async function* zipped(first: Entry, next: AsyncIterator<Entry>, { maxBytes, at }: { maxBytes: number; at: Date }): AsyncGenerator<Uint8Array> {
   let [chunks, failure, size, count]: [Uint8Array[], Error | null, number, number] = [[], null, 0, 0]

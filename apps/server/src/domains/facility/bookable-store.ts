@@ -9,7 +9,7 @@ import { facility_course_options, facility_courses, facility_options } from './t
 type FacilityChoice = { facility_id?: number | null; course_id?: number | null; option_ids?: readonly number[] }
 type Offered = { id: number; name_ja: string; precautions_ja: string }
 
-/** A copy of the course as it is today: bookings keep it when the course changes. */
+/** A copy of the course or option as it is today: bookings keep it when the original changes. */
 const toBookedItem = ({ id, name_ja, precautions_ja }: Offered): BookedItem => ({ id, name_local: name_ja, body_local: precautions_ja })
 
 /** Throws 422 unless the facility is listed. */
@@ -57,7 +57,7 @@ const leadsWithIds = preparedQuery((db, kind: 'course' | 'option') => {
   return db.select({ lead_days: table.lead_days, lead_is_business: table.lead_is_business }).from(table).where(isAnyOf(table.id))
 })
 
-/** Lead times in days of the course and its options. */
+/** Lead times of the course and the options, in days or business days. */
 export const leadsOf = async (db: Db, course: BookedItem | null, options: readonly BookedItem[]) => {
   const courseLeads = course ? await leadsWithIds(db, 'course').execute({ ids: [course.id] }) : []
   const ids = options.map(({ id }) => id)

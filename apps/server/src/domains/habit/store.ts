@@ -24,7 +24,7 @@ const maxRows = 1000
 const contentIn = (language: Language) =>
   ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
 
-/** Open goals as added, then achieved ones, newest first. */
+/** Open goals in the order they were added, then achieved ones, the last achieved first. */
 const goalsWhere = ({ db, rows }: QueryTools, condition: SQL, language: Language, max: number) =>
   db
     .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})`.as('content') })
@@ -38,7 +38,7 @@ const goals = patientQuery((tools, key: 'user_id' | 'id' | 'ids', language: Lang
 )
 const goalsOfEach = patientQuery((tools, language: Language) => rowsOfEach(goalsWhere(tools, eq(habit_goals.user_id, eachPatient), language, maxRowsOfEach)))
 
-/** Language of the texts, and today, which the week depends on. */
+/** Language of the texts, the time of the call, and its day, which the week depends on. */
 export type GoalOptions = { language: Language; now: string; today: string }
 
 type Row = Parameters<typeof withProgress>[1][number]
@@ -167,7 +167,7 @@ export const updateHabitGoal = async (
   return habitGoalOf(scope, id, options)
 }
 
-/** Records whether a day was done. */
+/** Records whether a day was done; null deletes the answer. */
 export const tickDay = async (scope: PatientScope, { id, day, done }: Input<typeof tickHabitGoalDay>, options: GoalOptions): Promise<HabitGoal> => {
   const existing = await lockGoal(scope, id)
   if (day > options.today) throw apiError('invalid', { fields: { day: ['in_future'] } })

@@ -36,7 +36,7 @@ const marks = patientQuery(({ from }, followsSteps: boolean) => {
 
 type Newest = { id: number; status: number | null; rule: LifestyleRule | null; value: number; day: string }
 
-/** Newest value per category, released results only, so that staff and patients see the same. */
+/** Newest value per category. Results of checkups that are not released are left out, so that staff and patients see the same. */
 const newestValues = patientQuery(({ from }) =>
   rawQuery<Newest>(sql`
     select c.id, v.status, v.value, null::jsonb as rule, ${dayOf(sql`v.recorded_at`)} as day

@@ -45,7 +45,7 @@ const packageOfPatient = patientQuery(({ db, rows }) =>
     .for('key share'),
 )
 
-/** The package's location; throws 422 for another patient's package. */
+/** The location of the checkup, empty without one. Throws 422 if it is not a checkup of this patient. */
 const locationOf = async (scope: PatientScope, user_id: number, test_package_id: number | undefined) => {
   if (test_package_id === undefined) return ''
   const [found] = await packageOfPatient(scope).execute({ test_package_id, user_id })

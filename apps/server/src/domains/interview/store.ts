@@ -51,7 +51,7 @@ const minutesOfInterviews = patientQuery(({ db, rows }) => {
     .where(and(isAnyOf(interview_minutes.interview_id), ne(interview_minutes.status, 'rejected')))
 })
 
-/** Rows with everything that belongs to them: one query per part. */
+/** One query per part, however many rows there are. */
 const withDetails = async (scope: PatientScope, rows: Row[], { language, urlOf }: Reader, hasInterviewee = false): Promise<Interview[]> => {
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)

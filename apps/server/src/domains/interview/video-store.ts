@@ -62,7 +62,10 @@ const keptMinutes = patientQuery(({ db, rows }) =>
     .where(and(eq(interview_minutes.interview_id, sql.placeholder('interview_id')), ne(interview_minutes.status, 'rejected'))),
 )
 
-/** Deletes an interview without minutes or summary; others are part of the record. Returns the storage keys of its recording. */
+/**
+ * Deletes an interview without a summary, and without minutes or with rejected ones: others are part of the record. Returns the storage keys of its
+ * recording.
+ */
 export const deleteInterview = async (scope: PatientScope, id: number): Promise<string[]> => {
   const { patient_summary } = await lockInterview(scope, id)
   // minutes are matched and approved under the same lock

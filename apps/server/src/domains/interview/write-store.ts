@@ -198,7 +198,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   }
 }
 
-/** Frees the quota of a cancelled or excluded interview; another day may count in another contract year. */
+/** Frees the quota of a cancelled or excluded interview and uses it for an included one; another day may count in another contract year. */
 const updatePlanUse = async (scope: PatientScope, existing: Row, next: Row, isCancelled: boolean, now: Date) => {
   if (existing.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlan(scope, { interview_id: existing.id })
   if (!isCancelled && !existing.included_in_plan && next.included_in_plan) return mapQuotaErrors(usePlan(scope, planUseOf(next, now)))

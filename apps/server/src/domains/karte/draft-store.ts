@@ -35,7 +35,7 @@ const drafts = patientQuery(({ db, rows }, key: keyof typeof conditions) => {
 })
 
 type DraftKey = { id: number } | { user_id: number; place?: string }
-/** The author's drafts: the one with an id, all about a patient, or the one for a place (`placeOf`). */
+/** The author's drafts: the one with an id, those about a patient, or the one for a place (`placeOf`). */
 const draftsBy = async ({ actor, scope, urlOf }: Writer, key: DraftKey): Promise<KarteDraft[]> => {
   const rows = await drafts(scope, 'id' in key ? 'id' : key.place === undefined ? 'user_id' : 'place').execute({ author_id: actor.id, ...key })
   const images = await imagesOf(
@@ -131,7 +131,10 @@ export const deleteDraftImage = async (writer: Writer, { id, attachment_id }: { 
   return detachImage(writer.scope, id, attachment_id)
 }
 
-/** Moves the draft's images to the saved karte and deletes the draft. Throws `conflict` if the draft's version is no longer current. */
+/**
+ * Moves the draft's images to the saved karte and deletes the draft. Throws `conflict` if the draft's version is no longer current, and `invalid` if the
+ * karte then has too many images.
+ */
 export const finishDraft = async (writer: Writer, place: DraftPlace, version: number, { id, memo }: { id: number; memo: string }): Promise<void> => {
   const draft = await lockDraft(writer, { user_id: place.user_id, version })
   if (!draft) throw conflictError(await draftAt(writer, place), memo)

@@ -32,7 +32,7 @@ const newestFirst = [desc(kartes.created_at), desc(kartes.id)]
 
 const peopleByIds = preparedQuery((db) => db.select(personColumns).from(users).where(isAnyOf(users.id)))
 
-/** Loads authors and patients of one page by id: a join before the page limit reads all users. */
+/** Loads authors and patients by id: a join before the page limit reads all users. */
 const peopleOf = async (scope: PatientScope, ids: number[]) =>
   new Map((ids.length ? await peopleByIds(scope.db).execute({ ids }) : []).map((person) => [person.id, person]))
 
@@ -97,7 +97,7 @@ const kartesOfEach = patientQuery((source) =>
 export const kartesOfAll = async (scope: PatientScope, user_ids: number[], urlOf: FileUrlOf): Promise<Karte[]> =>
   withDetails(scope, await kartesOfEach(scope).execute({ ids: user_ids }), urlOf)
 
-/** A query of one character finds nothing: the index cannot serve it, and all kartes of all patients would be scanned. */
+/** Without a word of two characters a query finds nothing: the index cannot serve it, and all kartes of all patients would be scanned. */
 export const findKartes = async (scope: PatientScope, { q: query, page = 1 }: Input<typeof searchKartes>, urlOf: FileUrlOf): Promise<Paged<FoundKarte>> => {
   if (!isFindable(query)) return { items: [], page, next_page: null, total_count: 0 }
   const found = await foundPage(scope, page, textMatches(kartes.memo_search, query))

@@ -21,7 +21,7 @@ export const kartes = patientTable(
   'user_id',
 )
 
-/** Deleted kartes are kept: every query of kartes must add this condition. */
+/** Deleted kartes are kept: every query that finds kartes must add this condition. */
 export const notDeleted = isNull(kartes.deleted_at)
 
 export const karte_versions = patientTable(

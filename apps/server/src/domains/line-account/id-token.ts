@@ -19,8 +19,8 @@ const isEqual = (a: string, b: string) => {
 }
 
 /**
- * The LINE user of an ID token that a LINE login in the browser returned: a JWT signed by HMAC-SHA256 with the channel secret. Throws 401
- * `signature_invalid` for another algorithm, signature, issuer, channel or nonce, and for an expired one.
+ * The LINE user of an ID token that a LINE login returned: a JWT signed by HMAC-SHA256 with the channel secret. Throws 401 `signature_invalid` for another
+ * algorithm, signature, issuer, channel or nonce, for an expired token and for a user id of another form.
  */
 export const lineUserOf = (id_token: string, { channel_id, channel_secret, nonce, now }: Expected): string => {
   const [header = '', payload = '', signature = ''] = id_token.split('.')

@@ -14,7 +14,7 @@ const maxRows = 1000
 export const catalogueSearchText = (name_ja: string, kana: string, ...otherNames: string[]) =>
   wordSearchText({ text: name_ja, kana }, ...otherNames.filter(Boolean).map((text) => ({ text })))
 
-/** Entries with a name that starts with the first word of the search come first. */
+/** Entries with a word that starts with the first word of the search come first. */
 const orderOf = ({ name_search, sort_number, id }: typeof medicines | typeof supplements, given: string): SQL[] => [
   ...(isGiven(given)('start') ? [startsFirst(name_search)] : []),
   asc(sort_number),

@@ -12,7 +12,7 @@ import { interviews } from '../interview/tables.ts'
 import type { DeliveredMinutes } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
-/** A weekly meeting keeps one URL, so only interviews within this many hours match. */
+/** A weekly meeting keeps one URL, so a URL matches only interviews within this many hours. */
 const maxHoursApart = 12
 const maxCandidates = 20
 const maxWaiting = 100
@@ -76,7 +76,10 @@ const addItems = async (scope: PatientScope, minutes_id: number, { to_dos }: Del
   if (to_dos.length) await scope.insert(minutes_action_items).values(to_dos.map((item, place) => ({ ...item, minutes_id, place })))
 }
 
-/** Stores delivered minutes, unless a person has already edited or used them. Returns the interview's patient, or null if unknown or unchanged. */
+/**
+ * Stores delivered minutes, unless staff have edited, decided on or used the stored ones, or the stored ones are at least as full. Returns the interview's
+ * patient, or null if unknown or unchanged.
+ */
 export const storeDelivery = async (scope: PatientScope, delivered: DeliveredMinutes, body_hash: Buffer, public_url: string): Promise<number | null> => {
   const { to_dos: _, ...row } = delivered
   // built per call: only the job runs it

@@ -111,7 +111,7 @@ export const editMinutes = async (scope: PatientScope, actor: Actor, { sections,
   return change(scope, existing, { sections: filledSections, edited_by: actor.id, edited_at: now })
 }
 
-/** Approves the draft and stores the summary, which the patient can read from then on. Does not overwrite a summary that the caller has not seen. */
+/** Approves the draft and stores the summary for the patient. Throws `conflict` rather than overwrite a summary that the caller has not seen. */
 export const approveMinutes = async (scope: PatientScope, actor: Actor, { replaced_summary = '', ...input }: Input<typeof approveAutoMinutes>) => {
   const existing = await lockMinutes(scope, input)
   const { status, patient_summary: saved } = existing
@@ -143,7 +143,7 @@ const lockedActionItem = patientQuery(({ db, rows }) =>
     .for('update', { of: rows(minutes_action_items) }),
 )
 
-/** Locks an action item and returns it with its patient. Throws `conflict` if it already became a task or goal. */
+/** Locks an action item and returns it with its patient. Throws `not_found`, or `conflict` if it already became a task or goal. */
 export const lockActionItem = async (scope: PatientScope, id: number) => {
   const [found] = await lockedActionItem(scope).execute({ id })
   if (!found) throw apiError('not_found')
@@ -196,7 +196,7 @@ const lockedWaiting = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Assigns waiting minutes to an interview. Throws `conflict` if the interview already has minutes. */
+/** Assigns waiting minutes to an interview. Throws `not_found`, or `conflict` if the interview already has minutes that are not rejected. */
 export const assignMinutes = async (scope: PatientScope, id: number, interview_id: number): Promise<AutoMinutes> => {
   const { patient_summary } = await requireInterview(scope, interview_id, true)
   const [waiting] = await lockedWaiting(scope).execute({ id })

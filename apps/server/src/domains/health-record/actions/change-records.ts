@@ -25,7 +25,6 @@ export const addRecord = async ({ context, scope, actor, input }: Call<typeof ad
   return record
 }
 
-/** Deletes a record with the results that it created. */
 export const removeRecord = async ({ context, scope, input }: Call<typeof removeHealthRecord>) => {
   for (const id of await deleteHealthRecord(scope, input.id)) await deleteResult(scope, id, tokyoDay(context.clock()))
   return null

@@ -8,7 +8,7 @@ import { type PatientListReader, patientLists } from '../lists.ts'
 type Row = { user_id?: number; interviewee_id?: number }
 const ownerOf = ({ user_id, interviewee_id }: Row) => user_id ?? interviewee_id
 
-/** A page of patients with the included lists: one query for each list, not for each patient. */
+/** A page of patients with the included lists, each read for all patients of the page together. */
 export const readPatients = async (call: Call<typeof listPatients>) => {
   const { scope, scopeAs, actor, context, input, language } = call
   // before anything is read: a role may lack the permission of an included list
