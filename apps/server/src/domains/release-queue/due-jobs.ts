@@ -13,7 +13,7 @@ import { refusalOf } from './refusal.ts'
 const releasedTags: readonly Tag[] = ['test_packages', 'test_results', 'held_releases']
 
 /**
- * Releases one checkup whose hold is over, in one transaction. If that is refused, the checkup is back in the queue: its results changed meanwhile, or the
+ * Releases one checkup whose hold is over, in one transaction. If that is refused, the checkup is only no longer held: its results may have changed, or the
  * person who held it may no longer release.
  */
 const releaseOne = (context: AppContext, id: number) =>

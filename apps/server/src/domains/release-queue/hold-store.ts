@@ -28,7 +28,7 @@ const holds = patientQuery(({ db, rows }) =>
 /** The holds of these checkups. */
 export const holdsOf = async (scope: PatientScope, ids: number[]) => new Map((await holds(scope).execute({ ids })).map((hold) => [hold.test_package_id, hold]))
 
-/** Stops releases that were not carried out yet, and returns their checkups. Waits for one that is being carried out. */
+/** Stops releases that were not carried out yet, and returns the ids of their checkups. Waits for one that is being carried out. */
 export const removeHolds = async (scope: PatientScope, ids: number[]): Promise<number[]> => {
   const removed = await scope
     .delete(held_releases)
@@ -49,7 +49,7 @@ export const dueHolds = async (scope: PatientScope): Promise<number[]> =>
 
 export type DueHold = HeldRelease & { role: Role; is_holder_active: boolean }
 
-/** Locks a hold; undefined if it was stopped or another server releases it. */
+/** Locks a hold; undefined if it was stopped or carried out, or another server is carrying it out. */
 export const lockHold = async (scope: PatientScope, test_package_id: number): Promise<DueHold | undefined> => {
   const [hold] = await scope.db
     .select()

@@ -34,8 +34,9 @@ const sumOfChanges = sql`sum((extract(epoch from r.updated_at) * 1000)::bigint)`
 const version = sql`concat_ws('-', (extract(epoch from p.updated_at) * 1000)::bigint, counts.changes)`
 
 // Selects no patient id, because the audit log names only the patients on the returned list. A numeric result of an item without any range, such as
-// height, does not count as not judged; an image or video without a status does. The lateral join reads the results of each waiting checkup by index. With a plain join PostgreSQL scans all results,
-// because it overestimates the number of waiting checkups; with a condition on the patient it also reads the index of all results of the patient.
+// height, does not count as not judged; an image or video without a status does. The lateral join reads the results of each waiting checkup by index. With
+// a plain join PostgreSQL scans all results, because it overestimates the number of waiting checkups; with a condition on the patient it also reads the
+// index of all results of the patient.
 const waiting = patientQuery(({ from }, ofImport: boolean) =>
   rawQuery<Waiting>(sql`
     select p.id, ${version} as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,

@@ -88,7 +88,7 @@ const valuesOfPackages = patientQuery(({ db, rows }) =>
     .limit(maxRows * (maxEarlier + 1)),
 )
 
-/** The patient's released findings with images, newest first. */
+/** Results of the patient with images or videos that are outside of checkups or released, newest first. */
 const findingsOfPatient = patientQuery(({ db, rows }) =>
   db
     .select({
@@ -116,8 +116,8 @@ const findingsOfPatient = patientQuery(({ db, rows }) =>
 )
 
 /**
- * What a report prints: released results of the record, as people entered or confirmed them. Drafts and texts of a model, such as minutes that nobody has
- * approved, are in other tables and are not read.
+ * What a report prints from the record: visible results, allergies and medicines. Drafts and texts of a model, such as minutes that nobody has approved, are
+ * in other tables and are not read. Throws `not_found`, and `invalid` for a checkup that is not released or is cancelled.
  */
 export const reportContent = async (scope: PatientScope, id: number, language: Language) => {
   const [found] = await packageById(scope).execute({ id })

@@ -9,7 +9,7 @@ import { computeScores, hasNoScores, peopleWithoutScores, peopleWithStaleScores,
 /** A change of one of these may change a score. */
 const inputs: readonly Tag[] = ['test_results', 'test_packages', 'lifestyles', 'symptoms', 'steps', 'assessments']
 const queue = 'health_scores'
-/** Debounce: filling in a form makes many calls, so the scores are computed once after a pause. */
+/** Filling in a form makes many calls: those within this time share one computation. */
 const afterSeconds = 3
 const batchSize = 100
 

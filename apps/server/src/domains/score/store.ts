@@ -105,7 +105,7 @@ const unreleased = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-/** Whether the patient has unreleased results. Always false in the patient's own scope, so that patients do not learn of them. */
+/** Whether the patient has unreleased numeric results. Always false in the patient's own scope, so that patients do not learn of them. */
 export const hasUnreleased = async (scope: PatientScope, user_id: number): Promise<boolean> =>
   scope.own === undefined && (await unreleased(scope).execute({ user_id })).length > 0
 

@@ -22,7 +22,10 @@ import { getQuestionnaire, personOf } from '../store.ts'
 const template = sourceFile('domains/questionnaire/document/questionnaire.typ')
 
 type Option = { label: string; is_chosen: boolean }
-/** `number`: a figure to fill in, empty on a blank form. `detail`: text added to an answer, empty on a blank form; null if there is none. */
+/**
+ * `number`: a figure, empty without an answer; null for a question with options. `detail`: the description of an allergy, empty on a blank form; null if
+ * there is none.
+ */
 type Question = { text: string; options: Option[]; number: { value: string; unit: string } | null; detail: string | null }
 
 type Answers = {
@@ -32,7 +35,7 @@ type Answers = {
   allergies: ReadonlyMap<string, QuestionnaireDetail['allergy_reactions'][number]>
 }
 
-/** The answers to choose from. A symptom is present or absent, a question about a habit is answered with yes or no. */
+/** The answers to choose from, or a figure. A symptom is present or absent, a question about a habit is answered with yes or no. */
 const choiceOf = (question: SymptomCategory | LifestyleCategory, value: number | undefined, language: Language): Pick<Question, 'options' | 'number'> => {
   const isHabit = 'unit' in question
   const booleans = [

@@ -20,7 +20,7 @@ import { agree, kindsInForce, requireCurrent } from '../../policy/store.ts'
 
 const codeLimit: Limit = { kind: 'activation_code', max: 10, minutes: 15 }
 
-/** The open invitation of a token and the person it invites. Each attempt of an address counts; one with a valid token does not. */
+/** The open invitation of a token and the person it invites. Counts the attempts of an IP address, except those with a valid token. */
 const findInvitation = async (db: Db, token: string, ip: string) => {
   const attempt = await recordAttempt(db, addressLimit, ip)
   const found = await findToken(db, 'activation', token)

@@ -10,7 +10,7 @@ type Context = Pick<AppContext, 'secret' | 'random'> & { public_url: string }
 
 /**
  * Creates an administrator without a password and returns the link to the registration. Again for the same address: a new link, which invalidates the
- * earlier one. Throws a `UsageError` if the address belongs to somebody else or is registered already.
+ * earlier one. Throws a `UsageError` if the account of the address is not an active administrator or is registered already.
  */
 export const createAdmin = (db: Db, email: string, { public_url, ...context }: Context): Promise<{ link: string; expires_at: string }> =>
   db.transaction(async (tx) => {

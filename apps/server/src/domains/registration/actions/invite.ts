@@ -48,7 +48,7 @@ export const revoke = async ({ db, scope, context, input: { id } }: Call<typeof 
   return saveRevocation(db, { user_id: id, email }, context)
 }
 
-/** The invitation of a patient on paper. It is not mailed: the mail would have another, older token. */
+/** The invitation of a patient on paper. Replaces earlier invitations and is not mailed. */
 export const makeSheet = async ({ context, db, scope, input: { id, language = 'ja' } }: Call<typeof makeActivationSheet>) => {
   const person = await getUserRow(scope, id, 'patients')
   // typesetting waits for other documents: not in the transaction

@@ -2,13 +2,13 @@ type Span = { min: number | null; max: number | null }
 /** Positions on a bar from 0 to 1: the healthy band, the value, and the previous value. */
 export type Bar = { from: number; to: number; at: number; before: number | null }
 
-/** How far the scale extends beyond each end of the band, as a share of its width. For a band with one end: as a share of the absolute value of that end. */
+/** How far the scale extends at least beyond an end of the band, as a share of its width, or of the absolute value of the end if there is only one. */
 const margin = 0.7
 
 const scaleOf = ({ min, max }: Span, values: readonly number[]): [number, number] => {
   const span = min !== null && max !== null ? max - min : Math.abs(min ?? max ?? 1) || 1
   const [low, high] = [min ?? (max ?? 0) - span, max ?? (min ?? 0) + span]
-  // the scale ends three spans from the band: a value farther out would make the band too narrow to see
+  // the scale ends at most three spans from the band: a value farther out would make the band too narrow to see
   const most = 3 * span
   const start = Math.max(Math.min(low - (min === null ? 0 : margin * span), ...values), low - most)
   const end = Math.min(Math.max(high + (max === null ? 0 : margin * span), ...values), high + most)

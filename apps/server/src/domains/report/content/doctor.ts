@@ -120,7 +120,7 @@ const allergyTexts = (allergies: ReportContent['allergies'], language: Language)
   return drug?.is_occured ? texts : [noDrug, ...texts]
 }
 
-/** Maximum number of values that the head lists per status: more would push the table off the first page. The table marks them all. */
+/** Maximum number of values that the head lists per status: more would push the table off the first page. The table has them all. */
 const mostInSummary = 24
 
 const summaryOf = (items: readonly Measured[], words: Words) =>
@@ -136,7 +136,7 @@ const summaryOf = (items: readonly Measured[], words: Words) =>
 const widthOfLine = 58
 const moreLinesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Math.max(0, Math.ceil(widthOf(text) / widthOfLine) - 1), 0)
 
-/** What the report for a doctor prints: every value with the range of its day. */
+/** What the report for a doctor prints: the last value of each item with the range of its day. */
 export const doctorReport = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const items = measuredIn(content)

@@ -60,7 +60,7 @@ export const countsOf = (items: readonly Pick<Measured, 'status'>[]) => {
   return { healthy: count(0), unhealthy: count(1), warning: count(2), unjudged: count(null), all: items.length }
 }
 
-/** The findings of the checkup, each with the newest earlier one of the same examination. */
+/** The findings of the checkup, the oldest of each examination, with the newest one from before the checkup. */
 export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => {
   const own = new Map(findings.filter(({ test_package_id }) => test_package_id === id).map((item) => [item.category_id, item]))
   return imageCategories.flatMap(({ id: category_id, display_name }) => {
@@ -77,7 +77,7 @@ export const reportNumber = ({ tested_at, test_package_id }: { tested_at: string
   return `${day.slice(0, 4)}-${day.slice(5, 7)}${day.slice(8)}-${String(test_package_id).padStart(4, '0')}`
 }
 
-/** The head of both kinds of report: patient, day, place and report number. */
+/** The head of both kinds of report: the patient, the checkup and the report number. */
 export const headOf = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const { patient, tested_at, location, kind, name, user_id, id } = content
