@@ -7,7 +7,10 @@ import { readRespondent } from './respondent.ts'
 import { insertStressCheck, newestVersion } from './store.ts'
 import { answersIn, type FormResponse, typeform } from './typeform.ts'
 
-/** Stores the answers of an external form: they are judged like our own form's and visible to the person only. Invalid answers are logged, not retried. */
+/**
+ * Stores the answers of an external form. They are judged like those of our own form, and only the person sees them until they are shared. Invalid answers
+ * are logged, not retried.
+ */
 const receive = handleDelivery(typeform, async (context, tx, payload) => {
   const filled = payload as FormResponse
   if (filled.event_type !== 'form_response') return

@@ -31,7 +31,7 @@ const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<
   urgent_contact: ({ scope }, ids) => contactsByIds(scope, ids),
 }
 
-/** The items of a page with their rows: one query per kind. */
+/** The items of a page with their rows, those of a kind read together. */
 export const itemsOf = async (reading: Reading, keys: readonly Key[]): Promise<TimelineItem[]> => {
   const groups = [...Map.groupBy(keys, ({ kind }) => kind)].map(([kind, kindKeys]) => ({ kind, ids: [...new Set(kindKeys.map(({ id }) => id))] }))
   const packages = groups.find(({ kind }) => kind === 'test_package')?.ids ?? []

@@ -29,7 +29,7 @@ import { urgent_contacts } from '../today/tables.ts'
 const maxRows = 5_000
 
 type Text = { id: number; text: string }
-/** The searchable text of each row of a kind as the reader sees it, newest first. */
+/** The text in which a search looks for each row of a kind, newest first: nothing that the reader may not see. */
 type TextReader = (scope: PatientScope, user_id: number, language: Language) => Promise<Text[]>
 
 const text = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
@@ -47,7 +47,7 @@ const readInterviews: TextReader = async (scope, user_id, language) => {
   }))
 }
 
-/** Only what is shown: before the release, a patient cannot search the detail and comment of the results. */
+/** Only what is shown: before the release, a patient cannot search the comment, nor the detail of a checkup with complete results. */
 const readTestPackages: TextReader = async (scope, user_id, language) => {
   const rows = await scope.db
     .select({
@@ -179,7 +179,7 @@ type SearchQuery = { user_id: number; q: string | undefined; language: Language 
 export const foundCondition = (kind: TimelineKind): SQL =>
   kind === 'karte' ? matchesText(kartes.memo_search) : sql`${readerOf[kind].id} = any(${sql.placeholder(`found_${kind}`)}::bigint[])`
 
-/** The kinds that a reader sees. With a search, those with hits, and the values of `foundCondition`. */
+/** The kinds that a reader sees. With a search, kartes and the other kinds with hits, and the values of `foundCondition`. */
 export type VisibleKinds = { kinds: readonly TimelineKind[]; found?: Readonly<Record<string, unknown>> }
 
 export const searchKinds = async (scope: PatientScope, kinds: readonly TimelineKind[], { user_id, q: query, language }: SearchQuery): Promise<VisibleKinds> => {

@@ -114,7 +114,7 @@ export const sources: readonly Source[] = [
   },
 ]
 
-/** The permission to read each kind, besides that for the patient's record. In the timeline only staff see assessments and urgent contacts. */
+/** The permission to read each kind, besides that for the patient's record. In the timeline only staff see kartes, assessments and urgent contacts. */
 export const requiredPermissions: Record<TimelineKind, Permission> = {
   karte: 'kartes.read',
   interview: 'patient.read',

@@ -56,7 +56,7 @@ const measured = patientQuery(({ from }) =>
 
 /**
  * For each person, from the newest numeric value of every category: how many of the last year are within and outside the range, and the unhealthy or
- * critical ones of the last six months with the previous value.
+ * critical ones of the last six months with the previous value, without estimates. Leaves out people without a value in the last year.
  */
 export const measuredOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Measured[]> => {
   const rows = await measured(scope).execute({ user_ids, now })
@@ -86,7 +86,7 @@ const waiting = patientQuery(({ from }) =>
     where p.user_id = any(${user_ids}) and p.status = 0 and p.released_at is null and p.cancelled_at is null group by p.id`),
 )
 
-/** Checkups with complete results that are not released. */
+/** Checkups with complete results that are neither released nor cancelled. */
 export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promise<Waiting[]> => {
   const rows = await waiting(scope).execute({ user_ids })
   return rows.map((row) => ({ ...row, tested_at: toIso(row.tested_at), version: toIso(row.version), serious_since: toIsoOrNull(row.serious_since) }))

@@ -31,7 +31,7 @@ export const currentRow = async (scope: PatientScope, { user_id, section, subjec
   return row
 }
 
-/** One review per row of the board: a later review replaces it. */
+/** A row of the board has one review: a later one replaces it. */
 export const putReview = async (scope: PatientScope, actor: Actor, { section, user_id, subject_id, version }: RowKey, now: Date): Promise<TodayReview> => {
   const days = reviewSnoozeDays[section]
   const review = {

@@ -61,7 +61,10 @@ const interviewRows = ({ from }: PatientSource, todayScope: TodayScope) => sql`
         : sql``
     }`
 
-/** The rows of the board, each with the review of exactly this version. A row with critical values of which the patient was not told is never reviewed. */
+/**
+ * The rows of the board, each with the review of exactly this version until it expires. A row with critical values of which the patient was not told is
+ * never reviewed.
+ */
 const foundRows = (source: PatientSource, todayScope: TodayScope, section?: TodaySection) => {
   const parts =
     section === undefined

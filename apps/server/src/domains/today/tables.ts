@@ -13,7 +13,7 @@ export type Details = {
   count?: number
   serious_count?: number
   untold_count?: number
-  /** The critical values of the row, and when the first of them was stored. */
+  /** The critical values of the row, and the earliest time of their last changes. */
   serious_ids?: number[]
   serious_since?: string | null
   follow_up?: { category_id: number; kind: FollowUpKind | 'reading'; due_on: string | null }
