@@ -93,7 +93,7 @@ const openDuplicates = patientQuery(({ db, rows }) =>
     ),
 )
 
-/** Only one open assessment of a kind and disease; the unique index decides between concurrent calls. */
+/** A patient has at most one open assessment of a kind and disease; the unique index decides between concurrent calls. */
 const assertNoDuplicate = async (scope: PatientScope, { id, user_id, disease_id, kind }: AssessmentKey) => {
   const [duplicate] = await openDuplicates(scope).execute({ id, user_id, disease_id, kind })
   if (duplicate) throw takenError()

@@ -8,7 +8,7 @@ import { result_categories } from '../checkup/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 
-/** Catalogues. Records refer to their entries by type and id, the files of reference-data by type and name. */
+/** Catalogues. A reference to an entry of any of them has a type and an id, in the files of reference-data a type and a name. */
 export type CategoryType = (typeof indicatorTypes)[number]
 const numericType = 0
 

@@ -106,7 +106,7 @@ export const cancelRequest = async (scope: PatientScope, id: number): Promise<Da
   return cancelled
 }
 
-/** Marks the patient's open request of this kind as answered. Returns its id, or an empty list. */
+/** Marks the patient's open request of this kind as answered. Returns a list with its id, empty if there was none. */
 export const closeRequests = async (scope: PatientScope, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>): Promise<number[]> => {
   const answered = await scope
     .update(requests)

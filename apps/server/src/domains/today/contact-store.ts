@@ -27,8 +27,8 @@ const toldContacts = (from: PatientSource['from'], alias: string): SQL => {
 }
 
 /**
- * Whether the patient was told of the result `alias`: reached about this value, or called before the release of its checkup. The checkup is read by its key:
- * for an `exists` after `or` PostgreSQL reads all checkups into a hash table.
+ * Whether the patient was told of the result `alias`: reached about this value, or its checkup has a day of the call. The checkup is read by its key: for an
+ * `exists` after `or` PostgreSQL reads all checkups into a hash table.
  */
 export const isTold = (from: PatientSource['from'], alias: string): SQL => {
   const result = sql.identifier(alias)
