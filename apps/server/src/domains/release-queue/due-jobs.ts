@@ -13,8 +13,8 @@ import { refusalOf } from './refusal.ts'
 const releasedTags: readonly Tag[] = ['test_packages', 'test_results', 'held_releases']
 
 /**
- * Releases one checkup whose hold is over, in one transaction. If that is refused, the checkup is only no longer held: its results may have changed, or the
- * person who held it may no longer release.
+ * Releases one checkup whose hold is over, in one transaction. If that is refused, only the hold is removed: the results may have changed, or the person
+ * who held the release may no longer release.
  */
 const releaseOne = (context: AppContext, id: number) =>
   inTransaction(context.db, async (db) => {

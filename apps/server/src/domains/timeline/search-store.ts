@@ -29,7 +29,7 @@ import { urgent_contacts } from '../today/tables.ts'
 const maxRows = 5_000
 
 type Text = { id: number; text: string }
-/** The text in which a search looks for each row of a kind, newest first: nothing that the reader may not see. */
+/** The text of each row of a kind by which a search finds it, newest row first, without what the reader may not see. */
 type TextReader = (scope: PatientScope, user_id: number, language: Language) => Promise<Text[]>
 
 const text = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')

@@ -13,8 +13,8 @@ import { exportsOf, openExport } from '../store.ts'
 const limit: Limit = { kind: 'data_export', max: 5, minutes: 24 * 60 }
 
 /**
- * Starts the job, unless one is waiting or running. The export contains all that the patient may see, so it requires the password again, unless the user
- * signed in recently (`signedInRecently`).
+ * Starts the job, unless one is waiting or running. The export contains the health record, so it requires the password again, unless the user signed in
+ * recently (`signedInRecently`).
  */
 export const startExport = async (call: Call<typeof startDataExport>) => {
   const { context, scope, actor, input, language, after } = call
