@@ -89,7 +89,8 @@ test('a code works once, for a minute, with its verifier, program and address', 
 
 test('a refresh token that is used twice ends the grant', async () => {
   const { hanako } = testApp
-  const { refresh_token } = await tokenFor(hanako, 'patient/*.rs offline_access')
+  const { access_token, refresh_token } = await tokenFor(hanako, 'patient/*.rs offline_access')
+  expect((await exchange({ grant_type: 'refresh_token', refresh_token: access_token })).body.error).toBe('invalid_grant')
   const first = await exchange({ grant_type: 'refresh_token', refresh_token })
   expect(first.status).toBe(200)
   expect((await exchange({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')

@@ -52,6 +52,7 @@ const tokenByHash = preparedQuery((db) =>
     .select({
       grant: app_grants,
       token_id: app_tokens.id,
+      kind: app_tokens.kind,
       used_at: app_tokens.used_at,
       client_id: connected_apps.client_id,
       role: users.role,

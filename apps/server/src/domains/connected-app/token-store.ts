@@ -41,7 +41,7 @@ const byCode = async (context: AppContext, db: Db, { client_id, code, redirect_u
 
 const byRefreshToken = async (context: AppContext, db: Db, { client_id, refresh_token }: Input<typeof issueAppToken>) => {
   const found = refresh_token === undefined ? undefined : await findByToken(db, keyedHash(context.secret, refresh_token))
-  if (!found || found.client_id !== client_id || !found.grant.scopes.includes('offline_access')) return undefined
+  if (found?.kind !== 'refresh' || found.client_id !== client_id || !found.grant.scopes.includes('offline_access')) return undefined
   if (found.used_at !== null) {
     await revokeGrant(db, found.grant.id)
     return undefined
