@@ -11,7 +11,7 @@ const { values: options } = parseArgs({
 })
 const wanted = languages.filter((language) => options.languages.split(',').includes(language))
 
-/** Rules of WCAG 2.2 AA that axe runs only on request, and its best practices for landmarks and headings. */
+/** Rules of WCAG 2.2 A and AA, and axe's best practices. `extraRules` are those that axe runs only on request. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const extraRules = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
 

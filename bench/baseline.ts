@@ -1,4 +1,4 @@
-// Baseline server: the pg driver over node:http with the same prepared statements and values, returning their rows as JSON and nothing else.
+// Baseline server: the pg driver over node:http with the same prepared statements, returning the rows of one of them as JSON and nothing else.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -17,10 +17,10 @@ const isLater = (unit: string) => unit.startsWith('below ')
 const sharedLibraries =
   /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
 
-/** Groups shared by several pages with less source text than this (in characters) go into one file: a request costs more than a few unused bytes. */
+/** Groups with several users and less source text than this (in characters) go into one file: a request costs more than a few unused bytes. */
 const minLength = 6_000
 
-/** Modules that any page may import: UI, API, i18n, packages and icons. */
+/** Modules that any page may import: UI, API, i18n, packages and icons, and of the domains `api.ts` and `words.ts`. */
 const isCommon = (id: string) => /\/apps\/web\/src\/(ui|api|i18n)\/|\/packages\/|\/(api|words)\.ts$|\/icons-react\//.test(id)
 
 /** Name of an icon module; icons are imported through one index file. */
@@ -28,7 +28,7 @@ const iconOf = (id: string) => id.match(/\/icons-react\/.*\/icons\/(Icon\w+)\.mj
 
 const plain = (id: string) => id.split('?')[0]!
 
-/** Modules that a module imports. Those of libraries are left out: they import only each other. */
+/** Modules that a module imports. Those of libraries are left out, because they import only each other; icons are kept. */
 const importsIn = (chunks: Chunks, ids: readonly string[]) => {
   const icons = new Map(ids.map((id) => [iconOf(id), id]))
   return (id: string): string[] => {

@@ -2,7 +2,7 @@ import { failure } from '@sukoyaka/phrases/failure'
 import type { ErrorCode } from '@sukoyaka/wire/errors'
 import { pageLanguage } from '../i18n/language.ts'
 
-/** Error of a call. `error` is a message to show: the server's, or a translated default. */
+/** Error of a call. `error` is the server's message or a default, which is translated unless the call was aborted. */
 export type CallError = {
   status: number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'ABORTED'
   error: string
@@ -45,7 +45,7 @@ export const toCallError = (response: { status: number; statusText: string; head
 
 export const parsingError = (originalStatus: number): CallError => ({ status: 'PARSING_ERROR', originalStatus, error: failureText('PARSING_ERROR') })
 
-/** Whether `send` retries the call. Not after a 4xx, including 429, whose wait is up to the caller, and not if the user aborted it. */
+/** Whether `send` retries the call. Not after a 4xx, including 429, whose wait is up to the caller, and not if it was aborted. */
 export const canRetry = ({ status, originalStatus }: CallError) => {
   if (status === 'ABORTED') return false
   const http = typeof status === 'number' ? status : originalStatus

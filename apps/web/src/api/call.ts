@@ -11,7 +11,7 @@ import { type SessionState, sessionEnded } from './session.ts'
 /** Endpoint fields available in the browser. */
 export type ClientEndpoint = Pick<Endpoint, 'method' | 'path' | 'changes' | 'staffChanges' | 'cache' | 'files'>
 /**
- * `isForced`: bypasses the browser cache of reference data after a change. `key`: idempotency key of a POST whose caller stores it across
+ * `isForced`: a refetch, which bypasses the browser cache of reference data. `key`: idempotency key of a POST whose caller stores it across
  * reloads.
  */
 export type Call = { endpoint: ClientEndpoint; input: object; background?: boolean; isForced?: boolean; key?: string }
@@ -34,7 +34,6 @@ export const buildRequest = ({ method, path }: ClientEndpoint, input: object) =>
   return { url: query ? `${url}?${query}` : url, body: undefined }
 }
 
-/** Authentication, language and background flag. */
 export const headersOf = ({ background }: Pick<Call, 'background'>, session: SessionState | undefined) => {
   const headers = new Headers({ accept: 'application/vnd.sukoyaka.v1+json', 'accept-language': pageLanguage() })
   const credentials = session?.credentials
@@ -66,7 +65,7 @@ type BuiltRequest = { url: string; body: string | Uint8Array<ArrayBuffer> | unde
 
 const sendOnce = async (call: BuiltCall, { url, body }: BuiltRequest, headers: Headers, signal: AbortSignal): Promise<CallResult> => {
   const key = `${headers.get('accept-language')} ${url}`
-  // the browser caches reference data (max-age); everything else is cached in memory only
+  // the browser caches reference data (max-age); other replies to a GET are cached in memory only
   const usesEtag = call.endpoint.method === 'GET' && call.endpoint.cache !== 'reference'
   const cached = usesEtag ? cachedResponse(key) : undefined
   const generation = currentGeneration()

@@ -1,7 +1,7 @@
 import { addClientError } from '@sukoyaka/wire/boards/platform'
 import { pagePattern } from '../ui/page/page-pattern.ts'
 
-/** Contains no ids of people or records, queries, typed text or health data; kind, call pattern and status identify the error. */
+/** Contains no ids of people or records, queries, typed text or health data. */
 type Report = { kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
 const minIntervalMs = 60_000

@@ -15,7 +15,7 @@ export const cacheResponse = (key: string, response: CachedResponse, requestGene
   if (responses.size > maxResponses && oldest !== undefined) responses.delete(oldest)
 }
 
-/** Idempotency keys of POSTs with an unknown outcome: in flight, or the response was lost. */
+/** Idempotency keys of POSTs with an unknown outcome. */
 let pendingKeys = new Map<string, string>()
 /** A repeated call has the same key until its outcome is known. */
 export const idempotencyKeyOf = (call: string) => {

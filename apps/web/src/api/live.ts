@@ -14,7 +14,7 @@ const maxRetryDelayMs = 30_000
 const silenceTimeoutMs = 45_000
 /** Delay before a hidden window disconnects; browsers limit connections per server. */
 const hiddenTimeoutMs = 5_000
-/** Combines events within this window into one refetch. */
+/** Events within this time cause one refetch. */
 const debounceMs = 100
 /** Debounce of tags that change in quick succession, such as during the import of a phone's export. */
 const bulkDebounceMs = 3_000
@@ -33,7 +33,10 @@ const isOfAnotherPatient = (args: unknown, patient_id: number) => {
   return id !== undefined ? id !== patient_id : Array.isArray(user_ids) && !user_ids.includes(patient_id)
 }
 
-/** Changed tags with at least one cached query of the changed patient or of no single patient; queries of other patients need no refetch. */
+/**
+ * Changed tags with at least one cached query of the changed patient or of no single patient; queries of other patients need no refetch. All changed tags
+ * if the event names no patient.
+ */
 const cachedTags = (state: State, changed: Tag[], patient_id: unknown): Tag[] => {
   if (typeof patient_id !== 'number') return changed
   return changed.filter((tag) => cacheUtil.selectInvalidatedBy(state, [tag]).some(({ originalArgs }) => !isOfAnotherPatient(originalArgs, patient_id)))
@@ -113,7 +116,7 @@ const makeRetryDelay = () => {
   }
 }
 
-/** Emits a single-record event and refetches the changed lists. */
+/** Emits a resync or the event of a single record, and refetches what changed. */
 const handleMessage = ({ event, data }: EventSourceMessage, { getState }: StoreAccess, refetch: (changed: readonly CacheTag[]) => void) => {
   if (event === 'resync') {
     emitEvent('resync')
@@ -142,7 +145,7 @@ const readStream = async (body: ReadableStream<Uint8Array>, onChunk: () => void,
   }
 }
 
-/** Called for each new connection of the stream. Refetches the queries that failed while it was interrupted. */
+/** Called for each new connection of the stream. Refetches failed queries, which may have failed while there was no connection. */
 const onConnected = (store: StoreAccess) => {
   isConnected.set(true)
   refetchFailed(store)
@@ -150,7 +153,10 @@ const onConnected = (store: StoreAccess) => {
 
 type Connection = { isOpen: () => boolean; reconnect: () => void; close: () => void }
 
-/** Closes the connection while the window is hidden or frozen; reconnects once it is visible or online again. Returns a function that ends this. */
+/**
+ * Closes the connection once the window has been hidden for `hiddenTimeoutMs` or its page is left; reconnects when the window is visible or online again.
+ * Returns a function that ends this.
+ */
 const followWindow = ({ isOpen, reconnect, close }: Connection) => {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   const onVisibilityChange = () => {

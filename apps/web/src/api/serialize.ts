@@ -32,7 +32,7 @@ export const serializeParams = (params: object): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
-/** Wraps plain arrays inside `q` under an empty key, as the serializer requires. */
+/** Wraps arrays inside an object, such as `q`, under an empty key, as the serializer requires. */
 export const withEmptyKeyLists = (params: object): object =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

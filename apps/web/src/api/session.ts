@@ -67,7 +67,7 @@ export const profileChanged = ({ first_name, last_name, icon }: Pick<Me, 'first_
   ({ type: 'session/profileChanged', payload: { first_name, last_name, icon } }) as const
 export const returnedToPage = () => ({ type: 'session/returnedToPage' }) as const
 export const signedOut = (payload: { byUser: boolean }) => ({ type: 'session/signedOut', payload }) as const
-/** Dispatched with the path of the page. Only the error code `unauthenticated` ends a session. */
+/** `payload`: path of the page. */
 export const sessionEnded = (payload: string) => ({ type: 'session/sessionEnded', payload }) as const
 
 type SessionAction = ReturnType<

@@ -5,7 +5,7 @@ import { lazyNamed } from '../ui/loading/lazy-named.ts'
 
 const ComposerTools = lazyNamed(() => import('../pages/messages/ComposerTools.tsx'), 'ComposerTools')
 
-/** Chat on every page except the messages pages; staff get the composer tools of the messages page. */
+/** Chat beside a page; staff get the composer tools of the messages page. */
 export function ChatDock(props: { patient_id: number | undefined; isPill: boolean }) {
   const isStaff = usePermission('messages.read')
   if (!isStaff) return <Launcher {...props} />

@@ -22,7 +22,7 @@ const CareSidebar = lazyNamed(() => import('../domains/message/sidebar/CareSideb
 const PasskeyOffer = lazyNamed(() => import('../domains/account/passkey/PasskeyOffer.tsx'), 'PasskeyOffer')
 const ChatDock = lazyNamed(() => import('./after-shell.ts'), 'ChatDock')
 
-/** Layout around every page of a signed-in user, with the toasts; before sign-in none is shown. */
+/** Layout of the pages that require a session, and their toasts. */
 export function Shell() {
   return (
     <>

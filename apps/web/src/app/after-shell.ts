@@ -1,5 +1,4 @@
-// One chunk with what every page of a signed-in user loads after the first render. The event stream is a separate chunk, so that these do not wait for its
-// library.
+// One chunk with what the shell loads after the first render. The event stream is a separate chunk, so that these do not wait for its library.
 export { NavBadge } from '../domains/message/widget/NavBadge.tsx'
 export { NotificationBadge } from '../domains/notification/NotificationBadge.tsx'
 export { ReportVisibility } from '../domains/notification/ReportVisibility.tsx'

@@ -100,7 +100,7 @@ export const i18n = {
   },
 }
 
-/** Loads the words of the shell in the language of the page. */
+/** Sets the language and loads the first namespaces; undefined if they are cached. */
 export const startI18n = (language: Language) => {
   current = language
   return loadMissing(language, firstNamespaces)

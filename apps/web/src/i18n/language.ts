@@ -19,5 +19,5 @@ export const pathInLanguage = (language: Language, pathname: string) => {
   return language === 'ja' ? path : `/${language}${path === '/' ? '' : path}`
 }
 
-/** Language of this page; Japanese without a page (tests, workers). */
+/** Language of this page; Japanese if there is no `location`. */
 export const pageLanguage = (): Language => parsePath(globalThis.location?.pathname ?? '/').language

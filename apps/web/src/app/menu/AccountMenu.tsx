@@ -17,8 +17,8 @@ const MenuLinks = lazyNamed(() => import('../after-shell.ts'), 'MenuLinks')
 const NotificationBadge = lazyNamed(() => import('../after-shell.ts'), 'NotificationBadge')
 
 /**
- * Account menu: profile, appearance and sign-out; on phones also the rest of the navigation. A native popover, which the browser closes on Escape or
- * an outside click.
+ * Account menu; on phones also the notifications and the rest of the navigation. A native popover, which the browser closes on Escape or an outside
+ * click.
  */
 export function AccountMenu({ me, rest }: Pick<MenuLinksProps, 'me' | 'rest'>) {
   const { t, i18n } = useTranslation('shell')

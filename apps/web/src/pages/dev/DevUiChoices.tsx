@@ -89,7 +89,6 @@ export function Cards() {
 
 const known = ['高血圧症', '脂質異常症', '2型糖尿病', '骨粗鬆症', '睡眠時無呼吸症候群']
 
-/** `label` is also the name of the picked option's output. */
 export function DiseaseSearch({ label }: { label: string }) {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState('')

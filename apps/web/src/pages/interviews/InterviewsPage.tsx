@@ -33,7 +33,7 @@ const CreateDialog = lazyNamed(() => import('../../domains/interview/CreateDialo
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** Staff calendar by week; initially one's own. */
+/** Staff calendar by week; initially one's own, or for admins that of the first colleague. */
 export function InterviewsPage() {
   // load all namespaces together: one loading later would suspend the whole page
   useTranslation(['interviews', 'interview', 'calendar', 'minutes'])

@@ -19,7 +19,7 @@ const RecommendDialog = lazyNamed(() => import('../../domains/shop/recommend/Rec
 type Tool = 'canned' | 'ask' | 'propose' | 'recommend'
 type Props = ToolsPlace & { patient: MessageRoom['patient'] }
 
-/** Staff tools of the composer: canned replies, questionnaire requests and interview proposals. */
+/** Staff tools of the composer. */
 export function ComposerTools({ patient, insert, menu }: Props) {
   const { t } = useTranslation(['data_entry_request', 'message_card', 'canned_reply', 'recommend'])
   const canBook = usePermission('bookings.write')

@@ -8,7 +8,7 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { OwnRoom } from './OwnRoom.tsx'
 import { StaffRooms } from './StaffRooms.tsx'
 
-/** Conversations: all for staff; patients are redirected to their own. */
+/** Conversations: all for staff, their own for patients. */
 export function MessagesPage() {
   // load all namespaces together: one loading later would suspend the whole page
   useTranslation([

@@ -7,7 +7,6 @@ import { AppGrants } from '../../domains/connected-app/AppGrants.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
-/** One's own password, e-mail address, passkeys, sessions and trusted devices. */
 export function AccountSettingsPage() {
   const { t } = useTranslation('account_settings')
   usePageTitle(t('title'))

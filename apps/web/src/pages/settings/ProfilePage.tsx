@@ -13,7 +13,6 @@ import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
-/** One's own profile: icon, name, contact, address and language. */
 export function ProfilePage() {
   const { t, i18n } = useTranslation('profile')
   usePageTitle(t('title'))

@@ -13,7 +13,7 @@ import { countsOf, firstSections, type Section, type SharedResults, sectionsOf }
 
 const rowsAtFirst = 18
 
-/** The newest checkups side by side, for a doctor of another institution: all values with their ranges. */
+/** The newest checkups side by side, for a doctor of another institution: all values, and the range of each item. */
 export function ResultsCard({ results }: { results: SharedResults }) {
   const { t } = useTranslation(['share', 'ui'])
   const language = useLanguage()

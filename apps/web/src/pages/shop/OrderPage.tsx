@@ -16,7 +16,7 @@ import { throwIfNotFound } from '../error/not-found.ts'
 import { PayOrder } from './PayOrder.tsx'
 import shop from './Shop.module.css'
 
-/** An order with its state, products, payment and regular delivery. */
+/** An order of the signed-in patient. */
 export function OrderPage({ id }: { id: number }) {
   const { t } = useTranslation(['order', 'shop'])
   const language = useLanguage()

@@ -29,7 +29,7 @@ const tones = {
   refunded: 'outline',
 } as const
 
-/** Orders of the signed-in patient, and their regular deliveries. */
+/** Orders of the signed-in patient, and the regular deliveries that are not stopped. */
 export function OrdersPage() {
   const { t } = useTranslation(['order', 'shop'])
   const isBuyer = useAppSelector(selectMe)?.role === 'patient'

@@ -56,7 +56,7 @@ const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/Stres
 const RecommendationsCard = lazyNamed(() => import('../../domains/shop/recommend/RecommendationsCard.tsx'), 'RecommendationsCard')
 const DiseaseChooser = lazyNamed(() => import('../../domains/assessment/disease/DiseaseChooser.tsx'), 'DiseaseChooser')
 
-/** Summary of one patient for care staff. */
+/** Summary of one patient for staff. */
 export function StaffSummary({ user_id }: { user_id: number }) {
   const me = useAppSelector(selectMe)
   const hasList = me !== undefined && isCareRole(me.role)

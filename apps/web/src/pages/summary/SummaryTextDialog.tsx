@@ -51,7 +51,7 @@ const fetchFacts = async (dispatch: Dispatch, user_id: number): Promise<SummaryF
   )
 }
 
-/** Patient summary as one page of text, shown before copying. */
+/** Patient summary as text, shown before copying. */
 export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   const { t } = useTranslation(['patient', 'common'])
   const dispatch = useAppDispatch()

@@ -30,7 +30,7 @@ export type SummaryFacts = {
 const maxResults = 40
 const noRecords = '記録なし'
 
-/** Replaces control characters and line separators with spaces, so that the text stays on one line. */
+/** Replaces control and format characters and line separators with spaces, so that the text stays on one line. */
 const singleLine = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -113,7 +113,7 @@ const abnormalLines = (results: readonly TestResult[], ranges: readonly Referenc
   return abnormalResults.length > maxResults ? [...lines, `ほか${abnormalResults.length - maxResults}項目`] : lines
 }
 
-/** Patient summary as plain text for another hospital: one page, in Japanese. */
+/** Patient summary as plain text for another hospital, in Japanese. */
 export const summaryText = (facts: SummaryFacts, now: Date): string => {
   const today = tokyoDay(now)
   const { problems, risks } = openAndSolved(facts.assessments)

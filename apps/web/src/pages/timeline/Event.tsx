@@ -12,7 +12,7 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 
 const EventDetails = lazyNamed(() => import('./EventDetails.tsx'), 'EventDetails')
 
-/** Timeline item, rendered by its domain. Kartes, assessments, contracts and urgent contacts are shown in full. */
+/** Timeline item, rendered by its domain. */
 export function Event({ item, audience }: { item: TimelineItem; audience: 'staff' | 'patient' }) {
   const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract, order, urgent_contact } = item
   if (karte) return <KarteItem karte={karte} />

@@ -1,6 +1,5 @@
 import type { Patient } from '@sukoyaka/wire/people/patient'
 
-/** 佐伯 恵子 with an account and nothing else. */
 export const patient = (id: number, more: Partial<Patient> = {}): Patient => ({
   id,
   role: 'patient',

@@ -14,7 +14,7 @@ import classes from './AuditPage.module.css'
 
 const tones = { done: 'neutral', denied: 'warning', failed: 'danger' } as const
 
-/** What the call did, in words. */
+/** What the call did, in words; undefined if it is neither a sign-in nor about a patient. */
 const useActionText = ({ action, patient }: AuditLog) => {
   const { t } = useTranslation(['records', 'record_access'])
   if (/ \/api\/(sign_in|auth_otp|passkey_sign_in)/.test(action)) return t('records:audit.signIn')

@@ -9,7 +9,7 @@ export type Pair = Record<Side, MergePatient>
 /** Which value each part of the profile gets. */
 export type Choices = Partial<Record<MergeField, Side>>
 
-/** Parts that identify a person: if they differ, somebody decides. */
+/** Parts that identify a person: between two different values, somebody decides. */
 const identity: readonly MergeField[] = ['name', 'birthday', 'sex']
 export const isIdentity = (field: MergeField) => identity.includes(field)
 
@@ -63,7 +63,7 @@ const groups = {
   tasks: ['tasks', 'assessments'],
 } as const
 export type Group = keyof typeof groups | 'other'
-/** Derived rows, counters and parts of other records: their numbers would not help to decide. */
+/** Tables whose numbers would not help to decide, such as derived rows and counters. */
 const uncounted = [
   'message_rooms',
   'message_unreads',
@@ -80,7 +80,7 @@ const uncounted = [
 const groupOf = (table: string): Group =>
   (Object.keys(groups) as (keyof typeof groups)[]).find((group) => (groups[group] as readonly string[]).includes(table)) ?? 'other'
 
-/** Rows by the kind of record, in the order of the groups; kinds without rows are left out. */
+/** Rows by the kind of record, in the order of the groups; kinds without rows and `uncounted` tables are left out. */
 export const groupCounts = (counts: TableCounts): [Group, number][] => {
   const sums = new Map<Group, number>()
   for (const { table, rows } of counts) if (!uncounted.includes(table)) sums.set(groupOf(table), (sums.get(groupOf(table)) ?? 0) + rows)

@@ -13,7 +13,7 @@ import type { AdminTable, Row } from './table.ts'
 export type BulkAction = {
   key: string
   label: string
-  /** Rows for which it makes no sense are left out. */
+  /** Rows for which this is false are left out. */
   canRun: (row: Row) => boolean
   run: (row: Row) => PromiseLike<{ error?: unknown }>
 }

@@ -13,7 +13,7 @@ import classes from './RecordEditor.module.css'
 import { ReferenceField } from './ReferenceField.tsx'
 import type { AdminTable } from './table.ts'
 
-/** Longest text of a field without its own limit; fields with a higher limit get a larger text area. */
+/** Longest text of a text area whose field has no limit; fields with a higher limit get a larger text area. */
 const maxTypedLength = 20_000
 
 /** `courses.0.price` → `courses.price` */

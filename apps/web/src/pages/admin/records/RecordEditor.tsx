@@ -120,7 +120,7 @@ function RecordForm(props: FormProps) {
   )
 }
 
-/** Names the fields that others have changed since the form was opened. */
+/** Names the fields that others have changed to something else than the form has. */
 function ChangedByOthers({ fields }: { fields: readonly Field[] }) {
   const { t, label } = useLabels()
   const language = useLanguage()

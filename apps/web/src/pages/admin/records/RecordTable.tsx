@@ -36,7 +36,10 @@ export const sortsOf = ({ query }: AdminTable) => query.find(({ name }) => name 
 const wraps = ({ kind, name }: Field) => (kind === 'line' || kind === 'text' || kind === 'group') && name !== 'phone_number'
 const isRight = ({ kind, name }: Field) => (kind === 'number' || kind === 'decimal') && name !== 'version'
 
-/** Order in which a narrow list hides columns, 1 first: the last column, the one before it, the others from the fourth on, then the third. */
+/**
+ * Order in which a narrow list hides columns, 1 first: the last column, the one before it, the others from the fourth on, then the third. The first two
+ * stay (undefined).
+ */
 const lateness = (at: number, count: number) => (at < 2 ? undefined : at === 2 ? 4 : Math.min(3, count - at))
 
 const toggled = (ids: ReadonlySet<number>, id: number, isOn: boolean): ReadonlySet<number> =>
@@ -111,7 +114,6 @@ type TableModel = ReturnType<typeof useTableModel>
 type Header = ReturnType<TableModel['getHeaderGroups']>[number]['headers'][number]
 type TableRow = ReturnType<TableModel['getRowModel']>['rows'][number]
 
-/** The list of a table: one button per row opens it, the headings sort. */
 export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen, menu, selection }: Props) {
   const { t } = useLabels()
   const model = useTableModel({ table, rows, hidden, sort })

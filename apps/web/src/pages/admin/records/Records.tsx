@@ -30,7 +30,7 @@ type Props = {
   above?: ReactNode
   /** What can be done with a row. */
   menu?: (row: Row) => ReactNode
-  /** Actions on several rows, besides those that deactivate and restore reference data. */
+  /** Actions on several rows, besides those that deactivate and restore rows with `is_active`. */
   bulk?: readonly BulkAction[]
 }
 
@@ -80,7 +80,7 @@ export function Records({ table, actions, above, menu, bulk = [] }: Props) {
 /** The typed search text: `q` follows it after a pause, the URL at once. */
 const useSearch = ({ text, put }: View) => {
   const [typed, setTyped] = useState(text)
-  // typing replaces the URL; any other navigation, such as back or a saved view, brings its own text
+  // typing replaces the history entry; a navigation that does not, such as back or a saved view, brings its own text
   const { key } = useLocation()
   const isTyped = useNavigationType() === 'REPLACE'
   const [shownKey, setShownKey] = useState(key)
@@ -146,7 +146,7 @@ function List({ table, view: { sort, page, hidden, openId, put }, list: { query,
   const { t } = useLabels()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const isNarrowed = Object.keys(input).some((name) => name !== 'sort')
-  // rows of another page or search are not selected any more
+  // only rows that are shown count as selected
   const selected = rows.filter(({ id }) => selectedIds.has(id))
   return (
     <>

@@ -47,12 +47,12 @@ const linesOf = (value: DraftValue | undefined) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-/** Undefined for text that is no whole number. */
+/** Undefined for text that is no whole number or has more than 15 digits. */
 export const parseInteger = (text: string): number | undefined => {
   const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
   return /^-?\d{1,15}$/.test(plain) ? Number(plain) : undefined
 }
-/** Undefined for text that is no number in decimal notation. */
+/** Undefined for text that is no number in decimal notation or has more than 12 digits before or 9 after the point. */
 const parseDecimal = (text: string): number | undefined => {
   const plain = text.normalize('NFKC').replace(/[,\s]/g, '').replace(/[−‐]/g, '-')
   return /^-?\d{1,12}(\.\d{1,9})?$/.test(plain) ? Number(plain) : undefined

@@ -9,7 +9,7 @@ export type SharedFormProps = {
   record: Row | undefined
   draft: Draft
   errorOf: (path: string) => string | undefined
-  /** Whether the field cannot change after creation. */
+  /** Whether the record is saved and the field cannot be changed after creation. */
   isReadOnly: (path: string) => boolean
 }
 /** `path` is that of the field in the draft, such as `courses.0.price`. */

@@ -68,7 +68,7 @@ export type Declaration = {
   list: Get
   /** The list as CSV. */
   csv: Get
-  /** Without it, rows do not open. */
+  /** Without it, rows do not open beside the list. */
   read?: Get
   /** Without it, the page has another way to add a record. */
   add?: Endpoint
@@ -119,7 +119,7 @@ type MutationHook = () => readonly [Mutation, ...unknown[]]
 
 const missingCall: Mutation = () => Promise.reject(new Error('a call that the table does not have'))
 
-/** Declares a table. Its calls are injected under names of the table; the hooks are typed by what all tables have in common. */
+/** Declares a table. Its calls except `csv` are injected under names of the table; the hooks are typed by what all tables have in common. */
 export const adminTable = (declaration: Declaration): AdminTable => {
   const { name, list, read, add, change, remove, tag } = declaration
   const { endpoints } = api.injectEndpoints({

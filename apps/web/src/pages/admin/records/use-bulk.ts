@@ -2,7 +2,7 @@ import type { BulkAction } from './BulkBar.tsx'
 import { useLabels } from './labels.ts'
 import type { AdminTable, Row } from './table.ts'
 
-/** Bulk actions that deactivate and restore rows of reference data. Each sends the whole row with the `updated_at` that the list shows. */
+/** Bulk actions that deactivate and restore rows with `is_active`. Each sends the whole row with the `updated_at` that the list shows. */
 export const useCatalogueActions = (table: AdminTable): readonly BulkAction[] => {
   const { t } = useLabels()
   const change = table.useChange()

@@ -23,7 +23,7 @@ import { useDiscardJobMutation, useGetSystemQuery, useListFailedJobsQuery, useRe
 
 const refreshMs = 10_000
 
-/** Versions, database, queue, storage and integrations; 404 for roles other than admin. */
+/** State of the running server; 404 for roles other than admin. */
 export function SystemPage() {
   const me = useAppSelector(selectMe)
   if (me?.role !== 'admin') throw new PageError(404)

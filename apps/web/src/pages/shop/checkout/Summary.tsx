@@ -16,7 +16,7 @@ import classes from './Checkout.module.css'
 
 type Props = { items: FilledItem[]; amounts: CartCalculation; card: SavedCard | undefined; failure: string | undefined; isBusy: boolean; onBuy: () => void }
 
-/** What is bought, what it costs and the button, which names the card and the amount. */
+/** What is bought, what it costs, and the button with what it will charge below. */
 export function Summary({ items, amounts, card, failure, isBusy, onBuy }: Props) {
   const { t } = useTranslation('order')
   const language = useLanguage()
