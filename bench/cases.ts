@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@sukoyaka/wire/access'
 import { uncached } from './kit/uncached.ts'
 
-/** A benchmarked call of a signed-in user; `path` is about one patient. */
+/** A benchmarked call; `path` may be about one patient. */
 export type Case = {
   name: string
   /** Role of the signed-in caller; `anybody` signs in. */

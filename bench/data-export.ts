@@ -1,4 +1,4 @@
-// node_modules/.bin/node bench/data-export.ts: the export of a patient with 1,000,000 samples of devices: time, size and the server's memory.
+// node_modules/.bin/node bench/data-export.ts: the export of a patient without and with 1,000,000 samples of devices: time, size and the server's memory.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

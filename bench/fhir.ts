@@ -1,4 +1,4 @@
-// node_modules/.bin/node bench/fhir.ts: $everything for a patient with 10,000 resources: time to the first byte and the server's memory.
+// node_modules/.bin/node bench/fhir.ts: $everything for a patient with 1,000 and with 10,000 resources: time to the first byte and the server's memory.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'

@@ -28,7 +28,7 @@ const { values } = parseArgs({
 })
 const [few, many, ms] = [Number(values.from), Number(values.patients), Number(values.seconds) * 1_000]
 const rounds = 4
-/** Messages of each patient. */
+/** Messages per patient on average. */
 const messages = 100
 const goal = 1.3
 /** In the care of one observer, for `/today`. */

@@ -1,4 +1,4 @@
-// node_modules/.bin/node bench/pictures.ts folder [--only doctor.summary]: pictures of all pages and main dialogs. node bench/pictures.ts --compare before after: what differs.
+// node_modules/.bin/node bench/pictures.ts folder [--only doctor.summary]: pictures of the views of browser/views.ts. node bench/pictures.ts --compare before after: what differs.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ if (!folder || (options.compare && !otherFolder)) {
 
 const maxHeight = 8_000
 
-/** Pixels by which the window would have to be higher to show the whole page: not the document scrolls, but `main` or a large box in it. */
+/** Pixels by which the window would have to be higher to show the whole page: the document may scroll, or `main`, or a large box in it. */
 const hiddenHeight = `(() => {
   const scrolls = (box) => box.clientHeight > innerHeight / 3 && /auto|scroll/.test(getComputedStyle(box).overflowY)
   const boxes = [document.scrollingElement, ...[...document.querySelectorAll('main, main *')].filter(scrolls)]

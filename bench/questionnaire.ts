@@ -1,3 +1,4 @@
+// node_modules/.bin/node bench/questionnaire.ts: time to report one wrong answer in a full questionnaire, for the rule alone and for the API call.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { openDatabase } from '../apps/server/src/database/db.ts'
@@ -7,7 +8,6 @@ import { load } from './kit/load.ts'
 import { startBuilt } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
-/** Time to report one wrong answer in a full questionnaire, for the rule alone and for the API call: `node bench/questionnaire.ts`. */
 const rounds = 2_000
 const itemsOf = (name: string) =>
   (JSON.parse(readFileSync(new URL(`../apps/server/reference-data/${name}.json`, import.meta.url), 'utf8')) as { items: Question[] }).items

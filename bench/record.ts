@@ -24,7 +24,7 @@ const insertSteps = `
   select p.user_id, (now() - make_interval(days => d))::date, floor(2000 + random() * 9000)
   from patients p cross join generate_series(0, $1 - 1) d on conflict do nothing`
 
-/** Adds a checkup of 120 values for each of the last `years` years to every patient without results, and days of steps to all patients. */
+/** Adds a checkup of up to `categories` values for each of the last `years` years to every patient without results, and days of steps to all patients. */
 export const addYears = async (url: string, years: number, days = 300): Promise<void> => {
   // without the statement timeout of the app
   const client = new pg.Client({ connectionString: url })

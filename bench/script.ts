@@ -5,12 +5,12 @@ export type RecordedStatement = Omit<Statement, 'application'>
 /** The statements of one call: steps run in sequence, the statements of a step concurrently. */
 export type Script = { steps: { text: string; values: unknown[]; returned: unknown[] }[][]; result: number }
 
-/** JSON that supports Buffers. */
+/** JSON that supports Buffers; undefined becomes null. */
 export const serialize = (value: unknown) =>
   JSON.stringify(value, (_, item) => (item?.type === 'Buffer' ? { $bytes: Buffer.from(item.data).toString('base64') } : item === undefined ? null : item))
 export const deserialize = (text: string) => JSON.parse(text, (_, item) => (typeof item?.$bytes === 'string' ? Buffer.from(item.$bytes, 'base64') : item))
 
-/** Groups statements that were in flight at the same time into one step. */
+/** Groups statements that were in flight at the same time into one step. Throws if none matches `result`. */
 export const scriptOf = (statements: RecordedStatement[], result: RegExp): Script => {
   const steps: RecordedStatement[][] = []
   for (const statement of statements.toSorted((a, b) => a.startedAt - b.startedAt)) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { boxOf, expectEventually, moving, readThrough, shownText, violations, visit, waitForPage } from './app.ts'
 
-// neither 早乙女 楓 (146) nor the patient with the very long name (144) has data, so everything found was created here
+// neither 早乙女 楓 (146) nor the patient with the very long name (144) has data in the demo, so what is found was created by journeys
 const emptyPath = '/146/summary'
 export const hostilePath = '/144/summary'
 

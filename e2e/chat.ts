@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'メッセージ
 const thread = (page: Page) => page.getByRole('log')
 const bubbles = (page: Page, text: string) => thread(page).getByRole('article').filter({ hasText: text })
 const pictures = (page: Page) => thread(page).getByRole('button', { name: /^画像「summary/ })
-// `unknown`: the e2e tsconfig does not include DOM types
+// `unknown`: the tsconfig does not include DOM types
 const hasSize = (image: unknown) => {
   const { complete, naturalHeight } = image as { complete: boolean; naturalHeight: number }
   return complete && naturalHeight > 0
@@ -31,7 +31,7 @@ const openRoom = async (page: Page, path: string) => {
 }
 
 type EventClass = new (type: string, init: object) => Event
-/** DOM types that the e2e tsconfig does not include. */
+/** DOM types that the tsconfig does not include. */
 type PageWorld = { DataTransfer: new () => { items: { add: (file: File) => void } }; DragEvent: EventClass; ClipboardEvent: EventClass }
 /** Dispatches the event of a dropped or pasted file. */
 const dropOrPaste = (page: Page, type: 'drop' | 'paste', name: string, file: string, content: Buffer) =>

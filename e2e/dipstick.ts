@@ -11,7 +11,7 @@ const findPatient = async () => {
   return { id, name: `${last_name} ${first_name}` }
 }
 
-/** Imports a facility's file with the same values for the demo patient and another one; returns the import. */
+/** Imports a facility's file with the same values for the demo patient and another one; returns the path of the import. */
 const importFile = async (header: string, cells: string, other_id: number) => {
   const { json: people } = await request('nurse', 'GET', `/api/users/patients?q[id_in][]=1&q[id_in][]=${other_id}`)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)

@@ -7,7 +7,7 @@ import { registrationTests } from './registration.ts'
 import { sidebarTests } from './sidebar.ts'
 import { signInTests } from './sign-in.ts'
 
-// Each file starts its own server and signs in once per role; two files run in parallel.
+// Each file starts its own server and signs in once per role; files run in parallel.
 setupApp()
 signInTests()
 registrationTests()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './install.mjs'
 
-// Checks the initial download per page in kB of gzip; scripts/budget.json lists each page's units and limit.
+// Checks the scripts of the initial download per page in kB of gzip; scripts/budget.json lists each page's units and limit.
 const dist = join(root, 'apps', 'web', 'dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
 const unitModules = JSON.parse(readFileSync(join(root, 'apps', 'web', 'build', 'units.json'), 'utf8'))

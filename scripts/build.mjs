@@ -31,7 +31,7 @@ export const nodeEnv = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/sukoyaka-compiled'),
 }
 
-/** Files of the server that run in a worker or process of their own, see `entryFile`. */
+/** The server, and its files that run in a worker or process of their own, see `entryFile`. */
 const entries = {
   main: 'app/start.ts',
   'hash-worker': 'domains/account/hash/hash-worker.ts',
@@ -94,7 +94,7 @@ async function buildWeb(isQuiet) {
   if (code !== 0) process.exit(1)
 }
 
-/** One file per entry, with source maps. Names are kept, so that a stack trace reads like the source. */
+/** One file per entry beside shared ones, with source maps. Names are kept, so that a stack trace reads like the source. */
 async function buildServer() {
   const { build } = await import('rolldown')
   const { output } = await build({
@@ -117,7 +117,7 @@ async function buildServer() {
   for (const { type, fileName, code } of output) if (type === 'chunk') checkAscii(fileName, code)
 }
 
-/** Throws if a built file has a character outside ASCII, which doubles the memory of its source. A tagged template cannot be escaped. */
+/** Fails if a built file has a character outside ASCII, which doubles the memory of its source. A tagged template cannot be escaped. */
 function checkAscii(fileName, code) {
   const found = /.{0,100}\P{ASCII}.{0,40}/u.exec(code)
   if (found) fail(`${fileName} has a character that is not ASCII; put it into a plain string: ${found[0]}`)

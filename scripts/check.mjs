@@ -49,7 +49,7 @@ const run = ([name, command, ...args]) =>
     child.on('exit', (code) => resolve({ name, ok: code === 0, output, elapsedMs: Date.now() - start }))
   })
 
-/** Fails on `resolved` URLs in the lock file, which would tie every install to one registry. */
+/** Fails if there is no lock file, or on `resolved` URLs in it, which would tie every install to one registry. */
 function lockFile() {
   const lock = join(root, 'package-lock.json')
   const lines = existsSync(lock) ? readFileSync(lock, 'utf8').match(/"resolved": "http.*/g) : ['package-lock.json is missing']

@@ -7,7 +7,7 @@ const maxLines = 300
 const maxFilesPerFolder = 25
 const maxFunctionLines = 80
 const maxCasts = 10
-// files that only list data grow with the data
+// migrations stay as they are, and files that only list data grow with the data
 const sizeExempt = /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/(reference-data|data)\/|\.json$/
 // one file for each migration and each trial
 const folderExempt = /^apps\/server\/(migrations|trials)$/

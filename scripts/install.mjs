@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Node 24 from the `node` package, which runs all other code. */
+/** Node 24 from the `node` package, which runs the server and the tools. */
 export const node24 = join(root, 'node_modules', '.bin', 'node')
 const stamp = join(root, 'node_modules', '.sukoyaka-installed')
 

@@ -103,7 +103,7 @@ async function installWithApt(...packages) {
   if (!((await apt('update')) && (await apt('install', '-y', '--no-install-recommends', ...packages)))) console.log('apt-get failed.')
 }
 
-/** Path of Chromium's headless shell, which needs half of the CPU time of Chromium, because it renders no toolbar per page; else of another Chromium. */
+/** CHROMIUM_PATH, else the headless shell, which needs half of the CPU time of Chromium, because it renders no toolbar per page; else another Chromium. */
 async function findChromium() {
   const shell = 'chromium-headless-shell'
   const hasFonts = existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')

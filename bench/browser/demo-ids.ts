@@ -73,7 +73,7 @@ const addProposal = (call: Call) =>
     body: '次回の面談のご都合はいかがでしょうか。',
   })
 
-/** Adds what the demo lacks, and returns the ids of records of the demo's first patient and of imports. */
+/** Adds what the demo lacks, and returns the ids of a facility, of records of the demo's first patient and of imports. */
 export const idsOf = async ({ url, idOf }: DemoApp, doctor: State): Promise<Ids> => {
   const call = callAs(url, doctor)
   const csv = csvOf(checkupLines([saeki, stranger], { day: '2026-09-15' }))

@@ -20,7 +20,7 @@ type Options = {
 }
 type Series = { browser: Browser; app: DemoApp; role: Role | undefined; state: State | undefined; size: Size; language: Language }
 
-/** Answers writes in place of the server, so that no view depends on those before it: opening a conversation marks it as read. */
+/** Answers writes except previews in place of the server, so that no view depends on those before it: opening a conversation marks it as read. */
 const keepUnchanged = (context: BrowserContext) =>
   context.route(
     ({ pathname }) => pathname.startsWith('/api/') && !/\/preview(_notice)?$/.test(pathname),
@@ -62,7 +62,7 @@ const visitSeries = async ({ browser, app, role, state, size, language }: Series
   await context.close()
 }
 
-/** Starts the demo and shows every page and the main dialogs, per role, window size and language. Returns the views that failed, with the reason. */
+/** Starts the demo and shows the views of `viewsOf` in each window size and language. Returns the views that failed, with the reason. */
 export const visitEveryView = async (options: Options): Promise<string[]> => {
   const failed: string[] = []
   await withDemoApp(async (app) => {

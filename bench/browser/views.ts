@@ -107,7 +107,7 @@ const ofAdmin = ({ facility }: Ids): View[] => [
   { name: 'facility', path: `/facilities/${facility}` },
 ]
 
-/** Every page of `packages/wire/src/pages.ts` except `/`, `/_app` and `/patients`, which redirect. */
+/** Pages and main dialogs by role. Not every page of `packages/wire/src/pages.ts` is among them: those of the shop, for example, are not. */
 export const viewsOf = (ids: Ids): { role: Role | undefined; views: View[] }[] => [
   { role: undefined, views: anonymous },
   { role: 'patient', views: ofPatient(ids) },

@@ -4,7 +4,7 @@ import { load } from '../kit/load.ts'
 import type { Server } from '../processes.ts'
 import type { Postgres } from '../setup.ts'
 
-/** CPU of server and PostgreSQL in milliseconds per request. */
+/** `rate`: requests per second. `cpu` and `database`: CPU of server and PostgreSQL in milliseconds per request. */
 export type Cost = { rate: number; cpu: number; database: number }
 
 /** A call that takes longer than this gets one connection, so that a round ends soon after its time. */
@@ -14,7 +14,7 @@ const maxWarmUpMs = 3_000
 
 export type Load = { server: Server; requests: (() => string)[]; status: number; ms: number }
 
-/** Sends the requests for a while; returns the responses and the time. On one connection if the server refuses many at a time, as for documents. */
+/** Sends the requests for a while; returns the responses and the time. On one connection if the call is slow or the server refuses many at a time. */
 export const run = async ({ server, requests, status, ms }: Load) => {
   const { latencies } = await load(server.url, requests, { connections: 1, ms: 1, status })
   if (latencies[0]! > slowMs) return load(server.url, requests, { connections: 1, ms, status })

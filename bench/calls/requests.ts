@@ -66,7 +66,7 @@ const requestOf = (endpoint: Endpoint, { ids }: View, caller: Caller): Request |
 
 const order = ['patient', 'doctor', 'nurse', 'admin', 'observer', 'concierge', 'nutritionist', 'trainer']
 
-/** Everyone who may send the call, about both patients: each patient about themselves, and staff. */
+/** The call as everyone sends it, about both patients: each patient about themselves, and staff. */
 export const requestsOf = (endpoint: Endpoint, { staff, demo, rows }: People): Request[] =>
   [demo, rows].flatMap((view) =>
     [view.patient, ...staff]

@@ -14,7 +14,7 @@ export type Ideal = {
   text: string
   values: (input: Input) => unknown[]
   status?: number
-  /** Fields of our answer that the ideal leaves out, because they are signed, counted or judged in code. */
+  /** Fields of our answer that the ideal leaves out, such as those that are signed, counted or judged in code. */
   without?: string[]
 }
 

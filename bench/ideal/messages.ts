@@ -34,7 +34,6 @@ const notifiable = `(exists (select from care_people c where c.user_id = n.patie
   or exists (select from message_mentions m where m.user_id = $1 and m.patient_id = n.patient_id and m.message_id > n.last_read_message_id))
   and not exists (select from visibilities v where v.user_id = $1 and v.patient_id = n.patient_id and v.is_visible and v.seen_at > now() - interval '1 minute')`
 
-/** Conversations and messages. */
 export const messageIdeals: Record<string, Ideal> = {
   // `reltuples`, which is exact after the vacuum, stands for a cached count
   'GET /api/message_rooms/list': {

@@ -10,7 +10,6 @@ const plan = `json_build_object('id', p.id, 'name', p.name, 'name_ja', p.name_ja
 const browserColumns = (table: string, current: string) =>
   `b.id, b.browser, 'IPv' || b.address_family as address_family, b.created_at, b.last_used_at, b.expires_at, ${current} as is_current from ${table} b`
 
-/** People, their teams, contracts and browsers. */
 export const peopleIdeals: Record<string, Ideal> = {
   // `reltuples`, which is exact after the vacuum, stands for a cached count
   'GET /api/users/patients, first page': {

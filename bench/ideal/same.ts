@@ -30,7 +30,7 @@ const keysOf = (value: Json, path = ''): string[] =>
       ? [...new Set(value.flatMap((item) => keysOf(item, `${path}[]`)))]
       : Object.entries(value).flatMap(([name, item]) => keysOf(item, `${path}.${name}`))
 
-/** The same for a write, whose answers have other ids and times: the fields. */
+/** Fields of our answer to a write that the ideal's lacks; values are not compared, because ids and times differ. Undefined if it lacks none. */
 export const missingFieldsOf = (ours: string, ideal: string, without: string[] = []): string | undefined => {
   const fields = keysOf(plain(JSON.parse(ideal), without))
   const missing = keysOf(plain(JSON.parse(ours), without)).filter((field) => !fields.includes(field))

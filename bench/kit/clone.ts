@@ -6,10 +6,10 @@ const step = 2_000_000_000
 type Column = { name: string; type: string; is_id: boolean; target: string | null; is_unique: boolean }
 type Table = { name: string; columns: Column[]; rows: number }
 
-/** Sign-ins and what is kept for one request only are not copied. */
+/** Tables that are not copied, such as those of sign-ins and of what is kept for one request only. */
 const leftOut = ['sessions', 'trusted_devices', 'passkeys', 'challenges', 'idempotency_keys', 'demo_accounts', 'canned_replies', 'files']
 
-/** The tables that reference a person, directly or through other tables, referenced ones first. The others, such as reference data, are shared by all copies. */
+/** `users` and the tables that reference it, directly or not, the smallest first. The others, such as reference data, are shared by all copies. */
 const tablesToCopy = async (client: Client): Promise<Table[]> => {
   const { rows } = await client.query<{ table: string; rows: number; columns: Column[] }>(`
     with recursive links as (
@@ -37,7 +37,7 @@ const tablesToCopy = async (client: Client): Promise<Table[]> => {
   return rows.map(({ table, ...others }) => ({ name: table, ...others })).filter(({ name }) => !leftOut.includes(name))
 }
 
-/** The value of a column in copy n. Ids are shifted; what is unique without an id, and e-mail addresses, get the number of the copy. */
+/** The value of a column in copy n. Ids are shifted, unique UUIDs are new; other values that are unique without an id, and e-mail addresses, get n added. */
 const copiedValue = ({ name, type, is_id, target, is_unique }: Column) => {
   const column = `t."${name}"`
   if (is_id || target) return `${column} + n * ${step}::bigint`
@@ -49,7 +49,7 @@ const copiedValue = ({ name, type, is_id, target, is_unique }: Column) => {
   return column
 }
 
-/** Smaller tables keep their indexes while rows are added. */
+/** A table that gets fewer rows keeps its indexes meanwhile. */
 const manyRows = 50_000
 
 /**

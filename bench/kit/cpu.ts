@@ -10,7 +10,7 @@ const timesOf = (pid: number | string) => {
   return { ownMs: (ownUserTicks + ownSystemTicks) * msPerTick, endedChildMs: (childUserTicks + childSystemTicks) * msPerTick }
 }
 
-/** CPU milliseconds used by a process; undefined if /proc is not available. */
+/** CPU milliseconds used by a process; undefined without an id or if /proc has no such process. */
 export const cpuOf = (pid: number | undefined): number | undefined => {
   try {
     return pid === undefined ? undefined : timesOf(pid).ownMs
@@ -19,7 +19,7 @@ export const cpuOf = (pid: number | undefined): number | undefined => {
   }
 }
 
-/** CPU milliseconds of a process and its children, because PostgreSQL has a process per connection. */
+/** CPU milliseconds of a process and its children, because PostgreSQL has a process per connection; undefined as for `cpuOf`. */
 export const cpuOfFamily = (pid: number | undefined): number | undefined => {
   if (pid === undefined) return undefined
   try {
@@ -53,7 +53,7 @@ const isAutovacuum = (pid: string) => {
   }
 }
 
-/** Starts to count; returns the CPU milliseconds since then of a process and its children, to the microsecond and without PostgreSQL's autovacuum. */
+/** Starts to count; returns the CPU milliseconds since then of a process and its children, without PostgreSQL's autovacuum. NaN without an id. */
 export const startCpu = (pid: number | undefined): (() => number) => {
   const read = () => {
     if (pid === undefined) return new Map<string, number>([['', Number.NaN]])

@@ -10,5 +10,5 @@ export const uncached = (path: string): string => {
   return `${path}${path.includes('q[full_name_cont]') ? '' : `${path.includes('?') ? '&' : '?'}q[full_name_cont]=`}${blanks}`
 }
 
-/** The path without what `uncached` added. */
+/** The path without a name of blanks, as `uncached` adds it to one without a name. */
 export const withoutBlanks = (path: string): string => path.replace(/[?&]q\[full_name_cont\]=(%20|%E3%80%80)*$/, '')

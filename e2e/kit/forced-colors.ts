@@ -20,7 +20,7 @@ const radioOf = (page: Page, group: string, name: string) =>
   page.getByRole('radiogroup', { name: group, exact: true }).first().getByRole('radio', { name, exact: true })
 const label = (control: Locator) => control.locator('xpath=ancestor::label')
 
-/** Controls whose state is drawn by colours elsewhere. */
+/** Controls whose state is drawn by colours outside this mode. */
 const states: { name: string; of: (page: Page) => Locator }[] = [
   { name: 'checkbox', of: (page) => page.getByRole('checkbox', { name: '利用規約に同意する' }) },
   { name: 'switch', of: (page) => page.getByRole('switch', { name: '所見ありのみ' }) },

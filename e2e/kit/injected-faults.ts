@@ -77,7 +77,7 @@ const stateFaultTest = () =>
     })
   })
 
-/** A fault per pattern and per card of the gallery: each must be seen by its test. */
+/** A fault per pattern and per piece: each must be seen by its test. */
 export const injectedFaults = () =>
   describe('injected faults', () => {
     keyFaultTest('dialogs, menus and disclosures', movingPatterns, moving)

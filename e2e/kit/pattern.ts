@@ -7,7 +7,7 @@ import { focused } from './tree.ts'
 /** Keys separated by spaces, and the focus after the last one as `focused` describes it. */
 type Row = readonly [keys: string, focus: string]
 export type Pattern = {
-  /** Name under https://www.w3.org/WAI/ARIA/apg/patterns/, whose keyboard table the rows follow. */
+  /** Name under https://www.w3.org/WAI/ARIA/apg/patterns/, if there is one: then the rows follow its keyboard table. */
   pattern: string
   title: string
   /** Brings the piece of the gallery into its initial state. */
@@ -16,7 +16,7 @@ export type Pattern = {
   rows: readonly Row[]
 }
 
-/** Opens the gallery, which shows every piece of `ui` in its states. */
+/** Opens the gallery of components. */
 export const onGallery = (run: (page: Page) => Promise<void>, options: Parameters<typeof visit>[0] = {}) =>
   visit(options, async (page) => {
     await page.goto('/dev/ui')

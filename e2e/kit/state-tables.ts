@@ -134,7 +134,7 @@ const openOptions = async (page: Page) => {
   await page.keyboard.press('ArrowDown')
 }
 
-/** A layer above the gallery; of `nodes` only those that `only` matches are compared. */
+/** A layer above the gallery. Its nodes that do not match `only` are left out of the comparison with `nodes`. */
 type Layer = Piece & { open: (page: Page) => Promise<unknown>; selector: string; only?: RegExp }
 export const layers: Layer[] = [
   {

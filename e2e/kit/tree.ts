@@ -25,7 +25,7 @@ const nodeOf = async (page: Page, target: { objectId?: string; backendNodeId?: n
 }
 
 const shownStates = ['expanded', 'checked', 'pressed', 'selected', 'disabled', 'invalid', 'modal', 'hasPopup']
-/** States that are listed only if set. */
+/** States that are left out: unset ones other than `expanded` and `checked`, and the listbox of a combobox. */
 const isSilent = (name: string, value: unknown) => (name !== 'expanded' && name !== 'checked' && (value === false || value === 'false')) || value === 'listbox'
 
 /** Role, name, states and value of a node in the accessibility tree: `button "操作" expanded=false`. */
