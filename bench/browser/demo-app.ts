@@ -27,7 +27,7 @@ const shiftedDatabase = (name: string, ms: number) => [
   `alter database ${name} set search_path = public, pg_catalog`,
 ]
 
-/** Runs `run` on a fresh demo that starts at `demoStart`, with what must be built for it. */
+/** Builds what changed and runs `run` on a fresh demo that starts at `demoStart`. */
 export const withDemoApp = async (run: (app: DemoApp) => Promise<void>) => {
   ensureBuilt()
   const name = 'sukoyaka_bench_pages'

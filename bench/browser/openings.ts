@@ -13,7 +13,10 @@ const delayMs = 400
 const steps = 4
 
 export type Openings = {
-  /** `ms`: until the summary is painted: its first view has a name, and nothing in the window is loading any more. `cpu`: the main thread's share of it. */
+  /**
+   * Milliseconds until the summary is painted (`ms`) and of the main thread's CPU meanwhile (`cpu`). Painted: the first view has a name, and nothing in the
+   * window is loading any more.
+   */
   painted: Record<'cold' | 'switching', { ms: number[]; cpu: number[] }>
   /** Cumulative layout shift, and which elements moved by how much. */
   shifts: Record<string, { sum: number; moved: string[] }>

@@ -10,7 +10,7 @@ import { type Request, send } from './requests.ts'
 
 export type IdealSide = {
   server: Server
-  /** Fields that the ideal leaves out; undefined if the call has no hand-written ideal and is no reference data. */
+  /** Fields that the ideal leaves out; undefined if the call has no hand-written ideal and reads no reference data. */
   withoutOf: (key: string) => string[] | undefined
   isDerived: (key: string) => boolean
 }

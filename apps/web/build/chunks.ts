@@ -20,7 +20,7 @@ const sharedLibraries =
 /** Groups with several users and less source text than this (in characters) go into one file: a request costs more than a few unused bytes. */
 const minLength = 6_000
 
-/** Modules that any page may import: UI, API, i18n, packages and icons, and of the domains `api.ts` and `words.ts`. */
+/** Modules that any page may import: UI, API, i18n, packages, icons, and files named `api.ts` or `words.ts`. */
 const isCommon = (id: string) => /\/apps\/web\/src\/(ui|api|i18n)\/|\/packages\/|\/(api|words)\.ts$|\/icons-react\//.test(id)
 
 /** Name of an icon module; icons are imported through one index file. */

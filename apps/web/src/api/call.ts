@@ -65,7 +65,7 @@ type BuiltRequest = { url: string; body: string | Uint8Array<ArrayBuffer> | unde
 
 const sendOnce = async (call: BuiltCall, { url, body }: BuiltRequest, headers: Headers, signal: AbortSignal): Promise<CallResult> => {
   const key = `${headers.get('accept-language')} ${url}`
-  // the browser caches reference data (max-age); other replies to a GET are cached in memory only
+  // the browser caches reference data (max-age); other replies to a GET are cached in memory if they have an ETag
   const usesEtag = call.endpoint.method === 'GET' && call.endpoint.cache !== 'reference'
   const cached = usesEtag ? cachedResponse(key) : undefined
   const generation = currentGeneration()

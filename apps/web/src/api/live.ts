@@ -116,7 +116,7 @@ const makeRetryDelay = () => {
   }
 }
 
-/** Emits a resync or the event of a single record, and refetches what changed. */
+/** Refetches what a message changed. Emits it if it is a resync or about a single record. */
 const handleMessage = ({ event, data }: EventSourceMessage, { getState }: StoreAccess, refetch: (changed: readonly CacheTag[]) => void) => {
   if (event === 'resync') {
     emitEvent('resync')

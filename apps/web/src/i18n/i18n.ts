@@ -100,7 +100,7 @@ export const i18n = {
   },
 }
 
-/** Sets the language and loads the first namespaces; undefined if they are cached. */
+/** Sets the language and loads the first namespaces; undefined if none must be fetched. */
 export const startI18n = (language: Language) => {
   current = language
   return loadMissing(language, firstNamespaces)

@@ -101,7 +101,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
     purchase.buy({
       recipient: draft.value,
       method: isFree ? 'none' : payBy,
-      // a regular delivery charges the card again, so a new card is saved for it without being asked
+      // a regular delivery charges the card again, so a new card that pays is always saved for it
       save_card: payBy === 'new_card' && !isFree && (savesCard || months > 0),
       delivery: delivery.value,
       total: amounts.total,
