@@ -1,4 +1,4 @@
-// node_modules/.bin/node bench/growth.ts [--from 1000] [--patients 100000] [--seconds 0.5] [--only messages,steps] [--explain]: the time of every read with few and with many
+// node_modules/.bin/node bench/growth.ts [--from 1000] [--patients 100000] [--seconds 0.5] [--only messages,steps] [--explain]: the time of reads with few and with many
 // patients. `--explain`: the plan of the slowest statement of each call that becomes slower.
 import { parseArgs } from 'node:util'
 import pg from 'pg'

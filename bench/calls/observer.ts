@@ -31,7 +31,7 @@ const addCare = async (url: string, { id, role }: Caller, count: number) => {
   }
 }
 
-/** The board of one observer with many patients on one connection, and the list of conversations on 16 connections. Prints a line each. */
+/** The board of one observer with many patients on one connection, and the list of conversations on 16 connections. Prints the figures. */
 export const measureObserver = async (url: string, server: Server, observer: Caller, patientCount: number): Promise<void> => {
   await addCare(url, observer, patientCount)
   const run = (request: Request, connections: number) => load(server.url, [() => toText(request)], { connections, ms: 4_000, status: request.status })

@@ -1,5 +1,5 @@
 /**
- * Unsent changes in sessionStorage, to survive a reload of this tab; deleted once saved and on sign-out. `formKey` is a key
+ * Unsent changes in sessionStorage, to survive a reload of this tab; deleted once saved, on sign-out and when the session ends. `formKey` is a key
  * such as `questionnaire.12`.
  */
 const storageKeyOf = (formKey: string, user_id: number | undefined) => `unsent.${user_id}.${formKey}`

@@ -12,7 +12,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 const currentLocation = () => parsePath(location.pathname)
 
-/** Changing the language replaces the router but keeps the store, so that nothing is refetched and the session stays. */
+/** Changing the language replaces the router but keeps the store, with the session and cached data. */
 export function App({ store }: { store: Store }) {
   const [router, setRouter] = useState(() => makeRouter(currentLocation().prefix))
   useEffect(() => {

@@ -36,7 +36,7 @@ function Releases() {
   )
 }
 
-/** The results of one import; 404 without `test_results.write` and for an invalid id. */
+/** The results of one import that wait for their release; 404 without `test_results.write` and for an invalid id. */
 export function ImportReleasesPage() {
   const { importId = '' } = useParams()
   const mayWrite = usePermission('test_results.write')

@@ -28,7 +28,7 @@ const maxPriorities = 3
 const joinBeforeMs = 10 * 60_000
 /** Days for which released results are new. */
 const newDays = 14
-/** Days within which an appointment is near. */
+/** Days within which an appointment or a due date is near. */
 const nearDays = 3
 const weekDays = 7
 
