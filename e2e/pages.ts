@@ -192,16 +192,19 @@ export const pageTests = () =>
       })
     })
 
-    test('changing the language keeps the page and sets its lang attribute', async () => {
+    test('changing the language keeps the page, sets its lang attribute and asks for names in the language', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await page.goto('/1/summary')
-        for (const [language, path, lang, name] of [
-          ['en', '/en/1/summary', 'en', 'Ms. 佐伯 恵子'],
-          ['kr', '/kr/1/summary', 'ko', /^佐伯 恵子\s*님$/],
-          ['ja', '/1/summary', 'ja', '佐伯 恵子 様'],
+        await page.getByText('LDLコレステロール').first().waitFor()
+        for (const [language, path, lang, name, item] of [
+          ['en', '/en/1/summary', 'en', 'Ms. 佐伯 恵子', 'LDL cholesterol'],
+          ['kr', '/kr/1/summary', 'ko', /^佐伯 恵子\s*님$/, 'LDL 콜레스테롤'],
+          ['ja', '/1/summary', 'ja', '佐伯 恵子 様', 'LDLコレステロール'],
         ] as const) {
           await page.getByRole('navigation').getByRole('combobox').selectOption(language)
           await page.getByRole('heading', { level: 1, name }).waitFor()
+          // named by the server
+          await page.getByText(item).first().waitFor()
           expect(new URL(page.url()).pathname).toBe(path)
           await expectEventually(() => page.evaluate('document.documentElement.lang')).toBe(lang)
         }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router'
-import type { Store } from '../api/store.ts'
+import { apiStateReset, type Store } from '../api/store.ts'
 import { clearPatientData, subscribeToOtherTabs } from '../domains/account/sign-out.ts'
 import { authenticate } from '../domains/account/startup.ts'
 import { changeLanguage } from '../i18n/i18n.ts'
@@ -12,7 +12,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 const currentLocation = () => parsePath(location.pathname)
 
-/** Changing the language replaces the router but keeps the store, with the session and cached data. */
+/** Changing the language replaces the router but keeps the store with the session. The cache is emptied: replies name things in one language. */
 export function App({ store }: { store: Store }) {
   const [router, setRouter] = useState(() => makeRouter(currentLocation().prefix))
   useEffect(() => {
@@ -20,18 +20,19 @@ export function App({ store }: { store: Store }) {
       const { language, prefix } = currentLocation()
       router.dispose()
       await changeLanguage(language)
+      store.dispatch(apiStateReset())
       setRouter(makeRouter(prefix))
     }
     const onPop = () => {
       if (currentLocation().prefix !== (router.basename === '/' ? '' : router.basename)) void recreateRouter()
     }
     languageSwitch.current = (language) => {
-      history.pushState(null, '', pathInLanguage(language, location.pathname) + location.search)
+      history.pushState(null, '', pathInLanguage(language, location.pathname) + location.search + location.hash)
       void recreateRouter()
     }
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)
-  }, [router])
+  }, [router, store])
   useEffect(
     () =>
       subscribeToOtherTabs(() => {
