@@ -27,11 +27,11 @@ const lateral = <Q extends Select>(from: SQL, query: Q, condition?: SQL, order: 
 }
 
 /**
- * The rows that a query with a limit selects for every patient of `ids`, in its order: each patient costs one index scan that stops at the limit. PostgreSQL
- * can run a lateral join with a limit as a nested loop only, which keeps the order.
+ * The rows that a query with a limit selects for every patient of the list `ids`, in the order of the list and then of the query. With an index, each patient
+ * costs one scan that stops at the limit. PostgreSQL can run a lateral join with a limit as a nested loop only, which keeps the order.
  */
 export const rowsOfEach = <Q extends Select>(query: Q): Q => lateral(sql`unnest(${idList()}) wanted (user_id)`, query)
 
-/** The same for every patient and every category, in the order of the catalogue. `condition` selects categories, as `category`. */
+/** The same for every patient and every category, ordered by category as in the catalogue. `condition` selects categories, as `category`. */
 export const rowsOfEachCategory = <Q extends Select>(categories: PgTable, query: Q, condition?: SQL): Q =>
   lateral(sql`unnest(${idList()}) wanted (user_id) cross join ${categories} category`, query, condition, [sql`category.sort_number, category.id`])

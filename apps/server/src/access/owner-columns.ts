@@ -28,8 +28,8 @@ export const loadOwnerAttributes = async (pool: Queryable, connection: Queryable
 }
 
 /**
- * The patients whose rows a result holds. PostgreSQL names the source column of every result field (also through subqueries and
- * `returning`), so this works for every statement; computed values have no source column.
+ * The patients in the owner columns of a result. PostgreSQL names the source column of a result field, also through subqueries and `returning`; computed values
+ * have none.
  */
 export const ownersIn = (attributes: OwnerAttributes, result: QueryResult | QueryArrayResult): Set<number> => {
   const owners = new Set<number>()

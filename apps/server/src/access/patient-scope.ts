@@ -55,7 +55,7 @@ export const fromRows = (table: AnyPatientTable, own: Own | undefined, alias: st
   return sql`${rows} ${sql.identifier(alias)}`
 }
 
-/** A connection that reports the owners of every statement's rows. */
+/** A connection that reports the patients in the owner columns that a statement returns. */
 const observed = (connection: Queryable, pool: Queryable, onOwner: (patient_id: number) => void): Queryable => ({
   query: async <R extends QueryResultRow>(query: string | QueryConfig, values?: unknown[]) => {
     const attributes = knownOwnerAttributes(pool) ?? (await loadOwnerAttributes(pool, connection))
@@ -66,16 +66,17 @@ const observed = (connection: Queryable, pool: Queryable, onOwner: (patient_id: 
 })
 
 /**
- * The patients that one call may read and change, and the connection it does so with. Every statement of `scope.db` records whose rows it
- * returned, for the audit log and for events; in the scope of one patient a row of another is an error. Made by `openScope`, `ownScope` and `systemScope`.
+ * The patients that one call or job may read and change, and the connection it does so with. A statement of `scope.db` records the patients in the owner
+ * columns that it returned, for the audit log and for events; in the scope of one patient, another one there is an error. Made by `openScope`, `ownScope` and
+ * `systemScope`.
  */
 export class PatientScope {
   /**
    * The id that the owner columns are limited to; undefined for all patients. It is the patient of the scope, but the caller’s id in a call of staff
-   * whose permission covers only their own data (`account.own`, `kartes.write`).
+   * whose permission covers only their own data, such as `account.own` or `kartes.write`.
    */
   readonly own: number | undefined
-  /** Sends statements and records whose rows they return. */
+  /** Sends statements and records the patients in the owner columns that they return. */
   readonly connection: Queryable
   readonly pool: Queryable
   readonly isInTransaction: boolean
@@ -121,12 +122,12 @@ export class PatientScope {
     return this.own === undefined || this.own === patient_id
   }
 
-  /** For a plain table of accounts: limits a statement to the caller's own rows in a scope of one. */
+  /** For a plain table: limits a statement to the rows of `own`; true for every row in a scope of all patients. */
   ownerIs(column: AnyColumn | SQL): SQL {
     return this.own === undefined ? sql`true` : sql`${column} = ${this.own}`
   }
 
-  /** Records an access that no returned row shows, such as a count. Throws for a patient outside the scope. */
+  /** Records an access. To be called where no returned row shows it, such as for a count. Throws for a patient outside the scope. */
   record(patient_id: number) {
     if (!Number.isInteger(patient_id)) throw new Error('an access without a patient')
     if (!this.includes(patient_id)) throw new Error('a row outside the scope')
@@ -204,7 +205,7 @@ export class PatientScope {
     return this.db.$count(this.rows(table), where)
   }
 
-  /** Adds the owner condition, in brackets: an `or` in the statement's own condition cannot escape it. */
+  /** Adds the owner condition, and brackets around the statement's own: an `or` in that one cannot escape. */
   #restricted<S extends { where: (condition: SQL | undefined) => unknown }>(statement: S, table: AnyPatientTable, own: number): S {
     const where = statement.where.bind(statement)
     where(ownerCondition(table, own))

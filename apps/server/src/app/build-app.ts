@@ -49,7 +49,7 @@ const methodsAt = (path: string) =>
 
 const describeUnknownRoute = (path: string) => {
   const methods = methodsAt(path)
-  // tells a client that sends GET to the address of a shared record to use POST
+  // tells a client that sends another method to the address of a shared record to use POST
   const wrongMethod = path.startsWith('/share/') ? 'share_by_post' : 'method_not_allowed'
   return { methods, error: apiError(methods.length ? wrongMethod : 'not_found') }
 }

@@ -20,7 +20,7 @@ import { domains } from './domains.ts'
 
 export type RunningContext = { context: AppContext; setReady: (ready: boolean) => void; close: () => Promise<void> }
 
-/** Opens database, mail, files, events and jobs for a running server; the database must be migrated. Tests pass `overrides`. */
+/** Opens the services of a running server; the database must be migrated. Tests pass `overrides`. */
 export const createContext = async (
   config: Config,
   settings: ConnectionSettings,

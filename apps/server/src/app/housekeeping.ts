@@ -4,7 +4,8 @@ import { removeOrphanFiles } from '../files/file-rows.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
 /**
- * Rows of the infrastructure that expire. The newest event stays, so that a client that missed only this one does not reload everything (`hasAllAfter`).
+ * Statements for what expires in the infrastructure. The newest event stays, so that a client that missed only this one does not reload everything
+ * (`hasAllAfter`).
  */
 const ownRetention: readonly SQL[] = [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
@@ -14,7 +15,7 @@ const ownRetention: readonly SQL[] = [
   sql`delete from events where created_at < now() - interval '3 days' and id < (select max(id) from events)`,
 ]
 
-/** Deletes expired rows of the infrastructure and of every domain, and clears payloads of unprocessed webhooks; returns the number of rows affected. */
+/** Deletes or clears expired rows of the domains and of the infrastructure; returns the number of rows affected. */
 export const deleteExpired = async (db: Pick<Db, 'execute'>, retention: readonly SQL[]): Promise<number> => {
   let removed = 0
   for (const statement of [...retention, ...ownRetention]) removed += (await db.execute(statement)).rowCount ?? 0

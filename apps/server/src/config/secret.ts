@@ -28,7 +28,7 @@ const pathOf = (data_dir: string) => join(data_dir, 'secret')
 export const existingSecret = ({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Buffer | undefined =>
   secret_key ? createHash('sha256').update(secret_key).digest() : read(pathOf(data_dir))
 
-/** 32 secret bytes of this installation: from SECRET_KEY, else from a file in DATA_DIR that is created at the first start. */
+/** 32 secret bytes of this installation: from SECRET_KEY, else from a file in DATA_DIR, which is created if it is missing. */
 export const readSecret = (config: Pick<Config, 'secret_key' | 'data_dir'>): Buffer => {
   const existing = existingSecret(config)
   if (existing) return existing

@@ -18,10 +18,10 @@ export type Mailer = { send: (message: MailMessage) => Promise<void>; mailbox?: 
 
 /** A browser's push subscription with its encryption keys. */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
-/** Web Push. Returns `gone` if the subscription no longer exists; other failures throw. */
+/** Web Push. `send` returns `gone` if the subscription no longer exists or its endpoint is not accepted; other failures throw. */
 export type Push = { public_key: string; accepts: (endpoint: string) => boolean; send: (to: PushSubscription, payload: object) => Promise<'sent' | 'gone'> }
 
-/** File store of uploads. Keys are random; `put` resolves when the bytes are stored durably. */
+/** The file store. Keys are never used twice; `put` resolves when the bytes are stored durably, `get` with undefined if there is no such file. */
 export type Files = {
   put: (key: string, content: Readable) => Promise<{ size: number }>
   /** The whole file, or the bytes from `start` to `end` inclusive. */
@@ -40,8 +40,8 @@ type HubListener = {
 }
 
 /**
- * Notifies listeners after each commit that published an event, and when a session ended. `mayHaveMissed` is true after the LISTEN connection to
- * PostgreSQL was lost: events and ended sessions may have been missed.
+ * Notifies listeners of commits of any server: published events, ended sessions and patients, changed presences and reference data. `mayHaveMissed` is true
+ * after the LISTEN connection to PostgreSQL was lost: notifications may have been missed.
  */
 export type EventHub = {
   listen: (listener: HubListener) => () => void
@@ -113,7 +113,7 @@ export type AppContext = {
   clock: () => Date
   /** Cryptographically random bytes, for codes and tokens. */
   random: (bytes: number) => Buffer
-  /** Signs tokens that the server issues and verifies. Not stored in the database. */
+  /** Key of signatures and keyed hashes, and source of the sealing keys. Not stored in the database. */
   secret: Buffer
   mail: Mailer
   /** Undefined if the VAPID keys are not set. */

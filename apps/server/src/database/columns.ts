@@ -16,7 +16,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 /** Identity primary key. Tests and the demo may insert explicit values. */
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
 
-/** Reference to another row's id, up to 2^53 − 1. */
+/** `bigint`, up to 2^53 − 1: the id of another row, a number or a size in bytes. */
 export const ref = () => bigint({ mode: 'number' })
 
 /** Timestamp that defaults to `now()`. */

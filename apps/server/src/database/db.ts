@@ -126,8 +126,8 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
 }
 
 /**
- * A pool whose connections switch to the application's role and time out instead of hanging. The owner (`as: null`) has no timeouts: the start draws
- * demo pictures within a transaction, and a second server waits for the first one.
+ * A pool whose connections switch to the application's role and time out instead of hanging. The owner (`as: null`) has none of these `timeouts`: the start
+ * draws demo pictures within a transaction, and a second server waits for the first one.
  */
 export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({
@@ -169,7 +169,7 @@ const someMessage = (error: unknown, pattern: RegExp): boolean => {
   return false
 }
 
-/** The database is unreachable, starting or stopping. The call may be retried later. */
+/** The database is unreachable, starting, stopping or out of connections. The call may be retried later. */
 export const isUnreachable = (error: unknown): boolean =>
   unreachableCodes.has(errorCodeOf(error) ?? '') ||
   someMessage(error, /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/)
@@ -191,7 +191,7 @@ export const isTimeout = (error: unknown): boolean => ['57014', '25P03'].include
 
 const maxTries = 4
 
-/** Calls `run` in a transaction, and again after a serialisation failure. */
+/** Calls `run` in a transaction, and again after a serialisation failure or deadlock; throws at the fourth. */
 export const inTransaction = async <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {

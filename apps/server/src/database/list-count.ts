@@ -6,5 +6,5 @@ export type CountedList = 'patients' | 'message_rooms' | 'users' | 'contracts' |
 
 const keptCount = preparedQuery((db, list: CountedList) => db.select({ count: list_counts[list] }).from(list_counts))
 
-/** Length of a list of all rows, stored by triggers, because counting takes longer than reading a page. Merged patients are not counted. */
+/** Length of a list of all rows, stored by triggers, because counting takes longer than reading a page. `patients` leaves out merged ones. */
 export const listCount = async (db: Db, list: CountedList): Promise<number> => (await keptCount(db, list).execute())[0]!.count

@@ -1,4 +1,4 @@
-/** Page size of paginated lists, unless the call sends a `limit`. */
+/** Default page size of paginated lists. */
 export const pageSize = 25
 
 export type Paged<Row> = { items: Row[]; page: number; next_page: number | null; total_count: number }

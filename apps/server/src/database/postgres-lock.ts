@@ -65,7 +65,7 @@ export async function waitForLeftovers(paths: PostgresPaths, note: (line: string
   rmSync(join(paths.data, 'postmaster.pid'), { force: true })
 }
 
-/** Processes of PostgreSQL on this data folder, found by their working directory because a pid may be reused. */
+/** Processes of PostgreSQL on this data folder; on Linux found by their working directory, because a pid may be reused. */
 function postgresProcessesIn(data: string): number[] {
   const { pid } = pidFile(data)
   if (process.platform === 'linux') {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { InUseError, lock, pidFile, signal, waitForLeftovers } from './postgres-lock.ts'
 import { type PostgresPaths, preparePostgresPaths, StartupError } from './postgres-paths.ts'
 
-/** `debug`: PostgreSQL's own messages; `info`: of interest to the operator; `warn`: errors of the database. */
+/** `debug`: PostgreSQL's own messages; `info`: of interest to the operator; `warn`: errors of the database and its restarts. */
 export type PostgresLog = (line: string, level: 'debug' | 'info' | 'warn') => void
 
 export interface PostgresOptions {

@@ -6,7 +6,7 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const tokensOf = (text: string) => [...new Set(fold(text).split(/\s+/).filter(Boolean))]
 
-/** Whether the index can find the query: at least one word has two characters. */
+/** Whether the index can find the query: at least one word has two or more characters. */
 export const isFindable = (text: string): boolean => tokensOf(text).some((token) => bigrams(token).length > 0)
 
 /** The bigrams and the `like` patterns of the words of a query; undefined without words. Also the values of `matchesText`. */
@@ -32,7 +32,7 @@ export const textMatches = (folded: AnyColumn, text = ''): SQL | undefined => {
 export const matchesText = (folded: AnyColumn): SQL =>
   sql`(char_bigrams(${folded}) @> ${sql.placeholder('pairs')}::text[] and ${folded} like all(${sql.placeholder('patterns')}::text[]))`
 
-/** The value of `containsPatterns`: a pattern for each word of a query. Undefined if it has none, so that it matches every row. */
+/** The value of `containsPatterns`: a pattern for each word of a query. Undefined without words: the caller then leaves the condition out. */
 export const wordPatterns = (text = ''): string[] | undefined => textTerms(text)?.patterns
 
 /** `matchesText` without the index, for a few rows. The placeholder `words` is the value of `wordPatterns`. */

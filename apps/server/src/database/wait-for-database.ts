@@ -24,7 +24,7 @@ const readServerVersion = async (connectionString: string) => {
   }
 }
 
-/** Waits without limit until the server in DATABASE_URL responds; throws at once for errors that a retry cannot fix. */
+/** Waits without limit until the server in DATABASE_URL responds or the signal aborts; throws at once for errors that a retry cannot fix. */
 export const waitForDatabase = async (connectionString: string, { log, signal }: { log: (line: string) => void; signal: AbortSignal }) => {
   let loggedAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {

@@ -112,7 +112,7 @@ const withoutMessage = (queue: string, error: unknown) => {
   return safeError
 }
 
-/** Starts the workers as the application's role. `stop` waits 10 s for running jobs, then returns them to their queue. */
+/** Starts the workers as the application's role. `stop` waits up to 10 s for running jobs, then returns them to their queue. */
 export const startJobs = async (context: AppContext, settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<{ stop: () => Promise<void> }> => {
   const { log } = context
   const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 3, migrate: false, reindex: false, monitorVacuum: false, useListenNotify: true })

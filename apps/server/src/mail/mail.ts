@@ -11,10 +11,10 @@ import { escapeHtml } from './mailbox-page.ts'
 const timeoutMs = 10_000
 const maxStoredMails = 200
 
-/** Prevents header injection by a line break in a name or subject. */
+/** Prevents header injection by a line break in a subject. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-/** Adds an HTML version that shows the text as it was written. */
+/** Adds an HTML version that shows the text as it was written, unless there is one. */
 const withHtml = (message: MailMessage): Required<MailMessage> => ({
   ...message,
   html: message.html ?? `<div style="font-size:16px;line-height:1.75;white-space:pre-wrap">${escapeHtml(message.text)}</div>`,

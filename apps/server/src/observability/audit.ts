@@ -40,7 +40,7 @@ const insertRows = preparedQuery((_, isRead: boolean) => {
 })
 
 /**
- * Writes the audit log: who accessed which patient's record. Reads are deduplicated per user, patient, call and 10 minutes; a call that accessed no
+ * Writes the audit log: who accessed which patient's record. Reads are deduplicated per user, patient, call, outcome and 10 minutes; a call that accessed no
  * record is one row without a patient.
  */
 export const audit = async (db: Db, entry: AuditEntry) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
 
-/** Allow list of log fields. All other fields are dropped, so that names and addresses cannot get into the log by accident. */
+/** Allow list of log fields, beside `client_error`, which is masked. Others are dropped, so that names and addresses cannot get into the log by accident. */
 const allowed = new Set([
   'err',
   'request_id',
@@ -40,7 +40,7 @@ const engineMessages =
   /^(Cannot read properties of (undefined|null) \(reading '[\w$]+'\)|[\w$.]+ is not (a function|defined|iterable|a constructor)|Maximum call stack size exceeded)$/
 const frame = /^\s+at [^\r\n]*\d+:\d+\)?$/
 
-/** Logs an error without its message, because database errors quote the parameter values. */
+/** Logs an error without its message (except those of the JavaScript engine), because database errors quote the parameter values. */
 const serializeError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
@@ -84,7 +84,7 @@ const allowedFields = (fields: Record<string, unknown>) => {
 const findError = (value: unknown) =>
   value instanceof Error ? value : value && typeof value === 'object' && 'err' in value && value.err instanceof Error ? value.err : undefined
 
-/** Masks addresses and URLs in messages. Our own messages are constant; a library's may contain them. */
+/** Masks e-mail addresses and URLs with a query. Our own messages are constant; a library's may contain them. */
 const maskMessage = (message: string) =>
   message
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[address]')

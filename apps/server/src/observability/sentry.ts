@@ -20,7 +20,7 @@ const readDsn = (dsn: string) => {
   return { url: `${protocol}//${host}${pathname.slice(0, slash)}/api/${pathname.slice(slash + 1)}/envelope/`, key: username }
 }
 
-/** Masks ids as 0, replaces characters that are not part of a path and removes the query. */
+/** Masks numbers as 0, replaces unusual characters and removes the query. */
 const maskText = (text: string | undefined) =>
   text
     ?.replace(/\?.*$/s, '')
@@ -44,7 +44,7 @@ const framesOf = (stack: string | undefined) =>
     .slice(0, 30)
     .reverse()
 
-/** Sends one event to Sentry if SENTRY_DSN is set. Never throws and waits at most 2 s; true if it was accepted. */
+/** Sends one event to Sentry if SENTRY_DSN is set, at most 30 a minute. Never throws and waits at most 2 s; true if it was accepted. */
 export const report = async ({ sentry_dsn }: Pick<Config, 'sentry_dsn'>, details: Report): Promise<boolean> => {
   if (!sentry_dsn || !canReport(Date.now())) return false
   const event_id = randomBytes(16).toString('hex')

@@ -86,7 +86,10 @@ const fillTable = async (client: pg.Client, folder: string, table: BackupTable) 
   if (input.rowCount !== table.rows) throw new Error(`${qualified(table)} has ${input.rowCount} rows instead of ${table.rows}`)
 }
 
-/** Revokes all access, because it may have been revoked after the backup. People sign in, share, connect apps and subscribe to calendars again. */
+/**
+ * Revokes access that may have been revoked after the backup. People sign in, share, connect apps, subscribe to calendars and ask for exports and for links by
+ * mail again.
+ */
 const endedAccess = [
   'update sessions set ended_at = now() where ended_at is null',
   'update shares set revoked_at = now(), sealed_secret = null where revoked_at is null and expires_at > now()',
@@ -124,7 +127,7 @@ const fillTables = async (client: pg.Client, folder: string, manifest: Manifest)
 
 type Target = { settings: ConnectionSettings; files: Files; secret: Buffer | undefined; log?: (line: string) => void }
 
-/** Restores a backup into an empty database and file store. Everything that can be wrong with the backup is checked before anything is written. */
+/** Restores a backup into an empty database and a file store without other files. Checks secret, versions and checksums before anything is written. */
 export const restoreBackup = async ({ settings, files, secret, log = () => {} }: Target, folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder)
   if (secret && fingerprintOf(secret) !== manifest.secret)
