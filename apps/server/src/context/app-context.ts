@@ -40,8 +40,8 @@ type HubListener = {
 }
 
 /**
- * Notifies listeners of commits of any server: published events, ended sessions and patients, changed presences and reference data. `mayHaveMissed` is true
- * after the LISTEN connection to PostgreSQL was lost: notifications may have been missed.
+ * Notifies listeners of what any server committed: events, ended sessions, merged or deleted patients, changed presences and reference data. `mayHaveMissed`
+ * is true after the LISTEN connection to PostgreSQL was lost: notifications may have been missed.
  */
 export type EventHub = {
   listen: (listener: HubListener) => () => void

@@ -38,7 +38,7 @@ const snapshotOf = ({ id, name_ja, precautions_ja }: Catalogue['courses'][number
   body_local: precautions_ja,
 })
 
-/** Up to `count` bookable start times of a checkup, one a day, beginning on the day `from`. */
+/** Up to `count` bookable start times of a checkup, one a day, in the 90 days from `from`. */
 const findStartSlots = (
   catalogue: Catalogue,
   facility_id: number,
@@ -60,7 +60,7 @@ const findStartSlots = (
   return slots
 }
 
-/** Books planned checkups at a facility: course, options, suggested dates or a fixed slot, and the use of the contract's plan. */
+/** Books planned checkups at a facility: course, options, suggested dates or a fixed slot, waitlist, and the use of the contract's plan. */
 export const addBookings = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const catalogue = await catalogueOf(db)
   const ids = people.map(({ id }) => id)
@@ -138,7 +138,7 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   )
 }
 
-/** Counts each booking as a use of the contract's plan, up to the number it includes; earlier checkups are not counted. */
+/** Counts bookings that the contract's plan covers as its uses, up to the number it includes; earlier checkups are not counted. */
 const usePlans = (db: Db, ids: number[]) =>
   db.execute(sql`
     insert into ${systemScope(db).target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)

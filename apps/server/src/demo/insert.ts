@@ -9,7 +9,7 @@ const plainTable = (db: Db, table: AnyTable): PgTable => (isPatientTable(table) 
 
 const rowsPerStatement = 5_000
 
-/** Inserts many rows as one JSON parameter, which is fast. All rows need the columns of the first. */
+/** Inserts many rows as JSON parameters, which is fast. All rows need the columns of the first. */
 export const insertRows = async <T extends AnyTable & { $inferInsert: object }>(db: Db, table: T, rows: T['$inferInsert'][]): Promise<void> => {
   if (!rows.length) return
   const columns = sql.join(

@@ -15,7 +15,7 @@ const weeklyLoad: [role: Colleague['role'], min: number, max: number][] = [
 ]
 /** Patients from this index on are added by `npm run seed` for load tests and get no interviews here. */
 const loadTestFrom = 160
-/** Start hours within office hours and outside lunch, an hour apart. */
+/** Start hours within office hours and outside lunch. */
 const starts = [9, 10, 11, 13, 14, 15, 16, 17]
 const names: Partial<Record<Colleague['role'], readonly string[]>> = { nutritionist: ['栄養相談', '', '食事記録の振り返り'], nurse: ['', '服薬の確認', ''] }
 const reasons = ['ご本人のご都合', '出張のため', '担当者の都合']
@@ -32,7 +32,7 @@ const changeOf = (nth: number, day: string): MeetingChange =>
       : {}
 
 /**
- * Gives the first nutritionist, doctor and nurse interviews this week and next, at most one per patient and without overlaps.
+ * Gives the first nutritionist, doctor and nurse interviews this week and next, at most one per patient, which overlap neither each other nor `known`.
  * Returns them by patient id.
  */
 export const weeksOf = (

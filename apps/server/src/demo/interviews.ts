@@ -10,7 +10,7 @@ type Interview = typeof interviews.$inferInsert
 type Move = { conducted_at: string; reason: string }
 export type DemoInterview = { interview: Interview; staff_ids: number[]; rescheduled?: Move }
 
-/** Patients with an index below this have a long history of interviews and notes; the others have interviews in this week and the next only. */
+/** Patients with an index below this have a history of interviews and notes; others get none here, except the edge case `hostile`. */
 const longHistories = 40
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 const places = ['みなとさくらクリニック', '北町ヘルスケアセンター', 'なにわ中央健診プラザ', '博多ベイ総合健診センター', '札幌ノース内科・健診']

@@ -31,7 +31,7 @@ const addDeclinedCard = async (db: Db, { id }: DemoPatient, today: string) => {
   await db.execute(sql`update users set payment_source = ${JSON.stringify({ type: 'card', last4 })}::jsonb where id = ${id}`)
 }
 
-/** Inserts the paid charges of a contract; for the declined card, the newest one is still due. */
+/** Inserts the paid charges of a patient's contracts; for the declined card, the newest one is still due. */
 const addCharges = async (db: Db, { id, index }: DemoPatient, today: string) => {
   const { rows } = await db.execute<{ id: string; price: number; started_on: string; billing_cycle: string }>(sql`
     select c.id, p.price, (c.started_at at time zone 'Asia/Tokyo')::date::text as started_on, p.billing_cycle from contracts c join plans p on p.id = c.plan_id

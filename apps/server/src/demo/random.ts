@@ -5,7 +5,7 @@ export type Random = {
   between: (min: number, max: number) => number
   pick: <T>(from: readonly T[]) => T
   chance: (probability: number) => boolean
-  /** Standard normal, limited to ±3. */
+  /** Approximately standard normal, limited to ±3. */
   normal: () => number
 }
 

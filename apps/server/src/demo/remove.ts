@@ -20,7 +20,7 @@ export const demoAccounts = async (db: Db): Promise<{ id: number; role: string }
 
 const isStillReferenced = (error: unknown) => errorCodeOf(error) === '23503'
 
-/** Deletes a demo staff account, or locks it if records of other patients name it as author. */
+/** Deletes a demo staff account, or locks it if other records refer to it. */
 const removeColleague = async (tx: Db, id: number): Promise<'deleted' | 'locked'> => {
   try {
     // a savepoint, because a failed statement ends the transaction

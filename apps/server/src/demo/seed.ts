@@ -76,8 +76,8 @@ const defaults = sql`${JSON.stringify(defaultTargets)}::jsonb`
 type SeedOptions = { now: Date; password_hash: string }
 
 /**
- * Inserts contracts, care teams, illnesses, assessments, habit goals, interviews, notes and conversations of these patients, derived from their index
- * and the day.
+ * Inserts contracts, care teams, allergies, illnesses, assessments, habit goals, interviews, notes and conversations of these patients, derived from their
+ * index, their id and the day.
  */
 const addRecords = async (db: Db, newPatients: DemoPatient[], staff: Colleague[], { now }: SeedOptions) => {
   const today = tokyoDay(now)
@@ -178,7 +178,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], op
   await addPayments(db, people, options.now)
 }
 
-/** Tables with ids that the seed fills: their sequences restart at 1. */
+/** Tables whose ids start at 1 in a new demo. */
 const seededTables = [
   users,
   contracts,

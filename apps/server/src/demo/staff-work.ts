@@ -138,7 +138,7 @@ const addUrgentResult = async (db: Db, people: DemoPatient[], staff: Colleague[]
   )
 }
 
-/** Removes recent data of some patients, inserts today's interviews, tasks and an urgent result, and builds the board. */
+/** Removes recent data of some patients, inserts today's interviews, tasks and an urgent result, builds the board and marks an item as reviewed. */
 export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   await removeRecentData(db, people, today)

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** Objects of one object stream. A reader decompresses the whole stream for each of them. */
+/** Max objects of one object stream. A reader decompresses the whole stream for each of them. */
 const objectsPerStream = 100
 
 type PdfObject = { number: number; content: Buffer; isStream: boolean }

@@ -58,8 +58,8 @@ const invisible = /\p{C}|\p{Default_Ignorable_Code_Point}/u
 const keep = /[\n\t]|\p{Variation_Selector}/u
 
 /**
- * A PDF/UA may not have characters without a glyph: one would make the whole document fail. Emoji without one are left out; any other prints as 〓, by
- * which Japanese typesetting marks a missing character.
+ * A PDF/UA may not have characters without a glyph: one would make the whole document fail. Emoji without one are left out, as are invisible characters; any
+ * other prints as 〓, by which Japanese typesetting marks a missing character.
  */
 export const makePrintable = () => {
   const bits = coverage()

@@ -25,7 +25,7 @@ const formats = [
 ] as const
 const office = 'application/vnd.openxmlformats-officedocument.'
 
-/** Signatures of archives, programs and OLE containers, which hold macros and embedded objects. */
+/** Signatures of archives, compressed files, programs and OLE containers, which hold macros and embedded objects. */
 const foreignSignatures = ['504b0304', '504b0506', '377abcaf271c', '526172211a07', '1f8b', '425a68', 'fd377a585a00', 'd0cf11e0', '4d5a', '7f454c46'].map(
   (hex) => Buffer.from(hex, 'hex'),
 )

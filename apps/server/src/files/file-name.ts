@@ -51,5 +51,5 @@ const downloadName = (name: string) => {
   )
 }
 
-/** `Content-Disposition` of a download under this name, with any characters. */
+/** `Content-Disposition` of a download under this name, in which unsuitable characters are replaced. */
 export const attachment = (name: string) => disposition(downloadName(name), 'attachment')

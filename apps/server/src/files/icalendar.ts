@@ -36,7 +36,7 @@ const zoneRules = [
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters to remove them
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029]/g
-/** Normalises line ends and replaces control characters, which some parsers read as a line end. */
+/** Normalises line ends and replaces control characters, some of which parsers read as a line end. */
 const cleanText = (text: string) => text.replace(/\r\n?/g, '\n').replace(controlCharacters, ' ').toWellFormed().trim()
 const cleanLine = (text: string) => cleanText(text).replace(/\s*\n\s*/g, ' ')
 

@@ -2,8 +2,8 @@ const prefix = '/files/icon-'
 const pattern = /^\/files\/icon-([0-9a-f]{36})$/
 
 /**
- * The URL of an icon, which `users.icon` stores. It is the same for everyone and does not expire, so that browsers can reuse the image; the random key
- * cannot be guessed, and the server checks on every request whether the person may see the owner.
+ * The URL of a person's icon (`users.icon`) or a product image (`products.images`). It is the same for everyone and does not expire, so that browsers can reuse
+ * the image; the random key cannot be guessed, and the server checks on every request whether the signed-in person may see it.
  */
 export const iconUrlOf = (key: string) => `${prefix}${key}`
 

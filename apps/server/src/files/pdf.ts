@@ -48,8 +48,8 @@ const depthChange: Record<string, number> = { '<<': 1, '[': 1, '>>': -1, ']': -1
 type Part = { names: string[]; end: number; isStream: boolean }
 
 /**
- * Reads the names of an object up to its end: `endobj`, the start of its stream data, or the end of its value for a packed one (`isPacked`). Names in texts
- * and comments do not count.
+ * Reads the names of an object up to its end: `endobj`, `startxref`, the start of its stream data, or the end of its value for a packed one (`isPacked`). Names
+ * in texts and comments do not count.
  */
 const readPart = (source: string, from: number, isPacked: boolean): Part => {
   const names: string[] = []
@@ -121,7 +121,7 @@ const requireHarmlessObjects = async (content: Buffer) => {
     const part = readPart(source, start.lastIndex, false)
     await count(part.end - found.index)
     requireHarmless(part)
-    // only object streams have this key
+    // of the streams, only object streams have this key
     if (!part.isStream || !part.names.includes('First')) continue
     const first = firstOffset(source.slice(start.lastIndex, part.end), part)
     const dataStart = part.end + (source.startsWith('\r\n', part.end) ? 2 : 1)

@@ -78,7 +78,7 @@ const storeOne = async (
   }
 }
 
-/** Re-encodes or cleans the files and puts them into the store, all or none. */
+/** Re-encodes images, cleans videos, and puts the files into the store, all or none. */
 export const storeUploads = async (context: StoreContext, received: ReceivedFile[]): Promise<Upload[]> => {
   const keys: string[] = []
   try {

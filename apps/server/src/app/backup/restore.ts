@@ -87,8 +87,8 @@ const fillTable = async (client: pg.Client, folder: string, table: BackupTable) 
 }
 
 /**
- * Revokes access that may have been revoked after the backup. People sign in, share, connect apps, subscribe to calendars and ask for exports and for links by
- * mail again.
+ * Revokes access, because it may have been revoked after the backup: people sign in, share, connect apps, subscribe to calendars, and ask for exports and for
+ * links by mail again.
  */
 const endedAccess = [
   'update sessions set ended_at = now() where ended_at is null',

@@ -46,7 +46,7 @@ const shotsFor = ({ index }: DemoPatient) => (index === 0 ? saeki : index < 3 ? 
 
 const photo = (name: Painted, turn: number) => sharp(draw(name, turn), { raw: { width, height, channels: 3 } })
 
-/** A short video of a beating heart. */
+/** A short video that repeats a movement three times. */
 const film = async (name: Painted) => {
   const pictures: Buffer[] = []
   for (let at = 0; at < 6; at++)

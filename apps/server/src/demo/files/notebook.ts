@@ -7,7 +7,7 @@ const rule: Color = [176, 196, 206]
 const ink: Color = [44, 58, 110]
 const red: Color = [196, 66, 58]
 
-/** Pen strokes of the digits in a box of 1 × 2. */
+/** Pen strokes of the digits and the slash in a box of 1 × 2. */
 const strokes: Record<string, readonly (readonly Point[])[]> = {
   '0': [[[0.5, 0], [0.1, 0.5], [0.1, 1.5], [0.5, 2], [0.9, 1.5], [0.9, 0.5], [0.5, 0]]],
   '1': [[[0.3, 0.4], [0.6, 0], [0.55, 2]]],

@@ -4,7 +4,7 @@ type Paint = (u: number, v: number, turn: number) => Light
 
 export const [width, height] = [480, 360]
 
-/** Anti-aliased edge: 0 to 1 around distance 0. */
+/** Anti-aliased edge: falls from 1 inside (negative distance) to 0 outside. */
 const soft = (distance: number, blur = 0.02) => Math.max(0, Math.min(1, 0.5 - distance / (2 * blur)))
 const ellipse = (u: number, v: number, at: number, down: number, wide: number, high: number) => Math.hypot((u - at) / wide, (v - down) / high) - 1
 /** Deterministic noise. */

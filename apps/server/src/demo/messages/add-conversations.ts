@@ -17,7 +17,7 @@ import type { Member } from '../people/teams.ts'
 import { firstNotes } from './first-conversation.ts'
 import { conversationFor, messageRows, remindersFor, roomRows } from './messages.ts'
 
-/** Inserts the conversations of these patients with reactions, read marks and reminders. */
+/** Inserts the conversations of these patients and what belongs to them, except read marks (`addOpenings`) and files. */
 export const addConversations = async (db: Db, patients: DemoPatient[], teams: Member[][], now: Date) => {
   const conversations = patients.map((patient, i) => conversationFor(patient, teams[i]!, now))
   const ids = await reserveIds(

@@ -91,7 +91,7 @@ export const staffMessages = [
 /** Reasons of staff's conversation reminders. */
 export const reminderReasons = ['血圧の記録を確認', '検査の予約を確認', '次回の面談の日程を調整', '服薬の様子をうかがう', '']
 
-/** Edge cases: long text without spaces, markup and escapes, combining characters. */
+/** Edge cases, such as long text without spaces, markup and escapes, and combining characters. */
 export const hostileMessages = [
   'あ'.repeat(600),
   '<b>太字</b> & "引用" \\ %s {{name}} <script>',

@@ -31,7 +31,7 @@ const exchangeMessages = (r: Random, patient: DemoPatient, team: readonly Member
   ]
 }
 
-/** Answered exchanges, followed by unread messages. */
+/** Answered exchanges, sometimes a message from staff, then unread messages; for the edge case `hostile` only its own messages. */
 const randomMessages = (r: Random, patient: DemoPatient, team: readonly Member[], unreadCount: number): DemoMessage[] => {
   if (patient.edgeCase === 'hostile') return hostileMessages.map((body) => ({ sender_id: patient.id, body }))
   const demoMessages = Array.from({ length: r.between(1, 4) }, () => exchangeMessages(r, patient, team)).flat()

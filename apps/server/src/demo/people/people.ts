@@ -16,7 +16,7 @@ type Person = Names & { sex: Sex | null; birthday: string | null; romaji: string
 /** Edge cases for layout and logic: max-length names, everything abnormal, or no data at all. */
 type EdgeCase = 'hostile' | 'abnormal' | 'empty'
 
-/** `index` 0 is 佐伯 恵子; all data of a patient derives from the index and the day. */
+/** `index` 0 is 佐伯 恵子. The record of a patient derives from the index, the id and the day. */
 export type DemoPatient = Person & { id: number; index: number; edgeCase: EdgeCase | undefined }
 
 const parsePerson = (line: string): Person => {

@@ -6,7 +6,7 @@ import type { CareRole, DemoPatient } from './people.ts'
 export type Colleague = { id: number; role: CareRole | 'admin' }
 export type Member = { id: number; role: CareRole; main: boolean }
 
-/** The care team: first a main doctor and a main nurse, often the first of their role, then other roles. */
+/** The care team: first a main doctor and a main nurse, often the first of their role, then other roles and sometimes a second doctor. */
 export const teamFor = (patient: DemoPatient, staff: readonly Colleague[]): Member[] => {
   if (patient.edgeCase === 'empty') return []
   const r = randomOf('team', patient.index)

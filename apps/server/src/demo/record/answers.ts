@@ -44,7 +44,7 @@ const saekiAnswers: Record<string, readonly number[]> = {
 
 export const hasHistory = ({ index, edgeCase }: DemoPatient) => edgeCase === 'abnormal' || (index < longHistories && edgeCase === undefined)
 
-/** Days of the questionnaires, newest first: about two a year. */
+/** Times of the questionnaires, newest first: two or three a year. */
 const occasionsOf = ({ index, edgeCase }: DemoPatient, today: string): string[] => {
   const r = randomOf('questionnaires', index)
   const last = r.between(2, 120)

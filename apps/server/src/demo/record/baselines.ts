@@ -121,7 +121,7 @@ export const baselines: ReadonlyMap<string, Baseline> = new Map(
 /** A person's deviations: the newest value of each quantity, approached over the years. */
 export type Course = Record<string, number>
 
-/** 佐伯 恵子: rising lipids, glucose and blood pressure; falling vitamin D. */
+/** 佐伯 恵子: rising LDL cholesterol, triglyceride, glucose, γ-GT and blood pressure; falling HDL cholesterol and vitamin D. */
 const saekiCourse: Course = {
   ldl_cholesterol: 162,
   hdl_cholesterol: 58,

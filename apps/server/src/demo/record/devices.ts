@@ -64,7 +64,7 @@ const dayOf = ({ measured_on, count }: StepRow, now: Date, r: Random): Sample[] 
   const midnight = tokyoStartOfDay(measured_on).getTime()
   const until = Math.min(midnight + 21 * hourMs, now.getTime() - 10 * minuteMs)
   const [from, noon] = [midnight + 7 * hourMs, midnight + 12 * hourMs]
-  // today in the early morning
+  // today, before the early afternoon
   if (until < noon + 2 * hourMs) return []
   const buckets = Math.floor((until - from) / bucketMs)
   const starts = Array.from({ length: buckets }, (_, at) => from + at * bucketMs)

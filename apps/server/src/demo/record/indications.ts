@@ -1,6 +1,6 @@
 import { courseOf } from './baselines.ts'
 
-/** Quantity whose abnormal course shows the illness; only patients with such results have it. */
+/** Quantity whose abnormal course shows the illness. */
 const deviations: Readonly<Record<string, string>> = {
   hypertension: 'systolic_blood_pressure',
   dyslipidemia: 'ldl_cholesterol',

@@ -87,7 +87,7 @@ const otherAssessments: AssessmentEntry[] = [
   ['h_pylori_infection', 'problem', '除菌成功を確認', 40, 36],
 ]
 
-/** What the medicines are for, noted when the first was prescribed. */
+/** What the medicines are for, noted a month before the first was prescribed. */
 const indicatedFor = (patient: DemoPatient): AssessmentEntry[] => {
   const byDisease = Map.groupBy(
     medicinesOf(patient).filter(({ code }) => code !== null && code in indications),
@@ -99,7 +99,7 @@ const indicatedFor = (patient: DemoPatient): AssessmentEntry[] => {
   })
 }
 
-/** Assessments agree with the results. Most illnesses that the results show are assessed, and all that a medicine treats. */
+/** Assessments agree with the results, except in the edge case `hostile`. Most illnesses that the results show are assessed, and all that a medicine treats. */
 const entriesFor = (patient: DemoPatient): AssessmentEntry[] => {
   const { index, edgeCase } = patient
   if (index === 0) return assessmentsOfFirst

@@ -21,7 +21,7 @@ export type Measured = {
   ranges: Version[]
 }
 
-/** The numeric categories with their ranges, by name. */
+/** The result categories with their ranges, by name. */
 export const measuredCategories = async (db: Db): Promise<ReadonlyMap<string, Measured>> => {
   const ranges = Map.groupBy(await db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)), (range) => range.category_id)
   const categories = await db.select().from(result_categories).orderBy(asc(result_categories.id))
@@ -103,7 +103,7 @@ export const bodyOf = (patient: DemoPatient) => {
     return personalValue + (target - personalValue) * Math.max(0, 1 - years_ago / (patient.index === 0 ? 9 : onset)) ** 1.3 + noise
   }
 
-  /** Values of one day by category. Quantities without a baseline are skipped. */
+  /** Values of one day by category. Quantities without a baseline or a formula are skipped. */
   return (categories: readonly Measured[], occasion: Occasion): Values => {
     const values: Values = new Map()
     for (const category of categories) {

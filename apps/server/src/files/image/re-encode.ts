@@ -62,7 +62,7 @@ export const processImage = (path: string, content_type: string, folder: string,
     const isPhoto = content_type === 'image/jpeg' || (content_type === 'image/avif' && !hasAlpha)
     const originalPath = join(folder, 'original')
     const upright = uprightImage(path)
-    // PNG, WebP and GIF stay lossless
+    // other formats, and AVIF with transparency, are stored lossless
     const { width, height, size } = await (isPhoto
       ? upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false })
       : upright.webp({ lossless: true, effort: 2 })
