@@ -17,7 +17,7 @@ export const insertFiles = async (db: Db, user_id: number, owner: string, upload
   return uploads.map(({ key }) => ids.get(key)!)
 }
 
-/** Throws `storage_full` if stored files and uploads together exceed the owner's limit for this patient. The caller must hold a lock that serialises uploads. */
+/** Throws `storage_full` if stored files and uploads together exceed the owner's limit for this patient. The caller must hold a lock that orders uploads. */
 export const requireStorage = async (db: Db, user_id: number, owner: string, uploads: readonly Upload[], max: number) => {
   const [existing] = await db
     .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })

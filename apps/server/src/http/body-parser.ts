@@ -10,7 +10,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export const isUpload = ({ routeOptions: { config }, headers }: FastifyRequest) =>
   config.takesFiles === 'optional' ? /^multipart\//i.test(headers['content-type'] ?? '') : config.takesFiles === true
 
-/** Parses bodies as JSON in UTF-8. Invalid UTF-8 is rejected with 400 instead of being stored as question marks; `__proto__` is malformed. */
+/** Parses bodies as JSON in UTF-8. Invalid UTF-8 is rejected with 400 instead of being stored as replacement characters; `__proto__` is malformed. */
 export const readBodies = (app: FastifyInstance) => {
   const generalLimit = app.initialConfig.bodyLimit ?? 1_000_000
   // A client that is still sending does not read the response: drain a moderately large body first, then reject it with 413.

@@ -36,7 +36,7 @@ const toApiError = (error: unknown): ApiError => {
   return new ApiError('internal')
 }
 
-/** Body of every error response: translated text, code, and the reasons per form field. */
+/** Body of an error response: translated text, code, and details such as the reasons per form field. */
 export const errorBody = (error: ApiError, language: Language) => {
   const { fields, tries_left, name, versions } = error.details
   const text = translateError(language, error.code, error.details)

@@ -74,7 +74,7 @@ const rangeOf = ({ headers: { range, 'if-range': condition } }: FastifyRequest, 
   return start >= size ? null : { start, end }
 }
 
-/** The file of a signed URL, only for the user it was issued to and while that user may see it. */
+/** The file of a signed URL, only for the user it was issued to and while that user may see it. Throws 410 for this user if the URL has expired. */
 export const openSignedFile = async (context: AppContext, guards: FileGuard[], actor: FileActor, { file_id, user_id, isExpired }: SignedFile) => {
   if (user_id !== actor.id) return undefined
   const file = await findFile(context.db, file_id)
@@ -120,8 +120,8 @@ const send = async (
 }
 
 /**
- * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of accounts to the audit log. A file that the
- * caller may not open gets the same 404 as a missing one; only the user of an expired URL gets 410.
+ * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of accounts to the audit log, except for product
+ * images and for icons of staff and of oneself. A file that the caller may not open gets the same 404 as a missing one; only the user of an expired URL gets 410.
  */
 export const fileRoute = (
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 
 /**
- * Scripts only from our own origin and none inline, which limits the risk of a session cookie readable by scripts. Inline styles are
+ * Scripts only from our own origin and from `script`, and none inline, which limits the risk of a session cookie readable by scripts. Inline styles are
  * allowed: the charts' tooltips use style attributes.
  */
 const policyWith = ({ script, frame, connect }: { script: string; frame: string; connect: string }) =>
@@ -32,7 +32,7 @@ const policy = policyWith({ script: '', frame: '', connect: '' })
 const stripe = ' https://js.stripe.com https://*.js.stripe.com'
 const paymentPolicy = policyWith({ script: stripe, frame: `${stripe} https://hooks.stripe.com`, connect: ' https://api.stripe.com' })
 
-/** Allows Stripe's origin on the pages where a card is typed, if Stripe's keys are set; undefined elsewhere. */
+/** Allows Stripe's origins on the pages where a card is typed, if Stripe's keys are set; undefined elsewhere. */
 export const policyOfPage = (path: string, { stripe: keys }: Pick<Config, 'stripe'>): string | undefined =>
   keys && isStripePage(path) ? paymentPolicy : undefined
 

@@ -36,7 +36,7 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
 const wantsPage = ({ method, headers: { accept = '*/*' } }: FastifyRequest, path: string, isKnown: boolean) =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|fhir|oauth)\b/.test(path) && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
 
-/** Serves the web app: hashed assets cached for a year, index.html for every client route, JSON errors under /api. */
+/** Serves the web app: hashed assets cached for a year, index.html for pages (with 404 for unknown ones), JSON errors for other requests. */
 export const siteRoutes = async (app: FastifyInstance, context: AppContext, describeUnknown: (path: string) => { methods: string[]; error: ApiError }) => {
   const { config } = context
   phraseRoutes(app)

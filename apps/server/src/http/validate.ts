@@ -117,7 +117,7 @@ const [maxDepth, maxNames] = [10, 200]
 /** Where a value cannot be taken: the names on the way to it, and whether it is nested too deeply or has too many fields. */
 type Unstorable = { path: string[]; isTooLarge: boolean }
 
-/** The first text that PostgreSQL cannot store (U+0000, lone surrogate). The path is made on the way back: most bodies need none. */
+/** The first text that PostgreSQL cannot store (U+0000, lone surrogate), or value above the limits. The path is made on the way back: most bodies need none. */
 const findUnstorable = (value: unknown, depth = 0): Unstorable | undefined => {
   if (depth > maxDepth) return { path: [], isTooLarge: true }
   if (typeof value === 'string') return isDangerous(value) ? { path: [], isTooLarge: false } : undefined

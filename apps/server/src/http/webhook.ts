@@ -15,7 +15,7 @@ import { validator } from './validate.ts'
 /** An external service that calls a webhook, and how its requests are verified. */
 export type Sender = {
   name: string
-  /** Secrets valid at the moment: two during a rotation. None: the endpoint returns 404. */
+  /** Secrets valid at the moment: several during a rotation. None: the endpoint returns 404. */
   secretsIn: (context: Pick<AppContext, 'config' | 'payments'>) => readonly string[]
   header: string
   /** Expected header value for a body signed with this secret. */
@@ -37,7 +37,7 @@ export const hmacOf = (secret: string, body: Buffer, form: 'hex' | 'base64') => 
 
 const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest()
 
-/** Constant time: compares hashes of equal length and tries every secret. */
+/** Constant time unless the sender has `isGenuine`: compares hashes of equal length and tries every secret. */
 const isSigned = ({ header, sign, isGenuine }: Sender, secrets: readonly string[], request: FastifyRequest, body: Buffer): boolean => {
   if (isGenuine) return secrets.some((secret) => isGenuine(String(request.headers[header] ?? ''), body, secret))
   const signature = hashOf(String(request.headers[header] ?? ''))

@@ -6,7 +6,7 @@ import { checkSessions, isTrusted, type Reader } from './event-reader.ts'
 import { eventBatchSize, frameFor, presenceFrame, receivableEventsAfter } from './event-visibility.ts'
 
 export type Feed = {
-  /** Resolves once the feed has read the newest events and has checked the session. The check comes after the reader subscribed to the session's end. */
+  /** Resolves once the feed has read new events and checked the session, after the reader subscribed to its end. Rejects with 401 if it has ended. */
   join: (reader: Reader) => Promise<void>
   leave: (reader: Reader) => void
   newest: () => number
@@ -110,7 +110,7 @@ const openCatchUp = ({ pool, buffer, isOpen, onDone, onError }: CatchUpOptions) 
   }
 }
 
-/** Whether there are events for the reader; moves a reader without any to the newest one. */
+/** Whether there may be events for the reader; moves a reader without any to the newest one. */
 const hasNews = (buffer: EventBuffer, reader: Reader) => {
   if (buffer.isBehind(reader.last) || buffer.hasEventFor(reader)) return true
   reader.last = Math.max(reader.last, buffer.newest())

@@ -2,7 +2,7 @@ import type { Tag } from '@sukoyaka/wire/all'
 import type { Pool } from 'pg'
 
 export type TagVersions = {
-  /** A number that grows with each committed event that carries one of these tags. One row if nothing was published since the last call. */
+  /** A number that grows with each committed event that carries one of these tags. Reads one row if nothing was published since the last call. */
   versionOf: (tags: readonly Tag[]) => Promise<number>
 }
 

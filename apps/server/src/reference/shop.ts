@@ -37,7 +37,7 @@ type CouponItem = Named & Terms & { code: string; product_codes: string[] }
 const idsOf = async (db: Db, table: typeof products | typeof coupons) =>
   new Map((await db.select({ id: table.id, name: table.name }).from(table as typeof products)).map(({ id, name }) => [name, id]))
 
-/** Deactivates rows that were removed from the files. They are not deleted, because orders refer to them. */
+/** Deactivates rows that were removed from the files, unless an administrator edited them. They are not deleted, because orders refer to them. */
 const takeOutOfUse = async (db: Db, table: typeof products | typeof coupons, items: readonly { code: string }[]) => {
   const codes = items.map(({ code }) => code)
   await db

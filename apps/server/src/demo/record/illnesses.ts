@@ -196,7 +196,7 @@ const hostileMedicines: MedicineEntry[] = [
   ...Array.from({ length: 12 }, (_, i): MedicineEntry => ({ ...medicines[i % medicines.length]!, months: i + 3 })),
 ]
 
-/** Medicines of a patient. A random one is left out if the results of the patient do not show the illness that it treats. */
+/** Medicines of a patient. A random one is left out if the results of the patient do not agree with the illness that it treats. */
 export const medicinesOf = (patient: DemoPatient): MedicineEntry[] => {
   if (!hasHistory(patient)) return []
   const r = randomOf('medicine', patient.index)

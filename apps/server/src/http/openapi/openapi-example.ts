@@ -77,5 +77,5 @@ const build = (node: Node, name: string): unknown => {
   }
 }
 
-/** An example that the schema accepts, for endpoints that define none. */
+/** An example built from the schema, for endpoints that define none. */
 export const exampleOf = (schema: TSchema, name = ''): unknown => build(schema as Node, name)

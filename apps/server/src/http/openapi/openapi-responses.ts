@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from '@sukoyaka/wire/errors'
 import { translateError, translateReason } from '../../config/language.ts'
 import { outcomeOf } from '../plugins/operation-outcome.ts'
 
-/** Body of every error response. */
+/** Body of error responses, except those of FHIR calls. */
 export const errorSchema = {
   type: 'object',
   description: 'The error in the requested language and its code. Show `error`, decide by `code`.',
@@ -45,7 +45,7 @@ export const outcomeSchema = {
   properties: { resourceType: { type: 'string', const: 'OperationOutcome' }, issue: { type: 'array', items: { type: 'object' } } },
 }
 
-/** A reply that is one string is an event stream. */
+/** A reply that is one string, without a media type of its own, is an event stream. */
 export const isStream = ({ reply, media }: Endpoint) => !media && (reply as { type?: unknown }).type === 'string'
 
 const hasIdField = (schema: Endpoint['query'] | Endpoint['body']) => Object.keys(schema?.properties ?? {}).some((key) => /(^|_)id$/.test(key))

@@ -39,7 +39,7 @@ export const authenticateAgain = async (context: AppContext, request: FastifyReq
   if (!isPublic(request) && performance.now() - request.authenticatedAt >= maxAgeMs) await identify(context, request, true)
 }
 
-/** If a JSON body takes longer than this to arrive, the caller is identified again (uploads: always). Plus the age in the session cache it is below a second. */
+/** A caller whose JSON body takes this long to arrive is identified again (uploads: always). Below a second together with the age in the session cache. */
 const maxAgeMs = 450
 
 /** Identifies the caller of every endpoint that is not public: `request.actor`. Throws 401. */

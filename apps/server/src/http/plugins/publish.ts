@@ -14,8 +14,8 @@ export const followChanges = async (context: AppContext, db: Db, endpoint: Endpo
 }
 
 /**
- * Publishes the changes of a call to users who may see the affected patients; only to the caller if there are none or the audience is `caller`. Comes
- * last in the transaction: numbering an event locks the counter until the commit.
+ * Publishes the changes of a call to users who may see the affected patients; only to the caller if there are none or the audience is `caller`; not at all if
+ * it is `handler`. Comes last in the transaction: numbering an event locks the counter until the commit.
  */
 export const publishChanges = async (db: Db, endpoint: Endpoint, { actor, accessed, about }: Changed) => {
   const changes = changedTags(endpoint)

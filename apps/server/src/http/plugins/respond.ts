@@ -5,7 +5,7 @@ import type { CallResponse } from './idempotency.ts'
 /** Returned by a handler that streams and has taken over the reply. */
 export const streamed = Symbol('streamed')
 
-/** Sends the response of a call: cookies, status, and the reply as its schema or PostgreSQL wrote it. */
+/** Sends the response of a call: cookies, status and reply. */
 export const respond = (reply: FastifyReply, { status, reply: body, cookies }: CallResponse) => {
   if (body === streamed) return reply
   for (const cookie of cookies) reply.header('set-cookie', cookie)

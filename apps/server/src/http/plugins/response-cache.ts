@@ -12,12 +12,12 @@ const entryBytes = 1_000
 /** A response may depend on the time, such as the plan of the current contract: it is at most this old. */
 const maxAgeMs = 60_000
 
-/** Hash in the ETag of a JSON response. */
+/** Hash for an ETag. */
 export const etagHashOf = (content: string | Buffer) => hash('sha1', content, 'base64')
 
 type Entry = { version: string; content: Buffer; etag: string; accessed: ReadonlySet<number> }
 
-/** `cached` is undefined if the data may have changed; `keep` then stores what was read since. */
+/** `cached` is undefined if there is no response or its data may have changed; `keep` then stores what was read since. */
 type Lookup = { cached: Entry | undefined; keep: (json: string, accessed: ReadonlySet<number>) => Entry }
 
 export type ResponseCache = { find: (request: FastifyRequest, tags: readonly Tag[]) => Promise<Lookup> }
@@ -65,8 +65,8 @@ const openResponseCache = ({ pool, clock }: AppContext): ResponseCache => {
 const caches = new WeakMap<AppContext, ResponseCache>()
 
 /**
- * The server's cache of responses that change only with events of known tags, by caller, language and URL. Each look-up asks PostgreSQL for the version of
- * the tags, which is one row, so that a response is never older than the last committed change.
+ * The server's cache of responses that change with events of known tags and with time, by caller, language and URL. Each look-up asks PostgreSQL for the version
+ * of the tags, so that a response is not older than the last committed event with one of them.
  */
 export const responseCacheOf = (context: AppContext): ResponseCache => {
   const cache = caches.get(context) ?? openResponseCache(context)

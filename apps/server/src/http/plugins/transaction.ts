@@ -10,8 +10,8 @@ type CallSteps<A> = { attempt: (db: Db) => Promise<A>; responseOf: (attempt: A) 
 export type Completed<A> = { response: CallResponse; attempt: A | undefined }
 
 /**
- * Runs a call as its method demands: a read without a transaction, a write in one, which is retried after a serialisation failure. A POST
- * with an idempotency key runs once; later calls with the key get the stored response. With `atomic: false` the handler opens its own transactions.
+ * Runs a call: a read without a transaction, a write in one, which is retried after a serialisation failure. A POST that writes runs once per idempotency key,
+ * unless `isNeverStored`; later calls with the key get the stored response. With `atomic: false` the handler opens its own transactions.
  */
 export const runCall = async <A>(
   context: AppContext,

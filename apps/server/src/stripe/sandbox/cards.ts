@@ -54,7 +54,7 @@ export const cardFrom = async (call: SandboxCall, data: Form): Promise<StripeObj
 
 export type Outcome = { kind: 'succeeded' } | { kind: 'requires_action' } | { kind: 'failed'; error: CardError }
 
-/** What the bank says to a check (`setup`) or a charge of the card. */
+/** What the bank says to a check (`isSetup`) or a charge of the card. */
 export const outcomeOf = (method: StripeObject, { isSetup, isOffSession }: { isSetup: boolean; isOffSession: boolean }): Outcome => {
   const effect = method.sandbox_effect as Effect
   if (effect === 'success' || (isSetup && effect === 'declined_when_charged')) return { kind: 'succeeded' }

@@ -13,7 +13,7 @@ const unconfirmed = ['requires_payment_method', 'requires_confirmation', 'requir
 
 const ok = (body: unknown): SandboxReply => ({ status: 200, body })
 
-/** Replaces ids by their objects where the request asks for it. */
+/** Replaces the id of the payment method by the object if the request asks for it. */
 export const expanded = async (call: SandboxCall, object: StripeObject, form: Form): Promise<StripeObject> => {
   const fields = Object.values(formIn(form, 'expand'))
   if (!fields.includes('payment_method') || typeof object.payment_method !== 'string') return object

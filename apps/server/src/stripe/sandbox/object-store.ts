@@ -87,8 +87,8 @@ export const findEvent = async ({ db }: SandboxCall, id: string): Promise<Stripe
   (await db.select().from(sandbox_events).where(eq(sandbox_events.id, id)))[0]?.body
 
 /**
- * Hands the oldest waiting event to `deliver` and marks it as delivered if that returns true; otherwise it is tried again later. Returns false if none
- * waits. Another server skips an event that is being delivered.
+ * Hands the oldest event that is due to `deliver` and marks it as delivered if that returns true; otherwise it is tried again later. Returns false if none is
+ * due. Another server skips an event that is being delivered.
  */
 export const deliverNext = (db: Db, deliver: (body: StripeObject) => Promise<boolean>): Promise<boolean> =>
   db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import { answer } from './routes.ts'
 export type SandboxKeys = { secret_key: string; publishable_key: string; webhook_secret: string }
 
 const maxBodyBytes = 100_000
-/** How often events that could not be delivered are tried again. */
+/** How long to wait before looking for due events again. */
 const retryMs = 5_000
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
@@ -21,7 +21,7 @@ const isKey = (given: string, key: string) => timingSafeEqual(hashOf(given), has
 
 const failed = (status: number, type: string, message: string): SandboxReply => ({ status, body: { error: { type, message } } })
 
-/** The event loop of webhooks: signs waiting events and hands them to the server, one after another. */
+/** Delivers the webhooks: signs due events and hands them to the server, one after another. */
 const deliveries = ({ db, log }: Pick<AppContext, 'db' | 'log'>, { webhook_secret }: SandboxKeys) => {
   let deliver: ((body: string, signature: string) => Promise<number>) | undefined
   let running: Promise<void> | undefined
