@@ -121,7 +121,8 @@ const send = async (
 
 /**
  * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of accounts to the audit log, except for product
- * images and for icons of staff and of oneself. A file that the caller may not open gets the same 404 as a missing one; only the user of an expired URL gets 410.
+ * images and for icons of staff and of oneself. A file that the caller may not open gets the same 404 as a missing one; only the user of an expired URL gets
+ * 410.
  */
 export const fileRoute = (
   app: FastifyInstance,

@@ -65,8 +65,8 @@ const openResponseCache = ({ pool, clock }: AppContext): ResponseCache => {
 const caches = new WeakMap<AppContext, ResponseCache>()
 
 /**
- * The server's cache of responses that change with events of known tags and with time, by caller, language and URL. Each look-up asks PostgreSQL for the version
- * of the tags, so that a response is not older than the last committed event with one of them.
+ * The server's cache of responses that change with events of known tags and with time, by caller, language and URL. Each look-up asks PostgreSQL for the
+ * version of the tags, so that a response is not older than the last committed event with one of them.
  */
 export const responseCacheOf = (context: AppContext): ResponseCache => {
   const cache = caches.get(context) ?? openResponseCache(context)
