@@ -7,7 +7,7 @@ const timeoutMs = 15_000
 
 type TokenReply = { error?: unknown; access_token?: unknown; refresh_token?: unknown; expires_in?: unknown; scope?: unknown }
 
-/** Throws `google_rejected` if Google refuses the code or the refresh token, and `google_unreachable` without an answer or for any other. */
+/** Throws `google_rejected` if Google refuses the code or the refresh token, and `google_unreachable` for any other failure. */
 const requestTokens = async ({ client_id, client_secret, token_url }: GoogleSettings, fields: Record<string, string>) => {
   let response: Response
   try {

@@ -10,7 +10,7 @@ type OpenWindow = { user_id: number; patient_id: number; since: string; seenAt: 
 
 /**
  * Which windows of staff have which record open, in memory only. Every server process applies the same reports, see `publishPresence`; what a restarted one
- * does not know yet is reported again within seconds.
+ * does not know yet is reported again by the next poll of each window.
  */
 export const makeRecordPresences = (clock: () => number = Date.now) => {
   const windows = new Map<string, OpenWindow>()
