@@ -181,7 +181,7 @@ const readTrustProxy = (value: string | undefined): Config['trust_proxy'] => {
   return networks
 }
 
-/** Parses the environment. The SettingError names every setting of the wrong form; other mistakes are reported one at a time. */
+/** Parses the environment. The SettingError names the settings of the wrong form, eight at most; other mistakes are reported one at a time. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   if (!check.Check(set)) {

@@ -80,7 +80,7 @@ export const migrate = async (
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())')
     const executed = async () => (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.map((row) => row.name)
     if (targetName === undefined && (await executed()).join() === migrationNames().join()) return 0
-    // loaded only when there is something to do, because it needs more memory than all of our code
+    // not loaded for an up-to-date database, because it needs more memory than all of our code
     const { Umzug } = await import('umzug')
     const umzug = new Umzug({
       migrations: migrationNames()

@@ -26,7 +26,7 @@ const namedAs = (name_search: AnyColumn, name_grams: AnyColumn, { grams, pattern
   sql`(${name_grams} @> ${grams}::text[] and ${name_search} like all(${patterns}::text[]))`
 
 /**
- * The condition for the placeholders `grams` and `patterns`, the values of `nameTerms`, whose names begin with `prefix`. The index on bigrams finds
+ * The condition for the placeholders `grams` and `patterns`, the values of `nameTerms`, whose names begin with `prefix`. The index on the grams finds
  * candidates and `like` verifies them on the folded name. Its text is the same for every search, so that it is prepared once.
  */
 export const isNamed = (name_search: AnyColumn, name_grams: AnyColumn, prefix = ''): SQL =>

@@ -23,7 +23,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 /** The file store: the S3 bucket if configured, else a folder in DATA_DIR. */
 export const openFiles = ({ data_dir, s3 }: Pick<Config, 'data_dir' | 's3'>): Files => (s3 ? openS3Files(s3) : openFolder(data_dir))
 
-/** Stores uploads as files in DATA_DIR. Throws on an invalid key before any access. */
+/** The file store in DATA_DIR. Throws on an invalid key before any access. */
 const openFolder = (data_dir: string): Files => {
   const folder = join(data_dir, 'files')
   const partialFolder = join(folder, '.half')

@@ -49,7 +49,7 @@ export const checkS3 = async (settings: S3Settings) => {
   }
 }
 
-/** Stores uploads in an S3 bucket. Throws on an invalid key before any request. */
+/** The file store in an S3 bucket. Throws on an invalid key before any request. */
 export const openS3Files = (settings: S3Settings): Files => {
   const { bucket: Bucket } = settings
   let loading: ReturnType<typeof load> | undefined

@@ -61,7 +61,7 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Maile
   return { send, close: async () => (await transport)?.close() }
 }
 
-/** Stores mails as files whose names sort by time. Only one server uses a DATA_DIR, so a queue in memory suffices for the order. */
+/** Stores mails as files whose names sort by time. The queue keeps the order of this server's mails. */
 const openMailbox = (data_dir: string, log: FastifyBaseLogger): Mailer => {
   const folder = join(data_dir, 'mail')
   let lastTime = 0

@@ -23,7 +23,7 @@ const errorOf = (error: unknown): { code: ApiError['code'] } | { error: string }
   return { error: String((error as { code?: unknown }).code ?? error) }
 }
 
-/** In a process of `openWorkProcess`: answers each piece of work with the result of `run`. */
+/** In a process of `openWorkProcess`: answers each piece of work with the result of `run` or its error. */
 export const serveWork = <Work, Result>(run: (work: Work) => Promise<Result> | Result) => {
   const limit = new Int32Array(new SharedArrayBuffer(4))
   new Worker(watchMemory, { eval: true, workerData: limit.buffer }).unref()

@@ -30,6 +30,6 @@ export const publishPatientEvent = (db: Db, patient_id: number, changes: readonl
 /** Publishes an event to this user only. */
 export const publishUserEvent = (db: Db, user_id: number, changes: readonly Tag[]) => publishEvent(db, user_id, null, changes)
 
-/** Tells every server process that a window opened or left a record, when the transaction commits. Nothing is stored. */
+/** Tells every server process that a window has a record open or left it, when the transaction commits. Nothing is stored. */
 export const publishPresence = (db: Pick<Db, 'execute'>, report: PresenceReport) =>
   db.execute(sql`select pg_notify('record_presence', ${JSON.stringify(report)})`)
