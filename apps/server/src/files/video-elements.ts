@@ -84,7 +84,7 @@ const cleanInfo = async (file: FileHandle, info: Span) => {
   }
 }
 
-/** Blanks metadata of a WebM: tags, attachments, title and application names. Offsets do not change. */
+/** Blanks metadata of a WebM, up to its first cluster of unknown size: tags, attachments, title and application names. Offsets do not change. */
 export const cleanElements = async (file: FileHandle, range: Span): Promise<{ width: number; height: number }> => {
   let size: { width: number; height: number } | undefined
   for await (const rootElement of elementsIn(file, range)) {
