@@ -47,6 +47,8 @@ beforeAll(async () => {
       select a.id, u.id, '{}', 'x', 'x', now() from a, users u where u.email = 'patient@example.com'`,
     sql`insert into data_exports (user_id, language) select id, 'ja' from users where email = 'patient@example.com'`,
     sql`insert into calendar_feeds (user_id, secret_hash) select id, 'feed' from users where email = 'patient@example.com'`,
+    sql`insert into passkeys (user_id, credential_id, public_key, name) select id, 'passkey', 'key', '古い電話' from users where email = 'patient@example.com'`,
+    sql`insert into trusted_devices (user_id, token_hash, expires_at) select id, 'device', now() + interval '30 days' from users where email = 'patient@example.com'`,
   ])
     await database.db.execute(statement)
   expect(await chainBatch(database.db)).toBeGreaterThan(0)
@@ -60,7 +62,7 @@ const run = async (script: string, database_url: string, folder: string, ...args
 }
 
 /** Tables whose rows give access to records. A restore revokes them, because they may have been revoked since the backup. */
-const endedTables = ['sessions', 'shares', 'account_tokens', 'app_grants', 'data_exports', 'calendar_feeds']
+const endedTables = ['sessions', 'shares', 'account_tokens', 'app_grants', 'data_exports', 'calendar_feeds', 'passkeys', 'trusted_devices']
 
 /** Number of rows and a checksum of every table except `endedTables`, and the state of every sequence. */
 const contentOf = async (database_url: string) => {
@@ -107,7 +109,9 @@ const openAccess = async (database_url: string) => {
     (select count(*)::int from account_tokens where used_at is null) as links,
     (select count(*)::int from app_grants where revoked_at is null) as grants,
     (select count(*)::int from data_exports) as exports,
-    (select count(*)::int from calendar_feeds) as feeds`)
+    (select count(*)::int from calendar_feeds) as feeds,
+    (select count(*)::int from passkeys) as passkeys,
+    (select count(*)::int from trusted_devices) as devices`)
   await close()
   return rows[0]
 }
@@ -131,8 +135,8 @@ test('a backup is restored with every row, sequence and file into an empty datab
 
   const [restored, source] = [await contentOf(goal), await contentOf(url)]
   expect(restored).toEqual(source)
-  expect(await openAccess(url)).toEqual({ sessions: 1, shares: 1, links: 1, grants: 1, exports: 1, feeds: 1 })
-  expect(await openAccess(goal)).toEqual({ sessions: 0, shares: 0, links: 0, grants: 0, exports: 0, feeds: 0 })
+  expect(await openAccess(url)).toEqual({ sessions: 1, shares: 1, links: 1, grants: 1, exports: 1, feeds: 1, passkeys: 1, devices: 1 })
+  expect(await openAccess(goal)).toEqual({ sessions: 0, shares: 0, links: 0, grants: 0, exports: 0, feeds: 0, passkeys: 0, devices: 0 })
   expect(restored.content['public.test_results']!.count).toBeGreaterThan(1_000)
   expect(filesIn(goalDir)).toEqual(filesIn(data_dir))
   expect(filesIn(goalDir).length).toBeGreaterThan(3)

@@ -87,14 +87,16 @@ const fillTable = async (client: pg.Client, folder: string, table: BackupTable) 
 }
 
 /**
- * Revokes access, because it may have been revoked after the backup: people sign in, share, connect apps, subscribe to calendars, and ask for exports and for
- * links by mail again.
+ * Revokes access, because it may have been revoked after the backup: people sign in by password and code, add passkeys, share,
+ * connect apps, subscribe to calendars, and ask for exports and for links by mail again.
  */
 const endedAccess = [
   'update sessions set ended_at = now() where ended_at is null',
   'update shares set revoked_at = now(), sealed_secret = null where revoked_at is null and expires_at > now()',
   'update account_tokens set used_at = now() where used_at is null',
   'update app_grants set revoked_at = now() where revoked_at is null',
+  'delete from passkeys',
+  'delete from trusted_devices',
   'delete from data_exports',
   'delete from calendar_feeds',
 ]
