@@ -12,7 +12,7 @@ import type { Db } from '../database/db.ts'
 import { withOrigin } from '../database/origin.ts'
 import type { RawJson } from '../database/raw-json.ts'
 import type { Upload } from '../files/store-uploads.ts'
-import { audit } from '../observability/audit.ts'
+import { audit, auditInTransaction } from '../observability/audit.ts'
 import type { EventSubject } from '../realtime/event-rows.ts'
 import { isUpload } from './body-parser.ts'
 import { authenticateAgain } from './plugins/authenticate.ts'
@@ -164,8 +164,14 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         await followChanges(context, db, endpoint, { ...attempted, actor })
         // reference data is not part of a patient record, so it is not logged
         const entry = auditEntryOf(request, { status, result: attempted.result })
-        if (cache !== 'reference') await audit(db, { ...entry, patient_ids: attempted.accessed, action, isRead })
-        for (const [part, { accessed }] of attempted.parts) if (accessed.size) await audit(db, { ...entry, patient_ids: accessed, action: part, isRead: true })
+        const reads = [...attempted.parts]
+          .filter(([, { accessed }]) => accessed.size)
+          .map(([part, { accessed }]) => ({ action: part, patient_ids: accessed, isRead: true }))
+        const calls = cache === 'reference' ? reads : [{ action, patient_ids: attempted.accessed, isRead }, ...reads]
+        for (const call of calls) {
+          const remember = await auditInTransaction(db, { ...entry, ...call })
+          if (remember) attempted.after.push(async () => remember())
+        }
         return attempted
       }
       const completed = await runCall(

@@ -41,19 +41,27 @@ const insertRows = preparedQuery((_, isRead: boolean) => {
 
 /**
  * Writes the audit log: who accessed which patient's record. Reads are deduplicated per user, patient, call, outcome and 10 minutes; a call that accessed no
- * record is one row without a patient.
+ * record is one row without a patient. Returns what adds reads to the cache, to be called after the commit: rows that are rolled back must be written again.
  */
-export const audit = async (db: Db, entry: AuditEntry) => {
+export const auditInTransaction = async (db: Db, entry: AuditEntry): Promise<(() => void) | undefined> => {
   const logged = loggedOf(db, Math.floor(Date.now() / windowMs))
   const call = `${entry.user_id} ${entry.action} ${entry.outcome}`
   const known = logged.patientsByCall.get(call) ?? new Set()
   const patients: (number | null)[] = [...entry.patient_ids]
   const newPatients = (patients.length ? patients : [null]).filter((patient_id) => !entry.isRead || !known.has(patient_id))
-  if (!newPatients.length) return
+  if (!newPatients.length) return undefined
   const { user_id, action, outcome, status, ip = null, request_id, isRead } = entry
   await insertRows(db, isRead).execute({ user_id, action, outcome, status, ip, request_id, patient_ids: newPatients })
-  if (!isRead) return
-  logged.patientsByCall.set(call, known)
-  for (const patient_id of newPatients) known.add(patient_id)
-  logged.count += newPatients.length
+  if (!isRead) return undefined
+  return () => {
+    logged.patientsByCall.set(call, known)
+    for (const patient_id of newPatients) known.add(patient_id)
+    logged.count += newPatients.length
+  }
+}
+
+/** `auditInTransaction` for a statement on its own. */
+export const audit = async (db: Db, entry: AuditEntry): Promise<void> => {
+  const remember = await auditInTransaction(db, entry)
+  remember?.()
 }

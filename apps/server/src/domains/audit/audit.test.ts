@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { asOwner } from '../../../test/database.ts'
 import { openTestApp, password } from '../../../test/test-app.ts'
+import { auditInTransaction } from '../../observability/audit.ts'
 import { chainBatch } from './chain-store.ts'
 import { verifyChain } from './verify-store.ts'
 
@@ -66,6 +67,21 @@ test('polling adds one row per person, patient, call and ten minutes', async () 
     from audit_logs where user_id = ${staff.nurse.id} and action like 'GET %'`)
   const { rows: count, ...each } = rows[0]!
   expect(each).toEqual({ distinct_rows: count, with_window: count })
+})
+
+test('a polled call that is rolled back is recorded when it is repeated', async () => {
+  const entry = { user_id: hanako.id, patient_ids: [hanako.id], action: 'POST /rolled_back', outcome: 'done', status: 201 } as const
+  const report = (fails: boolean) =>
+    db.transaction(async (tx) => {
+      const remember = await auditInTransaction(tx, { ...entry, ip: undefined, request_id: 'r1', isRead: true })
+      if (fails) throw new Error('rolled back')
+      return remember
+    })
+  await expect(report(true)).rejects.toThrow('rolled back')
+  const remember = await report(false)
+  remember?.()
+  const { rowCount } = await db.execute(sql`select from audit_logs where action = 'POST /rolled_back'`)
+  expect(rowCount).toBe(1)
 })
 
 test('a rejected call changes nothing and leaves no change', async () => {

@@ -30,7 +30,7 @@ const statusText: Record<number, string> = {
   406: 'Unknown version of the media type',
   409: 'Changed since it was read, or a call with the same key is still running',
   410: 'Expired or no longer available',
-  413: 'Body larger than 1 MB, or file larger than its limit',
+  413: 'Body or file larger than its limit',
   415: 'Unsupported media type of the body or of a file',
   422: 'A well-typed value that is out of bounds or not allowed',
   429: 'Too many requests; see Retry-After',
