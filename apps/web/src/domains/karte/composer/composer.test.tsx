@@ -181,11 +181,37 @@ test('text typed during a save survives a reload', async () => {
   lostResponse.resolve(failure(410, 'gone', 'x'))
 })
 
+const karte: Karte = {
+  ...{ id: 3, user_id: 1, author_id: 2, author: person(2, '山田'), interview_id: null, memo: '頭痛', images: [], version_count: 1 },
+  ...{ created_at: '2026-11-20T00:00:00.000Z', updated_at: '2026-11-20T01:00:00.000Z' },
+}
+
+test('text typed during an undecided conflict survives a reload, with the conflict', async () => {
+  const older = { ...draft('頭痛あり', 7), karte_id: 3, updated_at: '2026-11-20T00:30:00.000Z' }
+  network.use(reply(listKarteDrafts, { items: [older] }))
+  const { type, user, advance, unmount } = await open(<EditDialog karte={karte} onClose={() => undefined} />)
+  const theirs = () => screen.findByRole('region', { name: '別の画面の文章' })
+  await theirs()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('region', { name: '別の画面の文章' })).toBeNull())
+  await type('、2日前から')
+  await advance(autosaveDelayMs)
+  const beforeUnload = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(beforeUnload)
+  expect(beforeUnload.defaultPrevented).toBe(true)
+  await type('。')
+  leavePage()
+  unmount()
+  // a reload empties the memory
+  removeOtherUsersDrafts(undefined)
+  show('doctor', <EditDialog karte={karte} onClose={() => undefined} />)
+  expect((await theirs()).textContent).toContain('頭痛')
+  expect([field().value, saves()]).toEqual(['頭痛あり、2日前から。', []])
+  await user.click(await screen.findByRole('button', { name: 'この画面の文章にする' }))
+  await waitFor(() => expect(saves()).toEqual([{ user_id: 1, karte_id: 3, memo: '頭痛あり、2日前から。', version: 7 }]))
+})
+
 test('after its draft was discarded, an edited note is still compared with the version that was opened', async () => {
-  const karte: Karte = {
-    ...{ id: 3, user_id: 1, author_id: 2, author: person(2, '山田'), interview_id: null, memo: '頭痛', images: [], version_count: 1 },
-    ...{ created_at: '2026-11-20T00:00:00.000Z', updated_at: '2026-11-20T01:00:00.000Z' },
-  }
   const bodies: string[] = []
   const onChange = http.put('/api/kartes/3', async ({ request }) => {
     bodies.push(await request.text())

@@ -11,7 +11,10 @@ export const retryDelayMs = 5_000
 
 export type Autosave = ReturnType<typeof useAutosave>
 
-/** Saves the text after a pause. Saves run one after the other, because each sends the version returned by the previous one. */
+/**
+ * Saves the text after a pause, during a conflict only on this device. Saves run one after the other, because each sends the version returned by the
+ * previous one.
+ */
 export const useAutosave = (place: Place, writing: WritingState) => {
   const [save] = useSaveKarteDraftMutation()
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
@@ -38,8 +41,11 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     if (isSignedIn()) scheduleSave(retryDelayMs)
   }
   const saveOnce = async (isForced: boolean): Promise<boolean> => {
-    const { memo, saved, version } = now()
-    if (progress.current.conflict) return false
+    const { memo, saved, version, conflict } = now()
+    if (conflict) {
+      writing.store()
+      return false
+    }
     if (memo === saved && !isForced) return true
     // a text that the server rejected is sent again only if forced
     if (memo === progress.current.rejected && !isForced) return false
@@ -84,8 +90,9 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
   useEffect(() => {
     const state = progress.current
     const onPageHide = () => {
-      const { memo, version } = now()
-      if (!latest.current.isDirty() || state.conflict) return
+      const { memo, version, conflict } = now()
+      if (!latest.current.isDirty()) return
+      if (conflict) return void writing.store()
       if (state.inFlight !== undefined) sent.current.add(state.inFlight)
       sent.current.add(memo)
       writing.store()
@@ -93,7 +100,7 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
     }
     const onHidden = () => document.visibilityState === 'hidden' && latest.current.isDirty() && !state.composing && void latest.current.flush()
     const onOnline = () => latest.current.isDirty() && void latest.current.flush()
-    const onBeforeUnload = (event: BeforeUnloadEvent) => state.hasSaveFailed && latest.current.isDirty() && event.preventDefault()
+    const onBeforeUnload = (event: BeforeUnloadEvent) => (state.hasSaveFailed || now().conflict) && latest.current.isDirty() && event.preventDefault()
     window.addEventListener('pagehide', onPageHide)
     window.addEventListener('online', onOnline)
     window.addEventListener('beforeunload', onBeforeUnload)

@@ -1,7 +1,7 @@
 import type { Karte } from '@sukoyaka/wire/care/karte'
 import { useEffect } from 'react'
 import { useListKarteDraftsQuery } from '../api.ts'
-import { draftAt, joined, type Place } from '../place.ts'
+import { type Conflict, draftAt, joined, type Place } from '../place.ts'
 import { useAutosave, useSaveOnLeave } from './use-autosave.ts'
 import { useWriting } from './use-writing.ts'
 
@@ -12,7 +12,7 @@ import { useWriting } from './use-writing.ts'
 export const useDraft = (place: Place, karte?: Karte) => {
   const drafts = useListKarteDraftsQuery({ user_id: place.user_id }, { refetchOnMountOrArgChange: true })
   const writing = useWriting(place, karte)
-  const { blank, conflict, progress, now, set, put, setStatus, setConflict, isDirty } = writing
+  const { blank, progress, now, set, put, setStatus, setConflict, isDirty } = writing
   const autosave = useAutosave(place, writing)
   const { flush, scheduleSave } = autosave
 
@@ -34,15 +34,18 @@ export const useDraft = (place: Place, karte?: Karte) => {
     isReady: writing.value !== undefined,
     drafts,
     status: writing.status,
-    conflict,
-    raise: setConflict,
+    conflict: writing.value?.conflict,
+    raise: (conflict: Conflict) => {
+      progress.current.hasWritten = true
+      setConflict(conflict)
+    },
     now,
     put,
     flush,
     write: (memo: string) => {
       put({ memo })
       progress.current.hasWritten = true
-      if (!progress.current.composing && !progress.current.conflict) scheduleSave()
+      if (!progress.current.composing) scheduleSave()
     },
     compose: (isComposing: boolean) => {
       progress.current.composing = isComposing
@@ -51,7 +54,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     },
     /** Resolves the conflict with both texts, this one or the other, and continues from the other's version. */
     decide: (choice: 'both' | 'mine' | 'theirs') => {
-      const { memo, based_on } = now()
+      const { memo, based_on, conflict } = now()
       if (!conflict) return
       const text = choice === 'both' ? joined(memo, conflict.theirs) : choice === 'mine' ? memo : conflict.theirs
       const draft =

@@ -14,8 +14,10 @@ export type Writing = {
   images: KarteImage[]
   /** `updated_at` of the version of the note that the text is based on. */
   based_on?: string
+  /** Blocks saves until the user decides. */
+  conflict?: Conflict
 }
-/** Stored when the page is left, because the result of the last save is unknown; `sent` lists texts that the server may have saved. */
+/** Stored during a conflict, and when the page is left, because the result of the last save is unknown; `sent` lists texts that the server may have saved. */
 type StoredWriting = { writing: Writing; sent: string[] }
 type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'rejected'; reason: string }
 
@@ -32,9 +34,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
   const draft = useFormDraft<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, stored?.writing)
   const latest = useRef(draft.value)
   const [status, setStatus] = useState<Status>({ kind: 'none' })
-  const [conflict, setConflict] = useState<Conflict>()
   const progress = useRef({
-    conflict,
     composing: false,
     /** Text of the save in flight. */
     inFlight: undefined as string | undefined,
@@ -52,28 +52,31 @@ export const useWriting = (place: Place, karte?: Karte) => {
     latest.current = next
     draft.set(next)
   }
+  const put = (change: Partial<Writing>) => set({ ...now(), ...change })
+  const isSignedIn = () => store.getState().session.me?.id === writer
+  const storeWriting = () => isSignedIn() && savePendingAnswers(storageKey, writer, { writing: now(), sent: [...sent.current] } satisfies StoredWriting)
   return {
     value: draft.value,
     blank,
     status,
-    conflict,
     progress,
     sent,
     now,
     set,
-    put: (change: Partial<Writing>) => set({ ...now(), ...change }),
+    put,
     forget: draft.forget,
     setStatus,
-    setConflict: (next: Conflict | undefined) => {
-      progress.current.conflict = next
-      setConflict(next)
+    /** Also stores it with the text, because a conflict blocks saves. */
+    setConflict: (conflict: Conflict | undefined) => {
+      put({ conflict })
+      storeWriting()
     },
     isDirty: () => latest.current !== undefined && latest.current.memo !== latest.current.saved,
     /** Whether the user who began to write is still signed in. */
-    isSignedIn: () => store.getState().session.me?.id === writer,
+    isSignedIn,
     session: () => store.getState().session,
-    /** Stores the text for a reload of this tab. */
-    store: () => savePendingAnswers(storageKey, writer, { writing: now(), sent: [...sent.current] } satisfies StoredWriting),
+    /** Stores the text for a reload of this tab; not after a sign-out, which deletes it. */
+    store: storeWriting,
     clearStored: () => savePendingAnswers(storageKey, writer, undefined),
   }
 }
