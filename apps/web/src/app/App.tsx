@@ -2,8 +2,8 @@ import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router'
 import { apiStateReset, type Store } from '../api/store.ts'
-import { clearPatientData, subscribeToOtherTabs } from '../domains/account/sign-out.ts'
-import { authenticate } from '../domains/account/startup.ts'
+import { subscribeToOtherTabs } from '../domains/account/sign-out.ts'
+import { followCookies } from '../domains/account/startup.ts'
 import { changeLanguage } from '../i18n/i18n.ts'
 import { parsePath, pathInLanguage } from '../i18n/language.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
@@ -32,15 +32,9 @@ export function App({ store }: { store: Store }) {
     }
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)
-  }, [router, store])
-  useEffect(
-    () =>
-      subscribeToOtherTabs(() => {
-        clearPatientData(store.dispatch)
-        void store.dispatch(authenticate({ byUser: true }))
-      }),
-    [store],
-  )
+import { apiStateReset, type Store } from '../api/store.ts'
+import { subscribeToOtherTabs } from '../domains/account/sign-out.ts'
+import { followCookies } from '../domains/account/startup.ts'
   return (
     <Provider store={store}>
       <Suspense fallback={<ShellSkeleton />}>

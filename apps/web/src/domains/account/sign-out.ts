@@ -43,7 +43,7 @@ const channel = () => {
 
 export const notifyOtherTabs = () => channel().postMessage('changed')
 
-/** Signing in or out in one tab notifies the other tabs, which drop their data and authenticate again from the cookies. */
+/** Signing in or out, or a renewed session, notifies the other tabs, which follow the cookies (`followCookies`). */
 export const subscribeToOtherTabs = (onChange: () => void) => {
   channel().addEventListener('message', onChange)
   return () => channel().removeEventListener('message', onChange)

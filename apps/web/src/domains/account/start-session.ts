@@ -14,6 +14,7 @@ export const renewSession =
     const credentials = { id, email, access_token }
     writeCookies(credentials)
     dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
+    notifyOtherTabs()
   }
 
 export const startSession =

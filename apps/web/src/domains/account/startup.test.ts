@@ -4,7 +4,8 @@ import { outboxDatabaseName } from '../../api/form-drafts.ts'
 import { sessionEnded } from '../../api/session.ts'
 import { apiStateReset, makeStore } from '../../api/store.ts'
 import { signOut } from './sign-out.ts'
-import { authenticate } from './startup.ts'
+import { renewSession } from './start-session.ts'
+import { authenticate, followCookies } from './startup.ts'
 
 /** Emulates the browser's cookie jar: one assignment sets one cookie, Max-Age=0 deletes it. */
 const cookieJar = () => {
@@ -118,6 +119,36 @@ describe('on startup', () => {
     await store.dispatch(authenticate())
     expect(store.getState().session).toMatchObject({ status: 'signed_in', me: doctor })
     expect(store.getState().session.failure).toBeUndefined()
+  })
+})
+
+describe('in another tab', () => {
+  const signIn = async () => {
+    const store = createStore(() => json(200, doctor))
+    await store.dispatch(authenticate())
+    Object.assign(local, { draft: '患者さんへ' })
+    return store
+  }
+  test('a new password or address keeps the session and what is stored', async () => {
+    const store = await signIn()
+    const otherTab = new BroadcastChannel('sukoyaka.session')
+    const heard = new Promise((resolve) => otherTab.addEventListener('message', resolve))
+    makeStore().dispatch(renewSession({ ...doctor, role: 'doctor', email: 'new@example.com', access_token: 'renewed' }))
+    await heard
+    otherTab.close()
+    await store.dispatch(followCookies())
+    expect(store.getState().session).toMatchObject({
+      ...{ status: 'signed_in', me: { id: 2, email: 'new@example.com' } },
+      credentials: { access_token: 'renewed', email: 'new@example.com', id: 2 },
+    })
+    expect(Object.keys(local)).toEqual(['draft'])
+  })
+  test('a sign-in of somebody else deletes what is stored', async () => {
+    const store = await signIn()
+    // biome-ignore lint/suspicious/noDocumentCookie: the test stubs this property
+    document.cookie = 'id=3'
+    await store.dispatch(followCookies())
+    expect([Object.keys(local), store.getState().session.credentials?.id]).toEqual([[], 3])
   })
 })
 

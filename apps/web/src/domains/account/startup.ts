@@ -13,7 +13,8 @@ import {
   signedIn,
   signedOut,
 } from '../../api/session.ts'
-import type { Dispatch } from '../../api/store.ts'
+import type { Dispatch, Store } from '../../api/store.ts'
+import { clearPatientData } from './sign-out.ts'
 
 const failureDelayMs = 300
 const waitForDelay = () => new Promise((resolve) => setTimeout(resolve, failureDelayMs))
@@ -45,6 +46,18 @@ export const authenticate =
     if (!isReported(failure)) report({ kind: String(failure.status), call: 'GET /api/users/:id' })
     dispatch(authenticationFailed(failure))
   }
+
+/**
+ * Takes over the session of the cookies after another tab changed them. Data of the same person stays: the tabs share the storage, and the other tab
+ * only renewed the session.
+ */
+export const followCookies = () => async (dispatch: Dispatch, getState: Store['getState']) => {
+  const credentials = readCookies()
+  const { me } = getState().session
+  if (me && me.id === credentials?.id) return void dispatch(signedIn({ me: { ...me, email: credentials.email }, credentials }))
+  clearPatientData(dispatch)
+  await dispatch(authenticate({ byUser: true }))
+}
 
 /** Loads the icon and the policies to agree to after a sign-in, whose reply lacks them. A failure is not shown: the next start asks again. */
 export const checkPolicies = () => async (dispatch: Dispatch) => {
