@@ -58,7 +58,7 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
     },
     onSaved: (session) => {
       setPending(undefined)
-      countCode(session.id)
+      countCode(session.id, Date.now())
       dispatch(startSession(session))
     },
   })

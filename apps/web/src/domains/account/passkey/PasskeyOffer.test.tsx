@@ -16,29 +16,35 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a passkey is offered after the second code, again after 30 days, and never where the browser has none', () => {
-  countCode(7)
+test('a passkey is offered right after the second code, after a later one once 30 days are over, and never where the browser has none', () => {
+  const minute = 60_000
+  countCode(7, now)
   expect(isOfferDue(7, now)).toBe(false)
-  countCode(7)
-  expect([isOfferDue(7, now), isOfferDue(8, now)]).toEqual([true, false])
+  countCode(7, now)
+  expect([isOfferDue(7, now), isOfferDue(7, now + 4 * minute), isOfferDue(8, now)]).toEqual([true, true, false])
+  // the server would ask for the password
+  expect(isOfferDue(7, now + 10 * minute)).toBe(false)
   postponeOffer(7, now)
-  expect([isOfferDue(7, now + 29 * day), isOfferDue(7, now + 30 * day)]).toEqual([false, true])
+  for (const [days, isDue] of [
+    [29, false],
+    [30, true],
+  ] as const) {
+    countCode(7, now + days * day)
+    expect(isOfferDue(7, now + days * day)).toBe(isDue)
+  }
   vi.stubGlobal('PublicKeyCredential', undefined)
   expect(isOfferDue(7, now + 30 * day)).toBe(false)
 })
 
-test('somebody who has a passkey gets no offer; later closes it, and a failure says why', async () => {
+test('somebody who has a passkey gets no offer; later postpones it', async () => {
   network.use(reply(listPasskeys, { items: [{ id: 1, name: '電話', created_at: '2026-11-20T00:00:00Z', last_used_at: null }] }))
   const { unmount } = show('patient', <PasskeyOffer user_id={7} />)
   await waitFor(() => expect(sent(listPasskeys)).toHaveLength(1))
   expect(screen.queryByRole('dialog')).toBeNull()
   unmount()
-  network.use(
-    reply(listPasskeys, { items: [] }),
-    reply(startPasskey, () => failure(503, 'unavailable', '混み合っています。')),
-  )
-  countCode(7)
-  countCode(7)
+  network.use(reply(listPasskeys, { items: [] }))
+  countCode(7, Date.now())
+  countCode(7, Date.now())
   const { press } = show('patient', <PasskeyOffer user_id={7} />)
   await screen.findByRole('dialog', { name: 'パスキーでログインできます' })
   await press('あとで')
@@ -58,4 +64,17 @@ test('a device that refuses the passkey says why; after cancelling the offer sta
   await press('パスキーを登録する')
   expect(await screen.findByText(/この端末には、このアカウントのパスキーがすでに登録されています/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an offer that was open for too long names the settings, and is not postponed', async () => {
+  countCode(7, Date.now())
+  countCode(7, Date.now())
+  network.use(
+    reply(listPasskeys, { items: [] }),
+    reply(startPasskey, () => failure(422, 'invalid', '入力内容をご確認ください。', { old_password: ['入力してください。'] })),
+  )
+  const { press } = show('patient', <PasskeyOffer user_id={7} />)
+  await press('パスキーを登録する')
+  expect(await screen.findByText(/設定の「アカウントと安全」で登録してください/)).toBeTruthy()
+  expect([screen.queryByRole('dialog'), isOfferDue(7, Date.now())]).toEqual([null, true])
 })

@@ -40,8 +40,13 @@ function OfferDialog({ user_id }: { user_id: number }) {
       close()
       return void toast.error(t('passkeys.failed'), { text: t(`passkeys.${result.failure}`) })
     }
+    if (!result.data) {
+      setOpen(false)
+      // more than 10 minutes after the sign-in the server asks for the password, which the settings have a field for
+      const isLate = result.error?.fields?.old_password !== undefined
+      return void toast.error(t('passkeys.failed'), { text: isLate ? t('passkeys.offerLate') : result.error?.error })
+    }
     close()
-    if (!result.data) return void toast.error(t('passkeys.failed'), { text: result.error?.error })
     dispatch(invalidateChanges(addPasskey))
     toast.success(t('passkeys.added'))
   }

@@ -1,8 +1,10 @@
 import { canUsePasskeys } from './can-use-passkeys.ts'
 
-type Offer = { codes: number; next_at?: number }
+type Offer = { codes: number; code_at?: number; next_at?: number }
 
 const postponeMs = 30 * 86_400_000
+/** Half of the time after a sign-in in which the server asks for no password, so that the person has the other half to add the passkey. */
+const offerMs = 5 * 60_000
 /** `sukoyaka.ui.` marks a preference of the device, which sign-out keeps. */
 const keyOf = (user_id: number) => `sukoyaka.ui.passkey.${user_id}`
 
@@ -22,11 +24,11 @@ const write = (user_id: number, offer: Offer) => {
 }
 
 /** Counts a sign-in with a mailed code in this browser. */
-export const countCode = (user_id: number) => write(user_id, { ...read(user_id), codes: read(user_id).codes + 1 })
-/** Whether to offer a passkey: from the second code on, if passkeys work here and no offer was closed within the last 30 days. */
+export const countCode = (user_id: number, now: number) => write(user_id, { ...read(user_id), codes: read(user_id).codes + 1, code_at: now })
+/** Whether to offer a passkey: right after the second and any later code, if passkeys work here and no offer was closed within the last 30 days. */
 export const isOfferDue = (user_id: number, now: number) => {
-  const { codes, next_at = 0 } = read(user_id)
-  return codes >= 2 && now >= next_at && canUsePasskeys()
+  const { codes, code_at = 0, next_at = 0 } = read(user_id)
+  return codes >= 2 && now - code_at < offerMs && now >= next_at && canUsePasskeys()
 }
 /** No offer for the next 30 days. */
 export const postponeOffer = (user_id: number, now: number) => write(user_id, { ...read(user_id), next_at: now + postponeMs })
