@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import type { Form } from '../../../ui/form/use-form.ts'
@@ -10,11 +10,15 @@ import { type AddressValues, showZip } from './typed-values.ts'
 export function AddressFields({ form }: { form: Pick<Form<AddressValues>, 'values' | 'put' | 'field'> }) {
   const { t } = useTranslation('profile')
   const [found, setFound] = useState<'zipFound' | 'zipUnknown'>()
+  const latestZip = useRef('')
+  latestZip.current = form.values.zip
   const lookUp = async (zip: string) => {
     setFound(undefined)
     const digits = postalDigits(zip)
     if (digits.length !== 7) return
     const address = await addressOf(digits)
+    // the postal code was changed meanwhile
+    if (postalDigits(latestZip.current) !== digits) return
     setFound(address ? 'zipFound' : 'zipUnknown')
     if (address) form.put(address)
   }

