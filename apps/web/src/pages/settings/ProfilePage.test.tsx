@@ -92,6 +92,16 @@ test('errors of the browser and of the server stand at their fields, the first o
   await waitFor(async () => expect(document.activeElement).toBe(await field('電話番号')))
 })
 
+test('letters as a postal code are an error and erase nothing', async () => {
+  const { user, press } = open(reply(getUser, { ...saved, address: { zip: '106-0032', prefecture: '東京都', city: '港区', street: '六本木', building: '' } }))
+  const zip = await field('郵便番号')
+  await user.clear(zip)
+  await user.type(zip, 'abc')
+  await press('変更を保存する')
+  await screen.findByText('7桁の数字で入力してください。')
+  expect([zip.value, sent(changeUser)]).toEqual(['abc', []])
+})
+
 test('a conflict keeps what was typed, says what others saved, and the next save is based on it', async () => {
   let stored = saved
   const { user, press } = open(

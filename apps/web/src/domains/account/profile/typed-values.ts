@@ -18,7 +18,7 @@ export const problemOfBirthday = (text: string, isRequired: boolean): 'required'
   return birthdayProblem(day, tokyoDay(new Date())) ? 'birthdayImpossible' : false
 }
 
-export const problemOfZip = (zip: string): 'zipInvalid' | false => ![0, 7].includes(postalDigits(zip).length) && 'zipInvalid'
+export const problemOfZip = (zip: string): 'zipInvalid' | false => zip.trim() !== '' && postalDigits(zip).length !== 7 && 'zipInvalid'
 
 export const showZip = (zip: string) => postalDigits(zip).replace(/^(\d{3})(\d{4})$/, '$1-$2')
 
