@@ -110,3 +110,16 @@ test('a patient requests no notes; reading a note that mentions me checks its no
   // one request: the nurse's
   expect(sent(listMessageNotes)).toEqual([{ patient_id: patient.id }])
 })
+
+test('a note that arrived in a hidden tab checks its notification once the tab is visible', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  network.use(reply(listMessageNotes, { items: [note(4, '2026-11-20T00:01:00Z', { mentions: [nurse] })] }), reply(openMessages, { items: [] }))
+  const { result } = readNotes('nurse')
+  await waitFor(() => expect(result.current.notes).toHaveLength(1))
+  expect(sent(openMessages)).toEqual([])
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(sent(openMessages)).toEqual([{ ids: [], patient_ids: [patient.id] }]))
+  hidden.mockRestore()
+})

@@ -17,9 +17,16 @@ export function useNotes(patient_id: number, me_id: number) {
   const notes = data?.items ?? none
   const mentioning = notes.find(({ author, mentions }) => author.id !== me_id && mentions.some(({ id }) => id === me_id))?.id
   useEffect(() => {
+    if (mentioning === undefined) return
     // a note does not count as an unread message, so its notification is marked as checked here
-    if (mentioning === undefined || document.hidden) return
-    void dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [patient_id] })).then(({ error }) => error || dispatch(invalidateChanges(openMessages)))
+    const check = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', check)
+      void dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [patient_id] })).then(({ error }) => error || dispatch(invalidateChanges(openMessages)))
+    }
+    document.addEventListener('visibilitychange', check)
+    check()
+    return () => document.removeEventListener('visibilitychange', check)
   }, [mentioning, patient_id, dispatch])
   return { notes, hasFailed: isError, retry: () => void refetch() }
 }
