@@ -8,7 +8,7 @@ const maxNameLength = 20
 
 /** Text after @ up to the caret; undefined if no mention is being typed. An email address such as a@b is not a mention. */
 export const mentionQueryAt = (text: string, cursor: number): { from: number; q: string } | undefined => {
-  const from = text.lastIndexOf('@', cursor - 1)
+  const from = text.slice(0, cursor).lastIndexOf('@')
   if (from < 0 || cursor - from > maxNameLength) return undefined
   if (from > 0 && /[\w.+-]/.test(text[from - 1]!)) return undefined
   const q = text.slice(from + 1, cursor)

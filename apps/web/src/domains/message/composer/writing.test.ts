@@ -55,6 +55,7 @@ test('ignores a malformed draft in storage', () => {
 
 test.each([
   ['@', 1, { from: 0, q: '' }],
+  ['@', 0, undefined],
   ['写真を@なか', 6, { from: 3, q: 'なか' }],
   ['写真を@なか です', 9, undefined],
   ['nurse@example', 13, undefined],
