@@ -57,11 +57,15 @@ export const usePictures = (draft: Draft) => {
     drop: (key: number) => change(key, undefined),
     remove: async (attachment_id: number) => {
       const { draft_id: id, images } = draft.now()
-      if (!id) return
-      draft.put({ images: images.filter((image) => image.attachment_id !== attachment_id) })
+      const at = images.findIndex((image) => image.attachment_id === attachment_id)
+      const removed = images[at]
+      if (!id || !removed) return
+      // an upload that ends meanwhile replaces the list
+      const others = () => draft.now().images.filter((image) => image.attachment_id !== attachment_id)
+      draft.put({ images: others() })
       const { error } = await remove({ id, attachment_id })
+      draft.put({ images: error ? others().toSpliced(at, 0, removed) : others() })
       if (!error) return
-      draft.put({ images })
       toast.error(t('image.removeFailed'))
     },
     forget: () => setPending([]),
