@@ -1,5 +1,5 @@
 /**
- * Unsaved input by user and key: forms, message drafts and the outbox. In memory, and in sessionStorage while a Stripe page is loaded
+ * Unsaved input by user and key: forms, message drafts and the outbox with its files. In memory, and in sessionStorage while a Stripe page is loaded
  * (`pages/stripe-page-loader.ts`). It survives unmounting, so that text is not lost when the session expires; signing out deletes it.
  */
 let drafts = new Map<string, unknown>()

@@ -38,6 +38,13 @@ test('files survive the end of the session for the same user only', async () => 
   expect([await names(8, 1), await names(7, 1)]).toEqual([[], []])
 })
 
+test('signing out removes the files from memory', async () => {
+  await writeAttachments(7, 1, attachments('a.pdf'))
+  // what signing out calls; the stored list stays here, so that only memory decides
+  removeOtherUsersDrafts(undefined)
+  expect(await names(7, 1)).toEqual([])
+})
+
 test('follows a removal of all files in another window and ignores unreadable storage', async () => {
   await writeAttachments(7, 1, attachments('a.pdf'))
   localStorage.setItem(attachmentsKey(7, 1), '[]')

@@ -58,7 +58,7 @@ export const readAttachments = (user_id: number, patient_id: number): Promise<At
   runInOrder(async () => {
     const attachments = await Promise.all(
       idsOf(user_id, attachmentsKey(user_id, patient_id)).map(async (id) => {
-        const [file] = (await filesOf(id)) ?? []
+        const [file] = (await filesOf(user_id, id)) ?? []
         return file ? [{ id, file }] : []
       }),
     )
@@ -70,7 +70,7 @@ export const writeAttachments = (user_id: number, patient_id: number, attachment
     const key = attachmentsKey(user_id, patient_id)
     const ids = attachments.map(({ id }) => id)
     const before = idsOf(user_id, key)
-    for (const { id, file } of attachments) if (!before.includes(id)) await storeFiles(id, [file])
+    for (const { id, file } of attachments) if (!before.includes(id)) await storeFiles(user_id, id, [file])
     storeIds(user_id, key, ids)
-    for (const id of before) if (!ids.includes(id)) await deleteFiles(id)
+    for (const id of before) if (!ids.includes(id)) await deleteFiles(user_id, id)
   })

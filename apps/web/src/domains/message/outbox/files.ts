@@ -1,4 +1,4 @@
-import { outboxDatabaseName } from '../../../api/form-drafts.ts'
+import { formDraftOf, outboxDatabaseName, saveFormDraft } from '../../../api/form-drafts.ts'
 
 const table = 'files'
 
@@ -23,30 +23,34 @@ const run = async <T>(mode: IDBTransactionMode, operation: (store: IDBObjectStor
   }
 }
 
-/** Files in memory; IndexedDB restores them after a reload. */
-const filesInMemory = new Map<string, File[]>()
+/** Key of the files in memory, which are a form draft: they outlast the end of the session, but not signing out. IndexedDB restores them after a reload. */
+const keyOf = (client_id: string) => `unsent.files.${client_id}`
+
+const isFileList = (value: unknown): value is File[] => Array.isArray(value) && value.every((file) => file instanceof File)
 
 /** Stores the files of a draft or unsent message in memory and, if possible, in IndexedDB. */
-export const storeFiles = async (client_id: string, files: File[]) => {
-  filesInMemory.set(client_id, files)
+export const storeFiles = async (user_id: number, client_id: string, files: File[]) => {
+  saveFormDraft(user_id, keyOf(client_id), files)
   await run('readwrite', (store) => store.put(files, client_id)).catch(() => undefined)
 }
 
-export const filesOf = async (client_id: string): Promise<File[] | undefined> => {
-  const files = filesInMemory.get(client_id) ?? (await run<unknown>('readonly', (store) => store.get(client_id)).catch(() => undefined))
-  if (!Array.isArray(files) || !files.every((file) => file instanceof File)) return undefined
+export const filesOf = async (user_id: number, client_id: string): Promise<File[] | undefined> => {
+  const inMemory = formDraftOf(user_id, keyOf(client_id))
+  if (isFileList(inMemory)) return inMemory
+  const stored = await run<unknown>('readonly', (store) => store.get(client_id)).catch(() => undefined)
+  if (!isFileList(stored)) return undefined
   // also keep them in memory, because the end of a session deletes the database
-  filesInMemory.set(client_id, files)
-  return files
+  saveFormDraft(user_id, keyOf(client_id), stored)
+  return stored
 }
 
-export const deleteFiles = async (client_id: string) => {
-  filesInMemory.delete(client_id)
+export const deleteFiles = async (user_id: number, client_id: string) => {
+  saveFormDraft(user_id, keyOf(client_id), undefined)
   await run('readwrite', (store) => store.delete(client_id)).catch(() => undefined)
 }
 
 /** Deletes the files in IndexedDB whose id is not among `usedIds`. */
-export const deleteUnusedFiles = async (usedIds: readonly string[]) => {
+export const deleteUnusedFiles = async (user_id: number, usedIds: readonly string[]) => {
   const storedKeys = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
-  for (const key of storedKeys) if (typeof key === 'string' && !usedIds.includes(key)) await deleteFiles(key)
+  for (const key of storedKeys) if (typeof key === 'string' && !usedIds.includes(key)) await deleteFiles(user_id, key)
 }

@@ -24,7 +24,7 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
     refresh,
     add: async (message: NewMessage, files: File[]) => {
       const client_id = crypto.randomUUID()
-      if (files.length) await storeFiles(client_id, files)
+      if (files.length) await storeFiles(user_id, client_id, files)
       const at = new Date().toISOString()
       const fileInfos = files.map(({ name, size }) => ({ name, size }))
       change((list) => [...list, { ...message, client_id, files: fileInfos, state: 'waiting', error: null, at }])
@@ -33,7 +33,7 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
       change((list) => list.map((message) => (message.client_id === client_id ? { ...message, ...edit(message) } : message))),
     remove: (client_id: string) => {
       change((list) => list.filter((message) => message.client_id !== client_id))
-      void deleteFiles(client_id)
+      void deleteFiles(user_id, client_id)
     },
     subscribe,
     close: () => {

@@ -57,7 +57,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
   const confirmListeners = new Set<(message: Message) => void>()
   const isSignedIn = () => (store.getState() as { session?: SessionState }).session?.me?.id === user_id
   const list = openList(user_id, isSignedIn)
-  const sender = openSender(store, list.refresh)
+  const sender = openSender(user_id, store, list.refresh)
 
   const onConfirmed = (message: Message, client_id: string) => {
     for (const listener of confirmListeners) listener(message)
@@ -98,7 +98,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
 
   addEventListener('online', loop.requestNow)
   if (list.read().length) void loop.request()
-  else void deleteUnusedFiles(attachmentIdsOf(user_id))
+  else void deleteUnusedFiles(user_id, attachmentIdsOf(user_id))
 
   return {
     user_id,

@@ -6,7 +6,7 @@ import { filesOf } from './files.ts'
 import type { OutboxMessage } from './outbox-message.ts'
 
 /** Sends single messages. `onProgress` is called when the share of an upload changes. */
-export const openSender = ({ getState, dispatch }: Pick<Store, 'getState' | 'dispatch'>, onProgress: () => void) => {
+export const openSender = (user_id: number, { getState, dispatch }: Pick<Store, 'getState' | 'dispatch'>, onProgress: () => void) => {
   const shares = new Map<string, number>()
   const requests = new Map<string, AbortController>()
 
@@ -33,7 +33,7 @@ export const openSender = ({ getState, dispatch }: Pick<Store, 'getState' | 'dis
     requests.set(client_id, request)
     try {
       if (content_type === 'text') return await performCall({ endpoint: addMessage, input, key }, { getState, dispatch, signal: request.signal })
-      const files = await filesOf(client_id)
+      const files = await filesOf(user_id, client_id)
       if (!files) return 'files are gone'
       const isImages = content_type === 'image'
       const onSent = (share: number) => {
