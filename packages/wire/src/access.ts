@@ -4,7 +4,7 @@ export type Role = (typeof roles)[number]
 export const careRoles = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge'] as const satisfies readonly Role[]
 export const isCareRole = (role: Role) => (careRoles as readonly Role[]).includes(role)
 
-/** `own`: data about the caller, or for kartes the notes the caller wrote. `all`: data of every patient. */
+/** `own`: data about the caller, for kartes the notes the caller wrote, and the catalogue. `all`: data of every patient. */
 export type Scope = 'own' | 'all'
 type Row = Partial<Record<Role, Scope>>
 

@@ -10,7 +10,7 @@ export type Field = {
   isNullable?: true
   min?: number
   max?: number
-  /** Values of a choice. */
+  /** Values of a choice, or of each entry of a list. */
   values?: readonly (string | number)[]
   /** Fields of a group, or of each entry of a list. */
   fields?: Field[]
@@ -110,7 +110,7 @@ export const exportOf = <const P extends `/${string}`, const S extends readonly 
     path,
     permission: 'administration.write',
     summary,
-    description: 'UTF-8 with a byte order mark, headings in the language of the request, at most 50,000 rows. The export is logged.',
+    description: 'UTF-8 with a byte order mark, headings in the language of the request, about 50,000 rows at most. The export is logged.',
     query: InputObject(listProperties(sorts, filters)),
     reply: Type.String(),
     media: 'text/csv',

@@ -173,7 +173,7 @@ export const domains = {
   platform,
 }
 
-/** Tags that only handlers and jobs publish; no endpoint lists them. */
+/** Tags that no endpoint lists. */
 export const publishedTags = { changes: ['health_scores'], staffChanges: ['room_presences', 'record_presences'] } as const
 
 type Exports<Module> = Module[keyof Module]

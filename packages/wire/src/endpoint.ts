@@ -25,24 +25,27 @@ export type Endpoint = {
   status?: 200 | 201 | 202 | 204
   /** Error codes specific to this endpoint; the OpenAPI document adds the general ones. */
   errors?: readonly ErrorCode[]
-  /** A valid input and reply: shown in the OpenAPI document and sent by the permission matrix test. */
+  /** A valid input and reply for the OpenAPI document; the permission matrix test sends the input. */
   example?: { params?: object; query?: object; body?: object; reply?: unknown }
-  /** Cache tags the call invalidates. Change events carry them to everyone who may see the patient. */
+  /** Cache tags the call invalidates. Change events carry them to everyone of the `audience`. */
   changes?: readonly string[]
   /** Cache tags that patients may not learn of: change events carry them to staff only. */
   staffChanges?: readonly string[]
-  /** Who gets the change event: by default everyone who may see the patient; `caller` only the caller; `handler` if the handler publishes it itself. */
+  /**
+   * Who gets the change event: by default everyone who may see a patient that the call accessed, or the caller if it accessed none; `caller`: only the
+   * caller; `handler`: the handler publishes it itself.
+   */
   audience?: 'caller' | 'handler'
   /** A POST whose reply is never stored under its idempotency key, because the record that it shows may be closed before a retry. */
   isNeverStored?: true
   /**
-   * A POST that only reads, to keep search terms out of URLs. Its body is a form. It takes no idempotency key, does not count as a write for rate limits,
-   * and is logged as a read.
+   * A POST that only reads, to keep search terms out of URLs. Its body may be a form. It takes no idempotency key, does not count as a write for rate
+   * limits, and is logged as a read.
    */
   isSearch?: true
   /** Sent periodically by open pages; the audit log records it at most once in ten minutes, like a read. */
   isPolled?: true
-  /** Reference data is the same for all users of a language and cacheable for an hour; everything else is `no-store`. */
+  /** Reference data is the same for all users of a language and cacheable for an hour; replies of other endpoints are `no-store`. */
   cache?: 'reference'
   /** Media type of a reply that is not JSON. */
   media?: 'text/csv' | 'text/calendar' | 'image/webp' | 'application/pdf' | 'application/fhir+json' | 'application/fhir+ndjson'
@@ -62,7 +65,7 @@ export const isReading = ({ method, isSearch }: { method: string; isSearch?: tru
 
 /** Max bytes of one file. */
 export const maxBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
-/** Max bytes of all files of one call. */
+/** Max bytes of all files of one call; its text fields count too. */
 export const maxBytesPerCall = 400_000_000
 
 /** Declares an endpoint. Its schemas are the source of the validation, the types of client and server and the OpenAPI document. */
@@ -94,7 +97,7 @@ export const PartialDay = Type.String({ pattern: '^[12]\\d{3}(-(0[1-9]|1[0-2])(-
 /** ISO 8601 with an offset; replies are in UTC with `Z`. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values })
-/** Single line of text; the server trims it. Controls that reverse the direction of text are rejected: a name with one would reverse the text around it. */
+/** Single line of text. Controls that embed or override a direction of text are rejected: a name with one could reverse the text around it. */
 export const Line = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$' })
 /** Multi-line text. */

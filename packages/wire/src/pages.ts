@@ -1,4 +1,4 @@
-/** Routes of the web app without the language prefix. The server returns, for any other path, the error page and status 404. */
+/** Routes of the web app without the language prefix. A browser that asks for another page gets the error page with status 404. */
 export const pages = [
   '/',
   '/_app',

@@ -6,7 +6,7 @@ import { appScopes } from '../../people/connected-app.ts'
 const input = {
   /** As the consent page shows it. */
   name: Line(100),
-  /** `https://…`, or `http://localhost…` for apps on the person's own machine; must match exactly. */
+  /** `https://…`, or for apps on the person's own machine `http://localhost…` or `http://127.0.0.1…`; must match exactly. */
   redirect_uris: Type.Array(Line(500), { minItems: 1, maxItems: 10 }),
   scopes: Type.Array(OneOf(appScopes), { minItems: 1, maxItems: appScopes.length }),
   /** An inactive app can neither request access nor read. */

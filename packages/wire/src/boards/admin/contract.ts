@@ -55,7 +55,7 @@ export const addContract = endpoint({
   path: '/api/admin/contracts',
   summary: 'Add a contract for a patient',
   description:
-    'Days are days in Tokyo, both ends inclusive. 422 `contract_overlaps` if the patient has another contract in that time, and for a payment day before the start or after the end.',
+    'Days are days in Tokyo, both ends inclusive. 422 `contract_overlaps` if the patient has another contract in that time. The payment day is from the start until the day after the end (422).',
   body: ContractInput,
   reply: ContractRow,
   status: 201,
@@ -67,7 +67,7 @@ export const changeContract = endpoint({
   ...base,
   method: 'PUT',
   path: '/api/admin/contracts/:id',
-  summary: 'Replace the plan and the period of a contract',
+  summary: 'Replace the terms of a contract',
   description:
     'Open charges for days after the new end, and for a renewal that no longer follows, are dropped. 409 `charge_in_progress` while one of them is being paid.',
   params: ById,

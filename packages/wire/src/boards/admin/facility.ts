@@ -153,7 +153,7 @@ export const changeFacility = endpoint({
   path: '/api/admin/facilities/:id',
   summary: 'Replace a facility with its courses, options, start times and rules',
   description:
-    'The whole document under one `updated_at`; 409 if another administrator saved meanwhile. Existing bookings keep the texts of a course that is changed or removed. From then on, updates of the reference data leave the facility alone.',
+    'The whole document under one `updated_at`; 409 if another administrator saved meanwhile. Existing bookings keep the texts of a course that is changed or removed. After a change, updates of the reference data leave the facility alone.',
   params: ById,
   body: InputObject({ ...FacilityInput.properties, updated_at: Instant }),
   reply: FacilityDocument,

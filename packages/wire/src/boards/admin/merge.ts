@@ -41,7 +41,7 @@ export type TableCounts = Static<typeof TableCounts>
 const TableCounts = Type.Array(Type.Object({ table: Type.String(), rows: Type.Integer() }))
 
 export type Merge = Static<typeof Merge>
-/** `stayed`: rows that the duplicate keeps, because they conflict with a row of the kept patient (unique key). */
+/** `stayed`: rows that the duplicate keeps, because they conflict with a row of the kept patient (unique key) or refer to such a row. */
 const Merge = Type.Object({
   id: Id,
   kept: Person,
@@ -101,7 +101,7 @@ export const mergePatients = endpoint({
   path: '/api/admin/merges',
   summary: 'Merge a duplicate into another patient',
   description:
-    'All records of the duplicate move to the kept patient; rows that conflict with a row of the kept patient (unique key) stay. Allergies unite. The duplicate is deactivated. 409 if one of the profiles was changed since. `confirmation` is the number of the duplicate, where `merge_preview` has warnings.',
+    'All records of the duplicate move to the kept patient; rows that conflict with a row of the kept patient (unique key) stay, with the rows that refer to them. Allergies unite. The duplicate is deactivated. 409 if one of the profiles was changed since. `confirmation` is the number of the duplicate, where `merge_preview` has warnings.',
   body: InputObject({
     ...PairOf,
     kept_updated_at: Instant,

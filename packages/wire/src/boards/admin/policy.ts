@@ -65,7 +65,7 @@ export const removePolicy = endpoint({
   method: 'DELETE',
   path: '/api/admin/policies/:id',
   summary: 'Delete a version that is not in force yet',
-  description: 'Only the newest version of its kind. 422 `policy_in_force` from the day it takes effect: people may have agreed to it.',
+  description: '422 `policy_in_force` for a version that is not the newest of its kind, and from the day it takes effect: people may have agreed to it.',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -33,7 +33,7 @@ const input = {
   ...shown,
   /** Units that came in (or went out, if negative); null changes nothing. Not the new stock, because orders change it at any time. */
   stock_change: Nullable(Type.Integer({ minimum: -100_000, maximum: 100_000 })),
-  /** Required for a change of the stock. */
+  /** Required with a `stock_change`. */
   stock_change_reason: Line(200, 0),
 }
 /** `stock`: units that can still be sold. `stock_reason`: that of the last change. */
@@ -56,7 +56,7 @@ export const {
 } = tableCalls({
   name: 'products',
   words: ['a product', 'all products'],
-  description: 'Orders keep names and prices as they were. A change of the stock needs a reason.',
+  description: 'Orders keep names and prices as they were. A `stock_change` needs a reason.',
   input,
   row,
   sorts: ['sort_number', 'name_ja', 'price_without_tax', 'stock', 'updated_at'],
@@ -91,7 +91,7 @@ export const productFields = fieldsOf(InputObject(input))
 export const productColumns = fieldsOf(Type.Object(row))
 export const productQuery = fieldsOf(listAllProducts.query)
 
-/** Side of an image in pixels, and how many a product has. */
+/** Side of an image in pixels. */
 const imageSize = 1024
 export const maxProductImages = 10
 const ofProduct = { permission: 'administration.write', path: '/api/admin/products/:id/images', params: ById, changes: ['products'] } as const

@@ -14,13 +14,13 @@ const input = {
   age_min: Age,
   /** Inclusive; null is unbounded. */
   age_max: Nullable(Age),
-  /** Unhealthy below, or from `unhealthy_above` on; between it and the healthy band is a warning. */
+  /** Values below this limit, and from `unhealthy_above` on, are unhealthy; those between a limit and the healthy band are a warning. */
   unhealthy_below: Limit,
   healthy_min: Limit,
   /** Exclusive. */
   healthy_max: Limit,
   unhealthy_above: Limit,
-  /** First and last day of the checkups that it judges, in Tokyo; null is unbounded. */
+  /** First and last day of the checkups that the range judges, in Tokyo; null is unbounded. */
   valid_from: Nullable(Day),
   valid_until: Nullable(Day),
   source: Line(200),

@@ -25,11 +25,11 @@ const System = Type.Object({
     failed: Type.Integer(),
     oldest_waiting_at: Nullable(Instant),
   }),
-  /** Of the disk of `DATA_DIR`. */
+  /** `free_bytes` and `total_bytes`: of the disk of `DATA_DIR`. `file_bytes`: of all stored files without their variants. */
   storage: Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer(), file_bytes: Type.Integer() }),
-  /** The settings that are missing, if an integration is off; never their values. */
+  /** `settings`: the names of the settings of an integration that is off, never their values. */
   integrations: Type.Array(Type.Object({ name: OneOf(integrations), is_on: Type.Boolean(), settings: Type.Array(Type.String()) })),
-  /** Regular jobs: how the last run ended, and their schedule in Tokyo time as a cron expression. */
+  /** Regular jobs with the state of their last run, and their schedule in Tokyo time as a cron expression. */
   regular_jobs: Type.Array(
     Type.Object({ queue: Type.String(), cron: Type.String(), last_at: Nullable(Instant), last_state: Nullable(OneOf(['completed', 'failed', 'active'])) }),
   ),

@@ -15,7 +15,7 @@ const input = {
   requires_fasting: Type.Boolean(),
   /** Checkups that have the test unless somebody removes it. */
   default_package_kinds: Type.Array(OneOf(testPackageKinds), { maxItems: testPackageKinds.length }),
-  /** Names of the categories that it measures. */
+  /** Names of the categories that the test measures. */
   numeric_categories: NamesOf('numeric_categories', 200),
   image_categories: NamesOf('image_categories', 50),
   /** Offered for new checkups; existing ones keep the test. */
