@@ -50,7 +50,7 @@ export const access = {
   'recommendations.read': readers,
   'recommendations.write': coaches,
   'contracts.renew': { patient: 'own', concierge: 'all', admin: 'all' },
-  /** Start, change and end a contract; patients only stop its renewal. */
+  /** Start, change and end a contract; patients only switch its renewal. */
   'contracts.write': { concierge: 'all', admin: 'all' },
   'payments.read': { patient: 'own', concierge: 'all', admin: 'all' },
   'payments.write': { patient: 'own', concierge: 'all', admin: 'all' },

@@ -6,7 +6,7 @@ import { ClientSecret, declineReasons, Payment } from '../people/payment.ts'
 
 /**
  * `due`: waits for its next try. `paying`: Stripe has not answered yet. `unpaid`: all tries were declined, and the contract ends. `skipped`: not
- * charged, because its period had passed or the contract ended before it.
+ * charged, because its period had passed or the contract no longer owes it.
  */
 export const chargeStatuses = ['due', 'paying', 'paid', 'unpaid', 'skipped'] as const
 
@@ -30,7 +30,7 @@ export const ContractCharge = Type.Object({
   decline_reason: Nullable(OneOf(declineReasons)),
   /** `decline_reason` in the request’s language, and what to do about it. */
   decline_text: Nullable(Type.String()),
-  /** When the saved card is charged again; null if it is not. */
+  /** When the saved card is charged next; null if it is not. */
   next_try_on: Nullable(Day),
   /** If a declined charge stays unpaid, the contract ends at the start of this day; null for other charges. */
   ends_on: Nullable(Day),
@@ -82,7 +82,7 @@ export const changeRenewal = endpoint({
   permission: 'contracts.renew',
   summary: 'Switch the automatic renewal of a contract on or off',
   description:
-    'Without it the contract ends with its current term; payments until then go on. 422 `contract_not_renewable` for one that has ended or has no end.',
+    'Without it the contract ends with its current term; payments until then go on. 422 `contract_not_renewable` for one that has ended, has no end or is being renewed.',
   params: ById,
   body: InputObject({ auto_update: Type.Boolean(), updated_at: Type.Optional(Instant) }),
   reply: Contract,

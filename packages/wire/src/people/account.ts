@@ -79,7 +79,7 @@ export const Challenge = Type.Object({
   challenge: Type.String(),
   /** Expiry of the code. */
   expires_at: Instant,
-  /** Before this time, requesting a new code fails with 429. */
+  /** Earliest time at which a new code instead of this one can be requested. */
   resend_at: Instant,
 })
 
@@ -121,7 +121,7 @@ export const signInV2 = endpoint({
   permission: 'public',
   summary: 'Sign in; a code is mailed unless this device is trusted',
   description:
-    'Returns the session if the cookie `device` names a device trusted within the last 30 days, else a challenge for `auth_otp`. Calling again with the previous `challenge` mails a new code and invalidates the old one; 429 within 30 s.',
+    'Returns the session if the account needs no code or the cookie `device` names a device trusted within the last 30 days, else a challenge for `auth_otp`. Calling again with the previous `challenge` mails a new code and invalidates the old one; 429 within 30 s.',
   body: InputObject({ ...Credentials, challenge: Type.Optional(Token) }),
   reply: Type.Union([Challenge, Session]),
   errors: ['credentials_invalid', 'too_many', 'resend_too_early', 'mail_unavailable'],
@@ -188,7 +188,7 @@ export const changeUser = endpoint({
   permission: 'account.own',
   summary: 'Change one’s own profile, or with `profile.write` a patient’s',
   description:
-    'Partial update: fields not sent stay unchanged. The phone number is normalized and must be unique. With `updated_at`, 409 if the profile changed since.',
+    'Admins may change anyone’s. Partial update: fields not sent stay unchanged. The phone number is normalized and must be unique. With `updated_at`, 409 if the profile changed since.',
   params: ByIdOrMe,
   body: Profile,
   reply: User,

@@ -46,7 +46,7 @@ export type Facility = Static<typeof Facility>
 export const Facility = Type.Object({
   id: Id,
   ...words,
-  /** Reading in katakana, used by the search. */
+  /** Reading, used by the search. */
   name_kana: Type.String(),
   address: Address,
   access_text: Type.String(),
@@ -54,7 +54,7 @@ export const Facility = Type.Object({
   map_url: Type.String(),
   phone_number: Type.String(),
   additional_information: Type.String(),
-  /** Language of the texts; Japanese if there is no other. */
+  /** Language of the texts: English for requests in English, else Japanese. */
   text_language: OneOf(['ja', 'en']),
   sort_number: Type.Integer(),
   /** False: hidden and not bookable; existing bookings still show it. */
@@ -114,7 +114,7 @@ export const listForbiddenRules = endpoint({
   path: '/api/facilities/:facilityId/facility_reservation_forbidden_rules',
   permission: 'catalogue.read',
   summary: 'List the days a facility takes no bookings, with Japan’s holidays',
-  description: 'Holidays cover this year and the next two. Server and date picker evaluate the rules with the same code, `rules/reservation`.',
+  description: 'Holidays cover this year and the next two. Server and date picker evaluate the rules with the same code, `rules/people/reservation`.',
   params: InputObject({ facilityId: Id }),
   reply: Type.Object({ items: Type.Array(ForbiddenRule), holidays: Type.Array(Type.Object({ day: Day, name: Type.String() })) }),
   example: { params: { facilityId: 1 } },

@@ -81,7 +81,7 @@ export const checkNotifications = endpoint({
 
 export const unreadRecordTypes = ['test_package', 'interview', 'data_entry_request'] as const
 export type UserUnreadRecord = Static<typeof UserUnreadRecord>
-/** An unread record of the caller: released results, an approved interview summary, or a requested form. */
+/** An unread record of the caller: a checkup, an interview, or a requested form. */
 export const UserUnreadRecord = Type.Object({
   id: Id,
   record_type: OneOf(unreadRecordTypes),

@@ -11,7 +11,7 @@ export const listAllOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   summary: 'List the orders of all patients, newest first',
-  description: '`q`: part of an order number or of a recipient’s name.',
+  description: '`q`: an order number or its last part, or part of a recipient’s name.',
   query: InputObject({ status: Type.Optional(OneOf(orderStatuses)), q: Type.Optional(Type.String({ maxLength: 100 })), page: Page }),
   reply: Paged(Row),
   example: { query: { status: 'paid' } },

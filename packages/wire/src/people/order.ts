@@ -47,7 +47,7 @@ export const orderSummary = {
   delivery_window: DeliveryWindow,
   refunded_amount: Type.Integer(),
   items: Type.Array(OrderItem),
-  /** `web`, or the external store that it came from. */
+  /** `web`: bought from the cart. `regular`: ordered by a regular delivery. `shopify`: from the external store. */
   source: OneOf(['web', 'regular', 'shopify'] as const),
   created_at: Instant,
   updated_at: Instant,
@@ -192,7 +192,7 @@ export const getReceipt = endpoint({
   path: '/api/shop/orders/:id/receipt',
   permission: 'shop.read',
   summary: 'Download the receipt (qualified invoice) of a paid order as PDF',
-  description: '`addressee` replaces the recipient’s name. In Japanese. 422 `order_state` for an order without a payment.',
+  description: '`addressee` replaces the recipient’s name. In Japanese. 422 `order_state` for an order without a receipt (`has_receipt`).',
   params: ById,
   query: InputObject({ addressee: Type.Optional(Line(100)) }),
   reply: Type.String(),

@@ -168,7 +168,7 @@ export const refreshPayment = endpoint({
   path: '/api/stripe_payments/:id',
   summary: 'Read the state of a payment from Stripe now',
   description:
-    'The page calls it after the card was confirmed or declined, so that the patient need not wait for Stripe’s event. The order follows: paid, or failed with its products back in the cart.',
+    'The page calls it after the card was confirmed or declined, so that the patient need not wait for Stripe’s event. The order or the charge of the contract follows: it is paid, or it failed, and the products of a purchase are back in the cart.',
   params: ById,
   body: InputObject({}),
   reply: Payment,

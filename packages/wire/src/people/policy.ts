@@ -10,7 +10,7 @@ export const Policy = Type.Object({
   /** The essentials, in short sentences. */
   summary: Type.Array(Type.String()),
   body: Type.String(),
-  /** What differs from the version before; empty for the first. */
+  /** What differs from the version before; may be empty for the first. */
   changes: Type.Array(Type.String()),
   effective_on: Day,
 })

@@ -56,7 +56,7 @@ const ProductChecks = Type.Object({
   ...Items(
     Type.Object({
       product_id: Id,
-      /** False: the contents of the product are not known, so nothing can be compared. */
+      /** False: the ingredients of the product are not known; only allergies can be compared. */
       is_known: Type.Boolean(),
       /** Only a doctor may recommend it to this patient. */
       needs_doctor: Type.Boolean(),

@@ -27,7 +27,7 @@ export const Product = Type.Object({
   /** Units that can still be sold; null: not counted. */
   stock: Nullable(Type.Integer()),
   images: Type.Array(Type.String()),
-  /** False: not sold any more; carts and recommendations still show it. */
+  /** False: not sold any more; carts still show it. */
   is_active: Type.Boolean(),
   sort_number: Type.Integer(),
 })

@@ -126,7 +126,7 @@ export const getActivation = endpoint({
   path: '/api/users/activations/:token',
   permission: 'public',
   summary: 'Read whom an invitation is for',
-  description: 'Does not use the token, because mail scanners open links. 404 `activation_invalid` if it is unknown, used, replaced or expired.',
+  description: 'Does not use the token, because mail scanners open links. 404 `activation_invalid` if it is unknown, used, replaced, revoked or expired.',
   params: InputObject({ token: Token }),
   reply: Activation,
   errors: ['activation_invalid', 'too_many'],
@@ -162,7 +162,7 @@ export const activate = endpoint({
   permission: 'public',
   summary: 'Complete a registration and sign in',
   description:
-    'Sets password and profile and records the agreement to both current policies, all or nothing. A patient needs a birthday. With `trust_device` this browser needs no code for 30 days.',
+    'Sets password and profile and records the agreement to both current policies, all or nothing. A patient needs a birthday, unless the record has one. With `trust_device` this browser needs no code for 30 days.',
   body: InputObject({
     token: Token,
     password: NewPassword,

@@ -28,7 +28,7 @@ export const RegularDelivery = Type.Object({
   recipient_name: Type.String(),
   phone_number: Type.String(),
   address: recipient.address,
-  /** Why the last order could not be placed, in the request’s language; null if it was. */
+  /** Why the last order was not placed or not paid, in the request’s language; null without such a problem. */
   problem: Nullable(Type.String()),
   created_at: Instant,
   updated_at: Instant,

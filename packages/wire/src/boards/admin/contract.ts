@@ -12,7 +12,7 @@ const terms = {
   /** The last day; null while open. */
   ended_on: Nullable(Day),
   auto_update: Type.Boolean(),
-  /** The day on which the saved card is charged next; null: not paid by card. */
+  /** The day on which the saved card is charged next; null: it is not charged. */
   next_payment_date: Nullable(Day),
 }
 export type ContractInput = Static<typeof ContractInput>

@@ -18,7 +18,7 @@ const shown = {
   reason_ja: Text(500, 0),
   reason_en: Text(500, 0),
   reason_kr: Text(500, 0),
-  /** For the comparison with a patient’s medicines and allergies: nothing is compared while the ingredients are unknown. */
+  /** For the comparison with a patient’s medicines and supplements, which are not compared while the ingredients are unknown. */
   has_known_ingredients: Type.Boolean(),
   ingredients: Lines,
   allergens: Lines,
