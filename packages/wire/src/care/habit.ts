@@ -35,7 +35,7 @@ const categories_attributes = Type.Optional(
       category_type: Type.Optional(categoryFields.category_type),
       category_id: Type.Optional(categoryFields.category_id),
       is_sync_action: Type.Optional(categoryFields.is_sync_action),
-      /** If `is_sync_action` is set, defaults to 6,000 steps or 420 minutes of sleep. */
+      /** Where `is_sync_action` is switched on, defaults to 6,000 steps or 420 minutes of sleep. */
       target: Type.Optional(categoryFields.target),
     }),
     { maxItems: maxCategories },
@@ -178,7 +178,7 @@ export const listHabitGoalTemplates = endpoint({
   method: 'GET',
   path: '/api/habit_goal_templates',
   permission: 'catalogue.read',
-  summary: 'List habit goal templates that suit almost everyone',
+  summary: 'List the habit goal templates offered for new goals',
   query: InputObject({}),
   reply: Items(HabitGoalTemplate),
   cache: 'reference',

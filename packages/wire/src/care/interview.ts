@@ -155,7 +155,7 @@ export const changeInterview = endpoint({
   permission: 'interviews.write',
   summary: 'Change an interview’s booking or its summary for the patient',
   description:
-    '`patient_summary` requires the permission `interview_notes.write`, all other fields `bookings.write`. A new time and `status: cancelled` require a `reason`; the former time is added to `moves`. A cancelled interview can no longer be changed, and one that took place can no longer be cancelled.',
+    '`patient_summary` requires the permission `interview_notes.write`, all other fields `bookings.write`. A new start and `status: cancelled` require a `reason`; the former start is added to `moves`. The booking of a cancelled interview can no longer be changed, and one that took place can no longer be cancelled.',
   params: ById,
   body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
@@ -252,7 +252,7 @@ export const InterviewQuota = Type.Object({
   allowed: Type.Integer(),
   used: Type.Integer(),
   left: Type.Integer(),
-  /** Contract year the interviews are counted in, both days inclusive; null if no contract covers the day. */
+  /** Contract year the interviews are counted in, both days inclusive; null if no contract covers the day or it is too far ahead to be booked. */
   from: Nullable(Day),
   until: Nullable(Day),
 })

@@ -112,7 +112,7 @@ export const changeMessageRoom = endpoint({
   permission: 'coordination.write',
   summary: 'Assign a conversation, or mark it as needing a reply or none',
   description:
-    '`assignee_id` is staff with the permission `coordination.write`, or null. Reading does not count as a reply: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, and is rejected if there is none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply. Messages that it covers still await no reply after a later reply is deleted.',
+    '`assignee_id` is staff with the permission `coordination.write`, or null. Reading does not count as a reply: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, else from their newest message, and is rejected if they have sent none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply. Messages that it covers still await no reply after a later reply is deleted.',
   params: ById,
   body: InputObject({ needs_reply: Type.Optional(Type.Boolean()), up_to_message_id: Type.Optional(Id), assignee_id: Type.Optional(Nullable(Id)) }),
   reply: MessageRoom,

@@ -29,7 +29,7 @@ export const MinutesActionItem = Type.Object({
 })
 
 export type AutoMinutes = Static<typeof AutoMinutes>
-/** Machine-generated minutes. A draft until a member of the care team approves them; never visible to patients. */
+/** Machine-generated minutes. A draft until staff approve or reject them; never visible to patients. */
 export const AutoMinutes = Type.Object({
   id: Id,
   interview_id: Id,
@@ -53,7 +53,7 @@ export const AutoMinutes = Type.Object({
 
 /** Optimistic lock: 409 if the minutes have changed since this `updated_at`. */
 const updated_at = Type.Optional(Instant)
-const description = 'Patients see only the interview’s `patient_summary`, and only after approval.'
+const description = 'Patients see nothing of the minutes; approving them publishes the interview’s `patient_summary`.'
 // a staff-only tag, so that patients get no event
 const staffChanges = ['auto_minutes'] as const
 

@@ -44,7 +44,7 @@ export const listTasks = endpoint({
   query: InputObject({
     user_id: Type.Optional(Id),
     assignee_id: Type.Optional(Type.Unsafe<number | 'me'>({ anyOf: [Id, { type: 'string', const: 'me' }] })),
-    /** Tasks that the caller assigned to somebody else or to nobody. */
+    /** Tasks that the caller added and that are assigned to somebody else or to nobody. */
     given_by: Type.Optional(OneOf(['me'])),
     state: Type.Optional(OneOf(taskStates)),
     page: Page,

@@ -6,7 +6,7 @@ import { Address } from './account.ts'
 /** JSON text: `{"precautions": ["…"], "reservation_precaution": "…"}`. Invalid JSON counts as absent; see `readPrecautions` in `rules`. */
 const precautions = Type.String()
 
-/** Minimum lead time of a booking in days, business days if `lead_is_business`; null: the facility's rules apply. */
+/** Minimum lead time of a booking in days, business days if `lead_is_business`; null: none. The facility's rules apply as well. */
 const lead = { lead_days: Nullable(Type.Integer()), lead_is_business: Type.Boolean() }
 
 const words = { name: Type.String(), name_ja: Type.String(), display_name: Type.String() }

@@ -4,9 +4,9 @@ import { Person } from './account.ts'
 
 /**
  * `message`: from a patient of the caller, or to the caller as a patient. `mention`: the caller is mentioned. `reminder`: a reminder of a conversation
- * fired. `contract_payment`: a contract was not paid, to the patient and the concierges. `order_…`: an order of the caller was paid, shipped, cancelled by
- * the shop or refunded. `recommendation`: somebody recommended a product to a patient whose main doctor the caller is. `patients_merged`: two records of
- * the patient were merged, to the care team.
+ * fired. `contract_payment`: a contract was not paid, to the patient and the concierges, or the administrators if there is no concierge. `order_…`: an
+ * order of the caller was paid, shipped, cancelled by the shop or refunded. `recommendation`: somebody recommended a product to a patient whose main
+ * doctor the caller is. `patients_merged`: two records of the patient were merged, to the care team.
  */
 export const notificationKinds = [
   'message',
