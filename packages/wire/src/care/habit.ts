@@ -167,7 +167,7 @@ export const HabitGoalTemplate = Type.Object({
   kind: OneOf(habitGoalKinds),
   /** In the request’s language. */
   content: Type.String(),
-  /** Folded texts in all languages, kana, romaji and synonyms for the search, with those of the kind. */
+  /** Folded texts in all languages, kana, romaji and synonyms for the search. */
   content_search: Type.String(),
   days_per_week: DaysPerWeek,
   categories: Type.Array(Type.Object(categoryFields)),

@@ -18,7 +18,7 @@ export const listEmoticons = endpoint({
   method: 'GET',
   path: '/api/emoticons',
   permission: 'catalogue.read',
-  summary: 'List the emoticons available for reactions',
+  summary: 'List the emoticons of reactions, including those no longer offered',
   query: InputObject({}),
   reply: Items(Emoticon),
   cache: 'reference',

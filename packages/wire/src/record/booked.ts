@@ -18,7 +18,7 @@ export const PackageFacility = Type.Object({
 export type SuggestedDatetime = Static<typeof SuggestedDatetime>
 export const SuggestedDatetime = Type.Object({ id: Id, datetime: Instant, priority: Type.Integer() })
 
-/** Copy made at booking, in the facility's language. `body_local` is JSON text: `{"precautions": ["…"], "reservation_precaution": "…"}`. */
+/** The Japanese texts, copied at booking. `body_local` is JSON text: `{"precautions": ["…"], "reservation_precaution": "…"}`. */
 const Copied = { id: Id, name_local: Type.String(), body_local: Type.String() }
 export type BookedItem = Static<typeof BookedItem>
 export const BookedItem = Type.Object(Copied)
@@ -50,7 +50,7 @@ export const notify = Type.Optional(Type.Boolean())
 /** Staff only: change or cancel after `change_until`, because the facility has agreed. */
 export const despite_cutoff = Type.Optional(Type.Boolean())
 
-/** Error codes of a rejected booking date. */
+/** Error codes of a rejected booking. */
 export const bookingErrors = [
   'facility_not_bookable',
   'start_not_offered',

@@ -95,7 +95,7 @@ export const previewBookingNotice = endpoint({
 export type CheckupQuota = Static<typeof CheckupQuota>
 export const CheckupQuota = Type.Object({
   user_id: Id,
-  /** Null if no contract covers the day. */
+  /** Null if no contract covers the day or it is too far ahead to be booked. */
   contract_id: Nullable(Id),
   items: Type.Array(
     Type.Object({

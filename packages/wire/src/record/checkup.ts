@@ -11,7 +11,7 @@ export const testPackageKinds = ['detail', 'simple', 'followup', 'general'] as c
 export const testPackageStatus = { complete: 0, edit: 1, fix: 2 } as const
 /** Content type of a test result. */
 export const testResultTypes = { numeric: 0, image: 1, video: 2 } as const
-/** Judgement by the reference range; results without a range have no status and are shown in blue. */
+/** Judgement by the reference range; results without a range have no status. */
 export const resultStatus = { healthy: 0, unhealthy: 1, warning: 2 } as const
 export type ResultStatus = (typeof resultStatus)[keyof typeof resultStatus]
 
@@ -41,7 +41,7 @@ export const NumericTestResultCategory = Type.Object({
 
 const SexOrAny = OneOf([...sexes, 'any'])
 
-/** Includes the data needed to search the category and to enter and judge values. */
+/** Includes the data needed to search the category and to enter values. */
 const CatalogueCategory = Type.Object({
   ...NumericTestResultCategory.properties,
   name_en: Type.String(),
@@ -274,7 +274,7 @@ export const listTestResults = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s results, newest first',
   description:
-    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. `count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 numeric results and 1,000 with images or videos. `include[]=range` adds the ranges used for the judgements. Patients get released results only.',
+    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. `count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 numeric results and 1,000 with images or videos. `include[]=range` adds the ranges used for the judgements. Patients get the results of a checkup once it is released.',
   query: InputObject({
     user_id: Id,
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

@@ -106,7 +106,7 @@ export const removeHealthRecord = endpoint({
   method: 'DELETE',
   path: '/api/health_records/:id',
   permission: 'health_data.write',
-  summary: 'Delete a record and the results created from it',
+  summary: 'Delete a record and the unchanged results that it alone created',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -89,7 +89,7 @@ export const listImageTestResults = endpoint({
   path: '/api/image_test_results',
   permission: 'patient.read',
   summary: 'List a patient’s imaging results, newest first',
-  description: 'Max 1,000. Patients get released results only. File URLs are valid for the caller for 5 to 10 minutes.',
+  description: 'Max 1,000. Patients get the results of a checkup once it is released. File URLs are valid for the caller for 5 to 10 minutes.',
   query: InputObject({ user_id: Id, include: Include('category') }),
   reply: Items(ImageTestResult),
   example: { query: { user_id: 1, include: ['category'] } },

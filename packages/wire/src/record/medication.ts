@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Include, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, PartialDay, Text } from '../endpoint.ts'
 
-/** Times of day for taking a medicine, in order. */
+/** When a medicine is taken. */
 export const timings = [
   'on_waking',
   'before_breakfast',
@@ -39,7 +39,7 @@ export const listMedicines = endpoint({
   path: '/api/medicines',
   permission: 'catalogue.read',
   summary: 'List medicines in the order of the catalogue',
-  description: 'Max 1,000. `q` matches parts of a name or drug class in kanji, kana, romaji or English.',
+  description: 'Max 1,000. `q` matches parts of a name or drug class in kanji, kana, romaji or English; words that start with it come first.',
   query: Search,
   reply: Items(Medicine),
   example: { query: { q: 'ロスバ' } },
@@ -61,7 +61,7 @@ export const listSupplements = endpoint({
   path: '/api/supplements',
   permission: 'catalogue.read',
   summary: 'List supplements in the order of the catalogue',
-  description: 'Max 1,000. `q` matches parts of a name in kanji, kana, romaji, English or Korean.',
+  description: 'Max 1,000. `q` matches parts of a name in kanji, kana, romaji, English or Korean; words that start with it come first.',
   query: Search,
   reply: Items(Supplement),
   example: { query: { q: 'ビタミン' } },

@@ -17,9 +17,9 @@ export const Questionnaire = Type.Object({
   symptom_count: Type.Integer(),
   lifestyle_count: Type.Integer(),
   allergy_count: Type.Integer(),
-  /** Number of symptoms answered with yes. */
+  /** Number of symptoms answered with yes; 0 while the questionnaire is open. */
   yes_count: Type.Integer(),
-  /** Names of symptoms that are new, or gone, compared with the previous questionnaire; empty for the first one. */
+  /** Names of symptoms that are new, or gone, compared with the previous questionnaire about symptoms; empty without one and while open. */
   new_symptoms: Type.Array(Type.String()),
   gone_symptoms: Type.Array(Type.String()),
   created_at: Instant,
@@ -55,7 +55,7 @@ export const QuestionnaireDetail = Type.Object({
   last: Type.Object(answers),
 })
 
-/** Usually a number; other types pass the schema so that the handler can reject them by question name. */
+/** A number, or null to delete the answer; other types pass the schema so that the handler can reject them by question name. */
 const valueOrNone = Type.Unsafe<number | string | boolean | null>({ type: ['number', 'string', 'boolean', 'null'], maxLength: 100 })
 const name = Type.String({ minLength: 1, maxLength: 100 })
 const is_same = Type.Optional(Type.Boolean())

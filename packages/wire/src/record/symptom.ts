@@ -41,7 +41,7 @@ export const listSymptomCategories = endpoint({
   method: 'GET',
   path: '/api/symptom_categories',
   permission: 'catalogue.read',
-  summary: 'List symptom categories by body area',
+  summary: 'List the symptom categories',
   query: InputObject({}),
   reply: Items(SymptomCategory),
   cache: 'reference',
