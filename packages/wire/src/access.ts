@@ -1,6 +1,6 @@
 export const roles = ['patient', 'observer', 'concierge', 'trainer', 'nutritionist', 'nurse', 'doctor', 'admin'] as const
 export type Role = (typeof roles)[number]
-/** Roles that care for patients and see the sidebar. */
+/** Roles that care for patients. */
 export const careRoles = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge'] as const satisfies readonly Role[]
 export const isCareRole = (role: Role) => (careRoles as readonly Role[]).includes(role)
 

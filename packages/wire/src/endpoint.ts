@@ -8,7 +8,7 @@ export type Endpoint = {
   path: `/${string}`
   /** Required, so that an endpoint is public only if it states so. */
   permission: Permission | 'public'
-  /** One line for the OpenAPI document: imperative, at most 80 characters. */
+  /** One line for the OpenAPI document, imperative. */
   summary: string
   /** What a client must know beyond the schema: limits, sort order, who sees what, errors. */
   description?: string
@@ -43,7 +43,7 @@ export type Endpoint = {
    * limits, and is logged as a read.
    */
   isSearch?: true
-  /** Sent periodically by open pages; the audit log records it at most once in ten minutes, like a read. */
+  /** A call that open pages or apps repeat; the audit log records it at most once in ten minutes, like a read. */
   isPolled?: true
   /** Reference data is the same for all users of a language and cacheable for an hour; replies of other endpoints are `no-store`. */
   cache?: 'reference'

@@ -66,7 +66,6 @@ export const errors = {
   bundle_of_another: 422,
   image_too_detailed: 422,
   storage_full: 422,
-  // bookings
   facility_not_bookable: 422,
   course_not_of_facility: 422,
   course_kind_differs: 422,
@@ -83,13 +82,10 @@ export const errors = {
   change_too_late: 422,
   has_results: 422,
   offer_over: 422,
-  // board
   contact_required: 422,
-  // interviews
   interview_conflict: 422,
   interview_quota_used_up: 422,
   interview_contract_required: 422,
-  // shop
   product_not_sold: 422,
   product_needs_doctor: 422,
   findings_changed: 409,
@@ -116,7 +112,6 @@ export const errors = {
   receipt_failed: 422,
   export_failed: 500,
   document_failed: 422,
-  // payments
   payments_off: 422,
   card_required: 422,
   card_declined: 422,
@@ -160,11 +155,9 @@ export const fieldReasons = [
   'in_past',
   'twice',
   'not_kana',
-  // passwords
   'password_short',
   'password_guessable',
   'password_common',
-  // orders of dates; the text names the other field
   'before_start',
   'over_a_day',
   'too_far_ahead',
@@ -175,7 +168,6 @@ export const fieldReasons = [
   'after_solved_on',
   'before_earliest',
   'after_tested_at',
-  // results
   'impossible',
   'unlikely',
   'not_a_step',
@@ -184,7 +176,6 @@ export const fieldReasons = [
   'before_birth',
   'repeated',
   'released',
-  // reference data
   'in_use',
   'overlaps',
   'out_of_order',

@@ -32,7 +32,7 @@ export const listDataExports = endpoint({
   path: '/api/data_exports',
   permission: 'data_exports.own',
   summary: 'Read the caller’s export of their data: one or none',
-  description: 'The addresses of `parts` are valid for a few minutes, for the caller’s session only.',
+  description: 'The addresses of `parts` are valid for a few minutes, for the caller only.',
   reply: Items(DataExport),
   example: { reply: { items: [example] } },
 })

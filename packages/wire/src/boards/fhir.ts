@@ -43,7 +43,7 @@ export const searchResources = endpoint({
   permission: 'patient.read',
   summary: 'Search FHIR resources of one type',
   description:
-    'The reply is a Bundle of at most `_count` resources (default 50), the newest first, with the link `next` if there are more. Staff name the patient; patients get their own. `patient` or `subject`: an id or `Patient/id`. `date` and `_lastUpdated` take the prefixes eq, ge, gt, le and lt and may be repeated; `code` and `category` are tokens (`system|code` or `code`), several separated by commas. `_sort`: `date`, `-date`, `_lastUpdated` or `-_lastUpdated`. `_include`: such as `Observation:patient` or `DiagnosticReport:result`. An unknown parameter is a 400. `_cursor` comes from a link of a reply; that of a search by POST replaces all other parameters.',
+    'The reply is a Bundle of at most `_count` resources (default 50) plus those of `_include`, with the link `next` if there are more. The newest come first; `Patient` and the types that belong to no patient are ordered by id. For the other types staff name the patient, unless `_id` names the resources; patients get their own. `patient` or `subject`: an id or `Patient/id`. `date` and `_lastUpdated` take the prefixes eq, ge, gt, le and lt and may be repeated; `code` and `category` are tokens (`system|code` or `code`), several separated by commas. `_sort`: `date`, `-date`, `_lastUpdated` or `-_lastUpdated`. `_include`: such as `Observation:patient` or `DiagnosticReport:result`. An unknown parameter is a 400. `_cursor` comes from a link of a reply; that of a search by POST replaces all other parameters.',
   params: InputObject({ type: ResourceType }),
   query: InputObject(searchFields),
   example: {

@@ -3,7 +3,7 @@ import { ById, Day, endpoint, Id, InputObject, Instant, Items, Line, Nullable, O
 import { sexes } from '../people/account.ts'
 import { OptionalComparator, valueFormat } from '../record/value.ts'
 
-/** Outcome of a row: new values, changes to existing values, no difference, or rejected. An unreadable cell is left out without rejecting its row. */
+/** Outcome of a row: new values, changes to existing values, no difference, or rejected. */
 export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const
 
 export const importReasons = [
@@ -28,7 +28,7 @@ export const importReasons = [
 ] as const
 export type ImportReasonCode = (typeof importReasons)[number]
 
-/** Reasons that leave out one cell. Any other reason rejects the whole row. */
+/** Reasons that leave out one cell; the row is rejected if no value is left. Any other reason rejects the whole row. */
 export const cellReasons: readonly ImportReasonCode[] = ['value_unreadable', 'value_impossible', 'value_unlikely', 'value_between_steps', 'unit_unknown']
 
 const ImportPerson = Type.Object({

@@ -12,7 +12,7 @@ import { TodayItem } from './today.ts'
 export const releaseGroups = ['urgent', 'review', 'within'] as const
 export type ReleaseGroup = (typeof releaseGroups)[number]
 
-/** Checkups in one list and in one release. */
+/** Checkups in one release; also the most held ones and the most waiting ones in one list. */
 export const maxReleases = 200
 export const maxReleaseComment = 2000
 /** Delay in seconds before results are released; the release can be stopped meanwhile. */

@@ -46,7 +46,7 @@ export const ImportColumn = Type.Object({
 
 /**
  * Source of the mapping: `name` exact match of header or code, `guess` ambiguous header, `remembered` from an earlier import of this facility, `chosen`
- * by the user.
+ * by the user, `none` unknown.
  */
 export const mappingSources = ['name', 'guess', 'remembered', 'chosen', 'none'] as const
 
@@ -70,7 +70,7 @@ export const ImportCounts = Type.Object({
   changed: Type.Integer(),
   same: Type.Integer(),
   refused: Type.Integer(),
-  /** Rows that are accepted except for unreadable cells, and the number of these cells. */
+  /** Rows that are accepted except for cells that are left out, and the number of these cells. */
   partial: Type.Integer(),
   cells_open: Type.Integer(),
   /** Numbers of values, not of rows. */
@@ -216,7 +216,7 @@ export const applyResultsImport = endpoint({
   permission: 'test_results.write',
   summary: 'Apply the import: write all accepted rows to the records in the background',
   description:
-    'Creates one checkup per patient and day, with status complete and not released. The state is `applying` with `done` of `total` rows. An import without progress for ten minutes can be applied again.',
+    'Writes to the completed checkup of the facility on that day, or else creates one per patient and day, complete and not released. The state is `applying` with `done` of `total` rows. An import without progress for ten minutes can be applied again.',
   params: ById,
   body: InputObject({}),
   reply: ResultsImport,

@@ -25,7 +25,7 @@ export const todayScopes = ['mine', 'all'] as const
 export type TodayScope = (typeof todayScopes)[number]
 
 export type TodayFinding = Static<typeof TodayFinding>
-/** An out-of-range value with the previous one. */
+/** An out-of-range or critical value with the previous one. */
 export const TodayFinding = Type.Object({
   category_id: Id,
   display_name: Type.String(),
@@ -86,7 +86,7 @@ export const TodayItem = Type.Object({
   interview_kind: Nullable(OneOf(interviewKinds)),
   ends_at: Nullable(Instant),
   meeting_type: Nullable(OneOf(meetingTypes)),
-  /** Start of the patient's last message. */
+  /** For `needs_reply`: start of the patient's last text message. */
   excerpt: Nullable(Type.String()),
   review: Nullable(Type.Object({ id: Id, reviewed_at: Instant, reviewed_by: Person })),
 })

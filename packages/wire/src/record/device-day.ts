@@ -29,7 +29,7 @@ const DeviceSync = Type.Object({
           type: OneOf(sampleTypes),
           last_ended_at: Instant,
           posted_at: Instant,
-          /** Days of the last seven, where the person was, with samples. */
+          /** Days with samples since eight days ago, where the person was. None for heart rates. */
           days: Type.Array(Day),
         }),
       ),
@@ -68,7 +68,7 @@ const DeviceDay = Type.Object({
   kind: OneOf(dayKinds),
   /** In steps, km, kcal, floors, hours or minutes of sleep; null if no device measured: missing is not zero. */
   value: Nullable(Type.Number()),
-  /** `kept`: a value typed by hand stands in the record; `implausible`: too large to be recorded. Null while it is being derived. */
+  /** `kept`: a value typed by hand stands in the record; `implausible`: too large to be recorded. Null without a value and while it is being derived. */
   landing: Nullable(OneOf(landings)),
   sources: Type.Array(
     Type.Object({
@@ -82,7 +82,7 @@ const DeviceDay = Type.Object({
       spans: Type.Array(Type.Object({ started_at: Instant, ended_at: Instant, is_counted: Type.Boolean() })),
     }),
   ),
-  /** Sources of the group that sent nothing for the day. */
+  /** Sources that send this kind of data, but nothing for the day. */
   silent_source_ids: Type.Array(Id),
 })
 

@@ -22,7 +22,7 @@ export type SampleType = (typeof sampleTypes)[number]
 export const maxSamplesPerPost = 100_000
 /** Bytes of a post with that many samples. */
 const maxPostBytes = 48_000_000
-/** Samples that are late or were revised: clients read the last days again with every post. */
+/** Clients read these last days again with every post, because samples come late and are revised. */
 export const daysReadAgain = 7
 
 const RecordId = Type.String({ pattern: '^[\\x21-\\x7e]{1,64}$', maxLength: 64 })
@@ -57,7 +57,7 @@ export type PostCounts = Static<typeof PostCounts>
 const PostCounts = Type.Object({ new: Type.Integer(), same: Type.Integer(), changed: Type.Integer(), deleted: Type.Integer() })
 
 const postDescription =
-  'Idempotent: a sample is known by person, source and `record_id`; the reply counts new, unchanged, changed and deleted ones. Late, revised and deleted samples are taken: read the last seven days again with every post. Up to 100,000 samples; all are saved or none. Units: `steps` count; `distance` m, km, mi; energies kcal, Cal, kJ; `stairs` count; `stand_hour` count (1 stood, 0 did not); `sleep` stage (0 in bed, 1 asleep, 2 awake, 3 core, 4 deep, 5 REM); `heart_rate` bpm, count/min; `body_weight` kg, g, lb. 422 names the field of each bad sample, such as `samples.3.value`.'
+  'Idempotent: a sample is known by person, source and `record_id`; the reply counts new, unchanged, changed and deleted ones. Late, revised and deleted samples are taken: read the last seven days again with every post. Up to 100,000 samples; all are saved or none. Units: `steps` count; `distance` m, km, mi; energies kcal, Cal, kJ; `stairs` count; `stand_hour` count (1 stood, 0 did not); `sleep` stage (0 in bed, 1 asleep, 2 awake, 3 core, 4 deep, 5 REM); `heart_rate` bpm, count/min; `body_weight` kg, g, lb. 422 names the field of each bad sample (up to 100), such as `samples.3.value`.'
 
 const example = {
   body: {
