@@ -72,7 +72,7 @@ import { symptom } from './record/symptom.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
-/** Translation namespaces, one for each domain, served as /locales/{lng}/{ns}.json. */
+/** Translation namespaces by name, served as /locales/{lng}/{ns}.json. */
 export const namespaces = {
   account,
   account_settings,

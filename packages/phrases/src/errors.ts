@@ -5,7 +5,6 @@ import { phrases } from './language.ts'
 /** An error with another text where only files of one kind are accepted. */
 type KindText = `file_type_unsupported.${'image' | 'video'}`
 
-/** Server errors: what happened and what to do. */
 export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}` | `decline.${DeclineReason}`>({
   ja: {
     malformed: '送信された内容を読み取れませんでした。画面を読み込み直して、もう一度お試しください。',

@@ -1,6 +1,5 @@
 import { phrases } from './language.ts'
 
-/** Timeline cards of checkups, goals, assessments and contracts. */
 export const event = phrases({
   ja: {
     more: '詳しく見る',

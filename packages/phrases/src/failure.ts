@@ -1,6 +1,6 @@
 import { phrases } from './language.ts'
 
-/** Shown when nothing could be loaded, not even translations; therefore bundled with the app instead of served from /locales. */
+/** Needed even if no translations could be loaded; therefore the web app imports them instead of fetching them from /locales. */
 export const failure = phrases({
   ja: {
     'status.400': '送信された内容に誤りがあります。',

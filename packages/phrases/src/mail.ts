@@ -1,6 +1,6 @@
 import { phrases } from './language.ts'
 
-/** Mails, and the demo's mailbox page. Subjects never contain the sign-in code, because they are readable on locked screens. */
+/** Subjects never contain the sign-in code, because they are readable on locked screens. */
 export const mail = phrases({
   ja: {
     'code.subject': '【すこやか】ログインの確認コード',

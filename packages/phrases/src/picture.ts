@@ -1,6 +1,5 @@
 import { phrases } from './language.ts'
 
-/** Image viewer. */
 export const picture = phrases({
   ja: {
     'image.missing': '表示できません',

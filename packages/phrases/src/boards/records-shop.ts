@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** Products and coupons in the lists and forms of the administration. */
+/** Records of the shop in the lists and forms of the administration. */
 export const shopRecords = phrases({
   ja: {
     'images.title': '画像',

@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** Showing the record to a doctor: the patient’s page, and the page that the doctor opens. */
+/** Showing the record to a doctor. */
 export const share = phrases({
   ja: {
     title: 'かかりつけ医に見せる',

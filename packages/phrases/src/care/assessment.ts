@@ -1,6 +1,5 @@
 import { phrases } from '../language.ts'
 
-/** Names of disease kinds and danger levels are the same as in the reference data. */
 export const assessment = phrases({
   ja: {
     'card.title': '評価',

@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** Texts in calendar entries, and the dialog for the caller's calendar feeds. */
+/** Calendar entries and calendar feeds. */
 export const calendar = phrases({
   ja: {
     'interview.title': '面談（すこやか）',

@@ -1,6 +1,5 @@
 import { phrases } from '../language.ts'
 
-/** Interview pages; texts about interviews on other pages are in `interview`. */
 export const interviews = phrases({
   ja: {
     'page.title': '面談',

@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** Generated minutes, which the care team reads, edits and approves. */
+/** Generated minutes, for the care team. */
 export const minutes = phrases({
   ja: {
     title: '議事録',

@@ -1,6 +1,5 @@
 import { phrases } from '../language.ts'
 
-/** The page of one's own account: password, email address, sessions and trusted devices. */
 export const account_settings = phrases({
   ja: {
     line: 'LINEとの連携',

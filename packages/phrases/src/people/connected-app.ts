@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** Apps that people let read their record: the consent page and the list in the settings. */
+/** Apps that users let read records: the consent page and the list in the settings. */
 export const connected_app = phrases({
   ja: {
     title: 'アプリ連携の許可',

@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** For staff: a patient’s contract is started, changed and ended. */
+/** For staff who manage a patient’s contract. */
 export const contract_form = phrases({
   ja: {
     start: '契約を始める',

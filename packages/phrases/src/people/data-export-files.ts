@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** The files of an export of one's own data: names of the tables and their columns, and the text that explains them. */
+/** Texts in the files of an export of one's own data. */
 export const data_export_files = phrases({
   ja: {
     yes: 'はい',

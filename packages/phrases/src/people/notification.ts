@@ -1,6 +1,5 @@
 import { phrases } from '../language.ts'
 
-/** Notifications and their settings. */
 export const notification = phrases({
   ja: {
     title: '通知',

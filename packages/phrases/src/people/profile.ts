@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** One's own profile, and the fields of a person that the registration asks for too. */
+/** One's own profile, and fields of a person that other forms ask for too. */
 export const profile = phrases({
   ja: {
     lastName: '姓',

@@ -1,6 +1,5 @@
 import { phrases } from '../language.ts'
 
-/** Pages to get in without a password: activation, reset, and agreement to new policies. */
 export const registration = phrases({
   ja: {
     step: '{{of}}つのうち{{step}}つ目',

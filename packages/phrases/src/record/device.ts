@@ -1,6 +1,5 @@
 import { phrases } from '../language.ts'
 
-/** Devices, the order in which they count, and where a number comes from. */
 export const device = phrases({
   ja: {
     title: '機器とデータの同期',

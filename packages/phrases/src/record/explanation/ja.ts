@@ -1,4 +1,4 @@
-/** Explanations of results for patients: what it is, what a value out of range can mean, and what to do. */
+/** Explanations of results for patients. */
 export const ja = {
   'about.title': 'どんな検査ですか',
   'means.title': '結果の意味',
