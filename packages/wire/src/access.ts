@@ -59,7 +59,7 @@ export const access = {
   'fhir.export': { admin: 'all' },
   'staff.read': staff,
   'care_team.write': { concierge: 'all', ...clinicians },
-  /** A copy of one's whole record. */
+  /** A copy of one's own data. */
   'data_exports.own': { patient: 'own' },
   'calendar_feeds.own': everyone,
   // only patients show their record to others

@@ -90,7 +90,7 @@ export const listDiseases = endpoint({
   permission: 'catalogue.read',
   summary: 'List diseases in the order of the catalogue',
   description:
-    'Max 1,000. `q[name_cont]` matches parts of a name in kanji, kana, romaji, English or Korean; `q` as a string does the same; `name` is the exact English name. With a search, those with a word that starts with its first word come first. Diseases that are no longer used are found by id only.',
+    'Max 1,000. `q[name_cont]` matches parts of a name in kanji, kana, romaji, English or Korean; `q` as a string does the same; `name` is the exact English name. With a search, diseases with a word that starts with the first word of the search come first. Diseases that are no longer used are found by id only.',
   query: InputObject({
     name: Type.Optional(Type.String({ maxLength: 200 })),
     id: Type.Optional(Id),
