@@ -20,7 +20,7 @@ import {
 type Part = NonNullable<Input<typeof listFacilities>['include']>[number]
 const allParts: readonly Part[] = ['courses', 'options', 'hours', 'start_times']
 
-/** Texts exist in Japanese and English; Korean readers get the Japanese ones. */
+/** Texts exist in Japanese and English; Korean readers get the Japanese ones, as English readers do where there is none in English. */
 const textLanguage = (language: Language) => (language === 'en' ? 'en' : 'ja')
 
 /** Columns of a facility that a booking or interview shows, also of a delisted one. */
@@ -31,7 +31,7 @@ const facilityColumns = (language: Language) => {
     name: facilities.name,
     name_ja: facilities.name_ja,
     display_name: localName(facilities, language),
-    access_text: isEnglish ? facilities.access_text_en : facilities.access_text_ja,
+    access_text: isEnglish ? sql<string>`coalesce(nullif(${facilities.access_text_en}, ''), ${facilities.access_text_ja})` : facilities.access_text_ja,
     map_url: facilities.map_url,
     phone_number: facilities.phone_number,
   }
@@ -101,7 +101,7 @@ const find = async (db: Db, parts: readonly Part[], language: Language, id?: num
   const text_language = textLanguage(language)
   return rows.map(({ hours, ...row }) => ({
     ...row,
-    additional_information: text_language === 'en' ? row.additional_information_en : row.additional_information_ja,
+    additional_information: (text_language === 'en' && row.additional_information_en) || row.additional_information_ja,
     text_language,
     ...(isIncluded('courses') && { courses: courses.filter(({ facility_id }) => facility_id === row.id) }),
     ...(isIncluded('options') && { options: options.filter(({ facility_id }) => facility_id === row.id) }),
