@@ -32,9 +32,8 @@ export function App({ store }: { store: Store }) {
     }
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)
-import { apiStateReset, type Store } from '../api/store.ts'
-import { subscribeToOtherTabs } from '../domains/account/sign-out.ts'
-import { followCookies } from '../domains/account/startup.ts'
+  }, [router, store])
+  useEffect(() => subscribeToOtherTabs(() => void store.dispatch(followCookies())), [store])
   return (
     <Provider store={store}>
       <Suspense fallback={<ShellSkeleton />}>
