@@ -8,7 +8,9 @@ import { payments, refunds } from './tables.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-export type NewRefund = { payment_id: number; amount: number; note: string; created_by: number | null }
+/** `refund`: Stripe's id of a refund that exists there already. */
+export type NewRefund = { payment_id: number; amount: number; note: string; created_by: number | null; refund?: string }
+type StripeRefund = { id: string; amount: number; metadata: Record<string, string> | null }
 
 /** Adds a refund and reserves its amount, so that simultaneous refunds never exceed the payment. Throws 404, and 422 for more than is left. */
 export const insertRefund = async (scope: PatientScope, { payment_id, amount, ...values }: NewRefund): Promise<RefundRow> => {
@@ -43,9 +45,17 @@ const withStripeIds = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 /** The refund that Stripe names: also one whose id was not stored yet. */
-export const refundOfStripe = async (scope: PatientScope, refund: { id: string; metadata: Record<string, string> | null }): Promise<RefundRow | undefined> => {
+export const refundOfStripe = async (scope: PatientScope, refund: Pick<StripeRefund, 'id' | 'metadata'>): Promise<RefundRow | undefined> => {
   const key = refund.metadata?.refund ?? ''
   return (await withStripeIds(scope).execute({ refund: refund.id, key: /^[0-9a-f-]{36}$/.test(key) ? key : null }))[0]
+}
+
+/** Adds a refund that was made in Stripe's dashboard, unless another report of it was stored meanwhile. */
+export const insertReportedRefund = async (scope: PatientScope, payment_id: number, reported: StripeRefund): Promise<RefundRow> => {
+  // reports of one refund that arrive together wait for each other here
+  await lockRow(scope, payments, { id: payment_id })
+  const known = await refundOfStripe(scope, reported)
+  return known ?? insertRefund(scope, { payment_id, amount: reported.amount, note: '', created_by: null, refund: reported.id })
 }
 
 /** Stores what Stripe says. Returns the refund if it is final now and was not before. */

@@ -4,6 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { settlePayments } from '../../../test/payment/card.ts'
 import { lockRow, waitForLocks } from '../../../test/row-locks.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { systemScope } from '../../access/system-scope.ts'
+import { followRefund } from '../payment/actions/refund.ts'
+import { registerPaymentOwner } from '../payment/owners.ts'
+import { orderPayments } from './actions/order-payments.ts'
 
 let testApp: TestApp
 const run = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) => testApp.context.db.execute<Row>(query)
@@ -212,4 +216,37 @@ test('a payment that was not made within 30 minutes is given up; one that comes 
     ['paid', false],
   ])
   expect(await stock()).toBe(0)
+})
+
+test('a refund made in Stripe’s dashboard is stored once: after a crash in the middle, and when two servers follow it', async () => {
+  const [member] = (await patients(1)) as [Member]
+  await equip([member], await idOf('eaa'))
+  const { order } = (await buy(member)).body
+  const { rows } = await run<{ intent: string }>(sql`select intent from payments where id = ${order.payment.id}`)
+  const stripe = await testApp.context.payments!.stripe()
+  const refundAtStripe = (amount: number) => stripe.refunds.create({ payment_intent: rows[0]!.intent, amount })
+  const follow = ({ id }: { id: string }) => followRefund(testApp.context, systemScope(testApp.context.db), id)
+  const stored = async () =>
+    (await run(sql`select amount, status, refund from refunds where payment_id = ${order.payment.id} order by id`)).rows as { refund: string | null }[]
+
+  const first = await refundAtStripe(100)
+  registerPaymentOwner('order', { ...orderPayments, refunded: () => Promise.reject(new Error('the server stopped')) })
+  await expect(follow(first)).rejects.toThrow('the server stopped')
+  registerPaymentOwner('order', orderPayments)
+  expect((await stored()).filter(({ refund }) => refund === null)).toEqual([])
+  await follow(first)
+  expect(await stored()).toEqual([{ amount: 100, status: 'succeeded', refund: first.id }])
+
+  const second = await refundAtStripe(order.total - 100)
+  const release = await lockRow(testApp.context, sql`payments where id = ${order.payment.id}`)
+  const both = [follow(second), follow(second)]
+  await waitForLocks(testApp.context, 2)
+  await release()
+  await Promise.all(both)
+  await settle()
+  expect((await stored()).map(({ refund }) => refund)).toEqual([first.id, second.id])
+  expect((await member.get(`/api/shop/orders/${order.id}`)).body).toMatchObject({
+    refunded_amount: order.total,
+    payment: { refunded_amount: order.total },
+  })
 })

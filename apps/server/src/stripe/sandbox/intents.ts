@@ -16,8 +16,12 @@ const ok = (body: unknown): SandboxReply => ({ status: 200, body })
 /** Replaces the id of the payment method by the object if the request asks for it. */
 export const expanded = async (call: SandboxCall, object: StripeObject, form: Form): Promise<StripeObject> => {
   const fields = Object.values(formIn(form, 'expand'))
-  if (!fields.includes('payment_method') || typeof object.payment_method !== 'string') return object
-  return { ...object, payment_method: await findObject(call, 'payment_method', object.payment_method) }
+  const found = { ...object }
+  for (const field of ['payment_method', 'payment_intent']) {
+    const id = object[field]
+    if (fields.includes(field) && typeof id === 'string') found[field] = await findObject(call, field, id)
+  }
+  return found
 }
 
 const cardRefused = async (call: SandboxCall, kind: IntentKind, intent: StripeObject, error: CardError): Promise<SandboxReply> => {

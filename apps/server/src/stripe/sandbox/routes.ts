@@ -46,7 +46,7 @@ const refunds = async (call: SandboxCall, request: SandboxRequest, id: string | 
   if (method === 'GET') {
     if (!id) return list(await listObjects(call, 'refund', payment_intent))
     const refund = await findObject(call, 'refund', id)
-    return refund ? ok(refund) : missing('refund', id)
+    return refund ? ok(await expanded(call, refund, form)) : missing('refund', id)
   }
   const intent = await findObject(call, 'payment_intent', payment_intent)
   if (!intent) return missing('payment_intent', payment_intent)

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context/app-context.ts'
 import { type Db, inTransaction } from '../../../database/db.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { ownerOf } from '../owners.ts'
-import { finishRefund, insertRefund, type NewRefund, type RefundRow, refundOf, refundOfStripe } from '../refund-store.ts'
+import { finishRefund, insertRefund, insertReportedRefund, type NewRefund, type RefundRow, refundOf, refundOfStripe } from '../refund-store.ts'
 import { paymentOf, paymentOfIntent } from '../store.ts'
 import { asking, paymentsOn } from './stripe-calls.ts'
 
@@ -60,8 +60,6 @@ export const followRefund = async (context: AppContext, scope: PatientScope, ref
   if (typeof intent !== 'object' || !intent || statusOf(reported) === 'failed') return
   const payment = await paymentOfIntent(scope, intent)
   if (!payment) return
-  const { id } = await inTransaction(context.db, (tx) =>
-    insertRefund(scope.withDb(tx), { payment_id: payment.id, amount: reported.amount, note: '', created_by: null }),
-  )
+  const { id } = await inTransaction(context.db, (tx) => insertReportedRefund(scope.withDb(tx), payment.id, reported))
   await finish(context, scope, id, { refund: reported.id, status: statusOf(reported) })
 }
