@@ -15,7 +15,7 @@ import { import_rows } from './tables.ts'
 
 /** The meanings of columns by which a row is assigned to a person and a checkup. */
 const personFields: ReadonlySet<ImportField | null> = new Set<ImportField>([
-  ...(['name', 'last_name', 'first_name', 'kana', 'last_name_kana', 'first_name_kana', 'birthday', 'sex', 'tested_on'] as const),
+  ...(['patient_id', 'name', 'last_name', 'first_name', 'kana', 'last_name_kana', 'first_name_kana', 'birthday', 'sex', 'tested_on'] as const),
 ])
 
 type Correction = Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>

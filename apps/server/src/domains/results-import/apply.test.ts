@@ -119,6 +119,16 @@ describe('an import', () => {
     expect(await everything()).toEqual([])
   })
 
+  test('keeps the patient of a row that was written, also if the patient id was corrected before', async () => {
+    const { id } = await upload('患者ID,受診日,LDL-C\n999999999,2026/11/1,120\n')
+    expect((await fix(id, 2, { cells: [{ at: 0, text: String(hanako.id) }] })).body).toMatchObject({ outcome: 'new' })
+    await press(id, 'apply')
+    expect((await fix(id, 2, { cells: [{ at: 0, text: String(taro.id) }] })).body.fields).toHaveProperty('cells')
+    expect(await results()).toMatchObject([{ user_id: hanako.id, value: 120 }])
+    await press(id, 'undo')
+    expect(await everything()).toEqual([])
+  })
+
   test('does not add a corrected cell to a checkup that was released meanwhile', async () => {
     const { id } = await upload(simple(ofHanako.replace('5.5', '溶血')))
     await press(id, 'apply')
