@@ -118,7 +118,10 @@ export const rowsAfter = (scope: PatientScope, import_id: number, line: number, 
     .limit(max)
 }
 
-/** Writes the provider's judgements to checkups that existed. The previous ones are stored with the row for the undo. */
+/**
+ * Writes the provider's judgements to checkups that existed. The previous ones are stored with the row for the undo: if the row is written again, those from
+ * before its first writing, unless others were written since.
+ */
 const writeJudgements = async (scope: PatientScope, import_id: number, rows: readonly PlacedRow[]) => {
   const written = rows.flatMap(({ row, package: existing, judgements, package_id }) =>
     existing && judgements.length ? [{ line: row.line, judgements, before: existing.judgements, package_id }] : [],
@@ -126,7 +129,9 @@ const writeJudgements = async (scope: PatientScope, import_id: number, rows: rea
   if (!written.length) return
   const n = sql`jsonb_to_recordset(${JSON.stringify(written)}::jsonb) n(line int, judgements jsonb, before jsonb, package_id bigint)`
   await scope.db.execute(sql`
-    update ${scope.target(import_rows)} r set judgements_before = coalesce(r.judgements_before, n.before) from ${n} where r.import_id = ${import_id} and r.line = n.line`)
+    update ${scope.target(import_rows)} r set judgements_written = n.judgements,
+      judgements_before = case when r.judgements_written = n.before then r.judgements_before else n.before end
+    from ${n} where r.import_id = ${import_id} and r.line = n.line`)
   await scope.db.execute(sql`
     update ${scope.target(test_packages)} p set provider_judgements = n.judgements, updated_at = greatest(now(), p.updated_at + interval '1 millisecond')
     from ${n} where p.id = n.package_id and p.provider_judgements <> n.judgements`)

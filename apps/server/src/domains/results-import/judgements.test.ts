@@ -1,15 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openImports } from '../../../test/imports.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
 
-let { upload, press }: Awaited<ReturnType<typeof openImports>> = {} as Awaited<ReturnType<typeof openImports>>
+let { upload, press, fix }: Awaited<ReturnType<typeof openImports>> = {} as Awaited<ReturnType<typeof openImports>>
 let testApp: TestApp
 let doctor: Member, hanako: Member
 
 beforeAll(async () => {
-  ;({ testApp, upload, press } = await openImports())
+  ;({ testApp, upload, press, fix } = await openImports())
   ;({ doctor } = testApp.staff)
   ;({ hanako } = testApp)
+})
+beforeEach(async () => {
+  await testApp.context.db.execute(sql`delete from test_packages`)
 })
 
 const file = (overall: string, lipid: string) =>
@@ -37,4 +41,22 @@ test('stores the provider’s judgements with the checkup, hides them until the 
   expect(await judgementsSeenBy(hanako)).toEqual(judgements)
   // what the patient saw stays
   expect((await upload(file('A', 'A'))).counts).toMatchObject({ same: 1, changed: 0 })
+})
+
+test('an undo keeps the judgements that a later import wrote, and restores those before a correction', async () => {
+  const overallSeen = async () => (await judgementsSeenBy(doctor)).find(({ is_overall }: { is_overall: boolean }) => is_overall).text
+  const apply = async (content: string) => {
+    const { id } = await upload(content)
+    await press(id, 'apply')
+    return id
+  }
+  await apply(file('A', 'A'))
+  const earlier = await apply(file('B', 'A'))
+  const later = await apply(file('C', 'A').replace('LDL-C,', 'LDL-C,HbA1c,').replace('162,', '162,不明,'))
+  await press(earlier, 'undo')
+  expect(await overallSeen()).toBe('C')
+  // the correction writes the judgements again
+  expect((await fix(later, 2, { cells: [{ at: 4, text: '5.5' }] })).body).toMatchObject({ reasons: [] })
+  await press(later, 'undo')
+  expect(await overallSeen()).toBe('B')
 })

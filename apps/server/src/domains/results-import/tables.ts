@@ -54,6 +54,7 @@ export const import_rows = patientTable(
     tested_on: date(),
     test_package_id: ref(),
     judgements_before: jsonb().$type<ProviderJudgement[]>(),
+    judgements_written: jsonb().$type<ProviderJudgement[]>(),
   },
   'patient_id',
 )

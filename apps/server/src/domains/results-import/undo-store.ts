@@ -14,7 +14,7 @@ import { import_rows } from './tables.ts'
 type Line = { line: number; test_package_id: number | null; patient_id: number | null }
 
 /**
- * Deletes the values these rows added and restores the values and judgements they changed. Values edited since are kept, and so are those of a released
+ * Deletes the values these rows added and restores the values and judgements they changed. Values and judgements written since are kept, and so are values of a released
  * checkup that would become critical again: nobody has called about them.
  */
 export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }: Import, judging: Judging, rows: readonly Line[]): Promise<void> => {
@@ -38,14 +38,15 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   )
   await scope.db.execute(sql`
     update ${scope.target(test_packages)} p set provider_judgements = r.judgements_before from ${scope.from(import_rows, 'r')}
-    where r.import_id = ${id} and r.line = any(${sql.param(rows.map(({ line }) => line))}) and r.test_package_id = p.id and r.judgements_before is not null`)
+    where r.import_id = ${id} and r.line = any(${sql.param(rows.map(({ line }) => line))}) and r.test_package_id = p.id
+      and r.judgements_written = p.provider_judgements`)
   // a checkup that the import created is deleted if it has no tests, and no values other than derived ones remain
   await scope.db.execute(sql`
     delete from ${scope.target(test_packages)} p using import_packages i
     where i.import_id = ${id} and i.test_package_id = p.id and p.id = any(${packages})
       and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived) and not exists (select from ${scope.from(tests, 't')} where t.test_package_id = p.id)`)
   await scope.db.execute(
-    sql`update ${scope.target(import_rows)} set test_package_id = null, judgements_before = null where import_id = ${id} and line = any(${sql.param(rows.map(({ line }) => line))})`,
+    sql`update ${scope.target(import_rows)} set test_package_id = null, judgements_before = null, judgements_written = null where import_id = ${id} and line = any(${sql.param(rows.map(({ line }) => line))})`,
   )
   await auditAndPublish(
     scope.db,

@@ -1,0 +1,13 @@
+-- migrate:up
+-- What the row wrote: an undo restores `judgements_before` only while the checkup still has these. Null if the row wrote none.
+alter table import_rows add column judgements_written jsonb;
+-- only imports write judgements: what a row wrote is what the next one found, or what the checkup has now
+update import_rows r set judgements_written = coalesce(w.found_next, p.provider_judgements)
+from (
+  select r.import_id, r.line, r.test_package_id, lead(r.judgements_before) over (partition by r.test_package_id order by i.applied_at, i.id) as found_next
+  from import_rows r join results_imports i on i.id = r.import_id where r.judgements_before is not null
+) w join test_packages p on p.id = w.test_package_id
+where r.import_id = w.import_id and r.line = w.line;
+
+-- migrate:down
+alter table import_rows drop column judgements_written;
