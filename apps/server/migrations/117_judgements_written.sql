@@ -9,5 +9,13 @@ from (
 ) w join test_packages p on p.id = w.test_package_id
 where r.import_id = w.import_id and r.line = w.line;
 
+-- The payment that paid the charge: one that came later was refunded, in the transaction that stored it.
+alter table contract_charges add column payment_id bigint references payments (id) on delete set null;
+create index contract_charges_payment on contract_charges (payment_id) where payment_id is not null;
+update contract_charges c set payment_id = p.id from contract_charge_payments l join payments p on p.id = l.payment_id
+where l.charge_id = c.id and c.status = 'paid' and p.status = 'succeeded'
+  and not exists (select from refunds r where r.payment_id = p.id and r.created_at = p.paid_at);
+
 -- migrate:down
+alter table contract_charges drop column payment_id;
 alter table import_rows drop column judgements_written;

@@ -204,16 +204,16 @@ const dropCharge = async (scope: PatientScope, { id, contract_id, coupon_id, ren
 }
 
 /** Books a payment that Stripe took. False if it must be refunded: the charge was paid or dropped before, or its contract does not owe it. */
-export const bookPayment = async (scope: PatientScope, charge: ChargeRow, now: Date): Promise<boolean> => {
+export const bookPayment = async (scope: PatientScope, charge: ChargeRow, { id }: PaymentRow, now: Date): Promise<boolean> => {
   if (charge.status === 'paid' || charge.status === 'skipped') return false
   const isWanted = await isOwed(scope, charge)
-  await (isWanted ? markPaid(scope, charge, now) : dropCharge(scope, charge))
+  await (isWanted ? markPaid(scope, charge, now, id) : dropCharge(scope, charge))
   return isWanted
 }
 
-const markPaid = async (scope: PatientScope, charge: ChargeRow, now: Date): Promise<void> => {
+const markPaid = async (scope: PatientScope, charge: ChargeRow, now: Date, payment_id: number | null = null): Promise<void> => {
   const { id, contract_id, coupon_id } = charge
-  await setCharge(scope, id, { status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString() })
+  await setCharge(scope, id, { status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString(), payment_id })
   if (coupon_id !== null) await countCoupon(scope, { contract_id })
   const until = extensionOf(charge)
   if (until !== null) await keepAlive(scope, contract_id, until)

@@ -247,21 +247,23 @@ test('a coupon of the whole price makes the first payment free', async () => {
   await testApp.context.db.execute(sql`update coupons set discount_kind = 'fixed', discount_value = 500 where name = 'welcome_500'`)
 })
 
+const receipt = (member: Member, id: number) =>
+  testApp.app.inject({
+    url: `/api/contract_charges/${id}/receipt?addressee=${encodeURIComponent('#株式会社')}`,
+    headers: { authorization: `Token token="${member.token}", email="${member.email}"` },
+  })
+const textOf = async (payload: Buffer) => (await extractText(new Uint8Array(payload), { mergePages: true })).text.replace(/\s/g, '')
+
 test('a paid charge has a receipt for its patient and for staff who see payments', async () => {
   await saveCard()
   await start('light_monthly', '2026-11-20', welcome)
   await on('2026-11-20')
   await on('2026-12-19')
   const [next, paid] = (await membership()).charges
-  const receipt = (member: Member, id: number) =>
-    testApp.app.inject({
-      url: `/api/contract_charges/${id}/receipt?addressee=${encodeURIComponent('#株式会社')}`,
-      headers: { authorization: `Token token="${member.token}", email="${member.email}"` },
-    })
   for (const member of [hanako, concierge]) {
     const { statusCode, headers, rawPayload } = await receipt(member, paid.id)
     expect([statusCode, headers['content-disposition']]).toEqual([200, expect.stringContaining(`SK-C20261120-${paid.id}.pdf`)])
-    const text = (await extractText(new Uint8Array(rawPayload), { mergePages: true })).text.replace(/\s/g, '')
+    const text = await textOf(rawPayload)
     const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`
     for (const part of ['#株式会社様', yen(paid.amount), yen(paid.amount + 500), '−¥500', '2026.11.20–2026.12.19']) expect(text).toContain(part)
     expect(text).not.toContain('送料')
@@ -269,4 +271,27 @@ test('a paid charge has a receipt for its patient and for staff who see payments
   expect((await receipt(testApp.taro, paid.id)).statusCode).toBe(404)
   expect((await receipt(testApp.staff.doctor, paid.id)).statusCode).toBe(403)
   expect((await receipt(hanako, next.id)).json().code).toBe('charge_not_paid')
+})
+
+test('the receipt names the payment that paid the charge, not an earlier try that came late and was refunded', async () => {
+  await saveCard(testCards.declinedLater)
+  await start('light_monthly', '2026-11-20')
+  await on('2026-11-20')
+  await saveCard()
+  await on('2026-11-21')
+  expect(await charges()).toEqual([['2026-11-20', 'paid']])
+  // Stripe took the money although it was asked to cancel
+  const { rows } = await testApp.context.db.execute<{ id: string }>(
+    sql`update sandbox_objects set body = body || '{"status": "succeeded"}' where id in (select intent from payments where status = 'failed') returning id`,
+  )
+  await testApp.context.jobs.send(testApp.context.db, 'stripe_event', { type: 'payment_intent.succeeded', id: rows[0]!.id })
+  await settlePayments(testApp)
+  const { rows: paid } = await testApp.context.db.execute(sql`select status, refunded_amount = amount as is_refunded from payments order by id`)
+  expect(paid).toEqual([
+    { status: 'succeeded', is_refunded: true },
+    { status: 'succeeded', is_refunded: false },
+  ])
+  const text = await textOf((await receipt(hanako, (await membership()).charges[0].id)).rawPayload)
+  expect(text).toContain('末尾4242')
+  expect(text).not.toContain('返金')
 })

@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { users } from '../account/tables.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { payments } from '../payment/tables.ts'
-import { contract_charge_payments, contract_charges } from './tables.ts'
+import { contract_charges } from './tables.ts'
 
 const chargeWithPayment = patientQuery(({ db, rows }) =>
   db
@@ -24,11 +24,8 @@ const chargeWithPayment = patientQuery(({ db, rows }) =>
     .innerJoin(users, eq(users.id, contract_charges.user_id))
     .innerJoin(rows(contracts), eq(contracts.id, contract_charges.contract_id))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
-    .leftJoin(rows(contract_charge_payments), eq(contract_charge_payments.charge_id, contract_charges.id))
-    .leftJoin(rows(payments), and(eq(payments.id, contract_charge_payments.payment_id), eq(payments.status, 'succeeded')))
-    .where(eq(contract_charges.id, sql.placeholder('id')))
-    .orderBy(desc(sql`${payments.id} is not null`), payments.id)
-    .limit(1),
+    .leftJoin(rows(payments), eq(payments.id, contract_charges.payment_id))
+    .where(eq(contract_charges.id, sql.placeholder('id'))),
 )
 
 /** A charge with its plan, its patient and the payment that paid it, if one did. Throws 404 for an unknown charge. */

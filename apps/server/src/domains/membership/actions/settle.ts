@@ -15,7 +15,7 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
   const { id, user_id } = charge
   if (payment.status === 'succeeded') {
     // not booked: e.g. a second payment of this charge, because one that had failed was paid after all
-    if (await bookPayment(scope, charge, context.clock())) await context.jobs.send(scope.db, receiptQueue, { charge_id: id })
+    if (await bookPayment(scope, charge, payment, context.clock())) await context.jobs.send(scope.db, receiptQueue, { charge_id: id })
     else await startRefund(context, scope, scope.db, { payment_id: payment.id, amount: payment.amount, note: '', created_by: null })
   } else if (charge.status === 'paying') {
     await markDeclined(scope, charge, payment, tokyoDay(context.clock()))
