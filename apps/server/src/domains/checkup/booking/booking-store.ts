@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { lastBookableDay } from '@sukoyaka/rules/people/reservation'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { addDays, daysBetween, tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type addTestPackage, type BookingChange, includedKinds } from '@sukoyaka/wire/record/booking'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
@@ -12,7 +12,7 @@ import { freePlan, movePlan, type PlanPart, planUsesOf, planYearOf, usePlan } fr
 import { chooseAtFacility } from '../../facility/bookable-store.ts'
 import { birthdayOf, requirePatient } from '../../patient/require-store.ts'
 import { sexAndBirthdayOf } from '../judging-store.ts'
-import { lockPackage, putTests, testPackageOf } from '../package-store.ts'
+import { lockPackage, type Package, putTests, testPackageOf } from '../package-store.ts'
 import { test_categories, test_packages } from '../tables.ts'
 import { assertBookable, assertInBookingPeriod } from './date-store.ts'
 import { bookSlot, type Slot } from './slot-store.ts'
@@ -38,6 +38,10 @@ const planUseOf = ({ id, user_id, kind }: PackageKey & { kind: keyof typeof part
   now,
   owner: { test_package_id: id },
 })
+
+/** The expected day of the results, moved by as many days as the checkup, if that had a date. */
+export const movedExpectation = ({ expected_data_reflection_date: expected }: Package, knownDate: string | undefined, tested_at: string) =>
+  expected && knownDate ? addDays(tokyoDay(tested_at), daysBetween(tokyoDay(knownDate), expected)) : expected
 
 /** Included checkups count in the contract year of their day. */
 export const moveIncluded = async (scope: PatientScope, testPackage: PackageKey, tested_at: string, now: Date) => {

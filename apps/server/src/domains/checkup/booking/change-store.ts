@@ -1,5 +1,4 @@
 import { canBecome } from '@sukoyaka/rules/test-package'
-import { addDays, daysBetween, tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type changeTestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq } from 'drizzle-orm'
@@ -10,7 +9,7 @@ import { fieldError } from '../../../errors/api-error.ts'
 import { assertUnchanged } from '../../../errors/assert-unchanged.ts'
 import { type Package, putTests, testPackageOf } from '../package-store.ts'
 import { test_packages, test_results, tests } from '../tables.ts'
-import { assertValidDate, type BookingOptions, lockNotCancelled, moveIncluded, type Outcome } from './booking-store.ts'
+import { assertValidDate, type BookingOptions, lockNotCancelled, movedExpectation, moveIncluded, type Outcome } from './booking-store.ts'
 import { assertBookable, assertChangeable } from './date-store.ts'
 import { bookSlot, freeSlot, type Slot } from './slot-store.ts'
 import { firstSuggestedDate, firstSuggestedDateOf, putSuggestedDates, suggestedDateOf } from './suggested-date-store.ts'
@@ -56,10 +55,6 @@ const statusAfter = (existing: Package, { status, fix_suggested_datetime_id }: C
   if (fix_suggested_datetime_id !== undefined) return fix
   return status ?? (fixed_at !== undefined && existing.status === edit ? fix : existing.status)
 }
-
-/** Moves the expected day of the results by as many days as the checkup, if that had a date. */
-const movedExpectation = ({ expected_data_reflection_date: expected }: Package, knownDate: string | undefined, tested_at: string) =>
-  expected && knownDate ? addDays(tokyoDay(tested_at), daysBetween(tokyoDay(knownDate), expected)) : expected
 
 export const updateTestPackage = async (scope: PatientScope, input: Change, { now, language }: BookingOptions): Promise<Outcome> => {
   const {

@@ -14,7 +14,7 @@ import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { lockPackage, testPackageOf } from '../package-store.ts'
 import { checkup_offers, checkup_waitlist, test_packages, tests } from '../tables.ts'
-import { moveIncluded, type Outcome } from './booking-store.ts'
+import { movedExpectation, moveIncluded, type Outcome } from './booking-store.ts'
 import { freeSlot, type Slot, transferSlot } from './slot-store.ts'
 
 const openStates = ['waiting', 'offered'] as const
@@ -150,7 +150,12 @@ export const acceptOpenOffer = async (scope: PatientScope, id: number, now: Date
   await moveIncluded(scope, testPackage, starts_at, now)
   await scope
     .update(test_packages)
-    .set({ tested_at: starts_at, sequence: testPackage.sequence + 1, updated_at: later(test_packages.updated_at) })
+    .set({
+      tested_at: starts_at,
+      expected_data_reflection_date: movedExpectation(testPackage, testPackage.tested_at, starts_at),
+      sequence: testPackage.sequence + 1,
+      updated_at: later(test_packages.updated_at),
+    })
     .where(eq(test_packages.id, testPackage.id))
   await scope
     .update(tests)

@@ -37,6 +37,7 @@ test('offers a freed slot in the order of the waitlist, reserves it and passes i
   const freed = await book(await testApp.add({ role: 'patient', email: 'saburo@example.com' }), instantAt('2026-12-09'))
   const [first, second] = [await book(taro, instantAt('2027-01-20')), await book(hanako, instantAt('2027-01-21'))]
   const taros = (await joinWaitlist(taro, first.id, '2026-12-01', '2026-12-31')).body
+  await nurse.request('PUT', `/api/test_packages/${second.id}`, { body: { expected_data_reflection_date: '2027-02-04' } })
   const hanakos = (await joinWaitlist(hanako, second.id, '2026-12-05', '2026-12-25')).body
   expect([taros.state, taros.offer]).toEqual(['waiting', null])
   testApp.mails.length = 0
@@ -65,6 +66,8 @@ test('offers a freed slot in the order of the waitlist, reserves it and passes i
   expect(next.state).toBe('offered')
   const accepted = await answer(hanako, next.offer.id, 'accept')
   expect([accepted.status, accepted.body.tested_at]).toEqual([200, instantAt('2026-12-09')])
+  // 14 days after the checkup, as before
+  expect(accepted.body.expected_data_reflection_date).toBe('2026-12-23')
   expect((await entry(hanako, hanakos.id)).state).toBe('accepted')
   expect((await answer(hanako, next.offer.id, 'accept')).body.code).toBe('offer_over')
   // Hanako's old slot is free again
