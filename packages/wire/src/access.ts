@@ -24,6 +24,8 @@ export const access = {
   /** Upload files of results, map their columns and correct their rows; writing the values needs `test_results.write`. */
   'imports.prepare': { concierge: 'all', ...clinicians },
   'bookings.propose': { patient: 'own', concierge: 'all', ...clinicians },
+  // in the patient's own words; staff propose other times
+  'proposals.decline': { patient: 'own' },
   'bookings.write': { concierge: 'all', ...clinicians },
   'interview_notes.read': staff,
   'interview_notes.write': coaches,

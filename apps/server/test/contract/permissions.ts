@@ -10,6 +10,7 @@ export const table = {
   'test results, images': '-----aaa',
   'prepare imports of results': '--a--aaa',
   'propose dates': 'o-a--aaa',
+  'decline proposed dates': 'o-------',
   'test packages, interviews': '--a--aaa',
   'interview summary, minutes': '---aaaaa',
   'read minutes': '-aaaaaaa',

@@ -61,10 +61,10 @@ export const chooseInterviewProposal = endpoint({
 export const declineInterviewProposal = endpoint({
   method: 'POST',
   path: '/api/interview_proposals/:id/decline',
-  permission: 'bookings.propose',
+  permission: 'proposals.decline',
   summary: 'Decline all proposed times, with up to three other times',
   description:
-    '`id` is the id of the message. Closes the proposal and sends the other times as a reply to it; if the patient declines, the conversation then needs a reply. Declining again changes nothing; after a choice it fails with `offer_over`.',
+    '`id` is the id of the message. Closes the proposal and sends the other times as the patient’s reply to it; the conversation then needs a reply. For a patient who declines otherwise, staff propose other times. Declining again changes nothing; after a choice it fails with `offer_over`.',
   params: ById,
   body: InputObject({
     starts: Type.Optional(Type.Array(Instant, { maxItems: maxWantedStarts })),

@@ -76,7 +76,7 @@ export const separateBulkCalls: Record<string, Call<SeparateIds>> = {
   'POST /api/interview_proposals/{id}/decline': post(
     ({ proposals }) => `/api/interview_proposals/${(proposals.length > 1 ? proposals.shift() : proposals[0])?.id}/decline`,
     () => ({ body: '午後でしたら何時でも大丈夫です。' }),
-    'propose dates',
+    'decline proposed dates',
     'person',
     { good: 200 },
   ),

@@ -156,6 +156,8 @@ test('a patient declines all times: the proposal is closed, staff read the patie
   const { id } = (await propose(nurse, { patient_id: ren.id, starts: ['2027-01-12T05:00:00Z'] })).body
   expect(await open(ren)).toMatchObject([{ id, patient_id: ren.id, interview_proposal: { starts: ['2027-01-12T05:00:00.000Z'] } }])
   expect((await decline(hanako, id, {})).status).toBe(404)
+  // a message in the patient's words, so not by staff
+  expect((await decline(nurse, id, {})).status).toBe(403)
   expect(Object.keys((await decline(ren, id, { starts: ['2026-11-01T05:00:00Z'] })).body.fields)).toEqual(['starts'])
   const declined = await decline(ren, id, { starts: ['2027-01-14T05:00:00Z'], body: '午後が希望です' })
   expect([declined.status, declined.body.interview_proposal]).toMatchObject([

@@ -9,7 +9,7 @@ import { insertMessage } from '../../thread/send-store.ts'
 import { lockProposal, updateProposal } from '../store.ts'
 import { readMessage, validStarts } from './propose.ts'
 
-/** Closes the proposal and sends the wanted times and words as a message. From the patient, it makes the room need a reply. */
+/** Closes the proposal and sends the patient's wanted times and words as a message, to which the room needs a reply. */
 export const decline = async (call: Call<typeof declineInterviewProposal>) => {
   const { context, scope, language, input } = call
   const now = context.clock()
@@ -26,7 +26,7 @@ export const decline = async (call: Call<typeof declineInterviewProposal>) => {
     ...(wanted_starts.length ? [words['decline.wanted'], ...wanted_starts.map((start) => `・${formatInstant(start, language, 'weekday')}`)] : []),
     ...(input.body ? [input.body] : []),
   ]
-  const { id } = await insertMessage({ ...call, now }, { patient_id, body: lines.join('\n'), reply_to_message_id: input.id, isReply: false, isAnswer: true })
+  const { id } = await insertMessage({ ...call, now }, { patient_id, body: lines.join('\n'), reply_to_message_id: input.id, isAnswer: true })
   await publishPatientEvent(scope.db, patient_id, ['messages'], { kind: 'message.changed', record_id: input.id })
   call.about('message.new', id)
   return readMessage(call, input.id)
