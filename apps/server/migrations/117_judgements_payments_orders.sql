@@ -16,6 +16,9 @@ update contract_charges c set payment_id = p.id from contract_charge_payments l 
 where l.charge_id = c.id and c.status = 'paid' and p.status = 'succeeded'
   and not exists (select from refunds r where r.payment_id = p.id and r.created_at = p.paid_at);
 
+-- orders that were stored when they came again
+delete from external_orders e using orders o where o.external_id = e.external_id;
+
 -- migrate:down
 alter table contract_charges drop column payment_id;
 alter table import_rows drop column judgements_written;

@@ -215,4 +215,14 @@ test('an order of Shopify becomes one of the patient with its e-mail; that of an
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 404])
   expect((await admin.get('/api/admin/external_orders')).body.items).toEqual([])
   expect((await testApp.taro.get('/api/shop/orders')).body.items).toMatchObject([{ source: 'shopify', total: 12_500 }])
+
+  // sent again after the patient got an account
+  await send(body(4, 'jiro@example.com'))
+  await testApp.runJobs()
+  expect((await admin.get('/api/admin/external_orders')).body.items).toMatchObject([{ number: '#4' }])
+  const jiro = await testApp.add({ role: 'patient', email: 'jiro@example.com' })
+  await send(body(4, jiro.email, { note: 'sent again' }))
+  await testApp.runJobs()
+  expect((await jiro.get('/api/shop/orders')).body.items).toMatchObject([{ source: 'shopify', total: 12_500 }])
+  expect((await admin.get('/api/admin/external_orders')).body.items).toEqual([])
 })

@@ -32,21 +32,17 @@ const insertOrder = async (scope: PatientScope, user_id: number, body: ShopifyOr
 /** Stores an order that the store sent: of the patient with its e-mail, or for an administrator to assign. Returns the patient's id, if there is one. */
 export const storeExternalOrder = async (scope: PatientScope, body: ShopifyOrder): Promise<number | undefined> => {
   const email = body.email.trim()
+  const { external_id } = orderFrom(body)
   const [patient] = email ? await patientWithEmail(scope.db).execute({ email }) : []
   if (patient) {
+    // it may wait since it came first; deleted before the order is inserted, as in `assignWaiting`
+    await scope.db.delete(external_orders).where(eq(external_orders.external_id, external_id))
     await insertOrder(scope, patient.id, body)
     return patient.id
   }
   // built per call: only the webhook runs it
-  const [known] = await scope.db
-    .select({ id: orders.id })
-    .from(scope.rows(orders))
-    .where(eq(orders.external_id, orderFrom(body).external_id))
-  if (!known)
-    await scope.db
-      .insert(external_orders)
-      .values({ external_id: orderFrom(body).external_id, email, body })
-      .onConflictDoNothing()
+  const [known] = await scope.db.select({ id: orders.id }).from(scope.rows(orders)).where(eq(orders.external_id, external_id))
+  if (!known) await scope.db.insert(external_orders).values({ external_id, email, body }).onConflictDoNothing()
   return undefined
 }
 
