@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { waitForLocks } from '../../../../test/row-locks.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { systemScope } from '../../../access/system-scope.ts'
 import { care_people } from '../../patient/tables.ts'
@@ -244,6 +245,22 @@ describe('opening messages', () => {
       { patient_id: taro.id, last_read_message_id: taros.id, unread_count: 0 },
     ])
     expect((await openAll(nurse, [])).status).toBe(422)
+  })
+
+  test('a first opening of several rooms locks the counters in the order of the patients, not of the request', async () => {
+    const { body: taros } = await doctor.request('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
+    const newcomer = await testApp.add({ role: 'nurse', email: 'newcomer@example.com' })
+    let opening: ReturnType<Member['request']> | undefined
+    await testApp.context.db.transaction(async (tx) => {
+      const open = ({ id }: Member) => tx.execute(sql`insert into message_unreads (patient_id, user_id) values (${id}, ${newcomer.id})`)
+      await open(hanako)
+      const body = { ids: [taros.id], patient_ids: [hanako.id] }
+      opening = newcomer.request('PATCH', '/api/message_open_histories/bulk_update', { body })
+      await waitForLocks(testApp.context, 1)
+      await tx.execute(sql`set local lock_timeout = '500ms'`)
+      await open(taro)
+    })
+    expect((await opening!).status).toBe(200)
   })
 })
 

@@ -70,7 +70,8 @@ const lockedCounters = patientQuery(({ db, rows }) =>
 /** Locks the person's counters, ordered by patient against deadlocks: of two concurrent calls, the second counts from the first one's position. */
 const lockCounters = async (scope: PatientScope, user_id: number, patient_ids: readonly number[]) => {
   await scope.db.execute(sql`
-    insert into ${scope.target(message_unreads)} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id on conflict do nothing`)
+    insert into ${scope.target(message_unreads)} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id
+    order by patient_id on conflict do nothing`)
   return lockedCounters(scope).execute({ user_id, ids: [...patient_ids] })
 }
 
