@@ -85,6 +85,19 @@ test('an account has at most 20 passkeys, and the message names the passkey, not
   expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', ['name']])
 })
 
+test('of two passkeys that are added at the same time only one becomes the 20th', async () => {
+  const { concierge } = staff
+  await context.db.execute(sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
+    select ${concierge.id}, 'credential-of-concierge-' || n, '', 0, '{}', 'passkey ' || n from generate_series(1, 19) n`)
+  const challenges = [(await createOptions(concierge)).body.challenge, (await createOptions(concierge)).body.challenge]
+  const responses = await Promise.all(
+    challenges.map((challenge) => concierge.request('POST', '/api/passkeys', { body: makeAuthenticator().create({ origin, rpId, challenge }) })),
+  )
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(Object.keys(responses.find(({ status }) => status === 422)!.body.fields)).toEqual(['name'])
+  expect((await concierge.get('/api/passkeys')).body.items).toHaveLength(20)
+})
+
 test('a deactivated account cannot sign in with a passkey', async () => {
   const person = await testApp.add({ role: 'trainer' })
   const authenticator = makeAuthenticator()

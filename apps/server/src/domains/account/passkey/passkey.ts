@@ -1,12 +1,5 @@
 import { fullName } from '@sukoyaka/rules/person'
-import {
-  type addPasskey,
-  maxPasskeys,
-  type removePasskey,
-  type signInWithPasskey,
-  type startPasskey,
-  type startPasskeySignIn,
-} from '@sukoyaka/wire/people/passkey'
+import type { addPasskey, removePasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from '@sukoyaka/wire/people/passkey'
 import type { AppContext } from '../../../context/app-context.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
 import { type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
@@ -16,7 +9,17 @@ import { credentialsById } from '../credential-store.ts'
 import { addressLimit } from '../limits.ts'
 import { type AccountMail, accountMailQueue } from '../mail-queue.ts'
 import { openSession } from '../open-session.ts'
-import { addChallenge, deletePasskey, findPasskey, insertPasskey, passkeysOf, signedInRecently, useChallenge, usePasskey } from './passkey-store.ts'
+import {
+  addChallenge,
+  assertMayAdd,
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  passkeysOf,
+  signedInRecently,
+  useChallenge,
+  usePasskey,
+} from './passkey-store.ts'
 
 /** Loaded by the first call that needs it: the library and its ASN.1 parsers are large. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -78,7 +81,7 @@ export const passkeyOptions = async (call: Call<typeof startPasskey>) => {
   const account = await credentialsById(db, actor.id)
   if (!account) throw apiError('unauthenticated')
   const existing = await passkeysOf(db, actor.id)
-  if (existing.length >= maxPasskeys) throw fieldError('name', 'too_many')
+  assertMayAdd(existing)
   const { rpID } = relyingParty(context)
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
