@@ -1,9 +1,9 @@
 import { addDays, addMonths, tokyoDay, weekdayOf } from './time.ts'
 
-/** How a day without a year is resolved: to the last such day until today, the next one from today, or the nearest to today. */
+/** How a month and day without a year are resolved: to the last such day until today, the next one from today, or the nearest to today. */
 export type Direction = 'past' | 'future' | 'nearest'
 
-/** Words for days, with the number of days from today; longer words first. */
+/** Words for days, with the number of days from today; しあさって before あさって, which it contains. */
 export const dayWords: [RegExp, number][] = [
   [/明々後日|しあさって|글피/, 3],
   [/明後日|あさって|모레/, 2],
@@ -34,7 +34,7 @@ const firstYears: Record<string, number> = { 令和: 2019, r: 2019, 平成: 1989
 
 const pad2 = (value: number) => String(value).padStart(2, '0')
 
-/** The day, or null if the calendar does not have it. */
+/** The day, or null if the calendar does not have it or the year has not four digits. */
 export const dayOf = (year: number, month: number, day: number): string | null => {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
@@ -77,7 +77,7 @@ const relativeDay = (text: string, today: string): string | undefined => {
   return addMonths(today, /^(年|y|년)/.test(unit) ? amount * 12 : amount)
 }
 
-/** 月曜, 来週月曜, 先週の水曜日, next monday. Weeks begin on Monday. */
+/** 月曜, 来週月曜, 先週の水曜日, next monday. Weeks begin on Monday. Without a week: the next such day after today; for `past`, the last one until today. */
 const namedWeekday = (text: string, today: string, direction: Direction): string | undefined => {
   const week = weekWords.find(([pattern]) => pattern.test(text))
   const rest = week ? text.replace(week[0], '') : text

@@ -21,7 +21,7 @@ export const eraYear = (day: string, language: DateLanguage): string => {
   return language === 'kr' ? `${era.kr} ${year}년` : `${era.ja}${year === 1 ? '元' : year}年`
 }
 
-/** A day in both calendars: `令和8年10月14日（2026.10.14）`, `2026.10.14 (Reiwa 8)`. */
+/** A day in both calendars: `令和8年10月14日（2026.10.14）`, `2026.10.14 (Reiwa 8)`. Before 1873 the western date alone. */
 export const formatEraDay = (day: string, language: DateLanguage): string => {
   const [era, date] = [eraYear(day, language), formatDay(day, language)]
   if (!era) return date

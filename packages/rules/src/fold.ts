@@ -1,5 +1,5 @@
-// Old kanji forms in family registers, mapped to the form keyboards offer. 斎 and 斉 are different names (さい and せい by origin), but both are read さいとう and
-// often confused, so they match each other. All others are variants of the same character.
+// Kanji of names, mapped to one form. 斎 and 斉 are different characters, but 斎藤 and 斉藤 are both read さいとう and often confused, so they match each other.
+// The others are variants of the same character.
 const variants: Record<string, string> = {
   髙: '高',
   﨑: '崎',
@@ -31,7 +31,7 @@ const variants: Record<string, string> = {
   藪: '薮',
 }
 
-// homophones that names spell either way
+// kana that names spell either way
 const homophones: Record<string, string> = { ゕ: 'か', ゖ: 'け', ぢ: 'じ', づ: 'ず', ゐ: 'い', ゑ: 'え' }
 
 const vowelRows = {
@@ -47,8 +47,8 @@ const invisible = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufe
 const toHiragana = (text: string) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 
 /**
- * Folds text for comparison: width, case, accents of latin letters, katakana to hiragana, variant kanji, no zero-width characters. A long vowel mark
- * becomes the usual kana (さとー さとう, けーこ けいこ).
+ * Folds text for comparison: width, case, accents, katakana to hiragana, variant kanji, kana spelled either way, invisible characters. A long vowel mark
+ * after a kana becomes the usual kana (さとー さとう, けーこ けいこ).
  */
 export const fold = (text: string): string => {
   const plain = toHiragana(
@@ -69,7 +69,7 @@ export const fold = (text: string): string => {
   return folded
 }
 
-/** Distinct bigrams of each word, by code point. A word of one character has none. */
+/** Distinct bigrams of the words, by code point. A word of one character has none. */
 export const bigrams = (folded: string): string[] => {
   const found = new Set<string>()
   for (const word of folded.split(/\s+/)) {
@@ -81,7 +81,7 @@ export const bigrams = (folded: string): string[] => {
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** Whether messages are searched for the word: two characters, or one kanji or kana, which can be a word of its own (朝). */
+/** Whether messages are searched for the word: at least two characters, or one kanji or kana, which can be a word of its own (朝). */
 export const isMessageWord = (word: string): boolean => [...word].length >= 2 || japanese.test(word)
 
 /** Converts Hepburn and passport spellings to Kunrei consonants: shi → si, tsu → tu, ji → zi, namba → nanba, ohno → ono. */
@@ -111,7 +111,7 @@ export const shortenVowels = (romaji: string) => romaji.replace(/o[ou]+/g, 'o').
 /** Folds romaji for comparison: satou, Satō, Satoh and sato are equal. */
 export const foldRomaji = (latin: string): string => shortenVowels(toKunrei(fold(latin)))
 
-/** Words of a query, folded like the search column. Empty if the query has only punctuation and spaces. */
+/** Words of a query, folded like the search column. Empty if the query has only spaces and marks such as `・`, `,` and `-`. */
 export const queryTokens = (q: string): string[] => [
   ...new Set(
     fold(q)

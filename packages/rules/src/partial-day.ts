@@ -5,7 +5,7 @@ const pattern = /^([12]\d{3})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
 const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** Whether the text is a valid `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+/** Whether the text is a valid `YYYY`, `YYYY-MM` or `YYYY-MM-DD` with a year from 1000 to 2999. */
 export const isPartialDay = (text: string): boolean => {
   const [, year, month, day] = pattern.exec(text) ?? []
   if (!year) return false

@@ -4,7 +4,7 @@ import type { DateLanguage } from './time.ts'
 
 type Sex = 'male' | 'female' | null
 
-/** Age in whole years on a Tokyo day, both `YYYY-MM-DD`. Someone born on 02-29 turns older on 03-01 in other years. Never below 0. */
+/** Age in whole years on a Tokyo day. Someone born on 02-29 turns older on 03-01 in other years. Never below 0. */
 export const ageOn = (birthday: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
   return Math.max(0, day.slice(5) < birthday.slice(5) ? years - 1 : years)
@@ -38,7 +38,7 @@ export const addressedName = (person: PersonName & { sex?: Sex }, language: Date
 
 const dashedZip = (zip: string) => zip.replace(/^(\d{3})-?(\d{4})$/, '$1-$2')
 
-/** Address in one line: from postal code to building in Japanese, from building to postal code in English. Empty parts are omitted. */
+/** Address in one line: from postal code to building in Japanese and Korean, from building to postal code in English. Empty parts are omitted. */
 export const formatAddress = ({ zip, prefecture, city, street, building }: Address, language: DateLanguage): string => {
   const code = dashedZip(zip)
   if (language === 'en') return [building, street, city, [prefecture, code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -50,7 +50,7 @@ type NameWithKana = PersonName & { last_name_kana: string; first_name_kana: stri
 /** Converts registered katakana to hiragana, as readings are shown. */
 export const toHiragana = (kana: string) => kana.replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
 
-/** Reading of a name, as it is shown everywhere: in hiragana, empty if it is not registered. */
+/** Reading of a name in hiragana; empty if it is not registered. */
 export const readingOf = ({ last_name_kana, first_name_kana }: NameWithKana) => toHiragana(`${last_name_kana} ${first_name_kana}`.trim())
 
 const smallKana = new Map([...'ぁぃぅぇぉっゃゅょゎ'].map((kana, i) => [kana, 'あいうえおつやゆよわ'[i]!]))
@@ -62,8 +62,8 @@ const voicingKey = (kana: string) => {
 }
 
 /**
- * Stored sort key, compared by bytes: first the plain kana of both names, then voicing (か が, は ば ぱ) and size (つ after っ). People without kana come last,
- * by folded name.
+ * Stored sort key, compared by bytes: first the plain kana of both names, then voicing (か が, は ば ぱ) and size (つ after っ). People without kana of the last
+ * name come last, by folded name.
  */
 export const kanaKey = ({ last_name, first_name, last_name_kana, first_name_kana }: NameWithKana): string => {
   const last = fold(last_name_kana).replace(/[\s・]+/g, '')
@@ -74,8 +74,8 @@ export const kanaKey = ({ last_name, first_name, last_name_kana, first_name_kana
 }
 
 /**
- * Normalises a phone number: digits from 0 for Japanese numbers (`09012345678`), `+` and digits for others. Accepts full width, hyphens, spaces,
- * brackets, +81 and 0081. Null if invalid.
+ * Normalises a phone number: digits from 0 for Japanese numbers (`09012345678`), `+` and digits for others. Accepts full width, hyphens, dots,
+ * spaces, brackets, +81 and 0081. Null if invalid.
  */
 export const normalizePhone = (text: string): string | null => {
   const plain = text
@@ -87,5 +87,5 @@ export const normalizePhone = (text: string): string | null => {
   return /^\+(?!81)[1-9]\d{6,14}$/.test(plain) ? plain : null
 }
 
-/** Formats a number for display: mobile and IP numbers 3-4-4, toll-free 4-3-3; others unchanged, because area codes differ in length. */
+/** Formats a number for display: mobile and IP numbers 3-4-4, 0120 numbers 4-3-3; others unchanged, because area codes differ in length. */
 export const formatPhone = (number: string): string => number.replace(/^(0[5-9]0)(\d{4})(\d{4})$/, '$1-$2-$3').replace(/^(0120)(\d{3})(\d{3})$/, '$1-$2-$3')

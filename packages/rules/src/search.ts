@@ -40,7 +40,7 @@ export const nameSearchText = (names: Names): string => {
 
 type Word = { text: string; kana?: string }
 
-/** Search column of a catalogue item, which has a name in each language. */
+/** Search column of a catalogue item with several names. */
 export const wordSearchText = (...words: Word[]): string => {
   const forms = words.flatMap(({ text, kana = '' }) =>
     nameSearchText({ last_name: text, first_name: '', last_name_kana: kana, first_name_kana: '' }).split(' '),

@@ -5,7 +5,7 @@ type Status = TestPackage['status']
 /** In order: being arranged, date fixed, registered. */
 const flow: readonly Status[] = [testPackageStatus.edit, testPackageStatus.fix, testPackageStatus.complete]
 
-/** One step forward at a time; any number of steps back unless the results are released. An unknown status counts as being arranged. */
+/** At most one step forward; any number of steps back unless the results are released. An unknown `from` counts as being arranged. */
 export const canBecome = (from: Status, to: Status, isReleased: boolean): boolean => {
   const steps = flow.indexOf(to) - Math.max(0, flow.indexOf(from))
   return steps === 0 || steps === 1 || (steps < 0 && !isReleased)

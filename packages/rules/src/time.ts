@@ -31,7 +31,7 @@ const daysIn = (year: number, month: number) => {
 /** Calendar day in Asia/Tokyo, `YYYY-MM-DD`. Throws RangeError for an invalid instant. */
 export const tokyoDay = (instant: Date | string): string => dayText(tokyoClock(instant))
 
-/** First instant of a Tokyo day. Throws RangeError for an invalid day. */
+/** First instant of a Tokyo day. Throws RangeError for a text that is not `YYYY-MM-DD`. */
 export const tokyoStartOfDay = (day: string): Date => {
   parts(day)
   return new Date(`${day}T00:00:00+09:00`)

@@ -28,8 +28,8 @@ export const formatDecimal = (value: number, decimals: number): string => {
 const decimalsOf = (value: number, { decimals, steps }: ValueFormat) => (steps && Number(value.toFixed(1)) === Number(value.toFixed(decimals)) ? 1 : decimals)
 
 /**
- * A measured value as people read it: the label of a qualitative one, else the number with the laboratory's decimals, and its comparator if it is beyond
- * a limit of measurement. The only function that formats values; a stored ordinal is never shown.
+ * A measured value as people read it: the label of a qualitative one, else the number with the category's decimals, and its comparator if it is beyond
+ * a limit of measurement.
  */
 export const formatValue = ({ value, comparator }: Measurement, format: ValueFormat): string => {
   const label = format.value_labels?.[value]
@@ -43,7 +43,7 @@ const lastBelow = (max: number, { decimals, value_labels, steps }: ValueFormat):
 /** `60–119`, `–129`, `30.0–`, `(−)`, `(−)–(±)`: prints the last value that belongs to the band. Empty if unbounded. */
 export const formatRange = ({ min, max }: Span, format: ValueFormat): string => {
   if (min === null && max === null) return ''
-  // a scale of labels has a first and a last one, so that a band is never open
+  // a scale of labels has a first and a last label, which close a band that is open at one end
   const [first, last] = format.value_labels ? [0, format.value_labels.length] : [null, null]
   const [from, below] = [min ?? first, max ?? last]
   const low = from === null ? '' : formatValue({ value: from }, format)
@@ -54,7 +54,7 @@ export const formatRange = ({ min, max }: Span, format: ValueFormat): string => 
 /** Whether a difference between two values is a number: not between labels, and not from or to a value beyond a limit. */
 const hasDifference = (values: readonly Measurement[], { value_labels }: ValueFormat) => !value_labels && values.every(({ comparator }) => !comparator)
 
-/** `＋7`, `−0.2`, `±0`: a change with its sign. Without a numeric difference the step: `(−) → (1+)`, or `＝`. */
+/** `＋7`, `−0.2`, `±0`: a change with its sign. Without a numeric difference both values: `(−) → (1+)`, or `＝` if they are the same. */
 export const formatChange = (from: Measurement, to: Measurement, format: ValueFormat, language: DateLanguage): string => {
   if (!hasDifference([from, to], format)) {
     const [before, after] = [formatValue(from, format), formatValue(to, format)]
@@ -70,7 +70,7 @@ export const formatChange = (from: Measurement, to: Measurement, format: ValueFo
 export const isPossibleStep = ({ value, comparator }: Measurement, { value_labels, steps }: ValueFormat): boolean =>
   value_labels ? !comparator && value_labels[value] !== undefined : !steps || steps.includes(value)
 
-/** Half-width, with one kind of minus, without spaces and the brackets around the whole. */
+/** Half-width, with one kind of minus, without spaces, stars and the brackets around the whole. */
 const fold = (text: string) =>
   text
     .normalize('NFKC')
@@ -91,7 +91,7 @@ const tokenOf = (text: string) => {
   return synonyms.find(([pattern]) => pattern.test(folded))?.[1] ?? folded
 }
 
-/** The ordinal of a label as people type or print it: `1+`, `(1+)`, `＋`, `±`, `-`, 陰性. A bare digit is no label, because the steps are numbered differently. */
+/** The ordinal of a label as people type or print it: `1+`, `(1+)`, `＋`, `±`, `-`, 陰性. A bare digit is no label: laboratories number the steps differently. */
 export const readLabel = (text: string, labels: readonly string[]): number | undefined => {
   const token = tokenOf(text)
   const at = labels.findIndex((label) => tokenOf(label) === token)

@@ -7,7 +7,7 @@ export const readingDays = 14
 
 type Image = { id: number; category_id: number; recorded_at: string; status: number | null; follow_up_on: string | null; is_follow_up_done: boolean }
 
-/** What an image waits for and the day from which it is listed: its reading, or a follow-up that is not done. Undefined if nothing is open. */
+/** What an image waits for and the instant from which it is listed: its reading, or a follow-up that is not done. Undefined if nothing is open. */
 export const openFollowUp = ({ status, recorded_at, follow_up_on, is_follow_up_done }: Omit<Image, 'id' | 'category_id'>) => {
   if (follow_up_on && !is_follow_up_done)
     return { kind: 'follow_up' as const, listed_from: tokyoStartOfDay(addDays(follow_up_on, -followUpNoticeDays)).toISOString() }

@@ -2,7 +2,7 @@ import type { Comparator } from '@sukoyaka/wire/record/value'
 import { fold } from '../fold.ts'
 import { readLabel, splitComparator } from '../value.ts'
 
-/** Numeric cell of a checkup provider's file; `unit` is set if the cell itself contains a unit. */
+/** Cell of a checkup provider's file as a number, or as the index of a label; `unit` is set if the cell itself contains a unit. */
 export type Cell = { value: number; comparator: Comparator | null; unit: string } | 'none' | 'unreadable'
 
 const normalizeText = (text: string) => text.normalize('NFKC').trim()
@@ -10,7 +10,7 @@ const normalizeText = (text: string) => text.normalize('NFKC').trim()
 /** Texts providers write for a value that was not measured. */
 const emptyPattern = /^(|[-‐‑‒–—―−ー*＊/／.・]+|未実施|未検査?|未受診|未測定|検査?せず|実施せず|実施なし|対象外|該当なし|なし|測定不能|検体不良|n\/?a|null)$/i
 
-/** Marks beside the number: high and low flags, stars, arrows. */
+/** Removes marks beside the number: high and low flags, stars, arrows. */
 const stripFlags = (text: string) =>
   text
     .replace(/^(?:[HL*↑↓▲▼]\s*)+(?=[\d<>≦≧.,+-])/i, '')
@@ -65,7 +65,7 @@ const dayOfEra = (era: (typeof eras)[number] | undefined, year: number, month: n
   return day && era && day >= era.from && day <= era.to ? day : undefined
 }
 
-/** Parses a day of the western or Japanese calendar to `YYYY-MM-DD`; null if empty, undefined if invalid. */
+/** Parses a day of the western or Japanese calendar to `YYYY-MM-DD`; null if empty or only a mark such as `-`, undefined if invalid. */
 export const readDayCell = (text: string): string | null | undefined => {
   const bare = normalizeText(text)
     .replace(/\((日|月|火|水|木|金|土)\)$/, '')
@@ -102,5 +102,5 @@ export const readSexCell = (text: string): 'male' | 'female' | null | undefined 
   return /^(女|f|female|2)$/.test(bare) ? 'female' : undefined
 }
 
-/** Folds a name for comparison: width, kana, spaces, variant kanji. */
+/** Folds a name for comparison, without spaces, dots and commas. */
 export const foldName = (text: string) => fold(text).replace(/[\s・,、.]+/g, '')

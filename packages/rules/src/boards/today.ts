@@ -6,7 +6,7 @@ import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '../time.ts'
 
 /** Min change away from the range, as a share of the previous value. Smaller changes are within-person variation. */
 export const worsenedShare = 0.1
-/** Results older than this many months no longer appear on the board. */
+/** Results older than this many months no longer appear on the board as abnormal. */
 export const maxResultAgeMonths = 6
 /** Interval between checkups in months. */
 export const checkupIntervalMonths = 12
@@ -19,7 +19,7 @@ export const minValues = 5
 /** Min progress in percent of every active goal for "doing well"; below 100 on purpose. */
 export const minProgress = 80
 
-/** Days until a reviewed row returns to sections that only depend on time. */
+/** Days until a reviewed row returns unchanged. The rows of other sections return only when they change. */
 export const reviewSnoozeDays: Partial<Record<TodaySection, number>> = { checkup_overdue: 30, no_data: 14, image_follow_up: 14, doing_well: 30 }
 
 /** Whether the patient was told of the values in this contact. */
@@ -32,7 +32,7 @@ const sideOf = (value: number, { below, above }: Bands['unhealthy']) =>
 
 /**
  * Classifies the newest value of a category. Newly abnormal: abnormal, and the previous value was not, was on the other side of the range, or is
- * missing. Worsened: abnormal twice on the same side, and further away by a tenth of the previous value. Unchanged abnormal values are not reported,
+ * missing. Worsened: abnormal twice on the same side, and further away by at least a tenth of the previous value. Unchanged abnormal values are not reported,
  * because the team knows them. A critical value is always reported.
  */
 export const findingOf = (newest: Reading, previous: Reading | null, unhealthy: Bands['unhealthy'] | null): 'newly_abnormal' | 'worsened' | undefined => {

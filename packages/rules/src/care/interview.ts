@@ -21,7 +21,7 @@ export const isCompleted = ({ conducted_at, status }: Pick<Interview, 'conducted
 export const isOnline = ({ meeting_type, meeting_url }: Pick<Interview, 'meeting_type' | 'meeting_url'>): boolean =>
   meeting_type === 'online' && Boolean(meeting_url)
 
-/** From ten minutes before the start until the end. */
+/** Only a scheduled online interview: from ten minutes before the start until the end. */
 export const canJoin = (interview: InterviewTimes & Pick<Interview, 'meeting_type' | 'meeting_url' | 'status'>, now: Date): boolean =>
   interview.status === 'scheduled' &&
   isOnline(interview) &&

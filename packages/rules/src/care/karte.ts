@@ -8,7 +8,7 @@ const headingIn = (line: string): { heading: string; rest: string } | undefined 
   return mark ? { heading: mark[1]!.trim(), rest: '' } : undefined
 }
 
-/** Splits a karte's memo at its headings. Text before the first one has no heading (shown under メモ). Whitespace at both ends of a part is removed. */
+/** Splits a karte's memo at its headings. Text before the first one has no heading. Whitespace at both ends of a part is removed. */
 export const splitKarte = (memo: string): KartePart[] => {
   const parts: { heading: string | null; lines: string[] }[] = [{ heading: null, lines: [] }]
   for (const line of memo.replace(/\r\n?/g, '\n').split('\n')) {

@@ -42,7 +42,7 @@ export const sentencesOf = (line: string): string[] => {
   return [...found, rest.trim()].filter(Boolean)
 }
 
-/** Splits generated notes into sections of sentences. Text before the first heading is the summary; sections of the same kind are merged. */
+/** Splits generated notes into sections of sentences. Text before the first heading is the summary; sections of the same kind are merged, `other` by title. */
 export const sectionsOf = (notes: string): NotesSection[] => {
   const sections: NotesSection[] = []
   const open = (kind: MinutesSectionKind, title: string) => {
@@ -148,7 +148,7 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
   }
 }
 
-/** Key that identifies a meeting: host and path of its URL, and its id if a known parameter holds it. Other parameters are ignored. */
+/** Key that identifies a meeting: host and path of its URL, and its id if a known parameter holds it. Null without a path and an id. */
 export const meetingKey = (url: string): string | null => {
   if (!URL.canParse(url)) return null
   const { protocol, hostname, pathname, searchParams } = new URL(url)

@@ -6,7 +6,7 @@ import type { bodyAreas, SymptomCategory } from '@sukoyaka/wire/record/symptom'
 
 type Area = (typeof bodyAreas)[number]
 
-/** Body areas that share a page, from general to specific. */
+/** Pages of symptoms with their body areas, in order. */
 const areaSteps = [
   { name: 'general', areas: ['general'] },
   { name: 'head', areas: ['head', 'neurological'] },
@@ -37,7 +37,7 @@ export type QuestionCatalogue = { symptoms: readonly SymptomCategory[]; lifestyl
 
 const none = { symptoms: [], lifestyles: [], allergies: [] }
 
-/** Pages of a questionnaire: one per body area or lifestyle category, then allergies and the review. */
+/** Pages of a questionnaire: symptoms by body area, lifestyles by division and allergies, each only with questions; then the review. */
 export const stepsOf = ({ symptoms, lifestyles }: QuestionCatalogue, parts: readonly QuestionnairePart[], sex: 'male' | 'female' | null): Step[] => {
   const applicableSymptoms = parts.includes('symptoms') ? symptoms.filter((symptom) => isApplicable(symptom, sex)) : []
   const applicableLifestyles = parts.includes('lifestyles') ? lifestyles.filter((lifestyle) => isApplicable(lifestyle, sex)) : []

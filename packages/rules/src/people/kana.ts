@@ -1,6 +1,6 @@
 const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー・･ｰ\s]*$/u
 
-/** Whether a reading has only hiragana or katakana of any width, spaces and the marks between names. Empty is valid. */
+/** Whether a reading has only kana of any width, long vowel marks, spaces and the dots between names. Empty is valid. */
 export const isKana = (text: string): boolean => kana.test(text)
 
 /** A reading as it is stored: full-width katakana. */

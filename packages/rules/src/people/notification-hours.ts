@@ -9,7 +9,7 @@ const minuteOf = (at: Date) => {
   return Number(hour) * 60 + Number(minute)
 }
 
-/** Whether a notification may be sent now. Urgent ones always; null means anytime; equal limits mean the whole day. */
+/** Whether a notification may be sent now. Urgent ones always; null means anytime; equal limits mean 24 hours. */
 export const canNotify = (hours: Hours | null, at: Date, isUrgent = false): boolean => {
   if (isUrgent || !hours) return true
   const { weekdays, from, until } = hours

@@ -99,7 +99,7 @@ type Allergy = CheckedPatient['allergies'][number] & { named: string[] }
 const ofAllergy = ({ id, kind, named }: Allergy, product: CheckedProduct): Finding[] => {
   if (named.some((name) => product.allergens.includes(name))) return [found('allergy', id, 'allergen', 'allergen')]
   const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
-  // an allergy to a medicine does not concern food, unless it names what is in it
+  // an allergy to a medicine or a metal does not concern a product, unless it names what is in the product
   const mayConcern = kind === 'food' || kind === 'other'
   return !named.length && mayConcern && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
 }
@@ -126,5 +126,5 @@ export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct)
 /** Whether only a doctor may recommend the product. */
 export const needsDoctor = (findings: readonly Finding[]) => findings.some(({ level }) => level === 'allergen' || level === 'doctor')
 
-/** Key of a finding, to detect that the record changed after the finding was shown. */
+/** Key of a finding, to detect that the findings changed after they were shown. */
 export const findingKey = ({ kind, record_id, level }: Finding) => `${kind}:${record_id}:${level}`

@@ -13,13 +13,12 @@ const booleans = {
 export type AnswerKind = keyof typeof booleans
 const romanNumerals = ['I', 'II', 'III', 'IV', 'V', 'VI']
 
-/** Units are stored in UCUM notation; this is their display form. */
+/** Display forms of units, which are stored in UCUM notation or as laboratories in Japan print them. */
 const units: Record<string, Record<DateLanguage, string>> = {
   h: { ja: '時間', en: 'h', kr: '시간' },
   '{floor}': { ja: '階', en: 'floors', kr: '층' },
   Cel: { ja: '℃', en: '°C', kr: '℃' },
   'mm[Hg]': { ja: 'mmHg', en: 'mmHg', kr: 'mmHg' },
-  // as printed by laboratories in Japan
   'g/日': { ja: 'g/日', en: 'g/day', kr: 'g/일' },
   '回/分': { ja: '回/分', en: '/min', kr: '회/분' },
   '回/時': { ja: '回/時', en: '/h', kr: '회/시간' },

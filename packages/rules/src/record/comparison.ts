@@ -10,7 +10,7 @@ export type Change = {
   /** `changed`: a large change within the healthy band or without a status, or from one side of the band to the other. */
   kind: 'worse' | 'better' | 'changed'
   way: 'up' | 'down'
-  /** Whether the status changed. */
+  /** Whether both statuses are known and differ. */
   is_restated: boolean
   from: JudgedValue & { side: Side }
   to: JudgedValue & { side: Side }
@@ -18,7 +18,7 @@ export type Change = {
   share: number
 }
 
-/** Min change reported for an unchanged status, as a share of the width of a healthy band with two limits. */
+/** Min change reported for an unchanged or unknown status, as a share of the width of a healthy band with two limits. */
 const shareOfBand = 0.5
 /** The same for healthy values and a band with one limit, as a share of the distance to that limit. */
 const shareOfDistance = 0.5
@@ -43,7 +43,7 @@ const shareOf = (from: JudgedValue, to: JudgedValue) => {
   return { share: from.value === 0 ? (difference === 0 ? 0 : 1) : difference / Math.abs(from.value), limit: shareOfValue }
 }
 
-/** Distance of a value from its band; 0 within. */
+/** Distance of a value from its band; 0 within it and without one. */
 const distance = ({ value, band }: JudgedValue) => (band ? Math.max(0, (band.min ?? value) - value, value - (band.max ?? value)) : 0)
 
 /** The change between two values of a category worth reporting, else undefined. */

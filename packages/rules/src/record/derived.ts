@@ -46,7 +46,7 @@ export const derivations: readonly Derivation[] = [
 
 type Limits = { decimals: number; possible: { min: number | null; max: number | null } | null }
 
-/** Calculates a derived value from measured values of the same time; undefined if an input is missing or the result is outside the possible range. */
+/** A derived value from measured values of the same time; undefined if an input is missing, the formula does not apply, or the result is not possible. */
 export const derivedValue = ({ from, calculate }: Derivation, valueNamed: Values, person: PersonFacts, { decimals, possible }: Limits): number | undefined => {
   const values = from.flatMap((name) => valueNamed(name) ?? [])
   const value = values.length === from.length ? calculate(values, person) : undefined

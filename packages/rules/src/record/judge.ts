@@ -40,9 +40,8 @@ export type Reading = { value: number; comparator: Comparator | null; entered_va
 export type ValueProblem = 'unknown_unit' | 'impossible' | 'unlikely' | 'not_a_step'
 
 /**
- * Converts an entered number to the category's unit. Converted values are rounded to the laboratory's decimals, so that the displayed value is the
- * judged one; the entered value is stored too. A comparator is kept. Limits are inclusive: values
- * outside `possible` are rejected, outside `likely` unless confirmed.
+ * Converts an entered number to the category's unit. A converted value is rounded to the category's decimals, so that the displayed value is the judged
+ * one; what was entered is stored beside it. Values outside `possible` are rejected, and outside `likely` unless confirmed; the limits are inclusive.
  */
 export const readValue = (category: Measurable, { value, comparator = null, unit, confirmed }: EnteredValue): Reading | { problem: ValueProblem } => {
   const normalizedUnit = unit ? normalizeUnit(unit) : ''

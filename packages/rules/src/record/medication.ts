@@ -29,7 +29,7 @@ const foldWithoutSpaces = (text: string) => fold(text).replace(/\s+/g, '')
 const stem = (word: string) => word.replace(/系.*$/, '').replace(/\(.*$/, '')
 const minWordLength = 3
 
-/** Words of a note, without years and very short words. */
+/** Words of a note, without very short ones and those with a digit, such as years. */
 const wordsIn = (text: string) =>
   foldWithoutSpaces(text.replace(/[\s、,・/()（）:：。.]+/g, '、'))
     .split('、')
@@ -84,7 +84,7 @@ export const medicineNamed = <M extends CatalogueMedicine>(name: string, catalog
   return catalogue.find(({ name_ja, name_en }) => [name_ja, name_en].some((item) => foldWithoutSpaces(item) === wanted))
 }
 
-/** `matched` by name or class; `related` by family; `unchecked` are notes or medicines that are not recognised; the others do not concern the medicine. */
+/** `matched` by name or class; `related` by family; `unchecked`: not recognised, or the class of the medicine is unknown; other notes do not concern it. */
 export type AllergyCheck = { matched: string[]; related: { family: string; note: string }[]; unchecked: string[] }
 
 /** Compares a medicine with the notes of drug allergies. A note is recognised if it names a medicine, class, family or other known substance. */

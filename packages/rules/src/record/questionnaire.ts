@@ -19,7 +19,7 @@ export type GivenAnswer = { name: string; value: unknown; is_same?: boolean }
 export type GivenAllergy = { kind: string; is_occured: boolean | null; description?: string; is_same?: boolean }
 export type GivenAnswers = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly GivenAnswer[]; allergy_reactions?: readonly GivenAllergy[] }
 
-/** Whether the question is asked. If the sex is unknown, all questions are asked. */
+/** Whether the question is asked. If the sex is unknown, the questions for either sex are asked. */
 export const isApplicable = ({ applicable_sex = 'any', line_chart = false }: Question, sex: Sex) =>
   !line_chart && (applicable_sex === 'any' || sex === null || applicable_sex === sex)
 

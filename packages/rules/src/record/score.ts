@@ -38,7 +38,7 @@ const pointOfSteps = (mean: number) => {
   return to === from ? high : low + ((high - low) * (mean - from)) / (to - from)
 }
 
-/** 0 to 100; undefined for a result without a judgement or an answer without a health status. */
+/** 0 to 100; undefined for a value without points, such as a result without a judgement. */
 export const componentPoint = ({ type, status, value }: Omit<ScoreValue, 'name'>): number | undefined => {
   if (type === 'step') return pointOfSteps(value)
   if (type === 'symptom_category') return pointOfSymptom[value]

@@ -15,7 +15,7 @@ export type DaySleep = {
 
 const hourMs = 3_600_000
 const tokyoOffsetHours = 9
-/** Max length of a nap that starts in the daytime; night-shift workers sleep longer. */
+/** Sleep that starts in the daytime is a nap only if it is shorter than this; night-shift workers sleep longer. */
 const maxNapMs = 3 * hourMs
 const [napFromHour, napToHour] = [9, 19]
 

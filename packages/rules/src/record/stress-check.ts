@@ -8,7 +8,7 @@ type Level = { min: number; max: number; evaluation_point: number }
 export type StressScaleDefinition = {
   code: string
   domain: (typeof stressDomains)[number]
-  /** Sum of the raw answers, from 1 to 4 each. */
+  /** A constant plus and minus raw answers, which are from 1 to 4. */
   raw: { constant: number; plus: string[]; minus: string[] }
   male: Level[]
   female: Level[]

@@ -63,7 +63,7 @@ const sourceOf = ({ device = '', sourceName = '' }: AppleRecord): Sample['source
   return source
 }
 
-/** FNV-1a in two lanes: the file has no ids, and the same record must get the same one each time. */
+/** Two 32-bit hashes, the first of them FNV-1a: the file has no ids, and the same record must get the same id each time. */
 const hash = (text: string): string => {
   let [a, b] = [0x811c9dc5, 0x1000193]
   for (let at = 0; at < text.length; at++) {
@@ -75,7 +75,7 @@ const hash = (text: string): string => {
 }
 
 /**
- * A record as a sample. Undefined for a type that is not taken, null for one that cannot be read. Apple names types the same in every language of the
+ * A record as a sample. Undefined for a type that is not taken, null for a record that cannot be read. Apple names types the same in every language of the
  * phone. The source differs from the one of the app, so that what both sent is not counted twice.
  */
 export const sampleOfApple = (record: AppleRecord): Sample | null | undefined => {

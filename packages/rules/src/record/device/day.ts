@@ -5,9 +5,9 @@ export type Measured = Interval & { value: number; zone_offset: number }
 /** The samples of one source. Sources stand in the order in which they count. */
 export type SourceSamples = { source_id: number; samples: readonly Measured[] }
 
-/** What a source contributed to the number of a day. `arrived` is always `counted + dropped`. */
+/** What a source contributed to the number of a day. `arrived` is `counted + dropped`. */
 export type Contribution = { source_id: number; arrived: number; counted: number; dropped: number; dropped_samples: number }
-/** `spans` is for showing: when a source was counted and when it was dropped. */
+/** For display: when a source was counted and when it was dropped. */
 export type SourceSpans = { source_id: number; counted: Interval[]; dropped: Interval[] }
 export type DayTotal = { value: number; sources: Contribution[]; spans: SourceSpans[] }
 

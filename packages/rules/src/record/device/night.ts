@@ -10,7 +10,7 @@ const [inBed, awake] = [0, 2]
 /** A shorter time awake does not end the night. */
 const nightGapMs = 120 * minuteMs
 const bridgedMs = 10 * minuteMs
-/** Time in bed closer than this to recorded sleep does not count as sleep. */
+/** Time in bed closer than this to a recorded time asleep or awake does not count as sleep. */
 const nearMs = 60 * minuteMs
 
 const isRecorded = ({ value }: Measured) => value !== inBed
@@ -23,7 +23,7 @@ const spansOf = (source_id: number, intervals: readonly Interval[], samples: rea
 
 const sorted = (samples: readonly Measured[]) => samples.toSorted((a, b) => a.start - b.start)
 
-/** Times asleep by the order of the sources. Time in bed counts as sleep only where no source recorded sleep. */
+/** Times asleep by the order of the sources. Time in bed counts as sleep only where no source recorded a time asleep or awake within an hour. */
 const asleepSpans = (sources: readonly SourceSamples[]): SleepSpan[] => {
   const found: SleepSpan[] = []
   let blocked: Interval[] = []
@@ -58,7 +58,7 @@ const wokeOn = (night: readonly SleepSpan[]) => {
   return dayOfLocal(last.end + last.zone_offset * minuteMs)
 }
 
-/** A source's part in the nights: all it recorded as sleep within them, and what of that counted. */
+/** A source's part in the nights: what of it counted, and what it recorded as sleep within them that did not count. */
 const contributionOf = ({ source_id, samples }: SourceSamples, spans: readonly SleepSpan[], nights: readonly Interval[]) => {
   const counted = unionOf(spans.filter((span) => span.source_id === source_id))
   const within = unionOf(samples.filter(isAsleep)).flatMap((interval) => nights.flatMap((night) => clip(interval, night) ?? []))
@@ -76,7 +76,7 @@ const contributionOf = ({ source_id, samples }: SourceSamples, spans: readonly S
 }
 
 /**
- * The sleep that ended on a local day, in minutes: a night belongs to the day of waking. Undefined if no sleep was recorded. Samples of the day before
+ * The sleep that ended on a local day, in minutes: a night belongs to the day of waking. Undefined if no sleep ended on it. Samples of the days before
  * and after must be given.
  */
 export const nightOf = (sources: readonly SourceSamples[], day: string): Night | undefined => {

@@ -4,7 +4,7 @@ import type { Sample, SampleType } from '@sukoyaka/wire/record/device'
 const [hourMs, minuteMs] = [3_600_000, 60_000]
 /** Clocks of phones may be a little fast. */
 const clockToleranceMs = 5 * minuteMs
-/** No phone stored health data before. */
+/** An earlier start is taken for an error. */
 const earliest = Date.parse('2000-01-01T00:00:00Z')
 
 type TypeRule = {
@@ -42,7 +42,7 @@ export const storedValue = ({ type, value, unit }: Pick<Sample, 'type' | 'value'
 
 type Problem = { field: keyof Sample; reason: FieldReason }
 
-/** The field of a sample that is wrong, and why. The value is in the stored unit; the times are in milliseconds. */
+/** The field of a sample that is wrong, and why. The value is in the stored unit, undefined if its unit is unknown; the times are in milliseconds. */
 export const problemOf = (type: SampleType, value: number | undefined, start: number, end: number, now: number): Problem | undefined => {
   const { max, isInteger, maxHours } = typeRules[type]
   if (value === undefined) return { field: 'unit', reason: 'unknown_unit' }

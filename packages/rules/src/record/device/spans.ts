@@ -1,7 +1,7 @@
 /** Half-open, in milliseconds. */
 export type Interval = { start: number; end: number }
 
-/** The union of intervals, sorted. Intervals less than `bridge` apart become one. */
+/** The union of intervals, sorted. Intervals that touch or are less than `bridge` apart become one. */
 export const unionOf = (intervals: readonly Interval[], bridge = 0): Interval[] => {
   const merged: Interval[] = []
   for (const { start, end } of intervals.toSorted((a, b) => a.start - b.start)) {
