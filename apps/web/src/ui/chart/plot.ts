@@ -9,8 +9,8 @@ const stripHeight = 3
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Smallest height of the y axis in the item's unit, so that usual variation (body height, SpO2, temperature) does not look dramatic: half of a range with
- * two limits, otherwise a tenth of the limit or of the value, whichever is larger.
+ * Smallest height of the y axis without its padding, in the item's unit, so that usual variation (body height, SpO2, temperature) does not look dramatic:
+ * half of a range with two limits, otherwise a tenth of the limit or of the value, whichever is larger.
  */
 const smallestSpan = (band: Band, largest: number) => {
   const { min = null, max = null } = band ?? {}
@@ -19,8 +19,8 @@ const smallestSpan = (band: Band, largest: number) => {
 }
 
 /**
- * The y axis fits the data with a fifth of padding, is not lower than `smallestSpan`, and clips the band; a band outside the axis remains as a strip
- * at its edge.
+ * The y axis fits the data with a fifth of padding at each end, is not lower than `smallestSpan`, and clips the band; a band outside the axis remains as
+ * a strip at its edge.
  */
 export function sparkline(points: readonly Point[], band: Band, width: number, height: number) {
   const sorted = points.map((point) => ({ ...point, time: new Date(point.recorded_at).getTime() })).sort((a, b) => a.time - b.time)

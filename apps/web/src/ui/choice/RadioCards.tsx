@@ -9,7 +9,7 @@ export type RadioCard<V extends string> = {
   lang?: string
   text?: ReactNode
   badge?: ReactNode
-  /** Details expanded below the card by a button with this label. */
+  /** Details, expanded by a button with this label. */
   more?: { label: string; content: ReactNode }
 }
 

@@ -21,7 +21,7 @@ type Props = {
   onMonth?: (month: string) => void
 }
 
-/** Month grid for selecting days. An unavailable day is hatched, stays reachable by arrow keys and states the reason. */
+/** Month grid for selecting days. An unavailable day is hatched and states the reason; within `min` and `max`, arrow keys reach it. */
 export function MonthDays({ label, numbered, unavailableReason, onPick, min, max, start, onMonth }: Props) {
   const { t } = useTranslation('ui')
   const language = useLanguage()

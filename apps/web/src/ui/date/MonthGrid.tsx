@@ -63,7 +63,7 @@ type DayProps = {
   day: string
   tabIndex: 0 | -1
   isSelected: boolean
-  /** Not pickable, but reachable by keys. */
+  /** Not pickable, but focusable. */
   isUnavailable?: boolean
   /** Spoken after the day, such as the reason why it is unavailable. */
   details?: readonly (string | undefined)[]

@@ -67,7 +67,7 @@ export const spokenDay = (day: string, language: Language) => formatter(intlLoca
 export const formatWeekday = (day: Instant, language: Language, weekday: 'narrow' | 'short' | 'long') =>
   formatter(intlLocale[language], { weekday }).format(toDate(day))
 
-/** British English alone writes September with four letters. */
+/** British English abbreviates September to four letters. */
 const threeLetters = (month: string) => month.replace(/\bSept\b/, 'Sep')
 
 export type PeriodLook = { year?: boolean; month?: 'long' | 'short' }

@@ -8,7 +8,7 @@ export type FormState<V> = {
   base_at?: string
   /** `updated_at` sent with the next save. */
   known_at?: string
-  /** The server rejected a save, because others saved meanwhile. From then on, the form is based on the newest version, which it shows. */
+  /** The server rejected a save, because others had saved meanwhile. Later saves are based on the newest version, which the form shows. */
   isConflict?: boolean
   /** Errors of the server by field, until the field changes. */
   rejected?: FieldErrors
@@ -28,8 +28,8 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 export const newFormState = <V>(base: V, base_at: string | undefined): FormState<V> => ({ values: base, base, base_at, known_at: base_at })
 
 /**
- * Rebases the form on a newer saved version: untouched fields take its values, edited fields stay. If both changed the same field, `known_at` stays
- * old, so that the next save is rejected once and shows the other version. An older version, such as a late response, changes nothing.
+ * Rebases the form on a newer saved version: untouched fields take its values, edited fields stay or are merged. If both changed the same field,
+ * `known_at` stays old, so that the next save is rejected once and shows the other version. A version that is not newer changes nothing.
  */
 export const rebase = <V extends object>(state: FormState<V>, saved: V, saved_at: string | undefined, { groups = [], merge = {} }: RebaseOptions<V>) => {
   const { values, base, base_at, known_at, isConflict } = state

@@ -203,7 +203,7 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     put,
     errorOf,
     rejected,
-    /** Others changed a field that this form changes too. */
+    /** Others saved meanwhile: they changed a field that this form changes too, or the server rejected a save. */
     isConflict: form.state.isConflict === true || known_at !== base_at,
     isSending,
     failure,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import classes from './Empty.module.css'
 
-/** Empty state with the reference range motif: a value within the range. Cards of staff show only the text, because a page has many of them. */
+/** Empty state with the reference range motif: a value within the range. Cards of staff show no picture, because a page has many of them. */
 export function Empty({ title, text, icon, action }: { title: ReactNode; text?: ReactNode; icon?: ReactNode; action?: ReactNode }) {
   return (
     <div className={clsx(classes.empty, classes.none)}>

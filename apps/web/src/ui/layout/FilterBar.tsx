@@ -3,7 +3,7 @@ import { Select } from '../choice/Select.tsx'
 import { Switch } from '../choice/Switch.tsx'
 import classes from './FilterBar.module.css'
 
-/** Filters above a table in one row, which scrolls sideways on phones. */
+/** Filters above a table; on phones in one row that scrolls sideways. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={classes.bar}>{children}</div>
 }

@@ -13,7 +13,7 @@ type Props<Data> = {
   error: string
   /** Text of the empty state, for data that can be empty. */
   empty?: string
-  /** By default, data with no `items` is empty. */
+  /** By default, data with an empty array `items` is empty. */
   isEmpty?: (data: Data) => boolean
   /** Accessible name of the edit button. */
   edit: string

@@ -19,7 +19,7 @@ export type QueryViewProps<Data> = {
   error: string
   /** Shown for an empty list: a title or an `<Empty>`. */
   empty?: ReactNode
-  /** By default, data with no `items` is empty. */
+  /** By default, data with an empty array `items` is empty. */
   isEmpty?: (data: Data) => boolean
   /** Reserves its space from the start and becomes visible in a slow load. */
   skeleton?: ReactNode

@@ -41,7 +41,7 @@ export function SkeletonLines({ count = 3 }: { count?: number }) {
   )
 }
 
-/** List skeleton with an avatar and two lines, as high as the real row. */
+/** List skeleton with an avatar and two lines per row; `height` is that of a real row, in CSS pixels. */
 export function SkeletonRows({ count = 5, height = 58 }: { count?: number; height?: number }) {
   return (
     <span className={classes.rows} aria-hidden="true">

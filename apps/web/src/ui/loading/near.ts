@@ -21,7 +21,7 @@ const onKeyDown = (event: KeyboardEvent) => {
   if (event.key === 'Tab' || isFind(event)) showAll()
 }
 
-/** Calls `show` when the element is near; returns a function that ends this. */
+/** Calls `show` when the whole page is needed; returns a function that ends this. */
 const listen = (show: () => void) => {
   if (!waiting.size) {
     addEventListener('beforeprint', showAll)
@@ -43,7 +43,7 @@ const scrollerOf = (element: Element): Element | null => {
 }
 
 const scrollSigns = ['scroll', 'wheel', 'touchmove'] as const
-/** Whether the event scrolls the element away from the beginning of its page. */
+/** Whether the event scrolls the element; a `scroll` event counts only away from the beginning. */
 const isScrolledBy = ({ type, target }: Event, element: Element, root: Element | null) =>
   target instanceof Node && (type === 'scroll' ? target.contains(element) && (root ?? document.documentElement).scrollTop > 0 : !root || root.contains(target))
 
@@ -89,7 +89,7 @@ const watch = (element: Element, show: () => void) => {
   }
 }
 
-/** Whether the element of `ref` was near at least once; always true with `now`. */
+/** Whether the element of `ref` was near, or the whole page was needed, at least once; always true with `now`. */
 export const useIsNear = (ref: RefObject<Element | null>, now = false) => {
   const [wasNear, setNear] = useState(false)
   const isNear = wasNear || now

@@ -7,8 +7,8 @@ export const pageSize = 25
 type Page = { items: readonly unknown[]; page: number; total_count: number }
 
 /**
- * Query of a page that exists: goes back when the page is beyond the last one, such as after its only row was removed. Until that page has loaded, the
- * list is loading, not empty.
+ * Query of a page that exists: goes back when the page is beyond the last one, such as after its only row was removed. Until the earlier page has loaded,
+ * the list is loading, not empty.
  */
 export const useExistingPage = <Data extends Page>(query: Query<Data>, page: number, onPage: (page: number) => void): Query<Data> => {
   const data = query.currentData
@@ -16,7 +16,7 @@ export const useExistingPage = <Data extends Page>(query: Query<Data>, page: num
   const move = useRef<{ from: number; to: number }>(undefined)
   useLayoutEffect(() => {
     if (data && !isBeyond) move.current = undefined
-    // a list that keeps the page before shows another one than `page`; a render between the call and the new page must not call again
+    // while a page loads, `data` can still be another page than `page`; a render between the call and the new page must not call again
     if (!isBeyond || data.page !== page || move.current?.from === page) return
     // some lists have no total beyond their last page: if the page before is empty too, the first one follows
     const last = data.total_count > 0 ? Math.ceil(data.total_count / pageSize) : move.current?.to === page ? 1 : page - 1

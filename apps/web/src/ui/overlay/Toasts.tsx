@@ -13,7 +13,7 @@ import { dismissToast, type ToastItem, toasts } from './toast.ts'
 const durationMs = 5000
 const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle }
 
-/** Toast container; rendered once, at the root. */
+/** Toast container; one per page. */
 export function Toasts() {
   const { t } = useTranslation('ui')
   const items = useObservable(toasts)

@@ -8,8 +8,8 @@ const touchDelayMs = 700
 const touchHideDelayMs = 1500
 
 /**
- * Shown while the pointer is on the control or on the tooltip, or the control has the keyboard focus. The label must also be available without the
- * tooltip: as visible text, or to screen readers (aria-label or visually hidden text).
+ * Shown while the pointer is on the control or on the tooltip, while the control has the keyboard focus, and after a long touch. The label must also be
+ * available without the tooltip: as visible text, or to screen readers (aria-label or visually hidden text).
  */
 export function Tooltip({ label, side = 'top', children }: { label: string; side?: TipSide; children: ReactNode }) {
   const id = useId()
@@ -63,14 +63,14 @@ export function Tooltip({ label, side = 'top', children }: { label: string; side
 
 type TipSide = 'top' | 'right' | 'left'
 
-/** Position without CSS anchors: beside the middle; inside the window. */
+/** Position without CSS anchors: beside the middle, not above the window. */
 const placeBeside = (tip: HTMLElement, anchorRect: DOMRect, side: 'right' | 'left') => {
   const { width, height } = tip.getBoundingClientRect()
   tip.style.top = `${Math.max(8, anchorRect.top + anchorRect.height / 2 - height / 2)}px`
   tip.style.left = `${side === 'right' ? anchorRect.right + 6 : anchorRect.left - width - 6}px`
 }
 
-/** Position without CSS anchors: centred above, or below if there is no room; inside the window. */
+/** Position without CSS anchors: centred above, or below if there is no room; between the sides of the window. */
 const placeAbove = (tip: HTMLElement, anchorRect: DOMRect) => {
   const { width, height } = tip.getBoundingClientRect()
   const above = anchorRect.top - height - 6

@@ -10,8 +10,8 @@ const nameOf = (anchor: HTMLElement) => {
 const hasAnchorPositioning = () => globalThis.CSS?.supports?.('anchor-name: --a') ?? false
 
 /**
- * Lets CSS position an open popover at its anchor (`[data-anchored]` in the style sheet), or calls `place` whenever one of them may have moved.
- * Returns a function that stops it.
+ * Lets CSS position an open popover at its anchor (`[data-anchored]` in the style sheet), or calls `place` now, on scrolling and when the popover is
+ * resized. Returns a function that stops these calls.
  */
 export const positionAt = (popover: HTMLElement, anchor: HTMLElement, place: (anchorRect: DOMRect) => void) => {
   if (hasAnchorPositioning()) {

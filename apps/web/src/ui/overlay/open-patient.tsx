@@ -16,7 +16,7 @@ export type OpenPatient = {
   sex?: 'male' | 'female' | null
 }
 
-/** Patient whose record a staff page shows. Every dialog below names this person, so that none can forget to. */
+/** Patient whose record a staff page shows. Dialogs below name this person by default, so that none can forget to. */
 export const OpenPatientContext = createContext<OpenPatient | undefined>(undefined)
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** Name, reading and birth date of the open patient; nothing on pages without one. */
+/** Name, reading, birth date and age of the patient; nothing without a patient. */
 export function PatientLine({ patient, className }: Props) {
   const { t } = useTranslation('common')
   const language = useLanguage()

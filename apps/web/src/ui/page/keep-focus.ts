@@ -22,7 +22,7 @@ const focusableIn = (element: Element | undefined) => {
   return candidates.find(isVisible)
 }
 
-/** The control nearest to a removed one: in the row that took its place, else in the row before, else further out. */
+/** The control nearest to a removed one: in the row that took its place or one after, else in a row before, else further out. */
 const neighbourOf = (positions: readonly Position[]) => {
   for (const { parent, index } of positions) {
     if (!parent.isConnected) continue

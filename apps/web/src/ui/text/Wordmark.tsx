@@ -4,7 +4,7 @@ import classes from './Wordmark.module.css'
 
 type Surface = 'page' | 'rail'
 
-/** Logo without the name, for the rail: two cupped hands and a head. */
+/** Logo without the name: two cupped hands and a head. */
 export function LogoMark({ size = 34, on = 'page' }: { size?: number; on?: Surface }) {
   const line = on === 'rail' ? '#fff' : 'var(--accent-fg)'
   const dot = on === 'rail' ? '#9fd0c9' : 'var(--accent-mark)'

@@ -1,7 +1,7 @@
 import { fold, isMessageWord } from '@sukoyaka/rules/fold'
 
 const wordsOf = (q: string) => fold(q).split(/\s+/)
-/** At least two characters, because shorter queries match almost everything. */
+/** A word of at least two characters, because shorter ones match almost everything. */
 export const isSearchQuery = (q: string) => wordsOf(q).some((word) => [...word].length >= 2)
 /** In messages, a single kanji or kana is a query too. */
 export const isMessageQuery = (q: string) => wordsOf(q).some(isMessageWord)
