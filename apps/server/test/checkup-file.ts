@@ -116,7 +116,7 @@ const tail = ['医師所見', '前回LDL-C']
 /** The 81 columns of the file, including the physician's comment. */
 export const headers: string[] = [...head, ...measured.map(([header]) => header), ...dipsticks, ...judgements, ...tail]
 
-/** Typical typing errors by column header. */
+/** Typical errors by column header. */
 const mistakes: [string, string][] = [
   ['ＬＤＬ－Ｃ(mg/dL)', '１２Ｏ'],
   ['体重(kg)', '6120'],

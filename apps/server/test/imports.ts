@@ -36,14 +36,14 @@ export const openImports = async () => {
     rows: async (id: number, query = '') => (await nurse.get(`/api/results_imports/${id}/rows${query}`)).body.items,
     fix: (id: number, line: number, body: object) => nurse.request('PUT', `/api/results_imports/${id}/rows/${line}`, { body }),
     remove: (id: number) => nurse.request('DELETE', `/api/results_imports/${id}`),
-    /** The stored test results. */
+    /** The stored test results that were not derived. */
     results: async () =>
       (
         await db.execute<{ user_id: number; name: string; value: number }>(sql`
           select r.user_id, c.name, r.value, r.status, r.origin, r.entered_value, r.entered_unit from test_results r join result_categories c on c.id = r.category_id
           where not r.is_derived order by r.user_id, c.name`)
       ).rows,
-    /** Every test result and test package row as text. */
+    /** Every test result, and the main columns of every test package, as text. */
     everything: async () => {
       const { rows } = await db.execute<{ r: string }>(sql`
         select r::text as r from test_results r union all select (p.id, p.user_id, p.name, p.tested_at, p.released_at)::text from test_packages p order by 1`)

@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 const random = seededRandom(seed)
 
-/** The full run kills a PostgreSQL of its own; the daily run terminates all connections to the shared one for a second. */
+/** The full run kills a PostgreSQL of its own; the daily run terminates the servers' connections to the shared one for a second. */
 const openStore = async () => {
   if (!isFull) {
     const url = await freshDatabase()

@@ -3,7 +3,7 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { Relation } from './calls/call.ts'
 import { callOf } from './calls/calls.ts'
 
-/** The expected status, from the permission table only. */
+/** The expected status, by the permission table and the kind of the call. */
 export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relation: Relation): number => {
   const call = callOf(endpoint)
   const successStatus = call.goodStatus

@@ -9,7 +9,7 @@ export const skinType = 'skin_type'
 const isMet = (value: number, { op, value: limit }: Condition) => (op === 'eq' ? value === limit : op === 'gte' ? value >= limit : value <= limit)
 
 /**
- * 0 healthy, 1 unhealthy, undefined for answers without a health status, including sports and hobbies, which are only important or not. `sleep_time`
+ * 0 healthy, 1 unhealthy, undefined for answers without a health status, including sports, hobbies and relaxation, which are only important or not. `sleep_time`
  * follows the specification (5 or more or 9 or less), which matches every number of hours.
  */
 export const lifestyleStatus = (rule: LifestyleRule, value: number): ResultStatus | undefined => {
@@ -18,7 +18,7 @@ export const lifestyleStatus = (rule: LifestyleRule, value: number): ResultStatu
   return isAnyMet === (rule.kind === 'healthy_if') ? resultStatus.healthy : resultStatus.unhealthy
 }
 
-/** Whether an answer is important: sports and hobbies, shown as a neutral badge without a health status. */
+/** Whether an answer is important: sports, hobbies and relaxation, shown as a neutral badge without a health status. */
 export const isImportant = (rule: LifestyleRule, value: number): boolean =>
   rule.kind === 'important_if' && (rule.any ?? []).some((condition) => isMet(value, condition))
 
