@@ -67,7 +67,7 @@ export const brokenBodies = (text: string, field: string): RawBody[] => {
   ]
 }
 
-/** Changes, cuts out or repeats some bytes. */
+/** Changes, cuts out, inserts or repeats some bytes. */
 export const mutateBody = (text: string, chance: () => number): RawBody => {
   let body = Buffer.from(text)
   const changes = 1 + Math.floor(chance() * 4)

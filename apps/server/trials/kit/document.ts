@@ -29,7 +29,7 @@ export type Operation = {
   method: string
   path: string
   isPublic: boolean
-  /** Responds with an event stream, CSV, a calendar or a document instead of JSON. */
+  /** Responds with an event stream, CSV, a calendar, a PDF or a picture instead of JSON. */
   isText: boolean
   parameters: Parameter[]
   body: Schema | undefined

@@ -17,7 +17,7 @@ export type HostileFile = {
   servedAs?: string
 }
 
-/** Byte sequences that could run, unpack or be mistaken for another type when served. */
+/** Byte sequences that could run, unpack or be mistaken for another type when served, and the canary of metadata. */
 export const traces = ['<script', '<?php', '<html', 'PK\x03\x04', '%PDF', 'X5O!P%', 'CANARY', '#!/bin', 'MZ\x90']
 
 const zipOf = (name: string, content: string, isLink = false) => {

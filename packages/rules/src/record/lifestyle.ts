@@ -9,8 +9,8 @@ export const skinType = 'skin_type'
 const isMet = (value: number, { op, value: limit }: Condition) => (op === 'eq' ? value === limit : op === 'gte' ? value >= limit : value <= limit)
 
 /**
- * 0 healthy, 1 unhealthy, undefined for answers without a health status, including sports, hobbies and relaxation, which are only important or not. `sleep_time`
- * follows the specification (5 or more or 9 or less), which matches every number of hours.
+ * 0 healthy, 1 unhealthy, undefined for answers without a health status, including sports, hobbies and relaxation, which are only important or not.
+ * `sleep_time` follows the specification (5 or more or 9 or less), which matches every number of hours.
  */
 export const lifestyleStatus = (rule: LifestyleRule, value: number): ResultStatus | undefined => {
   if (rule.kind === 'none' || rule.kind === 'important_if') return undefined

@@ -48,7 +48,7 @@ export const bulkCalls: Record<string, Call> = {
 
 const ownReply = ({ replies }: SeparateIds) => `/api/canned_replies/${replies.shift() ?? none}`
 
-/** Covered by separate tests: these calls need the caller's own reply, a sent bulk message, or a slot that can be booked only once. */
+/** Covered by separate tests: these calls need the caller's own reply, a bulk message in a certain state, or a slot that can be booked only once. */
 export const separateBulkCalls: Record<string, Call<SeparateIds>> = {
   'PUT /api/canned_replies/{id}': put(ownReply, () => ({ body: words }), coordination, 'none'),
   'DELETE /api/canned_replies/{id}': remove(ownReply, coordination, 'none'),

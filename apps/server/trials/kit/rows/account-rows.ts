@@ -5,7 +5,7 @@ import type { RowsTarget } from './target.ts'
 type IdsByOwner = Record<number, number[]>
 export type BrowserRows = { sessions: IdsByOwner; devices: IdsByOwner; grants: IdsByOwner; shares: IdsByOwner }
 
-/** An app that may request every scope, and grants of each person to it. */
+/** An app that may request to read everything, and grants of each person to it. */
 const addGrants = async ({ context: { db } }: RowsTarget): Promise<IdsByOwner> => {
   await db.execute(sql`
     insert into connected_apps (client_id, name, redirect_uris, scopes) values ('trial-client-0001', '健康手帳', '{https://app.example.com/callback}', '{patient/*.rs,user/*.rs}')`)
@@ -27,7 +27,7 @@ const addShares = async ({ context: { db } }: RowsTarget): Promise<IdsByOwner> =
 const idsByOwner = (rows: { id: number; user_id: number }[]): IdsByOwner =>
   Object.fromEntries([...Map.groupBy(rows, ({ user_id }) => Number(user_id))].map(([user_id, own]) => [user_id, own.map(({ id }) => Number(id))]))
 
-/** Sessions and trusted devices that nobody uses, by owner. */
+/** Sessions, trusted devices, grants and shares that nobody uses, by owner. */
 export const addBrowsers = async (testApp: RowsTarget): Promise<BrowserRows> => {
   const { db } = testApp.context
   const add = async (table: string): Promise<IdsByOwner> => {

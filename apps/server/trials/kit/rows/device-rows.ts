@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../src/database/db.ts'
 
-/** Steps, sleep and what devices sent, with the canary in every text. */
+/** Steps, sleep and what devices sent, with the canary in their origin, model and app. */
 export const addDeviceRows = async (db: Db, user_id: number, canary: string) => {
   await db.execute(sql`insert into steps (user_id, measured_on, count, origin) values (${user_id}, '2026-01-10', 7302, ${canary})`)
   await db.execute(

@@ -48,7 +48,7 @@ export const addImages = async (db: RowsTarget['context']['db'], user_id: number
   return { image_result_id: image_result_id!, spare_image_result_ids, image_ids: await pictures(image_result_id!, canary, 30) }
 }
 
-/** Questionnaires, requests, tasks and reviewed items of the board. */
+/** Questionnaires, requests, FHIR imports, tasks, urgent contacts and reviewed items of the board. */
 export const addWork = async (db: RowsTarget['context']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   await db.execute(

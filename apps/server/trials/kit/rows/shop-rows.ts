@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../src/database/db.ts'
 
-/** Items of the patient's open cart, recommendations and paid orders; the first of each stays, the others are deleted or cancelled, one per request. */
+/** What a patient has in the shop, and contracts; the first of a list stays, the others are deleted, cancelled or changed, one per request. */
 export type ShopRows = {
   cart_item_ids: number[]
   recommendation_ids: number[]

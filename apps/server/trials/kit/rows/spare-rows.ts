@@ -13,7 +13,7 @@ export type SpareRows = {
   templates: Record<number, number[]>
   /** Calendar feeds by owner, one per request. */
   feeds: Record<number, number[]>
-  /** Sessions and trusted devices by owner, one per request. */
+  /** Sessions, trusted devices, grants and shares by owner, one per request. */
   browsers: BrowserRows
   policies: { privacy: number; usage: number }
   accounts: AccountRows
