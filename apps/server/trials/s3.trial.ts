@@ -60,7 +60,7 @@ beforeAll(async () => {
   ]
 })
 
-/** The columns that would harm most. The daily run sends about one in three of them alone, and one in 96 of the others, rotating; all together are always sent. */
+/** The columns that would harm most. The daily run sends one in three of them alone, and one in 96 of the others, rotating; all together always. */
 const harmful = new Set(['id', 'user_id', 'role', 'status', 'price', 'confirmed_at', 'created_at', 'deactivated_at', '_method', 'constructor'])
 let rotation = seed
 const selectColumns = (allColumns: Column[]) => {

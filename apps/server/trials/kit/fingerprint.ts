@@ -21,7 +21,7 @@ const queryFor = async (context: AppContext) => {
   return rawQuery<Part>(sql.raw(`${parts.join(' union all ')} order by 1`))
 }
 
-/** Fingerprint of every row of every table except audit_logs, limited_attempts, schema_migrations and the last use of sessions. A written row counts as changed. */
+/** Fingerprint of all rows except audit_logs, limited_attempts, schema_migrations and the last use of sessions. A written row counts as changed. */
 export const fingerprint = async ({ context }: Pick<TestApp, 'context'>): Promise<string> => {
   const query = queries.get(context) ?? (await queryFor(context))
   queries.set(context, query)

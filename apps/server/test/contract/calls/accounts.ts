@@ -18,7 +18,7 @@ let viewCount = 0
 const view = () => ({ name: `表示${++viewCount}`, query: 'role=patient', is_shared: true })
 const people = ['kept', 'duplicate', 'merged_by', 'undone_by']
 
-/** The list of accounts, saved views, and merging of duplicate patients. Merges that succeed have a test of their own: they would take the patient from the other calls. */
+/** Accounts, saved views and merging of duplicate patients. Successful merges have their own test: they would take the patient from the other calls. */
 export const accountCalls: Record<string, Call> = {
   'GET /api/admin/users': get(() => '/api/admin/users', row, 'none', {
     filters: 'q=none&sort=created_at&role=staff&state=active&page=1',

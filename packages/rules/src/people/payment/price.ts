@@ -38,8 +38,7 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 
 /**
  * Spreads a sum over parts in proportion to them: each share is rounded down, and the yen that are left go to the largest remainders, the earlier
- * part first. The sum is at most that of the parts; the shares add up to it, and
- * none is larger than its part.
+ * part first. Expects a sum that is at most that of the parts: the shares then add up to it, and none is larger than its part.
  */
 export const spread = (sum: number, parts: readonly number[]): number[] => {
   const whole = sumOf(parts)

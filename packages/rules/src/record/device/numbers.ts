@@ -21,7 +21,7 @@ export const typesOfKind: Record<DayKind, readonly SampleType[]> = {
 export const groupOfType = (type: SampleType): OrderGroup => (type === 'sleep' ? 'sleep' : 'activity')
 export const derivedTypes = [...new Set(Object.values(typesOfKind).flat())]
 
-/** Largest value of a day; what is larger is taken for an error of a device. Distance in km, sleep in minutes. */
+/** Largest value of a day; what is larger is taken for an error of a device. Distance in km, energy in kcal, sleep in minutes. */
 const largest: Record<DayKind, number> = {
   steps: 200_000,
   distance: 200,
