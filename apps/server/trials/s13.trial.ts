@@ -51,7 +51,7 @@ const countBookings = async (name: string, tested_at: string) =>
     ).rows[0]!.n,
   )
 
-/** Checks that exactly `capacity` of the concurrent requests succeed and all others get 422 with this code. */
+/** Checks that exactly `capacity` of the concurrent requests succeed, that as many are stored, and that all others get 422 with this code. */
 const judge = (label: string, responses: BookingResponse[], storedCount: number, capacity: number, code: string) => {
   const failures: string[] = []
   const successCount = responses.filter(({ status }) => status < 300).length

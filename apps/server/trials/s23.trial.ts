@@ -9,7 +9,7 @@ import { formOf } from '../test/form.ts'
 import { openImports } from '../test/imports.ts'
 import { report } from './kit/report.ts'
 
-/** Texts that become another line, cell, formula or header without escaping. */
+/** Texts that need escaping in a CSV or a file name, and harmless ones that must stay as they are. */
 const hostile = [
   'a\r\nb',
   'a\nb',
@@ -69,7 +69,7 @@ const faultsOfCsv = (text: string, expected: readonly string[][]): string[] => {
   return faults
 }
 
-/** Checks by RFC 6266: a token or a quoted string, then perhaps the name in UTF-8; neither is a path or has control characters. */
+/** Checks by RFC 6266: a token or a quoted string, then perhaps the name in UTF-8; both must be safe file names with the ending. */
 const faultsOfDisposition = (header: string, ending = /\.(csv|ics)$/): string[] => {
   const [, token, quoted, encoded] =
     /^attachment; filename=(?:([\w!#$&'*+.^`|~-]+)|"([^"\\]*)")(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/.exec(header) ?? []
@@ -88,7 +88,7 @@ beforeAll(async () => {
 const columns = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map((_, at) => `メモ${at}`)]
 const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile]
 
-/** Stores an import with one rejected row, with a name and headers that the API would not accept, and downloads its errors.csv. */
+/** Sets the name, headers and cells of a one-row import by SQL, past the checks of the API, and downloads its errors.csv. */
 const errorsOf = async (name: string, headers: readonly string[], importId?: number) => {
   const { db } = imports.testApp.context
   const id = importId ?? (await imports.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
@@ -190,7 +190,7 @@ test('S-23 control: detects missing quotes, missing formula guards, quotes that 
   expect(faultyOutputs.filter(([, faults]) => !faults.length).map(([name]) => name)).toEqual([])
 })
 
-/** Texts that become a line, property or component in a calendar without escaping. */
+/** Texts that need escaping or folding in a calendar, and those above. */
 const hostileCalendarTexts = [
   ...hostile,
   'a\r\nATTENDEE:mailto:x@example.com',

@@ -31,7 +31,7 @@ const reads = () => api.operations.filter(({ method, isText }) => method === 'GE
 /** Callers who may see nothing of Taro. */
 const outsiders = () => records.callers.filter(({ role }) => role === undefined || role === 'patient')
 
-/** Values that could reveal another patient: their id, their texts and parts of these, page numbers and every enum value. */
+/** Values of query parameters that could reveal another patient. */
 const probesOf = ({ parameters }: Operation, { taro, hanako }: Records): [string, unknown][] =>
   parameters
     .filter((parameter) => parameter.in === 'query')
