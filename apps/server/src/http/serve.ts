@@ -12,7 +12,7 @@ import type { Db } from '../database/db.ts'
 import { withOrigin } from '../database/origin.ts'
 import type { RawJson } from '../database/raw-json.ts'
 import type { Upload } from '../files/store-uploads.ts'
-import { audit, auditInTransaction } from '../observability/audit.ts'
+import { type AuditEntry, audit, auditInTransaction } from '../observability/audit.ts'
 import type { EventSubject } from '../realtime/event-rows.ts'
 import { isUpload } from './body-parser.ts'
 import { authenticateAgain } from './plugins/authenticate.ts'
@@ -142,6 +142,17 @@ const signedInId = (result: unknown): number | null => {
 const auditEntryOf = ({ actor, ip, id: request_id }: FastifyRequest, { status, result }: { status: number; result?: unknown }) =>
   ({ user_id: actor?.id ?? signedInId(result), outcome: 'done', status, ip, request_id }) as const
 
+type Logged = Pick<AuditEntry, 'action' | 'patient_ids' | 'isRead'>
+
+/** Logs these accesses and those of the call's parts. Reads get into the cache of logged reads after the commit. */
+const auditAttempt = async (db: Db, { parts, after }: Attempt, entry: ReturnType<typeof auditEntryOf>, call: readonly Logged[]) => {
+  const reads = [...parts].filter(([, { accessed }]) => accessed.size).map(([action, { accessed }]) => ({ action, patient_ids: accessed, isRead: true }))
+  for (const logged of [...call, ...reads]) {
+    const remember = await auditInTransaction(db, { ...entry, ...logged })
+    if (remember) after.push(async () => remember())
+  }
+}
+
 /**
  * Serves an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs (a write in one
  * transaction with the audit log and events, unless `atomic: false`), and the response is sent.
@@ -163,15 +174,8 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         if (attempted.result === streamed) return attempted
         await followChanges(context, db, endpoint, { ...attempted, actor })
         // reference data is not part of a patient record, so it is not logged
-        const entry = auditEntryOf(request, { status, result: attempted.result })
-        const reads = [...attempted.parts]
-          .filter(([, { accessed }]) => accessed.size)
-          .map(([part, { accessed }]) => ({ action: part, patient_ids: accessed, isRead: true }))
-        const calls = cache === 'reference' ? reads : [{ action, patient_ids: attempted.accessed, isRead }, ...reads]
-        for (const call of calls) {
-          const remember = await auditInTransaction(db, { ...entry, ...call })
-          if (remember) attempted.after.push(async () => remember())
-        }
+        const call = cache === 'reference' ? [] : [{ action, patient_ids: attempted.accessed, isRead }]
+        await auditAttempt(db, attempted, auditEntryOf(request, { status, result: attempted.result }), call)
         return attempted
       }
       const completed = await runCall(

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { asOwner } from '../../../../test/database.ts'
-import { addContract } from '../../../../test/payment/contract.ts'
 import { password, type TestApp } from '../../../../test/test-app.ts'
 import { openRecords, type Records, type Subject } from '../../../../trials/kit/rows/records.ts'
 import { ownerColumns } from '../../../access/patient-table.ts'
@@ -229,16 +228,6 @@ test('refuses what is dangerous: no confirmation, an old version, twice the same
   expect((await undo(second.id)).status).toBe(200)
   await select(sql`update patient_merges set undo_until = now() where id = ${first.id}`)
   expect((await undo(first.id)).body.code).toBe('undo_over')
-})
-
-test('warns of contracts that would be charged at the same time', async () => {
-  const [a, b] = [await testApp.add({ role: 'patient', last_name_kana: 'ケイヤク' }), await testApp.add({ role: 'patient', last_name_kana: 'ケイヤク' })]
-  await addContract(testApp, a.id, { chat: true })
-  expect((await preview(a.id, b.id)).warnings).not.toContain('contracts')
-  await addContract(testApp, b.id, { chat: true })
-  expect((await preview(a.id, b.id)).warnings).toContain('contracts')
-  await select(sql`update contracts set ended_at = now() where user_id = ${b.id}`)
-  expect((await preview(a.id, b.id)).warnings).not.toContain('contracts')
 })
 
 test('steps of shared days are derived again after a merge and after its undo', async () => {
