@@ -104,6 +104,26 @@ describe('reading', () => {
     expect(await get(hanako, 'Observation?date=soon')).toMatchObject({ issue: [{ code: 'invalid' }] })
   })
 
+  test('an id is one filter among the others: nothing of another patient, day, code or category, and pages', async () => {
+    const { hanako, taro, staff } = testApp
+    const steps = resourcesIn(await get(hanako, 'Observation?code=41950-7&_count=150'))
+    const [glucose] = resourcesIn(await get(taro, 'Observation?code=1558-6'))
+    const { effectiveDateTime, id } = steps[0]
+    const found = async (words: string) => resourcesIn(await get(staff.doctor, `Observation?${words}`)).map((resource) => resource.id)
+    expect(await found(`_id=${glucose.id}`)).toEqual([glucose.id])
+    expect(await found(`_id=${glucose.id}&patient=${hanako.id}`)).toEqual([])
+    expect(await found(`_id=${id},${glucose.id}&patient=${hanako.id}`)).toEqual([id])
+    expect(await found(`_id=${id}&date=${effectiveDateTime}&code=41950-7&category=activity`)).toEqual([id])
+    for (const filter of ['date=lt2026-02', 'code=1558-6', 'category=laboratory', '_lastUpdated=lt2026-01-01'])
+      expect(await found(`_id=${id}&${filter}`), filter).toEqual([])
+    expect(resourcesIn(await get(staff.doctor, `Patient?_id=${taro.id}&patient=${hanako.id}`))).toEqual([])
+    // more than a page of ids
+    const ids = steps.slice(0, 60).map((resource) => resource.id)
+    const first = await get(hanako, `Observation?_id=${ids}`)
+    const next = await get(hanako, first.link[1].url.split('/fhir/R4/')[1])
+    expect([...resourcesIn(first), ...resourcesIn(next)].map((resource) => resource.id)).toEqual(ids)
+  })
+
   test('a medicine is completed on its end date, as in the record', async () => {
     const { taro, staff } = testApp
     const today = tokyoDay(new Date())

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { rawQuery } from '../../database/prepared.ts'
+import { idList, rawQuery } from '../../database/prepared.ts'
 import type { Interval } from './search-date.ts'
 import type { Source } from './source/source.ts'
 import { keyOf, sourceByKey } from './sources.ts'
@@ -34,13 +34,19 @@ const rowById = patientQuery((tools, key: string) => rawQuery<Row>(sql`select x.
 export const findRow = async (scope: PatientScope, source: Source, id: string): Promise<Row | undefined> =>
   (await rowById(scope, keyOf(source)).execute({ id }))[0]
 
-/** In the order of ids: of one patient, or of everything in the scope. */
-const rowsById = patientQuery((tools, key: string, isOfPatient: boolean) =>
-  rawQuery<Row>(sql`select x.* from (${rowsOf(tools, key)}) x where ${isOfPatient ? sql`x.patient_id = ${value('patient_id', 'bigint')}` : sql`true`}
+/** Which rows of a source: of one patient (else all of the scope), and with these ids (else any). */
+export type Selection = { patient_id: string | null; ids: readonly string[] | null }
+const narrowingOf = ({ patient_id, ids }: Selection) => [patient_id !== null, ids !== null] as const
+const isSelected = (isOfPatient: boolean, isOfIds: boolean): SQL =>
+  sql`${isOfPatient ? sql`x.patient_id = ${value('patient_id', 'bigint')}` : sql`true`} and ${isOfIds ? sql`x.id = any(${idList()})` : sql`true`}`
+
+/** In the order of ids. */
+const rowsById = patientQuery((tools, key: string, isOfPatient: boolean, isOfIds: boolean) =>
+  rawQuery<Row>(sql`select x.* from (${rowsOf(tools, key)}) x where ${isSelected(isOfPatient, isOfIds)}
     and x.id > ${value('after_id', 'bigint')} and ${filters} order by x.id limit ${value('limit', 'int')}`),
 )
 
-type Filters = { date: Interval; updated: Interval; codes: string[] | null; categories: string[] | null }
+export type Filters = { date: Interval; updated: Interval; codes: string[] | null; categories: string[] | null }
 const valuesOf = ({ date, updated, codes, categories }: Filters) => ({
   from: date.from,
   to: date.to,
@@ -50,27 +56,39 @@ const valuesOf = ({ date, updated, codes, categories }: Filters) => ({
   categories,
 })
 
-export const pageById = (scope: PatientScope, source: Source, at: { patient_id: string | null; after_id: number; limit: number }, filter?: Filters) =>
-  rowsById(scope, keyOf(source), at.patient_id !== null).execute({ ...noFilters, ...(filter && valuesOf(filter)), ...at })
+export const pageById = (
+  scope: PatientScope,
+  source: Source,
+  { ids = null, ...at }: { patient_id: string | null; ids?: Selection['ids']; after_id: number; limit: number },
+  filter?: Filters,
+) => rowsById(scope, keyOf(source), ...narrowingOf({ ...at, ids })).execute({ ...noFilters, ...(filter && valuesOf(filter)), ...at, ids })
 
 /** Rows of one source in the order of a time and id, after a position among all sources: there, `place` (the number of the source) precedes the id. */
-const rowsByTime = patientQuery((tools, key: string, sort: SortKey, isDescending: boolean) => {
+const rowsByTime = patientQuery((tools, key: string, sort: SortKey, isDescending: boolean, isOfPatient: boolean, isOfIds: boolean) => {
   const [time, direction] = [sql.raw(`x.${sort}`), sql.raw(isDescending ? 'desc' : 'asc')]
   const position = sql`(${time}, ${value('place', 'int')}, x.id) ${sql.raw(isDescending ? '<' : '>')} (${value('after', 'timestamptz')}, ${value('after_place', 'int')}, ${value('after_id', 'bigint')})`
-  return rawQuery<Row>(sql`select x.* from (${rowsOf(tools, key)}) x where x.patient_id = ${value('patient_id', 'bigint')} and ${filters}
+  return rawQuery<Row>(sql`select x.* from (${rowsOf(tools, key)}) x where ${isSelected(isOfPatient, isOfIds)} and ${filters}
     and ${ifGiven('after', 'timestamptz', position)} order by ${time} ${direction}, x.id ${direction} limit ${value('limit', 'int')}`)
 })
 
 export type Position = { time: string; place: number; id: number }
-export type TimePage = { patient_id: string; sort: SortKey; isDescending: boolean; limit: number; after: Position | undefined }
+export type TimePage = {
+  patient_id: string | null
+  idsOf: (source: Source) => Selection['ids']
+  sort: SortKey
+  isDescending: boolean
+  limit: number
+  after: Position | undefined
+}
 
 /** A page over several sources: each gives a page and one row more, and the first of all are taken. */
 export const pageByTime = async (scope: PatientScope, sources: readonly Source[], page: TimePage, filter: Filters) => {
   const found: { source: Source; place: number; row: Row; time: number }[] = []
   for (const [place, source] of sources.entries()) {
-    const rows = await rowsByTime(scope, keyOf(source), page.sort, page.isDescending).execute({
+    const selection = { patient_id: page.patient_id, ids: page.idsOf(source) }
+    const rows = await rowsByTime(scope, keyOf(source), page.sort, page.isDescending, ...narrowingOf(selection)).execute({
       ...valuesOf(filter),
-      patient_id: page.patient_id,
+      ...selection,
       place,
       after: page.after?.time ?? null,
       after_place: page.after?.place ?? null,

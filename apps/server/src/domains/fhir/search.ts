@@ -7,7 +7,7 @@ import { openSealed, seal, sealingKey } from '../../config/seal.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { cursorOf, entryOf, readCursor, searchBundle } from './bundle.ts'
-import { findRow, pageById, pageByTime } from './resource-store.ts'
+import { type Filters, findRow, pageById, pageByTime } from './resource-store.ts'
 import { intervalOf } from './search-date.ts'
 import type { Mapping, Source } from './source/source.ts'
 import { isAllowed, locate, sourcesOf } from './sources.ts'
@@ -140,15 +140,19 @@ const urlOf = ({ base, sealQuery }: Reader, { type, _cursor, ...query }: Query, 
   return `${base}/${type}${words.size ? `?${words}` : ''}`
 }
 
-const byIds = async (reader: Reader, sources: readonly Source[], ids: readonly string[]): Promise<Resource[]> => {
-  const found: Resource[] = []
-  for (const id of ids.slice(0, 100)) {
-    const located = locate(sources[0]!.type, id)
-    const row = located && sources.includes(located.source) ? await findRow(reader.scope, located.source, located.row_id) : undefined
-    if (row) found.push(located!.source.toResource(row, reader.mapping))
-  }
-  return found
-}
+/** The rows of a source that `_id` names; null without it. */
+const idsIn = ({ _id }: Query, source: Source): string[] | null =>
+  _id?.split(',').flatMap((id) => {
+    const located = locate(source.type, id)
+    return located?.source === source ? [located.row_id] : []
+  }) ?? null
+
+const filterOf = ({ date, _lastUpdated, code, category }: Query): Filters => ({
+  date: intervalOf('date', date),
+  updated: intervalOf('_lastUpdated', _lastUpdated),
+  codes: tokensOf(code),
+  categories: categoriesOf(category),
+})
 
 type Found = { resources: Resource[]; cursor: string | undefined }
 
@@ -159,13 +163,8 @@ const listById = async (reader: Reader, source: Source, query: Query, patient_id
   const rows = await pageById(
     reader.scope,
     source,
-    { patient_id: patient_id ?? null, after_id: position?.id ?? 0, limit: limit + 1 },
-    {
-      date: intervalOf('date', query.date),
-      updated: intervalOf('_lastUpdated', query._lastUpdated),
-      codes: tokensOf(query.code),
-      categories: categoriesOf(query.category),
-    },
+    { patient_id: patient_id ?? null, ids: idsIn(query, source), after_id: position?.id ?? 0, limit: limit + 1 },
+    filterOf(query),
   )
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -175,24 +174,20 @@ const listById = async (reader: Reader, source: Source, query: Query, patient_id
   }
 }
 
-const listByTime = async (reader: Reader, sources: readonly Source[], query: Query, patient_id: string): Promise<Found> => {
+const listByTime = async (reader: Reader, sources: readonly Source[], query: Query, patient_id: string | undefined): Promise<Found> => {
   const sort = query._sort ?? '-date'
   const { rows, next } = await pageByTime(
     reader.scope,
     sources,
     {
-      patient_id,
+      patient_id: patient_id ?? null,
+      idsOf: (source) => idsIn(query, source),
       sort: sort.endsWith('date') ? 'at' : 'updated_at',
       isDescending: sort.startsWith('-'),
       limit: query._count ?? defaultCount,
       after: readCursor(query._cursor),
     },
-    {
-      date: intervalOf('date', query.date),
-      updated: intervalOf('_lastUpdated', query._lastUpdated),
-      codes: tokensOf(query.code),
-      categories: categoriesOf(query.category),
-    },
+    filterOf(query),
   )
   return { resources: rows.map(({ source, row }) => source.toResource(row, reader.mapping)), cursor: next && cursorOf(next) }
 }
@@ -201,9 +196,8 @@ const find = async (reader: Reader, sources: readonly Source[], query: Query): P
   const [first] = sources
   const patient_id = first!.isShared ? undefined : patientIn(query, reader)
   if (patient_id !== undefined) await requirePatient(reader.scope, Number(patient_id))
-  if (query._id !== undefined) return { resources: await byIds(reader, sources, query._id.split(',')), cursor: undefined }
   if (first!.isShared || first!.type === 'Patient') return listById(reader, first!, query, patient_id)
-  if (patient_id === undefined) throw apiError('malformed', { name: 'patient' })
+  if (patient_id === undefined && query._id === undefined) throw apiError('malformed', { name: 'patient' })
   return listByTime(reader, sources, query, patient_id)
 }
 
