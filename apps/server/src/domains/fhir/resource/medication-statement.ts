@@ -1,8 +1,9 @@
-import type { MedicationStatement, TimingRepeat } from '@medplum/fhirtypes'
+import type { Dosage, MedicationStatement, TimingRepeat } from '@medplum/fhirtypes'
 import { timingNames } from '@sukoyaka/rules/record/medication'
 import { type Timing, timings } from '@sukoyaka/wire/record/medication'
 import { type BaseRow, code, coded, codeIn, metaOf, noteOf, patientOf, systems } from './coding.ts'
 import { partialDay } from './condition.ts'
+import { restOf, wordsOf } from './dosage-text.ts'
 
 export type MedicineRow = BaseRow & {
   code: string | null
@@ -34,7 +35,8 @@ const events: Partial<Record<Timing, Event>> = {
 /** Prefix of the strength in `patientInstruction`, by which the import finds it again. */
 const strengthLabel = '規格: '
 
-const dosageOf = ({ strength, daily_volume, divided_times, timing }: MedicineRow): MedicationStatement['dosage'] => {
+type DosageFields = Pick<MedicineRow, 'strength' | 'daily_volume' | 'divided_times' | 'timing'>
+const dosageOf = ({ strength, daily_volume, divided_times, timing }: DosageFields): MedicationStatement['dosage'] => {
   const text = [daily_volume && `1日量 ${daily_volume}`, divided_times && `分${divided_times}`, ...timing.map((item) => timingNames[item])]
     .filter(Boolean)
     .join(' ')
@@ -95,19 +97,65 @@ const periodNames: Record<string, string> = { min: '分', h: '時間', d: '日',
  * How often a medicine is taken: the times a day, or a text such as `1週間に1回` for what is not 1 to 12 times a day. Throws TypeError if the frequency or
  * the period is no number.
  */
-const frequencyOf = ({ frequency, period = 1, periodUnit = 'd' }: { frequency?: number; period?: number; periodUnit?: string }) => {
-  if (frequency === undefined) return { divided_times: null, rhythm: '' }
-  if (typeof frequency !== 'number' || typeof period !== 'number') throw new TypeError('no number')
-  const isDaily = period === 1 && periodUnit === 'd' && Number.isInteger(frequency) && frequency >= 1 && frequency <= maxTimes
-  return isDaily
-    ? { divided_times: frequency, rhythm: '' }
-    : { divided_times: null, rhythm: `${period}${periodNames[periodUnit] ?? periodUnit}に${frequency}回` }
+const frequencyOf = ({ frequency, frequencyMax, period, periodMax, periodUnit = 'd' }: TimingRepeat) => {
+  const numbers = [frequency, frequencyMax, period, periodMax].filter((item) => item !== undefined)
+  if (numbers.some((item) => typeof item !== 'number')) throw new TypeError('no number')
+  if (!numbers.length) return { divided_times: null, rhythm: '' }
+  const upTo = (max: number | undefined) => (max === undefined ? '' : `〜${max}`)
+  const span = `${period ?? 1}${upTo(periodMax)}${periodNames[periodUnit] ?? periodUnit}`
+  if (frequency === undefined) return { divided_times: null, rhythm: frequencyMax === undefined ? `${span}ごと` : `${span}に${frequencyMax}回まで` }
+  const isDaily = span === '1日' && frequencyMax === undefined && Number.isInteger(frequency) && frequency >= 1 && frequency <= maxTimes
+  return isDaily ? { divided_times: frequency, rhythm: '' } : { divided_times: null, rhythm: `${span}に${frequency}${upTo(frequencyMax)}回` }
 }
 
-/**
- * A medicine or supplement, or why it cannot be stored. The first dosage is read: its text is kept in the memo if neither a daily volume nor a timing was
- * found, and so is a frequency that has no field.
- */
+const maxLength = 50
+const volumeLabel = '1日量 '
+
+/** The daily volume in a text: in one that we exported it ends where the times and the timing begin. */
+const volumeIn = (text: string, { divided_times, timing }: Pick<DosageFields, 'divided_times' | 'timing'>): string => {
+  const ending = [divided_times && `分${divided_times}`, ...timing.map((item) => timingNames[item])].filter(Boolean).join(' ')
+  const isExported = text.startsWith(volumeLabel) && (!ending || text.endsWith(` ${ending}`))
+  const exported = isExported ? text.slice(volumeLabel.length, ending ? -ending.length - 1 : undefined) : ''
+  const found = [exported, /1日量 (\S+)/.exec(text)?.[1] ?? '']
+  return found.find((volume) => volume && volume.length <= maxLength) ?? ''
+}
+
+/** The fields of a dosage, and in words all that they do not hold exactly. */
+const readDosage = (dosage: Dosage): DosageFields & { rest: string } => {
+  const { text = '', patientInstruction, asNeededBoolean, asNeededCodeableConcept } = dosage
+  const repeat = dosage.timing?.repeat ?? {}
+  const when: readonly (Event | undefined)[] = repeat.when ?? []
+  const isAsNeeded = asNeededBoolean === true || asNeededCodeableConcept !== undefined
+  const timing = timings.filter(
+    (item) => text.includes(timingNames[item]) || (events[item] && when.includes(events[item])) || (item === 'as_needed' && isAsNeeded),
+  )
+  const { divided_times, rhythm } = frequencyOf(repeat)
+  const instructed = patientInstruction?.startsWith(strengthLabel) ? patientInstruction.slice(strengthLabel.length) : ''
+  const fields = { strength: instructed.length > maxLength ? '' : instructed, daily_volume: volumeIn(text, { divided_times, timing }), divided_times, timing }
+  const [held = {}] = dosageOf(fields) ?? []
+  const { frequency, frequencyMax, period, periodMax, periodUnit } = repeat
+  const told = { frequency, frequencyMax, period, periodMax, periodUnit, when: held.timing?.repeat?.when }
+  const all = { ...held, sequence: 1, asNeededBoolean: timing.includes('as_needed'), timing: { repeat: told } }
+  return { ...fields, rest: [rhythm, wordsOf(restOf(dosage, all))].filter(Boolean).join(' ') }
+}
+
+/** A dosage in words, for those after the first one: the record has fields for one. */
+const dosageInWords = (dosage: Dosage): string => {
+  const { frequency, frequencyMax, period, periodMax, periodUnit } = dosage.timing?.repeat ?? {}
+  const told = { frequency, frequencyMax, period, periodMax, periodUnit }
+  return [frequencyOf(told).rhythm, wordsOf(restOf(dosage, { timing: { repeat: told } }))].filter(Boolean).join(' ')
+}
+
+const statusNames: Partial<Record<NonNullable<MedicationStatement['status']>, string>> = {
+  completed: '服用終了（日付不明）',
+  stopped: '服用中止（日付不明）',
+  'on-hold': '休薬中',
+  intended: '服用予定',
+}
+
+const maxName = 100
+
+/** A medicine or supplement, or why it cannot be stored. What the fields do not hold exactly is kept as text in the memo. */
 export const readMedicationStatement = (statement: MedicationStatement): ReadMedicine | { reason: 'entered_in_error' | 'not_taken' | 'empty' } => {
   if (statement.status === 'entered-in-error') return { reason: 'entered_in_error' }
   if (statement.status === 'not-taken') return { reason: 'not_taken' }
@@ -115,24 +163,20 @@ export const readMedicationStatement = (statement: MedicationStatement): ReadMed
   const supplement = codeIn(concept, [systems.supplement])
   const name = concept?.text ?? concept?.coding?.[0]?.display ?? ''
   if (!name) return { reason: 'empty' }
-  const [dosage] = statement.dosage ?? []
-  const text = dosage?.text ?? ''
-  const when: readonly (Event | undefined)[] = dosage?.timing?.repeat?.when ?? []
-  const timing = timings.filter((item) => text.includes(timingNames[item]) || (events[item] && when.includes(events[item])))
-  const daily_volume = /1日量 (\S+)/.exec(text)?.[1] ?? ''
-  const isOurs = Boolean(daily_volume) || timing.length > 0
-  const strength = dosage?.patientInstruction?.startsWith(strengthLabel) ? dosage.patientInstruction.slice(strengthLabel.length) : ''
-  const { divided_times, rhythm } = frequencyOf(dosage?.timing?.repeat ?? {})
+  const dosages = statement.dosage ?? []
+  // supplements have no fields for a dosage
+  const [first = {}, ...others] = supplement === undefined ? dosages : [{}, ...dosages]
+  const { rest, ...fields } = readDosage(first)
+  const ended_on = dayOf(statement.effectivePeriod?.end)
+  const notes = (statement.note ?? []).map((note) => note.text)
+  const status = ended_on ? undefined : statusNames[statement.status]
   return {
     isSupplement: supplement !== undefined,
     code: supplement ?? codeIn(concept, [systems.medicine]),
     name,
-    strength,
-    daily_volume,
-    divided_times,
-    timing,
+    ...fields,
     started_on: dayOf(statement.effectivePeriod?.start ?? statement.effectiveDateTime),
-    ended_on: dayOf(statement.effectivePeriod?.end),
-    memo: [...(statement.note ?? []).map((note) => note.text), ...(isOurs || !text ? [] : [text]), rhythm].filter(Boolean).join('\n'),
+    ended_on,
+    memo: [name.length > maxName ? name : '', ...notes, rest, ...others.map(dosageInWords), status].filter(Boolean).join('\n'),
   }
 }

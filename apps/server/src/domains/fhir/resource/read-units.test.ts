@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSafely } from '../import/read-safely.ts'
 import { readFamilyMemberHistory } from './family-member-history.ts'
-import { readMedicationStatement } from './medication-statement.ts'
+import { readMedicationStatement, toMedicineStatement } from './medication-statement.ts'
 
 const ageOf = (onsetAge: object | undefined) => {
   const history = { relationship: { text: '父' }, condition: [{ code: { text: '胃潰瘍' }, ...(onsetAge && { onsetAge }) }] }
@@ -44,4 +44,46 @@ test('only 1 to 12 times a day are a number of times a day; another rhythm is ke
     [null, '1日に1.5回'],
   ])
   expect(dosageOf({ frequency: '3' })).toEqual({ reason: 'invalid' })
+})
+
+const medicineOf = (dosage: object[], more: object = {}) => {
+  const statement = { status: 'active', medicationCodeableConcept: { text: 'アムロジピン' }, dosage, ...more }
+  const read = readSafely(() => readMedicationStatement(statement as never))
+  if ('reason' in read) throw new Error(read.reason)
+  return [read.timing, read.memo]
+}
+
+test('what the fields of a medicine do not hold exactly is kept in the memo', () => {
+  expect(medicineOf([{ text: '朝食後 2錠、夕食後 1錠' }])).toEqual([['after_breakfast', 'after_dinner'], '朝食後 2錠、夕食後 1錠'])
+  expect(medicineOf([{ text: '1回2錠', timing: { repeat: { when: ['PCM'] } } }])).toEqual([['after_breakfast'], '1回2錠'])
+  expect(medicineOf([{ text: '朝食後', sequence: 1, asNeededBoolean: false }])).toEqual([['after_breakfast'], ''])
+  expect(medicineOf([{ text: '朝食後 頓用', asNeededBoolean: true }])).toEqual([['after_breakfast', 'as_needed'], ''])
+  const dose = {
+    doseQuantity: { value: 2, unit: '錠', system: 'http://unitsofmeasure.org', code: '{tbl}' },
+    rateRatio: { numerator: { value: 1 }, denominator: { value: 2, unit: 'h' } },
+  }
+  expect(medicineOf([{ doseAndRate: [dose], asNeededCodeableConcept: { text: '頭痛時' }, patientInstruction: '水で飲む' }])).toEqual([
+    ['as_needed'],
+    '1回量 2錠 速度 1／2h 頓用 頭痛時 指示 水で飲む',
+  ])
+  const evening = {
+    text: '夕 1錠',
+    timing: { code: { text: '1日1回' }, repeat: { frequency: 1, period: 1, periodUnit: 'd', when: ['EVE'], dayOfWeek: ['mon', 'fri'] } },
+  }
+  expect(medicineOf([{ text: '朝食後' }, evening])).toEqual([['after_breakfast'], '夕 1錠 1日1回 夕方 曜日 月、金'])
+  expect(medicineOf([{ timing: { repeat: { frequency: 1, frequencyMax: 2, period: 1, periodUnit: 'd', when: ['PCM', 'MORN'] } } }])).toEqual([
+    ['after_breakfast'],
+    '1日に1〜2回 朝',
+  ])
+  expect(medicineOf([{ patientInstruction: `規格: ${'長'.repeat(51)}` }])).toEqual([[], `指示 規格: ${'長'.repeat(51)}`])
+  expect(medicineOf([], { status: 'stopped' })).toEqual([[], '服用中止（日付不明）'])
+  expect(medicineOf([], { status: 'stopped', effectivePeriod: { end: '2026-01-01' } })).toEqual([[], ''])
+  const supplement = { medicationCodeableConcept: { text: 'ビタミンC', coding: [{ system: 'urn:sukoyaka:supplement', code: 'vitamin_c' }] } }
+  expect(medicineOf([{ text: '朝食後' }], supplement)[1]).toBe('朝食後')
+})
+
+test('the daily volume of an exported medicine may have spaces', () => {
+  const row = { strength: '', daily_volume: '2 錠', divided_times: 2, timing: ['after_breakfast', 'as_needed'], name: 'アムロジピン', memo: '' }
+  const read = readMedicationStatement(toMedicineStatement({ ...row, updated_at: '2026-01-01T00:00:00Z' } as never))
+  expect(read).toMatchObject({ ...row, memo: '' })
 })
