@@ -252,6 +252,26 @@ test('what we export comes back the same: nothing is new in the own record, and 
   await undo(applied.body.id)
 })
 
+test('a medicine or supplement is the same at the next import, however the bundle writes its name', async () => {
+  const { hanako, staff } = testApp
+  const named = (text: string, system?: string, code?: string) => ({
+    ...medicine,
+    medicationCodeableConcept: { text, ...(code && { coding: [{ system, code }] }) },
+  })
+  const content = bundleOf([
+    named('ﾆﾌｪｼﾞﾋﾟﾝ'),
+    named('ノルバスク錠5mg', 'urn:sukoyaka:medicine', 'amlodipine'),
+    named('ビタミンC 1000', 'urn:sukoyaka:supplement', 'vitamin_c_1000'),
+    named('長い名前の薬'.repeat(20)),
+  ])
+  const applied = await send(content)
+  expect(outcomesOf(applied.body).slice(1)).toEqual(Array(4).fill('MedicationStatement new'))
+  expect(outcomesOf((await check(content)).body).slice(1)).toEqual(Array(4).fill('MedicationStatement same'))
+  const { items } = (await staff.doctor.get(`/api/medicine_intakes?user_id=${hanako.id}`)).body
+  expect(items.map(({ memo }: { memo: string }) => memo.split('\n')[0])).toEqual(['1日1回 朝食後', 'ノルバスク錠5mg', '長い名前の薬'.repeat(20)])
+  await undo(applied.body.id)
+})
+
 const folders = ['apache-2.0_JPFHIRExampleCreation', 'cc-by-sa-4.0_eCheckupReport'].map((name) =>
   join(import.meta.dirname, '../../../../../../shared/samples/fhir', name),
 )

@@ -14,7 +14,7 @@ import type { ReadAllergy } from '../resource/allergy-intolerance.ts'
 import { readCondition } from '../resource/condition.ts'
 import { readFamilyMemberHistory } from '../resource/family-member-history.ts'
 import { type ReadMedicine, readMedicationStatement } from '../resource/medication-statement.ts'
-import type { Catalogue } from './catalogue-store.ts'
+import { type Catalogue, normalize } from './catalogue-store.ts'
 import { readSafely } from './read-safely.ts'
 import type { WrittenTable } from './written-store.ts'
 
@@ -119,7 +119,12 @@ export const takeAllergy = async ({ scope, user_id, today }: Taking, allergy: Re
   return { outcome: 'new', table_name: 'allergy_reactions', row_id: id }
 }
 
-const existingMedicine = async ({ scope, user_id }: Taking, { name, started_on }: ReadMedicine) => {
+const maxName = 100
+type Stored = { id: number; name_ja: string } | undefined
+/** Names under which the record may have a medicine or supplement: as the bundle says, cut as it is stored, and as the catalogue says. */
+const namesOf = ({ name }: ReadMedicine, known: Stored) => sql.param([name.slice(0, maxName).trim(), ...(known ? [known.name_ja] : [])])
+
+const existingMedicine = async ({ scope, user_id }: Taking, read: ReadMedicine, known: Stored) => {
   const [found] = await scope.db
     .select({ id: medicine_intakes.id })
     .from(scope.rows(medicine_intakes))
@@ -127,15 +132,15 @@ const existingMedicine = async ({ scope, user_id }: Taking, { name, started_on }
     .where(
       and(
         eq(medicine_intakes.user_id, user_id),
-        sql`coalesce(${medicine_intakes.name}, ${medicines.name_ja}) = ${name}`,
-        sql`${medicine_intakes.started_on} is not distinct from ${started_on}`,
+        sql`coalesce(${medicine_intakes.name}, ${medicines.name_ja}) = any(${namesOf(read, known)}::text[])`,
+        sql`${medicine_intakes.started_on} is not distinct from ${read.started_on}`,
       ),
     )
     .limit(1)
   return found?.id
 }
 
-const existingSupplement = async ({ scope, user_id }: Taking, { name, started_on }: ReadMedicine) => {
+const existingSupplement = async ({ scope, user_id }: Taking, read: ReadMedicine, known: Stored) => {
   const [found] = await scope.db
     .select({ id: supplement_intakes.id })
     .from(scope.rows(supplement_intakes))
@@ -143,8 +148,8 @@ const existingSupplement = async ({ scope, user_id }: Taking, { name, started_on
     .where(
       and(
         eq(supplement_intakes.user_id, user_id),
-        sql`coalesce(${supplement_intakes.name}, ${supplements.name_ja}) = ${name}`,
-        sql`${supplement_intakes.started_on} is not distinct from ${started_on}`,
+        sql`coalesce(${supplement_intakes.name}, ${supplements.name_ja}) = any(${namesOf(read, known)}::text[])`,
+        sql`${supplement_intakes.started_on} is not distinct from ${read.started_on}`,
       ),
     )
     .limit(1)
@@ -156,29 +161,24 @@ export const takeMedication = async (taking: Taking, statement: MedicationStatem
   if ('reason' in read) return refused(read.reason)
   const { scope, user_id, catalogue } = taking
   const table_name = read.isSupplement ? ('supplement_intakes' as const) : ('medicine_intakes' as const)
-  const existing = await (read.isSupplement ? existingSupplement : existingMedicine)(taking, read)
+  const known: Stored = read.isSupplement ? catalogue.supplementOf(read.code) : catalogue.medicineOf(read.code, read.name)
+  const existing = await (read.isSupplement ? existingSupplement : existingMedicine)(taking, read, known)
   if (existing !== undefined) return { outcome: 'same', table_name, row_id: existing }
   const { started_on, ended_on } = read
-  const memo = read.memo.slice(0, 2_000)
+  const name = known ? null : read.name.slice(0, maxName)
+  // words that the stored name does not say are kept
+  const isWhole = known ? normalize(known.name_ja) === normalize(read.name) : name === read.name
+  const memo = [isWhole ? '' : read.name, read.memo].filter(Boolean).join('\n').slice(0, 2_000)
   return ifAccepted(async () => {
     if (read.isSupplement) {
-      const supplement_id = catalogue.supplementOf(read.code)?.id ?? null
-      const { id } = await insertSupplementIntake(scope, {
-        user_id,
-        supplement_id,
-        name: supplement_id ? null : read.name.slice(0, 100),
-        started_on,
-        ended_on,
-        memo,
-      })
+      const { id } = await insertSupplementIntake(scope, { user_id, supplement_id: known?.id ?? null, name, started_on, ended_on, memo })
       return { outcome: 'new', table_name, row_id: id }
     }
-    const medicine_id = catalogue.medicineOf(read.code, read.name)?.id ?? null
     const { strength, daily_volume, divided_times, timing } = read
     const { id } = await insertMedicineIntake(scope, {
       user_id,
-      medicine_id,
-      name: medicine_id ? null : read.name.slice(0, 100),
+      medicine_id: known?.id ?? null,
+      name,
       strength: strength.slice(0, 50),
       daily_volume: daily_volume.slice(0, 50),
       divided_times,

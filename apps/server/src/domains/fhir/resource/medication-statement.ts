@@ -153,8 +153,6 @@ const statusNames: Partial<Record<NonNullable<MedicationStatement['status']>, st
   intended: '服用予定',
 }
 
-const maxName = 100
-
 /** A medicine or supplement, or why it cannot be stored. What the fields do not hold exactly is kept as text in the memo. */
 export const readMedicationStatement = (statement: MedicationStatement): ReadMedicine | { reason: 'entered_in_error' | 'not_taken' | 'empty' } => {
   if (statement.status === 'entered-in-error') return { reason: 'entered_in_error' }
@@ -177,6 +175,6 @@ export const readMedicationStatement = (statement: MedicationStatement): ReadMed
     ...fields,
     started_on: dayOf(statement.effectivePeriod?.start ?? statement.effectiveDateTime),
     ended_on,
-    memo: [name.length > maxName ? name : '', ...notes, rest, ...others.map(dosageInWords), status].filter(Boolean).join('\n'),
+    memo: [...notes, rest, ...others.map(dosageInWords), status].filter(Boolean).join('\n'),
   }
 }
