@@ -272,6 +272,41 @@ test('a medicine or supplement is the same at the next import, however the bundl
   await undo(applied.body.id)
 })
 
+test('an illness or a medicine of the record to which the bundle adds something differs; what the bundle leaves out does not', async () => {
+  const applied = await send(
+    bundleOf([
+      { ...illness, abatementDateTime: '2021-06' },
+      { ...family, condition: [{ code: { text: '脂質異常症' }, onsetAge: { value: 50 } }] },
+      { ...medicine, effectivePeriod: { start: '2024-02-01', end: '2024-06' }, note: [{ text: '食後' }] },
+    ]),
+  )
+  const { note: _, ...bare } = illness
+  const others = bundleOf([
+    bare,
+    { ...bare, code: { text: '高脂血症' } },
+    { ...bare, abatementDateTime: '2022' },
+    { ...bare, note: [{ text: '内服終了' }] },
+    family,
+    { ...family, condition: [{ code: { text: '脂質異常症' }, onsetAge: { value: 60 } }] },
+    { ...medicine, dosage: undefined },
+    { ...medicine, effectivePeriod: { start: '2024-02-01', end: '2024-07' } },
+    { ...medicine, note: [{ text: '食間' }] },
+    { ...medicine, dosage: [{ text: '1日量 2錠' }] },
+    { ...medicine, dosage: [{ text: '夕食後' }] },
+  ])
+  expect(outcomesOf((await check(others)).body).slice(1)).toEqual([
+    'Condition same',
+    'Condition same',
+    'Condition differs',
+    'Condition differs',
+    'FamilyMemberHistory same',
+    'FamilyMemberHistory differs',
+    'MedicationStatement same',
+    ...Array(4).fill('MedicationStatement differs'),
+  ])
+  await undo(applied.body.id)
+})
+
 const folders = ['apache-2.0_JPFHIRExampleCreation', 'cc-by-sa-4.0_eCheckupReport'].map((name) =>
   join(import.meta.dirname, '../../../../../../shared/samples/fhir', name),
 )

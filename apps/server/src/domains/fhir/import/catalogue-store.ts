@@ -27,6 +27,9 @@ const normalizeLabel = (text: string) =>
 type ResultCodes = { own: string | undefined; loinc: string | undefined; jlac10: string | undefined }
 type Category = Awaited<ReturnType<ReturnType<typeof categories>['execute']>>[number]
 
+type Disease = Awaited<ReturnType<ReturnType<typeof allDiseases>['execute']>>[number]
+const isNameOf = ({ name_local, name, also }: Disease, text: string) => [name_local, name, ...also].some((item) => normalize(item) === normalize(text))
+
 /** A JLAC10 code without its method (characters 13 to 15): laboratories measure the same thing by several methods. */
 const withoutMethod = (jlac10: string) => `${jlac10.slice(0, 12)}${jlac10.slice(15)}`
 
@@ -55,7 +58,9 @@ export const readCatalogue = async (db: Db) => {
     diseaseOf: ({ disease, icd10, text }: { disease: string | undefined; icd10: string | undefined; text: string }) =>
       illnesses.find(({ code, name }) => disease !== undefined && (code ?? name) === disease) ??
       illnesses.find((item) => icd10 !== undefined && item.icd10 === icd10) ??
-      illnesses.find((item) => text && [item.name_local, item.name, ...item.also].some((name) => normalize(name) === normalize(text))),
+      illnesses.find((item) => text && isNameOf(item, text)),
+    /** Whether the text says no more than the disease does: it is one of its names, or empty. */
+    isNameOf: (disease: Disease, text: string) => !text || isNameOf(disease, text),
     medicineOf: (code: string | undefined, name: string) =>
       drugs.find((drug) => drug.name === code) ?? drugs.find((drug) => normalize(drug.name_ja) === normalize(name)),
     supplementOf: (code: string | undefined) => products.find((product) => product.name === code),

@@ -1,0 +1,79 @@
+// built per call: an import is rare, and each of its reads is small
+import type { MedicationStatement } from '@medplum/fhirtypes'
+import { and, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../access/patient-table.ts'
+import { insertMedicineIntake, insertSupplementIntake } from '../../medication/store.ts'
+import { medicine_intakes, medicines, supplement_intakes, supplements } from '../../medication/tables.ts'
+import { type ReadMedicine, readMedicationStatement } from '../resource/medication-statement.ts'
+import { normalize } from './catalogue-store.ts'
+import { readSafely } from './read-safely.ts'
+import { compared, hasAll, ifAccepted, refused, type Taken, type Taking } from './take-history-store.ts'
+
+const maxName = 100
+type Stored = { id: number; name_ja: string } | undefined
+/** Names under which the record may have a medicine or supplement: as the bundle says, cut as it is stored, and as the catalogue says. */
+const namesOf = ({ name }: ReadMedicine, known: Stored) => sql.param([name.slice(0, maxName).trim(), ...(known ? [known.name_ja] : [])])
+
+const existingMedicines = ({ scope, user_id }: Taking, read: ReadMedicine, known: Stored) => {
+  return scope.db
+    .select(columnsOf(medicine_intakes))
+    .from(scope.rows(medicine_intakes))
+    .leftJoin(medicines, eq(medicines.id, medicine_intakes.medicine_id))
+    .where(
+      and(
+        eq(medicine_intakes.user_id, user_id),
+        sql`coalesce(${medicine_intakes.name}, ${medicines.name_ja}) = any(${namesOf(read, known)}::text[])`,
+        sql`${medicine_intakes.started_on} is not distinct from ${read.started_on}`,
+      ),
+    )
+}
+
+const existingSupplements = ({ scope, user_id }: Taking, read: ReadMedicine, known: Stored) => {
+  return scope.db
+    .select(columnsOf(supplement_intakes))
+    .from(scope.rows(supplement_intakes))
+    .leftJoin(supplements, eq(supplements.id, supplement_intakes.supplement_id))
+    .where(
+      and(
+        eq(supplement_intakes.user_id, user_id),
+        sql`coalesce(${supplement_intakes.name}, ${supplements.name_ja}) = any(${namesOf(read, known)}::text[])`,
+        sql`${supplement_intakes.started_on} is not distinct from ${read.started_on}`,
+      ),
+    )
+}
+
+export const takeMedication = async (taking: Taking, statement: MedicationStatement): Promise<Taken> => {
+  const read = readSafely(() => readMedicationStatement(statement))
+  if ('reason' in read) return refused(read.reason)
+  const { scope, user_id, catalogue } = taking
+  const table_name = read.isSupplement ? ('supplement_intakes' as const) : ('medicine_intakes' as const)
+  const known: Stored = read.isSupplement ? catalogue.supplementOf(read.code) : catalogue.medicineOf(read.code, read.name)
+  const name = known ? null : read.name.slice(0, maxName)
+  // words that the stored name does not say are kept
+  const isWhole = known ? normalize(known.name_ja) === normalize(read.name) : name === read.name
+  const memo = [isWhole ? '' : read.name, read.memo].filter(Boolean).join('\n').slice(0, 2_000)
+  const { started_on, ended_on, strength, daily_volume, divided_times, timing } = read
+  const existing = await (read.isSupplement ? existingSupplements : existingMedicines)(taking, read, known)
+  const values = { ended_on, ...(!read.isSupplement && { strength: strength.trim(), daily_volume: daily_volume.trim(), divided_times, timing }) }
+  const found = compared<{ id: number; memo: string }>(existing, table_name, (row) => hasAll({ values: row, notes: row.memo }, { values, notes: memo }))
+  if (found) return found
+  return ifAccepted(async () => {
+    if (read.isSupplement) {
+      const { id } = await insertSupplementIntake(scope, { user_id, supplement_id: known?.id ?? null, name, started_on, ended_on, memo })
+      return { outcome: 'new', table_name, row_id: id }
+    }
+    const { id } = await insertMedicineIntake(scope, {
+      user_id,
+      medicine_id: known?.id ?? null,
+      name,
+      strength: strength.slice(0, 50),
+      daily_volume: daily_volume.slice(0, 50),
+      divided_times,
+      timing,
+      started_on,
+      ended_on,
+      memo,
+    })
+    return { outcome: 'new', table_name, row_id: id }
+  })
+}
