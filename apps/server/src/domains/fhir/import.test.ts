@@ -285,6 +285,7 @@ test('an illness or a medicine of the record to which the bundle adds something 
     bare,
     { ...bare, code: { text: '高脂血症' } },
     { ...bare, abatementDateTime: '2022' },
+    { ...bare, clinicalStatus: { coding: [{ code: 'active' }] } },
     { ...bare, note: [{ text: '内服終了' }] },
     family,
     { ...family, condition: [{ code: { text: '脂質異常症' }, onsetAge: { value: 60 } }] },
@@ -297,6 +298,7 @@ test('an illness or a medicine of the record to which the bundle adds something 
   expect(outcomesOf((await check(others)).body).slice(1)).toEqual([
     'Condition same',
     'Condition same',
+    'Condition differs',
     'Condition differs',
     'Condition differs',
     'FamilyMemberHistory same',

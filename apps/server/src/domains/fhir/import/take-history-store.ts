@@ -75,7 +75,11 @@ export const takeCondition = async ({ scope, user_id, today, catalogue }: Taking
     )
   const { diagnosed_on, recovered_on, detail } = read
   const notes = catalogue.isNameOf(disease, read.text) ? detail : `${read.text}\n${detail}`
-  const found = compared(existing, 'past_illnesses', (row) => hasAll({ values: row, notes: row.detail }, { values: { recovered_on }, notes }))
+  const found = compared(
+    existing,
+    'past_illnesses',
+    (row) => !(read.isActive && row.recovered_on) && hasAll({ values: row, notes: row.detail }, { values: { recovered_on }, notes }),
+  )
   if (found) return found
   // words that the disease's name does not say are kept
   const more = read.text && read.text !== disease.name_local ? `${read.text}\n${detail}` : detail

@@ -1,5 +1,6 @@
-import type { Condition } from '@medplum/fhirtypes'
+import type { Age, Condition, Period, Range } from '@medplum/fhirtypes'
 import { type BaseRow, code, coded, codeIn, hl7Concept, icd10Systems, metaOf, noteOf, patientOf, systems } from './coding.ts'
+import { wordsOf } from './dosage-text.ts'
 
 export type DiseaseRow = { disease: string | null; disease_ja: string; icd10: string | null }
 export type IllnessRow = BaseRow & DiseaseRow & { diagnosed_on: string | null; recovered_on: string | null; detail: string }
@@ -47,22 +48,62 @@ export type ReadIllness = {
   diagnosed_on: string | null
   recovered_on: string | null
   detail: string
+  /** Whether the condition says that the person has the illness now. */
+  isActive: boolean
 }
 
 /** The day, month or year at the beginning of a date or instant; null without one. */
 export const partialDay = (date: string | undefined): string | null => /^\d{4}(-\d\d(-\d\d)?)?/.exec(date ?? '')?.[0] ?? null
 
-/** A condition as an illness, or why it is none. */
+const dayAlone = /^\d{4}(-\d\d(-\d\d)?)?$/
+const ageText = ({ value, unit, code: unitCode = 'a' }: Age) => `${value}${unit ?? (unitCode === 'a' ? '歳' : wordsOf(unitCode))}`
+
+type Times = { date: string | undefined; text: string | undefined; age: Age | undefined; range: Range | undefined; period: Period | undefined }
+
+/** A time as a day, month or year, else in the words of the condition. */
+const timeOf = ({ date = '', text = '', age, range, period }: Times): { day: string | null; words: string } => {
+  const day = partialDay(date) ?? (dayAlone.test(text) ? text : null)
+  return { day, words: day ? '' : text || (age && ageText(age)) || wordsOf(range ?? period) }
+}
+
+const activeStatuses = ['active', 'recurrence', 'relapse']
+const endedNames = new Map([
+  ['remission', '寛解'],
+  ['inactive', '症状なし'],
+])
+
+/** What the record has no field for: that the illness ended on an unknown day, in words, or in another way than recovery. */
+const endingOf = (status: string, { day, words }: ReturnType<typeof timeOf>): string => {
+  const hasEnded = ['resolved', 'remission', 'inactive'].includes(status)
+  const name = endedNames.get(status) ?? '治癒'
+  if (words) return `${name}: ${words}`
+  return !hasEnded || (day && status === 'resolved') ? '' : day ? name : `${name}（日付不明）`
+}
+
+/** A condition as an illness, or why it is none. What the record has no field for is kept as text in the detail. */
 export const readCondition = (condition: Condition): ReadIllness | { reason: 'not_confirmed' | 'entered_in_error' } => {
   const status = condition.verificationStatus?.coding?.[0]?.code
   if (status === 'entered-in-error') return { reason: 'entered_in_error' }
   if (status && status !== 'confirmed') return { reason: 'not_confirmed' }
+  const { onsetDateTime, onsetString, onsetAge, onsetRange, onsetPeriod } = condition
+  const { abatementDateTime, abatementString, abatementAge, abatementRange, abatementPeriod } = condition
+  const clinical = condition.clinicalStatus?.coding?.[0]?.code ?? ''
+  const onset = timeOf({ date: onsetDateTime ?? onsetPeriod?.start, text: onsetString, age: onsetAge, range: onsetRange, period: onsetPeriod })
+  const end = timeOf({
+    date: abatementDateTime ?? abatementPeriod?.end,
+    text: abatementString,
+    age: abatementAge,
+    range: abatementRange,
+    period: abatementPeriod,
+  })
+  const notes = (condition.note ?? []).map(({ text }) => text)
   return {
     disease: codeIn(condition.code, [systems.disease]),
     icd10: codeIn(condition.code, icd10Systems),
     text: condition.code?.text ?? condition.code?.coding?.[0]?.display ?? '',
-    diagnosed_on: partialDay(condition.onsetDateTime ?? condition.onsetPeriod?.start),
-    recovered_on: partialDay(condition.abatementDateTime ?? condition.abatementPeriod?.end),
-    detail: (condition.note ?? []).map(({ text }) => text).join('\n'),
+    diagnosed_on: onset.day,
+    recovered_on: end.day,
+    detail: [...notes, onset.words && `発症: ${onset.words}`, endingOf(clinical, end)].filter(Boolean).join('\n'),
+    isActive: activeStatuses.includes(clinical),
   }
 }

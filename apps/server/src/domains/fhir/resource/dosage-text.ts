@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Words of HL7's codes of events and days. */
+/** Words of HL7's codes of events, days and units of time. */
 const codeNames = new Map(
   Object.entries({
     WAKE: '起床時',
@@ -30,6 +30,11 @@ const codeNames = new Map(
     fri: '金',
     sat: '土',
     sun: '日',
+    min: '分',
+    h: '時間',
+    d: '日',
+    wk: '週間',
+    mo: 'か月',
   }),
 )
 

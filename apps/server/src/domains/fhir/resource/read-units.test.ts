@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSafely } from '../import/read-safely.ts'
+import { readCondition } from './condition.ts'
 import { readFamilyMemberHistory } from './family-member-history.ts'
 import { readMedicationStatement, toMedicineStatement } from './medication-statement.ts'
 
@@ -64,7 +65,7 @@ test('what the fields of a medicine do not hold exactly is kept in the memo', ()
   }
   expect(medicineOf([{ doseAndRate: [dose], asNeededCodeableConcept: { text: '頭痛時' }, patientInstruction: '水で飲む' }])).toEqual([
     ['as_needed'],
-    '1回量 2錠 速度 1／2h 頓用 頭痛時 指示 水で飲む',
+    '1回量 2錠 速度 1／2時間 頓用 頭痛時 指示 水で飲む',
   ])
   const evening = {
     text: '夕 1錠',
@@ -86,4 +87,27 @@ test('the daily volume of an exported medicine may have spaces', () => {
   const row = { strength: '', daily_volume: '2 錠', divided_times: 2, timing: ['after_breakfast', 'as_needed'], name: 'アムロジピン', memo: '' }
   const read = readMedicationStatement(toMedicineStatement({ ...row, updated_at: '2026-01-01T00:00:00Z' } as never))
   expect(read).toMatchObject({ ...row, memo: '' })
+})
+
+const illnessOf = (clinicalStatus: string | undefined, more: object) => {
+  const status = clinicalStatus && { clinicalStatus: { coding: [{ code: clinicalStatus }] } }
+  const read = readSafely(() => readCondition({ code: { text: '胃潰瘍' }, ...status, ...more } as never))
+  return 'reason' in read ? read : [read.diagnosed_on, read.recovered_on, read.detail]
+}
+
+test('an illness that ended on a day that the record cannot hold says so in its detail', () => {
+  expect(illnessOf('active', { onsetDateTime: '2019-05' })).toEqual(['2019-05', null, ''])
+  expect(illnessOf('resolved', { abatementDateTime: '2020-05-01' })).toEqual([null, '2020-05-01', ''])
+  expect(illnessOf('resolved', { note: [{ text: '手術' }] })).toEqual([null, null, '手術\n治癒（日付不明）'])
+  expect(illnessOf('remission', {})).toEqual([null, null, '寛解（日付不明）'])
+  expect(illnessOf('remission', { abatementDateTime: '2020' })).toEqual([null, '2020', '寛解'])
+  expect(illnessOf('inactive', {})).toEqual([null, null, '症状なし（日付不明）'])
+  expect(illnessOf(undefined, { abatementString: '2020-05' })).toEqual([null, '2020-05', ''])
+  expect(illnessOf('resolved', { abatementString: '30代のとき' })).toEqual([null, null, '治癒: 30代のとき'])
+  expect(illnessOf('resolved', { onsetAge: { value: 18, code: 'mo' }, abatementAge: { value: 45, code: 'a' } })).toEqual([
+    null,
+    null,
+    '発症: 18か月\n治癒: 45歳',
+  ])
+  expect(illnessOf('resolved', { abatementPeriod: { start: '2020' } })).toEqual([null, null, '治癒: 2020〜'])
 })
