@@ -193,7 +193,7 @@ test('entries that cannot be are not taken, each with its reason', async () => {
   expect(body.entries.every(({ text }: { text: string }) => text.isWellFormed())).toBe(true)
 })
 
-test('"no known drug allergy" is none since its day; one refuted substance, or a record that does not know, is not', async () => {
+test('"no known drug allergy" is none since its day; one refuted or past substance, or a record that does not know, is not', async () => {
   const { hanako, staff } = testApp
   const allergy = (code: object, more: object) => ({ resourceType: 'AllergyIntolerance', patient: subject, code, ...more })
   const absent = (code: string) => ({ coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code }] })
@@ -202,6 +202,7 @@ test('"no known drug allergy" is none since its day; one refuted substance, or a
     bundleOf([
       allergy({ coding: [{ system: 'http://snomed.info/sct', code: '716186003' }] }, { recordedDate: '2024-04-10' }),
       allergy({ text: 'ペニシリン' }, refuted),
+      allergy({ text: 'エビ' }, { clinicalStatus: { coding: [{ code: 'resolved' }] }, category: ['food'] }),
       allergy(absent('no-allergy-info'), {}),
       allergy(absent('no-known-food-allergies'), {}),
       allergy(absent('no-known-medication-allergies'), refuted),
@@ -211,6 +212,7 @@ test('"no known drug allergy" is none since its day; one refuted substance, or a
   const outcomes = [
     'Patient same',
     'AllergyIntolerance new',
+    'AllergyIntolerance not_confirmed',
     'AllergyIntolerance not_confirmed',
     'AllergyIntolerance not_confirmed',
     'AllergyIntolerance new',

@@ -77,7 +77,7 @@ export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy
   const substance = allergy.code?.text ?? allergy.code?.coding?.[0]?.display ?? ''
   const known = own && own in kinds ? own : undefined
   const kind = known ?? byWord.find(([pattern]) => pattern.test(substance))?.[1] ?? byCategory[allergy.category?.[0] ?? ''] ?? 'other'
-  const is_occured = verification !== 'refuted' && clinical !== 'inactive'
+  const is_occured = verification !== 'refuted' && !ended.includes(clinical ?? '')
   if (!is_occured && !known) return { reason: 'not_confirmed' }
   const notes = (allergy.note ?? []).map(({ text }) => text)
   return {
