@@ -1,4 +1,5 @@
-import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { earliest, latest } from '@sukoyaka/rules/partial-day'
+import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { apiError } from '../../errors/api-error.ts'
 
 /** Half-open: instants as ISO text, null where there is no limit. */
@@ -6,19 +7,25 @@ export type Interval = { from: string | null; to: string | null }
 
 const form = /^(eq|ge|gt|le|lt|sa|eb)?(\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?)?)?)$/
 
+const dayMs = 86_400_000
+/** The last instant whose ISO text has a year of four digits. */
+const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /** The interval a FHIR date stands for: a year, month or day in Tokyo, or an instant as exact as its text: to the minute, the second or a part of it. */
 const spanOf = (text: string): [Date, Date] => {
   if (text.includes('T')) {
     const instant = new Date(text)
     const [, seconds, fraction = ''] = /T\d\d:\d\d(:\d\d)?(?:\.(\d+))?/.exec(text) ?? []
-    return [instant, new Date(instant.getTime() + (seconds ? 1_000 / 10 ** fraction.length : 60_000))]
+    return [instant, new Date(Math.min(instant.getTime() + (seconds ? 1_000 / 10 ** fraction.length : 60_000), lastInstant))]
   }
-  const first = text.length === 4 ? `${text}-01-01` : text.length === 7 ? `${text}-01` : text
-  const next = text.length === 4 ? addMonths(first, 12) : text.length === 7 ? addMonths(first, 1) : addDays(first, 1)
-  return [tokyoStartOfDay(first), tokyoStartOfDay(next)]
+  const first = earliest(text)
+  // a wrong day such as 2026-02-30 would be read as a day of the next month
+  if (addDays(first, 0) !== first) return [new Date(Number.NaN), new Date(Number.NaN)]
+  return [tokyoStartOfDay(first), new Date(tokyoStartOfDay(latest(text)).getTime() + dayMs)]
 }
 
-const isDate = (date: Date) => !Number.isNaN(date.getTime())
+/** Whether it is an instant from the year 1 to 9999, whose ISO text PostgreSQL reads. */
+const isDate = (date: Date) => date.getUTCFullYear() >= 1 && date.getTime() <= lastInstant
 
 /** Intersects the values of a repeated date parameter. Throws 400 with the name of the parameter for a value that is no FHIR date. */
 export const intervalOf = (name: string, values: readonly string[] = []): Interval => {
