@@ -66,7 +66,7 @@ export const FhirImport = Type.Object({ id: Id, ...Report, created_by: Id, creat
 const body = InputObject({ user_id: Id, name: Line(200, 0), content: Type.String({ minLength: 2, maxLength: 900_000 }) })
 const bundle = JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: [] })
 const description =
-  'Imports Observation, AllergyIntolerance, Condition, MedicationStatement, FamilyMemberHistory and DiagnosticReport, at most 1,000 entries. The bundle must contain one Patient with the name and the birthday (or our id) of the chosen patient; a bundle of another patient is rejected with `bundle_of_another`. Existing data is never changed: an entry that contradicts it is refused with the reason `differs`. Results are added to new checkups, one for each report or for each day without one, which are not released.'
+  'Imports Observation, AllergyIntolerance, Condition, MedicationStatement, FamilyMemberHistory and DiagnosticReport, at most 1,000 entries. The bundle must contain one Patient that agrees with the chosen patient in two of these: name, birthday, our id; a bundle of another patient is rejected with `bundle_of_another`. Existing data is never changed: an entry that contradicts it is refused with the reason `differs`. Results are added to new checkups, one for each report or for each day without one, which are not released.'
 
 export const checkFhirImport = endpoint({
   method: 'POST',

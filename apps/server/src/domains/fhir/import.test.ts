@@ -151,6 +151,17 @@ describe('is refused as a whole', () => {
   })
 })
 
+test('our id alone does not prove the person, because every installation has it: the name or the birthday must agree too', async () => {
+  const identifier = [{ system: 'urn:sukoyaka:user', value: String(testApp.hanako.id) }]
+  const { birthDate, ...unborn } = { ...yamada, identifier }
+  const other = { name: [{ text: '佐藤 太郎' }] }
+  const statusOf = async (patient: object) => (await check(bundleOf([illness], patient))).status
+  expect(await statusOf({ ...unborn, ...other })).toBe(422)
+  expect(await statusOf(unborn)).toBe(200)
+  expect(await statusOf({ ...unborn, ...other, birthDate })).toBe(200)
+  expect(await statusOf({ ...yamada, birthDate: undefined })).toBe(422)
+})
+
 test('entries that cannot be are not taken, each with its reason', async () => {
   const bad = [
     { ...glucose, subject: { reference: 'Patient/somebody' } },

@@ -63,19 +63,21 @@ type Person = {
 }
 
 /**
- * Throws 422 unless the patient of the bundle is this person: by our id, or by the birthday and the name in characters or kana. Our id and the birthday must
- * not differ where the bundle has them, nor the sex where both have it.
+ * Throws 422 unless at least two of our id, the name in characters or kana, and the birthday are those of this person. The id alone proves nothing: every
+ * installation counts its patients from 1. The id and the birthday must not differ where the bundle has them, nor the sex where both have it.
  */
 export const assertSamePerson = (patient: Patient, person: Person) => {
   const read = readSafely(() => readPatient(patient))
   if ('reason' in read) throw apiError('bundle_unreadable')
-  const isOurs = read.ids.includes(String(person.id))
   const isNamed = (names: readonly string[], name: string) => name !== '' && names.some((item) => fold(item) === fold(name))
+  const isSameId = read.ids.includes(String(person.id))
   const isSameName = isNamed(read.kanji, `${person.last_name}${person.first_name}`) || isNamed(read.kana, `${person.last_name_kana}${person.first_name_kana}`)
-  const isSameBirthday = read.birthday === undefined ? isOurs : read.birthday === person.birthday
-  const isOtherSex = read.sex !== undefined && person.sex !== null && read.sex !== person.sex
-  if (read.ids.length && !isOurs) throw apiError('bundle_of_another')
-  if (isOtherSex || !isSameBirthday || !(isOurs || isSameName)) throw apiError('bundle_of_another')
+  const isSameBirthday = read.birthday !== undefined && read.birthday === person.birthday
+  const isOther =
+    (read.ids.length > 0 && !isSameId) ||
+    (read.birthday !== undefined && !isSameBirthday) ||
+    (read.sex !== undefined && person.sex !== null && read.sex !== person.sex)
+  if (isOther || [isSameId, isSameName, isSameBirthday].filter(Boolean).length < 2) throw apiError('bundle_of_another')
 }
 
 /** Reference of a resource to its patient; undefined if it has none. */
