@@ -75,6 +75,17 @@ test('a facility that an administrator adds is read back whole, listed for patie
   expect((await hanako.get(`/api/facilities/${body.id}`)).status).toBe(404)
 })
 
+test('English precautions of spaces alone are the Japanese ones', async () => {
+  const { status, body } = await add({
+    ...facility,
+    name_ja: '英語注意センター',
+    options: [],
+    courses: [{ ...course, name: 'spaces', option_names: [], precautions_en: [' ', '　'], reservation_precaution_en: ' ' }],
+  })
+  expect(status).toBe(201)
+  expect(body.courses).toMatchObject([{ precautions_en: course.precautions_ja, reservation_precaution_en: course.reservation_precaution_ja }])
+})
+
 test('a change keeps the ids of courses, removes what is missing, and refuses an older version', async () => {
   const { body } = await add({
     ...facility,

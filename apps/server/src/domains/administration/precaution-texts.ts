@@ -22,13 +22,12 @@ export const readTexts = ({ precautions_ja, precautions_en }: { precautions_ja: 
   }
 }
 
-const jsonOf = (precautions: readonly string[], reservation_precaution: string) => {
-  const note = normalizeText(reservation_precaution)
-  return JSON.stringify({ precautions: precautions.map(normalizeText).filter(Boolean), ...(note && { reservation_precaution: note }) })
-}
+const linesOf = (lines: readonly string[]) => lines.map(normalizeText).filter(Boolean)
+const jsonOf = (precautions: readonly string[], note: string) => JSON.stringify({ precautions, ...(note && { reservation_precaution: note }) })
 
 /** The JSON texts to store. English texts that are missing are the Japanese ones, because English readers must see the precautions too. */
-export const precautionColumns = ({ precautions_ja, reservation_precaution_ja, precautions_en, reservation_precaution_en }: PrecautionTexts) => ({
-  precautions_ja: jsonOf(precautions_ja, reservation_precaution_ja),
-  precautions_en: jsonOf(precautions_en.length ? precautions_en : precautions_ja, reservation_precaution_en || reservation_precaution_ja),
-})
+export const precautionColumns = (texts: PrecautionTexts) => {
+  const [ja, en] = [linesOf(texts.precautions_ja), linesOf(texts.precautions_en)]
+  const [note_ja, note_en] = [normalizeText(texts.reservation_precaution_ja), normalizeText(texts.reservation_precaution_en)]
+  return { precautions_ja: jsonOf(ja, note_ja), precautions_en: jsonOf(en.length ? en : ja, note_en || note_ja) }
+}
