@@ -28,6 +28,15 @@ test('a disease is found by reading and synonym, and once out of use by its id o
   expect((await admin.get('/api/admin/diseases?is_active=false&disease_kind=neurological')).body.items).toMatchObject([{ id: body.id }])
 })
 
+test('a reading may have a wave dash, in any of its forms', async () => {
+  const input = {
+    ...{ name_en: '', name_kr: '', also: [], disease_kind: 'neurological', icd10: 'R51', danger_level: 2, description_ja: '', description_en: '' },
+    ...{ is_active: true, sort_number: 5 },
+  }
+  for (const [at, wave] of ['\uff5e', '\u301c', '~'].entries())
+    expect((await admin.post('/api/admin/diseases', { ...input, name_ja: `波 ${at}`, name_kana: `あ${wave}` })).status).toBe(201)
+})
+
 test('a name in katakana is found as it is written, in hiragana and in half width', async () => {
   const count = async (q: string) => (await admin.get(`/api/admin/result_categories?q=${encodeURIComponent(q)}`)).body.total_count
   const written = await count('アルブミン')

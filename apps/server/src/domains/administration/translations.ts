@@ -24,10 +24,11 @@ export const translationToEdit = (text: string, japanese: string) => (text === j
  * space and a few marks.
  */
 export const kanaToStore = (field: string, reading: string): string => {
+  // NFKC makes of ～ (U+FF5E) an ASCII ~; 〜 (U+301C) stays as it is
   const kana = normalizeText(reading)
     .normalize('NFKC')
     .replace(/[ァ-ヶ]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! - 0x60))
-  assertValid({ [field]: !/^[ぁ-ゖー・、\sA-Za-z0-9%.()～-]*$/.test(kana) && 'not_kana' })
+  assertValid({ [field]: !/^[ぁ-ゖー・、\sA-Za-z0-9%.()~〜-]*$/.test(kana) && 'not_kana' })
   return kana
 }
 
