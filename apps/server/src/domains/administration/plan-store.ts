@@ -21,8 +21,8 @@ const serviceColumns = {
   ...getTableColumns(services),
   plan_count: sql<number>`(select count(*)::int from ${plans} where ${plans.service_id} = services.id)`,
 }
-/** A search text of the Japanese and English names, made by PostgreSQL: there are few rows. */
-const searchOf = (table: typeof plans | typeof services) => sql`lower(${table.name_ja} || ' ' || ${table.name_en})`
+/** A search text of the names, made by PostgreSQL: there are few rows. */
+const searchOf = (table: typeof plans | typeof services) => sql`lower(${table.name_ja} || ' ' || ${table.name_en} || ' ' || ${table.name_kr})`
 const serviceSorts = { name_ja: services.name_ja, updated_at: services.updated_at }
 
 const edited = <Row extends Parameters<typeof namesToEdit>[0]>(row: Row): Row => ({ ...row, ...namesToEdit(row) })

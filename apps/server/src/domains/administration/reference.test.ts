@@ -37,6 +37,14 @@ test('a reading may have a wave dash, in any of its forms', async () => {
     expect((await admin.post('/api/admin/diseases', { ...input, name_ja: `波 ${at}`, name_kana: `あ${wave}` })).status).toBe(201)
 })
 
+test('plans and services are found by their Korean name', async () => {
+  const { db } = testApp.context
+  await db.execute(sql`update plans set name_kr = '비밀 이름' where id = (select min(id) from plans)`)
+  await db.execute(sql`update services set name_kr = '비밀 이름' where id = (select min(id) from services)`)
+  for (const path of ['/api/admin/plans', '/api/admin/services'])
+    expect((await admin.get(`${path}?q=${encodeURIComponent('비밀')}`)).body.items).toMatchObject([{ name_kr: '비밀 이름' }])
+})
+
 test('a name in katakana is found as it is written, in hiragana and in half width', async () => {
   const count = async (q: string) => (await admin.get(`/api/admin/result_categories?q=${encodeURIComponent(q)}`)).body.total_count
   const written = await count('アルブミン')
