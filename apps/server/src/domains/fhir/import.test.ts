@@ -322,6 +322,26 @@ test('an illness or a medicine of the record to which the bundle adds something 
   await undo(applied.body.id)
 })
 
+test('a result of a day alone is compared with the checkups of the day, whichever source wrote them', async () => {
+  const { hanako, context } = testApp
+  const stored = async (hour: string, body: object) => {
+    const { rows } = await context.db.execute<{ id: number }>(sql`
+      insert into test_packages (user_id, kind, status, tested_at) values (${hanako.id}, 'general', 0, ${`2026-04-04T${hour}+09:00`}) returning id`)
+    await context.db.execute(sql`
+      insert into test_results (user_id, category_id, test_package_id, recorded_at, value)
+      select ${hanako.id}, id, ${rows[0]!.id}, ${`2026-04-04T${hour}+09:00`}, 98 from result_categories where loinc = '1558-6'`)
+    const { body: checked } = await check(bundleOf([{ ...glucose, ...body }]))
+    await context.db.execute(sql`delete from test_packages where id = ${rows[0]!.id}`)
+    return outcomesOf(checked)[1]
+  }
+  const [day, morning, night] = ['00:00:00', '09:00:00', '07:30:00']
+  const other = { valueQuantity: { value: 120, code: 'mg/dL' } }
+  const at = (hour: string) => ({ effectiveDateTime: `2026-04-04T${hour}+09:00` })
+  for (const hour of [day, morning, night]) expect([await stored(hour, {}), await stored(hour, other)]).toEqual(['Observation same', 'Observation differs'])
+  expect([await stored(day, at('10:00:00')), await stored(morning, { ...at('10:00:00'), ...other })]).toEqual(['Observation same', 'Observation differs'])
+  expect([await stored(night, at('10:00:00')), await stored(day, { effectiveDateTime: '2026-04-05' })]).toEqual(['Observation new', 'Observation new'])
+})
+
 const folders = ['apache-2.0_JPFHIRExampleCreation', 'cc-by-sa-4.0_eCheckupReport'].map((name) =>
   join(import.meta.dirname, '../../../../../../shared/samples/fhir', name),
 )

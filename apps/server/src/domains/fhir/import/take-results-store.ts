@@ -3,18 +3,26 @@ import type { DiagnosticReport, Observation } from '@medplum/fhirtypes'
 import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { importReasons } from '@sukoyaka/wire/boards/fhir-import'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { putResults } from '../../checkup/result-store.ts'
 import { test_packages, test_results } from '../../checkup/tables.ts'
 import { readObservation } from '../resource/observation.ts'
 import type { BundleItem } from './read-bundle.ts'
 import { readSafely } from './read-safely.ts'
-import { refused, type Taken, type Taking } from './take-history-store.ts'
+import { compared, refused, type Taken, type Taking } from './take-history-store.ts'
 
 type Item = BundleItem & { resource: Observation | DiagnosticReport }
-type Wanted = { item: Item; category_id: number; value: number; comparator: ReadValue['comparator']; unit: string | undefined; recorded_at: string }
+type Wanted = {
+  item: Item
+  category_id: number
+  value: number
+  comparator: ReadValue['comparator']
+  unit: string | undefined
+  recorded_at: string
+  isDay: boolean
+}
 type ReadValue = Exclude<ReturnType<typeof readObservation>, { reason: string }>
-type Existing = { id: number; category_id: number; recorded_at: string; value: number | null; comparator: string | null; is_derived: boolean }
+type Existing = { place: number; id: number; value: number | null; comparator: string | null; is_derived: boolean }
 
 /** The references of a report to its observations. A `reason` if a part that is taken from it cannot be read. */
 const readReport = (item: Item) =>
@@ -39,21 +47,33 @@ const wantedOf = ({ catalogue }: Taking, item: Item): Wanted | Taken => {
   if ('reason' in read) return refused(read.reason)
   const category = catalogue.categoryOf(read.codes)
   if (!category) return refused('code_unknown')
-  const { comparator, recorded_at } = read
+  const { comparator, recorded_at, isDay } = read
   if (!category.value_labels)
-    return read.value === undefined ? refused('without_value') : { item, category_id: category.id, value: read.value, comparator, unit: read.unit, recorded_at }
+    return read.value === undefined
+      ? refused('without_value')
+      : { item, category_id: category.id, value: read.value, comparator, unit: read.unit, recorded_at, isDay }
   const value = read.label === undefined ? undefined : catalogue.valueOf(category, read.label)
-  return value === undefined ? refused('label_unknown') : { item, category_id: category.id, value, comparator: null, unit: undefined, recorded_at }
+  return value === undefined ? refused('label_unknown') : { item, category_id: category.id, value, comparator: null, unit: undefined, recorded_at, isDay }
 }
 
-/** Results of these categories that are in the record at these moments, of any checkup or none. */
-const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Wanted[]): Promise<Map<string, Existing>> => {
-  const keys = JSON.stringify(wanted.map(({ category_id, recorded_at }) => ({ category_id, recorded_at })))
+/** Moments of a Tokyo day that stand for the day alone: its start, and nine o'clock, as earlier imports of bundles stored it. */
+const dayMoments = ['00:00', '09:00']
+
+/**
+ * Results in the record of the category and the moment of each entry, of any checkup or none. If the entry or the record knows only the day, results of a
+ * checkup on the same day in Tokyo.
+ */
+const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Wanted[]): Promise<Map<Wanted, Existing[]>> => {
+  const keys = JSON.stringify(wanted.map(({ category_id, recorded_at, isDay }, place) => ({ place, category_id, recorded_at, is_day: isDay })))
+  const tokyo = (column: SQL) => sql`(${column} at time zone 'Asia/Tokyo')`
+  const [stored, sent] = [tokyo(sql`r.recorded_at`), tokyo(sql`k.recorded_at`)]
   const { rows } = await scope.db.execute<Existing>(sql`
-    select r.id, r.category_id, to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, r.value, r.comparator, r.is_derived
-    from ${scope.from(test_results, 'r')} join json_to_recordset(${keys}::json) k (category_id bigint, recorded_at timestamptz(3))
-      on k.category_id = r.category_id and k.recorded_at = r.recorded_at where r.user_id = ${user_id} and r.type = 0`)
-  return new Map(rows.map((row) => [`${row.category_id} ${row.recorded_at}`, row]))
+    select k.place, r.id, r.value, r.comparator, r.is_derived
+    from ${scope.from(test_results, 'r')} join json_to_recordset(${keys}::json) k (place int, category_id bigint, recorded_at timestamptz(3), is_day boolean)
+      on k.category_id = r.category_id and (k.recorded_at = r.recorded_at
+        or r.test_package_id is not null and ${stored}::date = ${sent}::date and (k.is_day or ${stored}::time = any(${sql.param(dayMoments)}::time[])))
+    where r.user_id = ${user_id} and r.type = 0 order by r.id`)
+  return Map.groupBy(rows, ({ place }) => wanted[place]!)
 }
 
 /** A checkup for results of a report, or of a day without one. It is not released. */
@@ -117,13 +137,13 @@ export const takeResults = async (taking: Taking, items: readonly Item[], name: 
     if ('outcome' in read) result.taken.set(item, read)
     else wanted.push(read)
   }
-  const existing = wanted.length ? await existingResults(taking, wanted) : new Map<string, Existing>()
+  const existing = wanted.length ? await existingResults(taking, wanted) : new Map<Wanted, Existing[]>()
   const groups = new Map<string, { report: Item | undefined; group: Wanted[] }>()
   for (const entry of wanted) {
-    const found = existing.get(`${entry.category_id} ${entry.recorded_at}`)
+    const isSame = ({ value, comparator, is_derived }: Existing) => is_derived || (value === entry.value && (comparator ?? null) === entry.comparator)
+    const found = compared(existing.get(entry) ?? [], 'test_results', isSame)
     if (found) {
-      const isSame = found.value === entry.value && (found.comparator ?? null) === entry.comparator
-      result.taken.set(entry.item, isSame || found.is_derived ? { outcome: 'same', table_name: 'test_results', row_id: found.id } : refused('differs'))
+      result.taken.set(entry.item, found)
       continue
     }
     const report = entry.item.names.map((item) => reports.get(item)).find(Boolean)

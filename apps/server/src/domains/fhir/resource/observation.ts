@@ -187,6 +187,8 @@ export type ReadResult = {
   codes: { own: string | undefined; loinc: string | undefined; jlac10: string | undefined }
   text: string
   recorded_at: string
+  /** The observation names a day without a time. */
+  isDay: boolean
   value: number | undefined
   comparator: Comparator | null
   unit: string | undefined
@@ -195,15 +197,16 @@ export type ReadResult = {
 }
 export type ResultReason = 'entered_in_error' | 'not_final' | 'without_date' | 'without_value'
 
-const isDay = /^\d{4}-\d\d-\d\d$/
+const dayAlone = /^\d{4}-\d\d-\d\d$/
 
-/** A result, or why it cannot be one. A day without a time is nine in the morning in Tokyo. */
+/** A result, or why it cannot be one. A day without a time begins in Tokyo, as that of an imported file does. */
 export const readObservation = (observation: Observation): ReadResult | { reason: ResultReason } => {
   const { status, effectiveDateTime, effectivePeriod, effectiveInstant, valueQuantity, valueInteger, valueCodeableConcept, valueString } = observation
   if (status === 'entered-in-error' || status === 'cancelled') return { reason: 'entered_in_error' }
   if (status === 'registered') return { reason: 'not_final' }
   const moment = effectiveDateTime ?? effectiveInstant ?? effectivePeriod?.start ?? ''
-  const recorded_at = isDay.test(moment) ? `${moment}T09:00:00+09:00` : moment
+  const isDay = dayAlone.test(moment)
+  const recorded_at = isDay ? `${moment}T00:00:00+09:00` : moment
   if (!/^\d{4}-\d\d-\d\dT/.test(recorded_at) || Number.isNaN(Date.parse(recorded_at))) return { reason: 'without_date' }
   const label = valueCodeableConcept?.text ?? valueCodeableConcept?.coding?.[0]?.display ?? valueString
   const value = valueQuantity?.value ?? valueInteger
@@ -216,6 +219,7 @@ export const readObservation = (observation: Observation): ReadResult | { reason
     },
     text: observation.code.text ?? observation.code.coding?.[0]?.display ?? '',
     recorded_at: new Date(recorded_at).toISOString(),
+    isDay,
     value,
     comparator: valueQuantity?.comparator ?? null,
     unit: valueQuantity?.code ?? valueQuantity?.unit,
