@@ -13,7 +13,7 @@ export const writtenTables = [
 ] as const
 
 /**
- * Why an entry was not imported. `not_taken`: the patient does not take the medicine; `not_a_step`: the item allows certain values only, and this is none
+ * Why an entry was not imported. `too_long`: the record has no place for all of its text; `not_taken`: the patient does not take the medicine; `not_a_step`: the item allows certain values only, and this is none
  * of them.
  */
 export const importReasons = [
@@ -32,6 +32,7 @@ export const importReasons = [
   'relative_unknown',
   'differs',
   'invalid',
+  'too_long',
   'in_future',
   'before_birth',
   'impossible',

@@ -19,6 +19,9 @@ import type { WrittenTable } from './written-store.ts'
 export type Taken = { outcome: 'new' | 'same'; table_name: WrittenTable; row_id: number } | { outcome: 'refused'; reason: ImportReason }
 export type Taking = { scope: PatientScope; user_id: number; today: string; catalogue: Catalogue }
 
+/** Characters of a note that the record can hold. */
+export const maxNote = 2_000
+
 export const refused = (reason: ImportReason): Taken => ({ outcome: 'refused', reason })
 
 /** Turns a 422 of the record, such as for a date in the future, into a refused entry. */
@@ -83,8 +86,9 @@ export const takeCondition = async ({ scope, user_id, today, catalogue }: Taking
   if (found) return found
   // words that the disease's name does not say are kept
   const more = read.text && read.text !== disease.name_local ? `${read.text}\n${detail}` : detail
+  if (more.trim().length > maxNote) return refused('too_long')
   return ifAccepted(async () => {
-    const { id } = await insertPastIllness(scope, { user_id, disease_id: disease.id, diagnosed_on, recovered_on, detail: more.trim().slice(0, 2_000) }, today)
+    const { id } = await insertPastIllness(scope, { user_id, disease_id: disease.id, diagnosed_on, recovered_on, detail: more.trim() }, today)
     return { outcome: 'new', table_name: 'past_illnesses', row_id: id }
   })
 }
@@ -118,12 +122,12 @@ export const takeFamily = async ({ scope, user_id, today, catalogue }: Taking, h
   return taken
 }
 
-/** Several allergies of a kind are one row with all their descriptions, up to 2,000 characters. */
+/** Several allergies of a kind are one row with all their descriptions. */
 export const mergeAllergies = (read: readonly ReadAllergy[]): ReadAllergy => ({
   kind: read[0]!.kind,
   is_occured: read.some(({ is_occured }) => is_occured),
   confirmed_at: read.flatMap(({ confirmed_at }) => confirmed_at ?? []).sort((a, b) => Date.parse(a) - Date.parse(b))[0],
-  description: [...new Set(read.map(({ description }) => description).filter(Boolean))].join('\n').slice(0, 2_000),
+  description: [...new Set(read.map(({ description }) => description).filter(Boolean))].join('\n'),
 })
 
 export const takeAllergy = async ({ scope, user_id, today }: Taking, allergy: ReadAllergy): Promise<Taken> => {
@@ -135,6 +139,7 @@ export const takeAllergy = async ({ scope, user_id, today }: Taking, allergy: Re
   const { is_occured, description: notes } = values
   const found = compared(existing, 'allergy_reactions', (row) => hasAll({ values: row, notes: row.description }, { values: { is_occured }, notes }))
   if (found) return found
+  if (notes.length > maxNote) return refused('too_long')
   const known = new Date(confirmed_at ?? '')
   const isPast = !Number.isNaN(known.getTime()) && tokyoDay(known) <= today
   const { id } = await insertAllergy(scope, { user_id, ...values }, { confirmed_by: null, ...(isPast && { confirmed_at: known.toISOString() }) })

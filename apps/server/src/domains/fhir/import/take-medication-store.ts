@@ -7,7 +7,7 @@ import { medicine_intakes, medicines, supplement_intakes, supplements } from '..
 import { type ReadMedicine, readMedicationStatement } from '../resource/medication-statement.ts'
 import { normalize } from './catalogue-store.ts'
 import { readSafely } from './read-safely.ts'
-import { compared, hasAll, ifAccepted, refused, type Taken, type Taking } from './take-history-store.ts'
+import { compared, hasAll, ifAccepted, maxNote, refused, type Taken, type Taking } from './take-history-store.ts'
 
 const maxName = 100
 type Stored = { id: number; name_ja: string } | undefined
@@ -51,12 +51,13 @@ export const takeMedication = async (taking: Taking, statement: MedicationStatem
   const name = known ? null : read.name.slice(0, maxName)
   // words that the stored name does not say are kept
   const isWhole = known ? normalize(known.name_ja) === normalize(read.name) : name === read.name
-  const memo = [isWhole ? '' : read.name, read.memo].filter(Boolean).join('\n').slice(0, 2_000)
+  const memo = [isWhole ? '' : read.name, read.memo].filter(Boolean).join('\n')
   const { started_on, ended_on, strength, daily_volume, divided_times, timing } = read
   const existing = await (read.isSupplement ? existingSupplements : existingMedicines)(taking, read, known)
   const values = { ended_on, ...(!read.isSupplement && { strength: strength.trim(), daily_volume: daily_volume.trim(), divided_times, timing }) }
   const found = compared<{ id: number; memo: string }>(existing, table_name, (row) => hasAll({ values: row, notes: row.memo }, { values, notes: memo }))
   if (found) return found
+  if (memo.length > maxNote) return refused('too_long')
   return ifAccepted(async () => {
     if (read.isSupplement) {
       const { id } = await insertSupplementIntake(scope, { user_id, supplement_id: known?.id ?? null, name, started_on, ended_on, memo })
