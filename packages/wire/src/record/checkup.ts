@@ -112,8 +112,7 @@ export const listReferenceRanges = endpoint({
   path: '/api/numeric_test_result_category_reference_ranges',
   permission: 'patient.read',
   summary: 'List the reference ranges that apply to a patient today, by sex and age',
-  description:
-    'One range for each category. If the sex is unknown, only ranges for any sex apply. None where no range covers the age (ours begin at 18), and none at all if the age is unknown.',
+  description: 'One range for each category, if one covers the age (ours begin at 18). If the sex is unknown, only ranges for any sex apply.',
   query: InputObject({ user_id: Id, category_names: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })) }),
   reply: Items(ReferenceRange),
   example: { query: { user_id: 1, category_names: ['ldl_cholesterol'] } },
