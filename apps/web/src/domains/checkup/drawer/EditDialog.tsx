@@ -8,7 +8,6 @@ import { DatePicker } from '../../../ui/date/DatePicker.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { isSame } from '../../../ui/form/form-state.ts'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { type Form, useForm } from '../../../ui/form/use-form.ts'
 import type { Category } from '../api.ts'
@@ -38,29 +37,28 @@ export function EditDialog({ result, category, onClose }: Props) {
   const [change] = useChangeTestResultMutation()
   const [remove] = useRemoveTestResultMutation()
   const first = draftOf(result, category)
-  const judgementIn = (draft: Draft) => judgementOf(category, undefined, draft)
+  const isValueEdited = ({ text, unit }: Draft) => text !== first.text || unit !== first.unit
+  // an unedited value is neither checked nor sent: the text shows it rounded
+  const judgementIn = (draft: Draft) => (isValueEdited(draft) ? judgementOf(category, undefined, draft) : undefined)
   const form = useForm(`test_results/${result.id}`, first, {
     version: result.updated_at,
     groups: [['text', 'unit']],
     check: (draft) => {
       const judgement = judgementIn(draft)
       return {
-        text: judgement.state === 'empty' ? t('entry.nothing') : problemOf({ t, language }, category, judgement),
-        confirmed: judgement.state === 'unlikely',
+        text: judgement && (judgement.state === 'empty' ? t('entry.nothing') : problemOf({ t, language }, category, judgement)),
+        confirmed: judgement?.state === 'unlikely',
         day: draft.day ? undefined : t('entry.needDay'),
       }
     },
-    send: ({ text, unit, day, confirmed }, updated_at) =>
-      isSame({ text, unit, day }, { text: first.text, unit: first.unit, day: first.day })
-        ? undefined
-        : change({
-            id: result.id,
-            updated_at,
-            ...measuredIn(text, category),
-            ...(unit && { unit }),
-            ...(day && day !== first.day && { recorded_at: tokyoInstant(day, formatTime(result.recorded_at)).toISOString() }),
-            ...(confirmed && { confirmed: true }),
-          }),
+    send: (draft, updated_at) => {
+      const { text, unit, day, confirmed } = draft
+      const changes = {
+        ...(isValueEdited(draft) && { ...measuredIn(text, category), ...(unit && { unit }), ...(confirmed && { confirmed: true }) }),
+        ...(day && day !== first.day && { recorded_at: tokyoInstant(day, formatTime(result.recorded_at)).toISOString() }),
+      }
+      return Object.keys(changes).length ? change({ id: result.id, updated_at, ...changes }) : undefined
+    },
     messages: { done: t('edit.saved'), failed: t('edit.failed') },
     names: { value: 'text', unit: 'text', recorded_at: 'day' },
     onClose,
@@ -103,7 +101,7 @@ export function EditDialog({ result, category, onClose }: Props) {
       {category.value_labels ? (
         <LabelButtons name={category.display_name} labels={category.value_labels} text={values.text} onPick={(text) => put({ text, confirmed: false })} />
       ) : null}
-      {judgementIn(values).state === 'unlikely' || values.confirmed ? <ConfirmUnlikely form={form} /> : null}
+      {judgementIn(values)?.state === 'unlikely' || values.confirmed ? <ConfirmUnlikely form={form} /> : null}
       <DatePicker label={t('edit.day')} max={dayOf(Date.now())} required {...form.field('day')} />
     </FormDialog>
   )

@@ -197,6 +197,24 @@ test('saves an unlikely value after confirmation with an optimistic update, and 
   expect(value.value).toBe('310')
 })
 
+test('a change of the day alone keeps the value, which may have more decimals than are shown, and asks nothing about it', async () => {
+  const results = sample.results.map((item) => (item.id === 12 ? { ...item, value: 304.6 } : item))
+  network.use(
+    reply(listTestResults, { items: results, ranges: sample.ranges }),
+    reply(changeTestResult, { ...results[1]!, recorded_at: '2026-10-12T16:00:00Z' }),
+  )
+  const { user, press } = await show('doctor')
+  await user.click(cell('305、異常、基準より高い'))
+  await press('2026.10.14 の結果を編集')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: '値' }).value).toBe('305')
+  await user.clear(dialog.getByRole('textbox', { name: '検査日' }))
+  await user.type(dialog.getByRole('textbox', { name: '検査日' }), '2026.10.13{Tab}')
+  await press('保存')
+  await waitFor(() => expect(sent(changeTestResult)).toHaveLength(1))
+  expect(sent(changeTestResult)).toEqual([{ id: 12, updated_at: sample.results[1]!.updated_at, recorded_at: '2026-10-12T16:00:00.000Z' }])
+})
+
 test('deletes a result after confirmation and restores it on failure', async () => {
   const response = Promise.withResolvers<Response>()
   network.use(reply(removeTestResult, () => response.promise))
