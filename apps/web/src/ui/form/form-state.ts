@@ -27,26 +27,34 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 
 export const newFormState = <V>(base: V, base_at: string | undefined): FormState<V> => ({ values: base, base, base_at, known_at: base_at })
 
-/**
- * Rebases the form on a newer saved version: untouched fields take its values, edited fields stay or are merged. If both changed the same field,
- * `known_at` stays old, so that the next save is rejected once and shows the other version. A version that is not newer changes nothing.
- */
-export const rebase = <V extends object>(state: FormState<V>, saved: V, saved_at: string | undefined, { groups = [], merge = {} }: RebaseOptions<V>) => {
-  const { values, base, base_at, known_at, isConflict } = state
-  if (saved_at === undefined || base_at === undefined || saved_at <= base_at) return state
+/** `saved` with what was edited since `base`. They collide if both changed the same field in different ways. */
+const withEdits = <V extends object>(values: V, base: V, saved: V, { groups = [], merge = {} }: RebaseOptions<V>) => {
   const groupOf = (field: keyof V) => groups.find((fields) => fields.includes(field)) ?? [field]
   const differs = (field: keyof V, a: V, b: V) => groupOf(field).some((each) => !isSame(a[each], b[each]))
   const edited = (Object.keys(values) as (keyof V)[]).filter((field) => differs(field, values, base))
   const merged = <K extends keyof V>(field: K): [K, V[K]] => [field, merge[field]?.(values[field], base[field], saved[field]) ?? values[field]]
-  const collides = edited.some((field) => !merge[field] && differs(field, saved, base) && differs(field, saved, values))
   return {
-    ...state,
     values: { ...saved, ...(Object.fromEntries(edited.map(merged)) as Partial<V>) },
-    base: saved,
-    base_at: saved_at,
-    known_at: isConflict || (known_at === base_at && !collides) ? saved_at : known_at,
+    collides: edited.some((field) => !merge[field] && differs(field, saved, base) && differs(field, saved, values)),
   }
 }
+
+/**
+ * Rebases the form on a newer saved version: untouched fields take its values, edited fields stay or are merged. If both changed the same field,
+ * `known_at` stays old, so that the next save is rejected once and shows the other version. A version that is not newer changes nothing.
+ */
+export const rebase = <V extends object>(state: FormState<V>, saved: V, saved_at: string | undefined, options: RebaseOptions<V>) => {
+  const { base, base_at, known_at, isConflict } = state
+  if (saved_at === undefined || base_at === undefined || saved_at <= base_at) return state
+  const { values, collides } = withEdits(state.values, base, saved, options)
+  return { ...state, values, base: saved, base_at: saved_at, known_at: isConflict || (known_at === base_at && !collides) ? saved_at : known_at }
+}
+
+/** The form after a save: based on what was saved, with what was edited since `sent`. */
+export const savedFormState = <V extends object>(current: V, sent: V, saved: V, saved_at: string | undefined, options: RebaseOptions<V>): FormState<V> => ({
+  ...newFormState(saved, saved_at),
+  values: withEdits(current, sent, saved, options).values,
+})
 
 const isPartOf = (name: string, fields: readonly string[]) => fields.some((field) => name === field || name.startsWith(`${field}.`))
 

@@ -166,7 +166,7 @@ function SettingsForm() {
   return (
     <Form onSubmit={form.submit}>
       <TextInput label="名前" {...form.field('name')} />
-      <button type="submit" disabled={!form.dialogProps.unsaved}>
+      <button type="submit" aria-busy={form.isSending || undefined} disabled={!form.dialogProps.unsaved}>
         保存
       </button>
       <button type="button" onClick={form.reset}>
@@ -188,6 +188,35 @@ test('a form that stays open is based on what was saved', async () => {
   expect(button.disabled).toBe(false)
   await press('元に戻す')
   expect(field('名前').value).toBe('')
+})
+
+test('text typed while a form that stays open is sent is kept as an edit of what was saved', async () => {
+  const respond = holdSend()
+  const store = storeOf('nurse')
+  const { type, submit, unmount } = showElement(<SettingsForm />, store)
+  await type('名前', ' さくら薬局 ')
+  await submit()
+  await type('名前', 'さくら薬局 本町')
+  respond({ data: {} })
+  await waitFor(() => expect(screen.getByRole('button', { name: '保存' }).getAttribute('aria-busy')).toBeNull())
+  expect(field('名前').value).toBe('さくら薬局 本町')
+  unmount()
+  showElement(<SettingsForm />, store)
+  expect(field('名前').value).toBe('さくら薬局 本町')
+  await submit()
+  await waitFor(() => expect(field('名前').value).toBe('さくら薬局'))
+  expect(send).toHaveBeenLastCalledWith({ name: 'さくら薬局 本町' }, undefined)
+})
+
+test('a form that is reset while it is sent shows what was saved', async () => {
+  const respond = holdSend()
+  const { type, submit, press } = showElement(<SettingsForm />)
+  await type('名前', ' さくら薬局 ')
+  await submit()
+  await press('元に戻す')
+  expect(field('名前').value).toBe('')
+  respond({ data: {} })
+  await waitFor(() => expect(field('名前').value).toBe('さくら薬局'))
 })
 
 test('typed text survives the end of the session and is gone once discarded', async () => {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
 import { toast } from '../overlay/toast.ts'
-import { type FieldErrors, isSame, newFormState, type RebaseOptions, rebase, splitErrors, withChange } from './form-state.ts'
+import { type FieldErrors, isSame, newFormState, type RebaseOptions, rebase, savedFormState, splitErrors, withChange } from './form-state.ts'
 import { report, type SaveMessages, type SendRequest, save } from './save.ts'
 import { useFormDraft } from './use-form-draft.ts'
 
@@ -26,7 +26,7 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   onInvalid?: (field: string) => void
   onSaved?: (data: R, values: V) => void
   onFailed?: (error: CallError) => void
-  /** What a form that stays open is based on after a save; by default the values that were sent. */
+  /** What a form that stays open is based on after a save, by default the values that were sent. Fields edited since the sending stay. */
   saved?: (data: R) => { values: V; version?: string }
   onClose?: () => void
   /** The form closes at once; a failure is reported in a toast. */
@@ -113,7 +113,8 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { f
   const { messages = {}, names = {}, onSaved, onFailed, saved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const isSendingRef = useRef(false)
+  /** While the form is sent: the values that do not count as edited meanwhile, which are those that were sent, or since a reset those it reset to. */
+  const sent = useRef<V>(undefined)
   const isClosed = useRef(false)
 
   const close = () => {
@@ -137,7 +138,7 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { f
     onFailed?.(error)
   }
   const sendWith = async (send: Send<V, R>): Promise<Result<R>> => {
-    if (isSendingRef.current) return {}
+    if (sent.current) return {}
     const { values, known_at, rejected = {} } = latest.current
     isClosed.current = false
     setFailure(undefined)
@@ -154,24 +155,27 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { f
       void report(request, resend, { done, failed, text }, { onFailed: (error) => reject(error), onRejected: onReopen, onSaved: forget })
       return {}
     }
-    isSendingRef.current = true
+    sent.current = values
     setSending(true)
     const { data, error } = await request
-    isSendingRef.current = false
+    const unedited = sent.current
+    sent.current = undefined
     setSending(false)
     if (error) fail(error as CallError, words)
     else if (done) toast.success(done, { text })
     if (error || isClosed.current) return { data, error }
-    if (!onClose) {
+    if (onClose) close()
+    else {
       const stored = saved?.(data as R) ?? { values, version: latest.current.base_at }
-      set(newFormState(stored.values, stored.version))
+      const next = savedFormState(latest.current.values, unedited, stored.values, stored.version, options)
+      set(next)
+      if (isSame(next.values, next.base)) forget()
       hideErrors()
     }
-    close()
     onSaved?.(data as R, values)
     return { data }
   }
-  return { failure, setFailure, isSending, isSendingRef, close, sendWith }
+  return { failure, setFailure, isSending, sent, close, sendWith }
 }
 
 /**
@@ -181,9 +185,9 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { f
 export const useForm = <V extends object, R = unknown>(formKey: string | undefined, initial: V, options: FormOptions<V, R>) => {
   const form = useFormState(formKey, initial, options)
   const { shownErrors, validate, ...display } = useCheck(form, options)
-  const { failure, setFailure, isSending, isSendingRef, close, sendWith } = useSend(form, display, options)
+  const { failure, setFailure, isSending, sent, close, sendWith } = useSend(form, display, options)
   const submit = (box?: HTMLElement) => {
-    if (!isSendingRef.current && validate(box)) void sendWith(options.send)
+    if (!sent.current && validate(box)) void sendWith(options.send)
   }
   const { values, base, rejected = {}, base_at, known_at } = form.state
   const put = (change: Partial<V>) => form.set(withChange(form.latest.current, change))
@@ -215,6 +219,7 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     /** Discards the input of a form that stays open. */
     reset: () => {
       form.set(newFormState(initial, options.version))
+      if (sent.current) sent.current = initial
       form.forget()
       display.hideErrors()
       setFailure(undefined)

@@ -101,6 +101,25 @@ test('enters values by keyboard; rows with errors stay, and rejected rows show t
   expect([field('HDLコレステロール').value, field('空腹時血糖').value]).toEqual(['9999', '98'])
 })
 
+test('keeps values typed while others are registered, in the same checkup and in another', async () => {
+  const response = Promise.withResolvers<Response>()
+  network.use(reply(addTestResults, () => response.promise))
+  const { user, press } = show()
+  const choose = (value: string) => user.selectOptions(screen.getByRole('combobox', { name: '検査' }), value)
+  await choose('7')
+  await user.type(field('HDLコレステロール'), '61')
+  await user.type(field('空腹時血糖'), '98')
+  await press('2項目を登録')
+  await user.type(field('空腹時血糖'), '{Backspace}9')
+  await choose('5')
+  await user.type(field('空腹時血糖'), '101')
+  response.resolve(Response.json({ items: [0, 1].map((index) => ({ index, outcome: 'new' })) }))
+  expect(await screen.findByText('2件の結果を登録しました')).toBeTruthy()
+  expect(field('空腹時血糖').value).toBe('101')
+  await choose('7')
+  expect([field('HDLコレステロール').value, field('空腹時血糖').value]).toEqual(['', '99'])
+})
+
 test('enters a dipstick by buttons and by typing, and rejects a bare digit', async () => {
   network.use(reply(addTestResults, { items: [{ index: 0, outcome: 'new' }] }))
   const { user, press } = show()

@@ -6,6 +6,7 @@ import type { ReferenceRange, TestPackage, TestResult } from '@sukoyaka/wire/rec
 import type { addTestResults } from '@sukoyaka/wire/record/result'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSame } from '../../../ui/form/form-state.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 import type { Category } from '../api.ts'
@@ -98,14 +99,20 @@ export const useEntry = (props: EntryProps, onInvalid: (category_id: number) => 
   const { t } = useTranslation('results')
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
   const [rest, setRest] = useState<string>()
-  /** Keeps the values that were not registered. */
+  /** Keeps the values that were not registered, and those typed since the sending. */
   const showOutcomes = (outcomes: RowOutcomes, draft: Draft) => {
-    const rows = rowsOf(draft)
-    const sent = validOf(typedIn(itemsAt(draft), rows))
+    const sentRows = rowsOf(draft)
+    const sent = validOf(typedIn(itemsAt(draft), sentRows))
     const refusedRows = outcomes.filter(({ outcome }) => outcome === 'refused')
     const done = new Set(outcomes.flatMap(({ index, outcome }) => (outcome === 'refused' ? [] : [sent[index]!.category.id])))
-    form.put(withRows(draft, Object.fromEntries(Object.entries(rows).filter(([id, { text }]) => text.trim() && !done.has(Number(id))))))
-    setRefused(Object.fromEntries(refusedRows.map(({ index, message }) => [sent[index]!.category.id, message ?? t('entry.check')])))
+    // another checkup may have been chosen since
+    const place = { ...draft, rows: latest.current.draft.rows }
+    const rows = rowsOf(place)
+    const isUnchanged = (id: number) => isSame(rows[id], sentRows[id])
+    const isFinished = (id: number) => isUnchanged(id) && (done.has(id) || !rows[id]?.text.trim())
+    form.put(withRows(place, Object.fromEntries(Object.entries(rows).filter(([id]) => !isFinished(Number(id))))))
+    const refusals = refusedRows.map(({ index, message }) => [sent[index]!.category.id, message ?? t('entry.check')] as const)
+    setRefused(Object.fromEntries(refusals.filter(([id]) => isUnchanged(id))))
     if (done.size) toast.success(t('entry.saved', { count: done.size }))
     setRest(refusedRows.length ? t('entry.partly', { done: done.size, left: refusedRows.length }) : undefined)
   }

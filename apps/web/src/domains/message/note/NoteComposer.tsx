@@ -37,15 +37,12 @@ export function NoteComposer({ field, patient_id, me_id, compact, onAdded, onClo
   const [sendKey] = useSendKey(me_id, true)
   const [add] = useAddMessageNoteMutation()
   const form = useForm(`message_notes/${patient_id}`, empty, {
+    groups: [['body', 'mentions']],
     check: ({ body }) => ({ body: !body.trim() ? t('note.empty') : lengthOf(body) > maxNoteLength }),
     send: ({ body, mentions }) => add({ patient_id, body: body.trim(), mention_ids: mentionedIn(body, mentions).map(({ id }) => id) }),
     saved: () => ({ values: empty }),
     messages: { failed: t('note.failed') },
-    onSaved: () => {
-      // clears the error of the empty required field
-      form.reset()
-      onAdded()
-    },
+    onSaved: onAdded,
   })
   const { body } = form.values
   const over = lengthOf(body) - maxNoteLength

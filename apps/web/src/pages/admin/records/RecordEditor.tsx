@@ -62,7 +62,8 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
       before.current = initial
       void refetch()
     },
-    saved: (row) => ({ values: draftOf(table.fields, row), ...(row.updated_at !== undefined && { version: row.updated_at }) }),
+    // what is typed while a new record is sent stays for the next one
+    saved: (row) => (record ? { values: draftOf(table.fields, row), ...(row.updated_at !== undefined && { version: row.updated_at }) } : { values: initial }),
   })
   const theirs = before.current && table.fields.filter(({ name }) => !isSame(before.current![name], initial[name]) && !isSame(form.values[name], initial[name]))
   return { form, theirs, initial }
