@@ -76,3 +76,13 @@ test('rejects non-HTTPS meeting URLs and unreadable times', async () => {
   expect(screen.getByText('14:00 のように入力してください')).toBeTruthy()
   expect(sent(addInterview)).toEqual([])
 })
+
+test('names an unusable meeting URL also after the switch to an interview in person, which keeps it', async () => {
+  const { user, press } = show('doctor', <CreateDialog user_id={7} onClose={() => undefined} />)
+  await user.type(screen.getByLabelText(/会議URL/), 'http://x')
+  await user.click(screen.getByRole('radio', { name: '対面' }))
+  await press('登録')
+  expect(screen.getByText('https:// から始まるURLを入力してください')).toBeTruthy()
+  await user.clear(screen.getByLabelText(/会議URL/))
+  expect(screen.queryByLabelText(/会議URL/)).toBeNull()
+})

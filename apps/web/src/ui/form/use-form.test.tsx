@@ -25,7 +25,8 @@ beforeEach(() => {
 type Pharmacy = { name: string; updated_at: string }
 const opened: Pharmacy = { name: '', updated_at: '2026-11-01T00:00:00Z' }
 
-function PharmacyDialog({ pharmacy, onReopen, onClose }: { pharmacy: Pharmacy; onReopen?: () => void; onClose: () => void }) {
+type PharmacyProps = { pharmacy: Pharmacy; hasPhone: boolean; onReopen?: () => void; onClose: () => void }
+function PharmacyDialog({ pharmacy, hasPhone, onReopen, onClose }: PharmacyProps) {
   const first = { kind: 'near' as string | null, name: pharmacy.name, phone: '' }
   const form = useForm('pharmacies/1', first, {
     version: pharmacy.updated_at,
@@ -40,18 +41,19 @@ function PharmacyDialog({ pharmacy, onReopen, onClose }: { pharmacy: Pharmacy; o
     <FormDialog form={form} title="希望薬局" theirs={<p>相手：{pharmacy.name}</p>}>
       <Chips label="種類" options={[{ value: 'near', label: '近所' }]} {...form.field('kind')} />
       <TextInput label="薬局名" {...form.field('name')} />
-      <TextInput label="電話" {...form.field('phone')} />
+      {hasPhone ? <TextInput label="電話" {...form.field('phone')} /> : null}
     </FormDialog>
   )
 }
 
-function Page({ pharmacy, isOptimistic }: { pharmacy: Pharmacy; isOptimistic: boolean }) {
+type PageProps = Pick<PharmacyProps, 'pharmacy' | 'hasPhone'> & { isOptimistic: boolean }
+function Page({ isOptimistic, ...props }: PageProps) {
   const [isOpen, setOpen] = useState(true)
   const close = () => {
     onClose()
     setOpen(false)
   }
-  return isOpen ? <PharmacyDialog pharmacy={pharmacy} onClose={close} onReopen={isOptimistic ? () => setOpen(true) : undefined} /> : null
+  return isOpen ? <PharmacyDialog {...props} onClose={close} onReopen={isOptimistic ? () => setOpen(true) : undefined} /> : null
 }
 
 const showElement = (element: ReactElement, store = storeOf('nurse')) => {
@@ -62,8 +64,8 @@ const showElement = (element: ReactElement, store = storeOf('nurse')) => {
   }
   return { ...shown, type, submit: () => shown.press('保存') }
 }
-const showPage = ({ pharmacy = opened, isOptimistic = false, store = storeOf('nurse') } = {}) => {
-  const page = (shown: Pharmacy) => <Page pharmacy={shown} isOptimistic={isOptimistic} />
+const showPage = ({ pharmacy = opened, hasPhone = true, isOptimistic = false, store = storeOf('nurse') } = {}) => {
+  const page = (shown: Pharmacy) => <Page pharmacy={shown} hasPhone={hasPhone} isOptimistic={isOptimistic} />
   const shown = showElement(page(pharmacy), store)
   return { ...shown, change: (next: Pharmacy) => shown.rerender(page(next)) }
 }
@@ -121,6 +123,17 @@ test('shows any other failure in the form, which stays open', async () => {
   await submit()
   expect((await screen.findByRole('alert')).textContent).toBe('保存できませんでした サーバーのエラーです')
   expect(onClose).not.toHaveBeenCalled()
+  await submit()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('shows an error of the server in the form if its field is not shown', async () => {
+  const fields = { tel: ['電話番号ではありません'], memo: ['長すぎます'] }
+  send.mockResolvedValueOnce({ error: { status: 422, code: 'invalid', error: '不正', fields } })
+  const { type, submit } = showPage({ hasPhone: false })
+  await type('薬局名', 'さくら薬局')
+  await submit()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('保存できませんでした 長すぎます 電話番号ではありません'))
   await submit()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })

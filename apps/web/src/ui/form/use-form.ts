@@ -53,7 +53,7 @@ const changedValue = <T>(next: T | ChangeEvent<{ value: string }>) => {
 
 const firstError = (errors: FieldErrors) => Object.keys(errors).find((name) => errors[name])
 
-/** Focuses the first invalid field of a form, or the first control of an invalid group. */
+/** Focuses the first invalid field of a form, or the first control of an invalid group. False if the form shows none. */
 const focusFirstInvalid = (box: HTMLElement | undefined) => {
   const first = box?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')
   const control = first?.matches('input, select, textarea') ? first : first?.querySelector<HTMLElement>('input, select, textarea, button')
@@ -61,6 +61,7 @@ const focusFirstInvalid = (box: HTMLElement | undefined) => {
   // focus does not scroll to an element that has it already
   if (target && target === document.activeElement) target.scrollIntoView?.({ block: 'nearest' })
   else target?.focus()
+  return Boolean(first)
 }
 
 /** The values of a form and the errors of the server, stored as a form draft. `latest` is also current between renders. */
@@ -82,11 +83,12 @@ type FormStore<V extends object> = ReturnType<typeof useFormState<V>>
 const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, onInvalid }: Pick<FormOptions<V, never>, 'check' | 'onInvalid'>) => {
   const [isChecked, setChecked] = useState(false)
   const box = useRef<HTMLElement>(undefined)
-  const [invalidCount, setInvalidCount] = useState(0)
+  const [invalid, setInvalid] = useState<{ onHidden?: () => void }>()
   useEffect(() => {
-    if (invalidCount) focusFirstInvalid(box.current)
-  }, [invalidCount])
-  const focusInvalid = () => setInvalidCount((count) => count + 1)
+    if (invalid && !focusFirstInvalid(box.current)) invalid.onHidden?.()
+  }, [invalid])
+  /** `onHidden`: called if the form does not show the invalid field. */
+  const focusInvalid = (onHidden?: () => void) => setInvalid({ onHidden })
   const validate = (element?: HTMLElement) => {
     box.current = element
     setChecked(true)
@@ -106,7 +108,7 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
   return { shownErrors, validate, focusInvalid, hideErrors: () => setChecked(false) }
 }
 
-type ErrorDisplay = { focusInvalid: () => void; hideErrors: () => void }
+type ErrorDisplay = { focusInvalid: (onHidden?: () => void) => void; hideErrors: () => void }
 
 /** Sends a form, once at a time, and keeps the reason of a failure. */
 const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { focusInvalid, hideErrors }: ErrorDisplay, options: FormOptions<V, R>) => {
@@ -128,8 +130,9 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { f
     const isConflict = error.code === 'conflict'
     set({ ...latest.current, rejected, ...(isConflict && { isConflict, known_at: base_at }) })
     const reason = isConflict && conflict ? conflict : failure
-    setFailure(reason && [failed, reason].filter(Boolean).join(' '))
-    if (firstError(rejected)) focusInvalid()
+    const show = (...reasons: (string | undefined)[]) => setFailure(reasons.some(Boolean) ? [failed, ...reasons].filter(Boolean).join(' ') : undefined)
+    show(reason)
+    if (firstError(rejected)) focusInvalid(() => show(reason, ...Object.values(rejected)))
   }
   const fail = (error: CallError, words: Messages) => {
     // the user closed the form meanwhile

@@ -1,3 +1,4 @@
+import type { Reply } from '@sukoyaka/wire/endpoint'
 import { addTestResults } from '@sukoyaka/wire/record/result'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -102,7 +103,7 @@ test('enters values by keyboard; rows with errors stay, and rejected rows show t
 })
 
 test('keeps values typed while others are registered, in the same checkup and in another', async () => {
-  const response = Promise.withResolvers<Response>()
+  const response = Promise.withResolvers<Reply<typeof addTestResults>>()
   network.use(reply(addTestResults, () => response.promise))
   const { user, press } = show()
   const choose = (value: string) => user.selectOptions(screen.getByRole('combobox', { name: '検査' }), value)
@@ -113,7 +114,7 @@ test('keeps values typed while others are registered, in the same checkup and in
   await user.type(field('空腹時血糖'), '{Backspace}9')
   await choose('5')
   await user.type(field('空腹時血糖'), '101')
-  response.resolve(Response.json({ items: [0, 1].map((index) => ({ index, outcome: 'new' })) }))
+  response.resolve({ items: [0, 1].map((index) => ({ index, outcome: 'new' })) })
   expect(await screen.findByText('2件の結果を登録しました')).toBeTruthy()
   expect(field('空腹時血糖').value).toBe('101')
   await choose('7')

@@ -42,7 +42,8 @@ export function BookingFields({ form, user_id, statusField, isLocked = false, sh
       <TimeFields form={form} />
       <ParticipantsField {...field('participants')} />
       <MeetingTypeField form={form} />
-      {isOnline ? <MeetingUrlField form={form} showsHint={showsUrlHint} /> : null}
+      {/* an interview in person keeps its URL */}
+      {isOnline || draft.meeting_url ? <MeetingUrlField form={form} showsHint={showsUrlHint} /> : null}
       <div className={classes.pair}>
         {isOnline ? null : <PlaceFields form={form} facilities={facilities?.items ?? []} />}
         {statusField}

@@ -101,7 +101,7 @@ export const validateDraft = (draft: Draft, now: Date): FieldErrors => {
     ...(end === undefined
       ? { to: draft.to.trim() ? ('time' as const) : ('missing' as const) }
       : start !== undefined && end <= start && { to: 'order' as const }),
-    ...(draft.meeting_type === 'online' && url && !isMeetingUrl(url) && { meeting_url: 'url' as const }),
+    ...(url && !isMeetingUrl(url) && { meeting_url: 'url' as const }),
     ...(draft.status === 'done' && times && Date.parse(times.conducted_at) > now.getTime() && { status: 'future' as const }),
   }
 }

@@ -103,14 +103,14 @@ test('approved minutes fill an untouched summary, and typed fields are saved wit
 })
 
 test('keeps the summary that was typed while the interview was saved', async () => {
-  const response = Promise.withResolvers<Response>()
+  const response = Promise.withResolvers<Interview>()
   network.use(reply(changeInterview, () => response.promise))
   const { user, press } = show('doctor', editor(interview()))
   const summary = screen.getByLabelText<HTMLTextAreaElement>('要約')
   await user.type(summary, '順調です')
   await press('保存')
   await user.type(summary, '。次回は採血')
-  response.resolve(Response.json(interview({ patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' })))
+  response.resolve(interview({ patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' }))
   expect(await screen.findByText('面談を保存しました')).toBeTruthy()
   expect(summary.value).toBe('順調です。次回は採血')
   await press('保存')
