@@ -132,8 +132,8 @@ function NewCheckupDialog({ user_id, directory, allergy, firstKind, onClose }: N
           {allergy}
           <Notice
             user_id={user_id}
-            change={draft.isFixed ? 'fixed' : 'arranging'}
-            tested_at={draft.isFixed && draft.date[0] ? (newCheckupToSend(user_id, draft, []).tested_at ?? undefined) : undefined}
+            change={draft.isFixed || isElsewhere ? 'fixed' : 'arranging'}
+            tested_at={newCheckupToSend(user_id, draft, []).tested_at ?? undefined}
             value={draft.notify}
             onChange={(notify) => change({ notify })}
           />
