@@ -9,7 +9,7 @@ import { GridRow, type SharedRowProps } from './GridRow.tsx'
 import { groupWord } from './group-words.ts'
 import type { Place } from './keyboard.ts'
 import type { Line } from './lines.ts'
-import type { Column, Grid as Model, Row } from './model.ts'
+import type { Grid as Model, Row } from './model.ts'
 import { useGridNavigation } from './use-grid-navigation.ts'
 import type { Sizes } from './window/sizes.ts'
 import { spansOf } from './window/spans.ts'
@@ -20,7 +20,6 @@ import { indexesWith, type Starts } from './window/visible-range.ts'
 
 type Props = {
   grid: Model
-  columns: readonly Column[]
   lines: readonly Line[]
   sizes: Sizes
   audience: Audience
@@ -36,7 +35,8 @@ type Props = {
 }
 
 /** Virtualised results grid; the focused cell is always rendered. */
-export function Grid({ grid, columns, lines, sizes, audience, open, covered, picking, onOpen, onToggle, onWalk }: Props) {
+export function Grid({ grid, lines, sizes, audience, open, covered, picking, onOpen, onToggle, onWalk }: Props) {
+  const { columns, rangeOf } = grid
   const { t } = useTranslation('results')
   const language = useLanguage()
   const words = useStatusWords(audience)
@@ -61,7 +61,7 @@ export function Grid({ grid, columns, lines, sizes, audience, open, covered, pic
     visible.update()
   }
   const has = { hasRange: sizes.range > 0, hasTrend: sizes.trend > 0 }
-  const shared = { columns, spans, rangeOf: grid.rangeOf, ...has, lead, drawsTrend: visible.isPainted, audience, language, words }
+  const shared = { columns, spans, rangeOf, ...has, lead, drawsTrend: visible.isPainted, audience, language, words }
   return (
     <div className={classes.frame} style={{ '--rows': `${layout.down.at(-1)}px` } as CSSProperties}>
       <div ref={box} className={classes.box} onScroll={onScroll}>
@@ -76,7 +76,7 @@ export function Grid({ grid, columns, lines, sizes, audience, open, covered, pic
           {...handlers}
         >
           <ColumnWidths lead={layout.lead} count={columns.length} width={sizes.column} />
-          <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead} audience={audience} picking={picking} />
+          <GridHead columns={columns} spans={spans} sizes={sizes} newest={columns[0]?.key} lead={lead} audience={audience} picking={picking} />
           <tbody>
             <Lines
               items={withGaps(indexesWith(visible.rows, active.line), layout.down)}

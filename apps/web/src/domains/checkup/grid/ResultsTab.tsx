@@ -19,7 +19,7 @@ import { Grid } from './Grid.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { countAbnormal, linesOf } from './lines.ts'
 import { hasManyMeasuredColumns, withMeasuredColumn } from './measured.ts'
-import { type Grid as Model, type Row, sinceOf } from './model.ts'
+import { gridSince, type Grid as Model, type Row, sinceOf } from './model.ts'
 import { PickBar } from './PickBar.tsx'
 import classes from './ResultsTab.module.css'
 import { Toolbar } from './Toolbar.tsx'
@@ -44,17 +44,22 @@ type Props = {
   patient_name?: string
 }
 
-/** Filters, and the lines and columns that pass them. */
-const useView = (grid: Model | undefined) => {
+/** Filters, and the columns and lines that pass them: `drawn` is the grid with these columns. */
+const useView = (grid: Model | undefined, { isPhone, isPicking }: { isPhone: boolean; isPicking: boolean }) => {
   const [view, setView] = useState<View>(startingView)
   const q = useDeferredValue(view.q)
   const search = useLoaded(loadSearch, q !== '')
   const since = sinceOf(view.period, tokyoDay(new Date()))
-  const shown = useMemo(() => {
+  const drawn = useMemo(() => {
     if (!grid) return undefined
+    const recent = gridSince(grid, since)
+    return isPhone || (!isPicking && hasManyMeasuredColumns(recent)) ? withMeasuredColumn(recent) : recent
+  }, [grid, since, isPhone, isPicking])
+  const shown = useMemo(() => {
+    if (!drawn) return undefined
     const matches = q ? search?.categoryMatcher(q) : undefined
-    return linesOf(grid, { ...view, q, since }, ({ category }) => matches?.(category) ?? true)
-  }, [grid, view, q, since, search])
+    return linesOf(drawn, { ...view, q }, ({ category }) => matches?.(category) ?? true)
+  }, [drawn, view, q, search])
   const abnormalCount = useMemo(() => (grid ? countAbnormal(grid) : 0), [grid])
   const toggle = useCallback(
     (group: string) =>
@@ -65,7 +70,7 @@ const useView = (grid: Model | undefined) => {
       }),
     [],
   )
-  return { view, setView, shown, abnormalCount, toggle }
+  return { view, setView, drawn, shown, abnormalCount, toggle }
 }
 
 /** Checkups being picked for a comparison, and the compared ones, whose keys are in the URL. */
@@ -129,11 +134,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const isPhone = useIsPhone()
   const sizes = useMemo(() => sizesOf(audience, isPhone, language), [audience, isPhone, language])
   const isPicking = picked !== undefined
-  const drawn = useMemo(() => {
-    if (!grid) return grid
-    return isPhone || (!isPicking && hasManyMeasuredColumns(grid)) ? withMeasuredColumn(grid) : grid
-  }, [grid, isPhone, isPicking])
-  const { view, setView, shown, abnormalCount, toggle } = useView(drawn)
+  const { view, setView, drawn, shown, abnormalCount, toggle } = useView(grid, { isPhone, isPicking })
   const drawer = useDrawer()
 
   if (isFailed) return <LoadFailed onRetry={query.refetch} />
@@ -167,7 +168,6 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
       ) : (
         <Grid
           grid={drawn}
-          columns={shown.columns}
           lines={shown.lines}
           sizes={sizes}
           audience={audience}
@@ -191,7 +191,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         />
       ) : null}
       <Suspense fallback={null}>
-        <RowDrawer drawer={drawer} grid={drawn} shown={shown.rows} audience={audience} mayWrite={mayWrite} relatedOf={relatedOf} marks={marks ?? []} />
+        <RowDrawer drawer={drawer} grid={grid} shown={shown.rows} audience={audience} mayWrite={mayWrite} relatedOf={relatedOf} marks={marks ?? []} />
       </Suspense>
     </div>
   )
@@ -204,7 +204,7 @@ type RowDrawerProps = Pick<DrawerProps, 'grid' | 'audience' | 'mayWrite' | 'mark
 function RowDrawer({ drawer, grid, shown, relatedOf, ...props }: RowDrawerProps) {
   const row = grid.groups.flatMap(({ rows }) => rows).find(({ category }) => category.id === drawer.open)
   if (!row) return null
-  const at = shown.indexOf(row)
+  const at = shown.findIndex(({ category }) => category.id === drawer.open)
   const [previous, next] = at < 0 ? [] : [shown[at - 1], shown[at + 1]]
   return (
     <Drawer

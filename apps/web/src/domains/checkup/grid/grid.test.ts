@@ -4,17 +4,17 @@ import { sample } from '../test-data.ts'
 import { targetOf } from './keyboard.ts'
 import { countAbnormal, type Filter, linesOf } from './lines.ts'
 import { hasManyMeasuredColumns, withMeasuredColumn } from './measured.ts'
-import { gridOf, sideOf, sinceOf } from './model.ts'
+import { type Grid, gridOf, gridSince, sideOf, sinceOf } from './model.ts'
 import { categoryMatcher } from './search.ts'
 import { spansOf } from './window/spans.ts'
 
 const grid = gridOf(sample)
-const all: Filter = { q: '', group: '', since: undefined, onlyAbnormal: false, closed: new Set() }
-const linesWith = (filter: Partial<Filter>) => {
+const all: Filter = { q: '', group: '', onlyAbnormal: false, closed: new Set() }
+const linesWith = (filter: Partial<Filter>, of: Grid = grid) => {
   const matches = categoryMatcher(filter.q ?? '')
-  return linesOf(grid, { ...all, ...filter }, (row) => matches(row.category))
+  return linesOf(of, { ...all, ...filter }, (row) => matches(row.category))
 }
-const names = (filter: Parameters<typeof linesWith>[0]) => linesWith(filter).rows.map(({ category: { name } }) => name)
+const names = (...given: Parameters<typeof linesWith>) => linesWith(...given).rows.map(({ category: { name } }) => name)
 
 test('has a column per checkup or Tokyo day with other measurements, newest first, and none for planned checkups', () => {
   expect(grid.columns.map(({ key, day, is_unreleased, origin }) => [key, day, is_unreleased, origin])).toEqual([
@@ -45,6 +45,14 @@ test('days outside checkups share a column when they are many, with the newest v
   expect(groups[1]!.rows[0]!.cells.get('measured')?.recorded_at).toBe(many.groups[1]!.rows[0]!.newest.recorded_at)
 })
 
+test('a period leaves out older values of the shared column, and items that have no other', () => {
+  const old = result(14, 3, 98, '2023-11-19T15:30:00Z', { origin: '血糖計', status: null, range_id: null })
+  const hdl = result(15, 2, 61, '2026-11-19T15:30:00Z', { range_id: 2 })
+  const recent = gridSince(gridOf({ ...sample, results: [...sample.results.slice(0, 3), old, hdl] }), sinceOf('1', '2026-11-21'))
+  expect(withMeasuredColumn(recent).columns.map(({ key }) => key)).toEqual(['p7', 'measured'])
+  expect(names({}, withMeasuredColumn(recent))).toEqual(['ldl_cholesterol', 'hdl_cholesterol'])
+})
+
 test('shows the later of two values at one checkup and keeps both', () => {
   const twice = gridOf({ ...sample, results: [...sample.results, result(20, 1, 150, '2026-10-13T18:00:00Z', { test_package_id: 7, status: 1 })] })
   const ldl = twice.groups[0]!.rows[0]!
@@ -63,9 +71,9 @@ test('filters by group, out of range, and period with its columns', () => {
   expect(names({ group: 'glucose' })).toEqual(['fasting_glucose'])
   expect(names({ onlyAbnormal: true })).toEqual(['ldl_cholesterol'])
   expect(countAbnormal(grid)).toBe(1)
-  const recent = linesWith({ since: sinceOf('1', '2026-11-21') })
+  const recent = gridSince(grid, sinceOf('1', '2026-11-21'))
   expect(recent.columns.map(({ key }) => key)).toEqual(['d2026-11-20', 'p7'])
-  expect(recent.rows.map(({ category: { name } }) => name)).toEqual(['ldl_cholesterol', 'fasting_glucose'])
+  expect(names({}, recent)).toEqual(['ldl_cholesterol', 'fasting_glucose'])
 })
 
 test('keeps header and count of a closed group; a search opens it', () => {

@@ -10,7 +10,7 @@ const maxMeasuredColumns = 3
 export const hasManyMeasuredColumns = (grid: Grid) => grid.columns.filter(({ test_package }) => !test_package).length > maxMeasuredColumns
 
 /**
- * The grid with one column for all days outside checkups: the newest checkup, then the newest value of each item outside checkups, then the earlier
+ * The grid with one column for all its days outside checkups: the newest checkup, then the newest value of each item outside checkups, then the earlier
  * checkups. For phones, whose first view has room for few columns, and for many such days. Without checkups the columns stay as they are.
  */
 export const withMeasuredColumn = (grid: Grid): Grid => {
