@@ -1,3 +1,4 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconChevronDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { Fragment, useState } from 'react'
@@ -43,13 +44,15 @@ export function ChangesTable({ caption, item, moments, groups, hasPlaces, isPros
   )
 }
 
+const yearOf = (at: string) => tokyoDay(at).slice(0, 4)
+
 /** `isShort` omits the year, or the day if the year differs from that of the first column. */
 export function MomentHeads({ moments, isShort = false }: { moments: readonly Moment[]; isShort?: boolean }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
-  const newest = moments[0]?.answered_at ?? undefined
+  const newest = moments[0]?.answered_at
   return moments.map(({ answered_at, to }, at) => {
-    const isOfYear = newest === undefined || answered_at?.slice(0, 4) === newest.slice(0, 4)
+    const isOfYear = !newest || !answered_at || yearOf(answered_at) === yearOf(newest)
     const look = !isShort ? {} : isOfYear ? { year: false } : { yearMonth: true }
     const day = answered_at ? formatDate(answered_at, language, look) : t('item.open')
     return (

@@ -151,3 +151,14 @@ test('the first questionnaire compares with nothing: a yes is not called new', a
       .map((button) => button.textContent),
   ).toEqual(['あり1', '未回答3', 'なし1'])
 })
+
+test('the short dates of the body areas omit the year of the newest answer by the time in Tokyo', async () => {
+  const newYear = { ...before, answered_at: '2025-12-31T23:30:00Z' }
+  network.use(
+    reply(listQuestionnaires, { items: [now, newYear, first] }),
+    reply(getQuestionnaire, ({ id }) => (id === newYear.id ? newYear : first)),
+  )
+  show('doctor', <StaffAnswers questionnaire={now} asked={{ symptoms, lifestyles: [breakfast] }} sex="male" actions={null} />)
+  const heads = within(await table('部位ごとの「あり」の数')).getAllByRole('columnheader')
+  expect(heads.slice(1).map((head) => head.textContent)).toEqual(['11.12', '01.01', '2025.11'])
+})
