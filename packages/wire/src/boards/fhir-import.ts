@@ -13,8 +13,8 @@ export const writtenTables = [
 ] as const
 
 /**
- * Why an entry was not imported. `too_long`: the record has no place for all of its text; `not_taken`: the patient does not take the medicine; `not_a_step`: the item allows certain values only, and this is none
- * of them.
+ * Why an entry was not imported. `not_taken`: the patient does not take the medicine; `too_long`: the record has no place for all of its text; `not_a_step`:
+ * the item allows certain values only, and this is none of them.
  */
 export const importReasons = [
   'type_not_taken',

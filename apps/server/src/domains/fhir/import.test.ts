@@ -2,81 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Resource } from '@medplum/fhirtypes'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { allergies, bundleOf, everything, family, glucose, illness, importingOf, medicine, outcomesOf, subject, yamada } from '../../../test/fhir/bundle.ts'
+import { openTestApp } from '../../../test/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-
-const yamada = {
-  resourceType: 'Patient',
-  id: 'p1',
-  name: [{ text: '山田 花子', family: '山田', given: ['花子'] }],
-  gender: 'female',
-  birthDate: '1968-03-14',
-}
-const subject = { reference: 'Patient/p1' }
-const bundleOf = (resources: object[], patient: object | null = yamada) =>
-  JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: [...(patient ? [patient] : []), ...resources].map((resource) => ({ resource })) })
-const send = (content: string, user_id = testApp.hanako.id, path = '/api/fhir_imports') =>
-  testApp.staff.doctor.request('POST', path, { body: { user_id, name: '紹介状.json', content } })
-const check = (content: string, user_id?: number) => send(content, user_id, '/api/fhir_imports/check')
-const undo = (id: number) => testApp.staff.doctor.request('POST', `/api/fhir_imports/${id}/undo`)
-const outcomesOf = ({ entries }: { entries: { resource_type: string; outcome: string; reason: string | null }[] }) =>
-  entries.map(({ resource_type, outcome, reason }) => [resource_type, reason ?? outcome].join(' '))
-
-const glucose = {
-  resourceType: 'Observation',
-  id: 'o1',
-  status: 'final',
-  code: { coding: [{ system: 'http://loinc.org', code: '1558-6' }] },
-  subject,
-  effectiveDateTime: '2026-04-04',
-  valueQuantity: { value: 98, unit: 'mg/dL', system: 'http://unitsofmeasure.org', code: 'mg/dL' },
-}
-const protein = {
-  resourceType: 'Observation',
-  id: 'o2',
-  status: 'final',
-  code: { coding: [{ system: 'urn:oid:1.2.392.200119.6.1005', code: '1A010000000191111' }] },
-  subject,
-  effectiveDateTime: '2026-04-04',
-  valueCodeableConcept: { coding: [{ display: '－' }] },
-}
-const report = {
-  resourceType: 'DiagnosticReport',
-  id: 'd1',
-  status: 'final',
-  code: { text: '春の健診' },
-  subject,
-  effectiveDateTime: '2026-04-04',
-  result: [{ reference: 'Observation/o1' }, { reference: 'Observation/o2' }],
-}
-const illness = { resourceType: 'Condition', id: 'c1', code: { text: '脂質異常症' }, subject, onsetDateTime: '2019-05', note: [{ text: '内服中' }] }
-const family = {
-  resourceType: 'FamilyMemberHistory',
-  id: 'f1',
-  status: 'completed',
-  patient: subject,
-  relationship: { text: '父' },
-  condition: [{ code: { text: '脂質異常症' } }],
-}
-const allergies = [
-  { resourceType: 'AllergyIntolerance', id: 'a1', category: ['food'], code: { text: 'サバ' }, patient: subject },
-  { resourceType: 'AllergyIntolerance', id: 'a2', category: ['food'], code: { text: 'エビ' }, patient: subject },
-]
-const medicine = {
-  resourceType: 'MedicationStatement',
-  id: 'm1',
-  status: 'active',
-  medicationCodeableConcept: { text: 'アムロジピン' },
-  subject,
-  effectivePeriod: { start: '2024-02-01' },
-  dosage: [{ text: '1日1回 朝食後' }],
-}
-const everything = [glucose, protein, report, illness, family, ...allergies, medicine]
+const testApp = await openTestApp()
+const { send, check, undo } = importingOf(testApp)
 
 test('a dry run says what would happen and does nothing; the import does it, again it is the same, and the undo removes all of it', async () => {
   const { hanako, staff, context } = testApp
@@ -269,83 +200,6 @@ test('what we export comes back the same: nothing is new in the own record, and 
   }
   expect(await contents(twin.id)).toEqual(await contents(hanako.id))
   await undo(applied.body.id)
-})
-
-test('a medicine or supplement is the same at the next import, however the bundle writes its name', async () => {
-  const { hanako, staff } = testApp
-  const named = (text: string, system?: string, code?: string) => ({
-    ...medicine,
-    medicationCodeableConcept: { text, ...(code && { coding: [{ system, code }] }) },
-  })
-  const content = bundleOf([
-    named('ﾆﾌｪｼﾞﾋﾟﾝ'),
-    named('ノルバスク錠5mg', 'urn:sukoyaka:medicine', 'amlodipine'),
-    named('ビタミンC 1000', 'urn:sukoyaka:supplement', 'vitamin_c_1000'),
-    named('長い名前の薬'.repeat(20)),
-  ])
-  const applied = await send(content)
-  expect(outcomesOf(applied.body).slice(1)).toEqual(Array(4).fill('MedicationStatement new'))
-  expect(outcomesOf((await check(content)).body).slice(1)).toEqual(Array(4).fill('MedicationStatement same'))
-  const { items } = (await staff.doctor.get(`/api/medicine_intakes?user_id=${hanako.id}`)).body
-  expect(items.map(({ memo }: { memo: string }) => memo.split('\n')[0])).toEqual(['1日1回 朝食後', 'ノルバスク錠5mg', '長い名前の薬'.repeat(20)])
-  await undo(applied.body.id)
-})
-
-test('an illness or a medicine of the record to which the bundle adds something differs; what the bundle leaves out does not', async () => {
-  const applied = await send(
-    bundleOf([
-      { ...illness, abatementDateTime: '2021-06' },
-      { ...family, condition: [{ code: { text: '脂質異常症' }, onsetAge: { value: 50 } }] },
-      { ...medicine, effectivePeriod: { start: '2024-02-01', end: '2024-06' }, note: [{ text: '食後' }] },
-    ]),
-  )
-  const { note: _, ...bare } = illness
-  const others = bundleOf([
-    bare,
-    { ...bare, code: { text: '高脂血症' } },
-    { ...bare, abatementDateTime: '2022' },
-    { ...bare, clinicalStatus: { coding: [{ code: 'active' }] } },
-    { ...bare, note: [{ text: '内服終了' }] },
-    family,
-    { ...family, condition: [{ code: { text: '脂質異常症' }, onsetAge: { value: 60 } }] },
-    { ...medicine, dosage: undefined },
-    { ...medicine, effectivePeriod: { start: '2024-02-01', end: '2024-07' } },
-    { ...medicine, note: [{ text: '食間' }] },
-    { ...medicine, dosage: [{ text: '1日量 2錠' }] },
-    { ...medicine, dosage: [{ text: '夕食後' }] },
-  ])
-  expect(outcomesOf((await check(others)).body).slice(1)).toEqual([
-    'Condition same',
-    'Condition same',
-    'Condition differs',
-    'Condition differs',
-    'Condition differs',
-    'FamilyMemberHistory same',
-    'FamilyMemberHistory differs',
-    'MedicationStatement same',
-    ...Array(4).fill('MedicationStatement differs'),
-  ])
-  await undo(applied.body.id)
-})
-
-test('a result of a day alone is compared with the checkups of the day, whichever source wrote them', async () => {
-  const { hanako, context } = testApp
-  const stored = async (hour: string, body: object) => {
-    const { rows } = await context.db.execute<{ id: number }>(sql`
-      insert into test_packages (user_id, kind, status, tested_at) values (${hanako.id}, 'general', 0, ${`2026-04-04T${hour}+09:00`}) returning id`)
-    await context.db.execute(sql`
-      insert into test_results (user_id, category_id, test_package_id, recorded_at, value)
-      select ${hanako.id}, id, ${rows[0]!.id}, ${`2026-04-04T${hour}+09:00`}, 98 from result_categories where loinc = '1558-6'`)
-    const { body: checked } = await check(bundleOf([{ ...glucose, ...body }]))
-    await context.db.execute(sql`delete from test_packages where id = ${rows[0]!.id}`)
-    return outcomesOf(checked)[1]
-  }
-  const [day, morning, night] = ['00:00:00', '09:00:00', '07:30:00']
-  const other = { valueQuantity: { value: 120, code: 'mg/dL' } }
-  const at = (hour: string) => ({ effectiveDateTime: `2026-04-04T${hour}+09:00` })
-  for (const hour of [day, morning, night]) expect([await stored(hour, {}), await stored(hour, other)]).toEqual(['Observation same', 'Observation differs'])
-  expect([await stored(day, at('10:00:00')), await stored(morning, { ...at('10:00:00'), ...other })]).toEqual(['Observation same', 'Observation differs'])
-  expect([await stored(night, at('10:00:00')), await stored(day, { effectiveDateTime: '2026-04-05' })]).toEqual(['Observation new', 'Observation new'])
 })
 
 const folders = ['apache-2.0_JPFHIRExampleCreation', 'cc-by-sa-4.0_eCheckupReport'].map((name) =>
