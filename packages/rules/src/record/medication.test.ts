@@ -63,6 +63,12 @@ test('distinguishes allergies that concern a medicine, that do not, and that cou
   expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, 'アスピリンで喘息').related).toEqual(['NSAIDs: アスピリンで喘息'])
 })
 
+test('compares all families that a note names', () => {
+  const note = 'セフェムで発疹、アスピリン喘息'
+  expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, note).related).toEqual([`NSAIDs: ${note}`])
+  expect(checked(amoxicillin, note).related).toEqual([`βラクタム系抗菌薬: ${note}`])
+})
+
 test('a medicine outside the catalogue cannot be checked, unless its name identifies it', () => {
   expect(checked(freeTextMedicine('漢方薬'), 'セフェム系抗菌薬')).toEqual({ matched: [], related: [], unchecked: ['セフェム系抗菌薬'] })
   expect(checked(freeTextMedicine('セファレキシン'), 'ペニシリン').related).toEqual(['βラクタム系抗菌薬: ペニシリン'])

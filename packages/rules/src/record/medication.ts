@@ -71,9 +71,9 @@ const families = [
 /** Substances that are noted as drug allergies and are not in the catalogue of medicines. */
 const otherSubstances = ['造影剤', 'ワクチン', '局所麻酔', 'リドカイン', 'キシロカイン', 'ヨード'].map(foldWithoutSpaces)
 
-const familyOf = (texts: readonly string[]) => {
+const familiesOf = (texts: readonly string[]) => {
   const folded = texts.map(foldWithoutSpaces)
-  return families.find(({ words }) => words.some((word) => folded.some((text) => text.includes(word))))?.name
+  return families.filter(({ words }) => words.some((word) => folded.some((text) => text.includes(word)))).map(({ name }) => name)
 }
 
 type CatalogueMedicine = Pick<Medicine, 'name_ja' | 'name_en' | 'class_name'>
@@ -84,17 +84,20 @@ export const medicineNamed = <M extends CatalogueMedicine>(name: string, catalog
   return catalogue.find(({ name_ja, name_en }) => [name_ja, name_en].some((item) => foldWithoutSpaces(item) === wanted))
 }
 
-/** `matched` by name or class; `related` by family; `unchecked`: not recognised, or the class of the medicine is unknown; other notes do not concern it. */
+/** `matched` by name or class; `related` by family, once per family; `unchecked`: not recognised, or the class of the medicine is unknown. */
 export type AllergyCheck = { matched: string[]; related: { family: string; note: string }[]; unchecked: string[] }
 
 /** Compares a medicine with the notes of drug allergies. A note is recognised if it names a medicine, class, family or other known substance. */
 export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[], catalogue: readonly CatalogueMedicine[]): AllergyCheck => {
   const matched = allergiesAgainst(medicine, notes)
   const rest = notes.filter((note) => !matched.includes(note))
-  const family = familyOf([...medicine.names, medicine.class_name])
-  const related = family ? rest.filter((note) => familyOf([note]) === family).map((note) => ({ family, note })) : []
+  const own = familiesOf([...medicine.names, medicine.class_name])
+  const related = rest.flatMap((note) => {
+    const named = familiesOf([note])
+    return own.filter((family) => named.includes(family)).map((family) => ({ family, note }))
+  })
   const isRecognised = (note: string) =>
-    familyOf([note]) !== undefined ||
+    familiesOf([note]).length > 0 ||
     otherSubstances.some((word) => foldWithoutSpaces(note).includes(word)) ||
     catalogue.some(({ name_ja, name_en, class_name }) => allergiesAgainst({ medicine_id: null, names: [name_ja, name_en], class_name }, [note]).length > 0)
   const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (medicine.class_name === '' || !isRecognised(note)))

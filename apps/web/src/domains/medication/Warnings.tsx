@@ -56,15 +56,15 @@ export function Warnings({ medicine, text, others, drugAllergies: known }: Props
           </span>
         </p>
       ) : null}
-      {crossed.length ? (
-        <p className={clsx(classes.warning, classes.danger)}>
+      {[...Map.groupBy(crossed, ({ family }) => family)].map(([family, items]) => (
+        <p key={family} className={clsx(classes.warning, classes.danger)}>
           <IconAlertTriangle aria-hidden />
           <span>
-            {t('warn.crossed', { family: crossed[0]!.family, note: notes(crossed.map(({ note }) => note)) })}
+            {t('warn.crossed', { family, note: notes(items.map(({ note }) => note)) })}
             <small>{t('warn.crossedHint')}</small>
           </span>
         </p>
-      ) : null}
+      ))}
       {unchecked.length ? (
         <p className={clsx(classes.warning, classes.caution)}>
           <IconInfoCircle aria-hidden />
