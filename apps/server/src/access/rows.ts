@@ -33,8 +33,8 @@ export const lockRow = async <T extends EditedTable>(
   return row
 }
 
-export const removeRow = async (scope: PatientScope, table: EditedTable, id: number): Promise<null> => {
-  await lockRow(scope, table, { id })
+export const removeRow = async (scope: PatientScope, table: EditedTable, id: number, updated_at?: string): Promise<null> => {
+  await lockRow(scope, table, { id, updated_at })
   await scope.delete(table).where(eq(table.id, id))
   return null
 }

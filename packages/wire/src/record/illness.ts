@@ -89,9 +89,11 @@ export const removeAllergyReaction = endpoint({
   permission: 'diagnoses.write',
   summary: 'Delete a recorded allergy',
   params: ById,
+  query: InputObject({ updated_at }),
   reply: Nothing,
   status: 204,
-  example: { params: { id: 1 } },
+  errors: ['conflict'],
+  example: { params: { id: 1 }, query: {} },
   changes: ['allergy_reactions'],
 })
 

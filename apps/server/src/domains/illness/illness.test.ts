@@ -59,6 +59,7 @@ describe('allergies', () => {
     const { id, updated_at } = (await add(nurse, 'allergy_reactions', { kind: 'food', is_occured: true })).body
     expect((await change(nurse, 'allergy_reactions', id, { description: 'そば', updated_at })).status).toBe(200)
     expect((await change(doctor, 'allergy_reactions', id, { description: 'えび', updated_at })).body.code).toBe('conflict')
+    expect((await doctor.request('DELETE', `/api/allergy_reactions/${id}?updated_at=${updated_at}`)).body.code).toBe('conflict')
     expect((await list(doctor, 'allergy_reactions'))[0].description).toBe('そば')
   })
 })

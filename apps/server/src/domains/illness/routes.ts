@@ -13,7 +13,7 @@ export const illnessRoutes = [
   serve(illness.listAllergyReactions, async ({ scope, input }) => ({ items: await allergiesOf(scope, input.user_id) })),
   serve(illness.addAllergyReaction, ({ scope, input, actor }) => insertAllergy(scope, input, { confirmed_by: actor.id })),
   serve(illness.changeAllergyReaction, ({ scope, input, actor }) => updateAllergy(scope, input, actor)),
-  serve(illness.removeAllergyReaction, ({ scope, input }) => removeAllergy(scope, input.id)),
+  serve(illness.removeAllergyReaction, ({ scope, input }) => removeAllergy(scope, input)),
 
   serve(illness.listPastIllnesses, async ({ scope, input, language }) => ({ items: await pastIllnessesOf(scope, input, language) })),
   serve(illness.addPastIllness, ({ scope, input, context }) => insertPastIllness(scope, input, today(context))),

@@ -1,8 +1,9 @@
 import { type AllergyReaction, addAllergyReaction, changeAllergyReaction, listAllergyReactions, removeAllergyReaction } from '@sukoyaka/wire/record/illness'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { invalidate } from '../../api/api.ts'
 import { person } from '../../test/data/person.ts'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { AllergiesCard } from './AllergiesCard.tsx'
 import { DrugAllergy } from './dialogs/DrugAllergy.tsx'
@@ -69,6 +70,66 @@ describe('no drug allergy', () => {
     const { press } = show('nurse', <AllergiesCard user_id={1} />)
     await press('「なし」を再確認')
     await waitFor(() => expect(sent(changeAllergyReaction)).toEqual([{ id: 3, updated_at: stored[0]!.updated_at, is_occured: false }]))
+  })
+})
+
+describe('allergies that others change while the form is open', () => {
+  const version = { updated_at: '2026-10-02T00:00:00Z' }
+  const pick = async (user: ReturnType<typeof show>['user'], kind: string, state: string) =>
+    user.click(within(await screen.findByRole('radiogroup', { name: `${kind}の有無` })).getByRole('radio', { name: state }))
+  beforeEach(() => {
+    stored = [allergy(1, 'medicine', true, 'ペニシリン'), allergy(2, 'food', false)]
+  })
+  const openForm = async () => {
+    const shown = show('doctor', <AllergiesCard user_id={1} />)
+    await screen.findByText('ペニシリン')
+    await shown.press('アレルギーを編集')
+    await screen.findByRole('radiogroup', { name: '花粉の有無' })
+    const others = async (...allergies: AllergyReaction[]) => {
+      const count = sent(listAllergyReactions).length
+      stored = allergies
+      act(() => void shown.store.dispatch(invalidate(['allergy_reactions'])))
+      await waitFor(() => expect(sent(listAllergyReactions)).toHaveLength(count + 1))
+    }
+    return { ...shown, others }
+  }
+
+  test('are not sent', async () => {
+    network.use(reply(addAllergyReaction, ({ kind, is_occured, description }) => allergy(100, kind, is_occured, description)))
+    const { user, press, others } = await openForm()
+    await others(allergy(1, 'medicine', true, 'セフェム', version), allergy(2, 'food', true, 'えび', version), allergy(3, 'asthma', true, '小児', version))
+    await others(allergy(1, 'medicine', true, 'セフェム', version), allergy(2, 'food', true, 'えび', version))
+    await screen.findByText('えび', { selector: 'dd' })
+    await pick(user, '花粉', 'なし')
+    await press('保存')
+    await screen.findByText('アレルギーを保存しました')
+    expect(sent(addAllergyReaction)).toEqual([{ user_id: 1, kind: 'pollen', is_occured: false, description: '' }])
+    expect([...sent(changeAllergyReaction), ...sent(removeAllergyReaction)]).toEqual([])
+  })
+
+  test('and that were edited too are shown, sent with the version that the form started from, and overwritten only by the next save', async () => {
+    const conflict = () => failure(409, 'conflict', 'ほかの人が先に変更しました。')
+    network.use(reply(changeAllergyReaction, conflict), reply(removeAllergyReaction, conflict))
+    const { user, press, others } = await openForm()
+    const text = () => within(screen.getByRole('region', { name: '薬剤' })).getByRole('textbox')
+    await user.type(text(), 'で発疹')
+    await pick(user, '食物', '未確認')
+    await others(allergy(1, 'medicine', true, 'セフェム', version), allergy(2, 'food', true, 'えび', version))
+    await screen.findByText('現在の記録：あり（セフェム）')
+    await screen.findByText('現在の記録：あり（えび）')
+    await press('保存')
+    await screen.findByText('ほかの人が先に変更しました。')
+    const old = { updated_at: '2026-10-01T00:00:00Z' }
+    expect(sent(changeAllergyReaction)).toEqual([{ id: 1, ...old, is_occured: true, description: 'ペニシリンで発疹' }])
+    expect(sent(removeAllergyReaction)).toEqual([{ id: 2, ...old }])
+    network.use(reply(changeAllergyReaction, allergy(1, 'medicine', true)), reply(removeAllergyReaction, null))
+    await press('再試行')
+    await screen.findByText('現在の記録：あり（セフェム）')
+    expect(text()).toHaveProperty('value', 'ペニシリンで発疹')
+    await press('保存')
+    await screen.findByText('アレルギーを保存しました')
+    expect(sent(changeAllergyReaction)[1]).toEqual({ id: 1, ...version, is_occured: true, description: 'ペニシリンで発疹' })
+    expect(sent(removeAllergyReaction)[1]).toEqual({ id: 2, ...version })
   })
 })
 

@@ -213,7 +213,7 @@ test('sends only changed allergies', async () => {
   await press('保存')
   await screen.findByText('アレルギーを保存しました')
   expect(sent(changeAllergyReaction)).toEqual([{ id: 1, updated_at: '2026-10-01T00:00:00Z', is_occured: false, description: 'ペニシリン' }])
-  expect(sent(removeAllergyReaction)).toEqual([{ id: 2 }])
+  expect(sent(removeAllergyReaction)).toEqual([{ id: 2, updated_at: '2026-10-01T00:00:00Z' }])
   expect(sent(addAllergyReaction)).toEqual([{ user_id: 1, kind: 'pollen', is_occured: true, description: 'スギ' }])
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['薬剤', '花粉'])
 })

@@ -6,7 +6,7 @@ import { report, type SaveMessages, type SendRequest, save } from './save.ts'
 import { useFormDraft } from './use-form-draft.ts'
 
 type Result<R> = { data?: R | undefined; error?: unknown }
-type Send<V, R> = (values: V, updated_at: string | undefined, rejected: FieldErrors) => PromiseLike<Result<R>> | undefined
+type Send<V, R> = (values: V, updated_at: string | undefined, rejected: FieldErrors, base: V) => PromiseLike<Result<R>> | undefined
 type Messages = Partial<SaveMessages> & { conflict?: string }
 type FormOptions<V, R> = RebaseOptions<V> & {
   /** `updated_at` of the saved record as it is known now, if the form changes one. */
@@ -15,7 +15,7 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   check?: (values: V) => FieldErrors
   /**
    * Sends the form with the `updated_at` it is based on. Undefined if there is nothing to send: the form closes. `rejected`: fields that the server
-   * rejected and that have not changed since.
+   * rejected and that have not changed since. `base`: the saved values it is based on.
    */
   send: Send<V, R>
   /** `failed` precedes the server's reason; `conflict` is shown instead of its reason for a conflict. */
@@ -142,10 +142,10 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { f
   }
   const sendWith = async (send: Send<V, R>): Promise<Result<R>> => {
     if (sent.current) return {}
-    const { values, known_at, rejected = {} } = latest.current
+    const { values, known_at, rejected = {}, base } = latest.current
     isClosed.current = false
     setFailure(undefined)
-    const request = send(values, known_at, rejected)
+    const request = send(values, known_at, rejected, base)
     if (!request) {
       close()
       return {}
@@ -154,7 +154,7 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { f
     const { done = '', failed = '', text } = words
     if (isOptimistic) {
       close()
-      const resend = async () => (await send(values, known_at, rejected)) ?? {}
+      const resend = async () => (await send(values, known_at, rejected, base)) ?? {}
       void report(request, resend, { done, failed, text }, { onFailed: (error) => reject(error), onRejected: onReopen, onSaved: forget })
       return {}
     }

@@ -11,7 +11,8 @@ import { useAddAllergyReactionMutation, useChangeAllergyReactionMutation, useRem
 import classes from './AllergyDialog.module.css'
 
 const maxDescriptionLength = 2000
-type State = 'unasked' | 'no' | 'yes'
+const states = ['unasked', 'no', 'yes'] as const
+type State = (typeof states)[number]
 type Draft = Record<AllergyKind, { state: State; description: string }>
 
 const draftOf = (reactions: AllergyReaction[]) =>
@@ -22,29 +23,37 @@ const draftOf = (reactions: AllergyReaction[]) =>
     }),
   ) as Draft
 
+const stateKeys = { unasked: 'allergy.unasked', no: 'allergy.none', yes: 'allergy.occurred' } as const
+/** Older than the version of any row. */
+const noVersion = new Date(0).toISOString()
+
 type Props = { user_id: number; reactions: AllergyReaction[]; onClose: () => void; onReopen: () => void }
 
-/** All kinds of allergy in one form: not asked, none, or a reaction with details. Saves only the changed kinds. */
+/** All kinds of allergy in one form: not asked, none, or a reaction with details. Saves only the kinds that this user changed. */
 export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) {
   const { t } = useTranslation('illness')
-  const first = draftOf(reactions)
+  const current = draftOf(reactions)
+  const version = [noVersion, ...reactions.map(({ updated_at }) => updated_at)].toSorted().at(-1)!
   const [add] = useAddAllergyReactionMutation()
   const [change] = useChangeAllergyReactionMutation()
   const [remove] = useRemoveAllergyReactionMutation()
 
-  const sendKind = (kind: AllergyKind, { state, description }: Draft[AllergyKind]) => {
+  /** A row newer than the version that the form knows is sent with that version, so that the server rejects the change. */
+  const sendKind = (kind: AllergyKind, { state, description }: Draft[AllergyKind], known_at: string) => {
     const saved = reactions.find((reaction) => reaction.kind === kind)
     const row = { is_occured: state === 'yes', description: description.trim() }
-    if (state === 'unasked') return saved ? remove({ id: saved.id }) : undefined
-    if (!saved) return add({ user_id, kind, ...row })
+    if (!saved) return state === 'unasked' ? undefined : add({ user_id, kind, ...row })
+    const updated_at = saved.updated_at < known_at ? saved.updated_at : known_at
+    if (state === 'unasked') return remove({ id: saved.id, updated_at })
     const isUnchanged = saved.is_occured === row.is_occured && saved.description === row.description
-    return isUnchanged ? undefined : change({ id: saved.id, updated_at: saved.updated_at, ...row })
+    return isUnchanged ? undefined : change({ id: saved.id, updated_at, ...row })
   }
-  const form = useForm(`allergy_reactions/${user_id}`, first, {
+  const form = useForm(`allergy_reactions/${user_id}`, current, {
+    version,
     check: (draft) => Object.fromEntries(kindsInOrder.map((kind) => [kind, lengthOf(draft[kind].description) > maxDescriptionLength])),
-    send: (draft) => {
-      const changed = kindsInOrder.filter((kind) => !isSame(draft[kind], first[kind]))
-      const requests = Promise.all(changed.map((kind) => sendKind(kind, draft[kind])))
+    send: (draft, known_at = version, _, base) => {
+      const changed = kindsInOrder.filter((kind) => !isSame(draft[kind], base[kind]))
+      const requests = Promise.all(changed.map((kind) => sendKind(kind, draft[kind], known_at)))
       return changed.length ? requests.then((results) => results.find((result) => result?.error) ?? {}) : undefined
     },
     messages: { done: t('allergy.saved'), failed: t('allergy.failed') },
@@ -55,6 +64,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
     <FormDialog form={form} title={t('allergy.edit')} width={640}>
       {kindsInOrder.map((kind) => {
         const { state, description } = form.values[kind]
+        const theirs = form.isConflict && !isSame(form.values[kind], current[kind]) ? current[kind] : undefined
         return (
           <section key={kind} className={classes.kind} aria-label={t(`allergy.${kind}`)}>
             <div className={classes.head}>
@@ -63,11 +73,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
                 label={t('allergy.kind', { kind: t(`allergy.${kind}`) })}
                 value={state}
                 onChange={(next) => form.put({ [kind]: { state: next, description } })}
-                options={[
-                  { value: 'unasked', label: t('allergy.unasked') },
-                  { value: 'no', label: t('allergy.none') },
-                  { value: 'yes', label: t('allergy.occurred') },
-                ]}
+                options={states.map((value) => ({ value, label: t(stateKeys[value]) }))}
               />
             </div>
             {state === 'yes' ? (
@@ -79,6 +85,13 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
                 maxLength={maxDescriptionLength}
                 rows={1}
               />
+            ) : null}
+            {theirs ? (
+              <p className={classes.theirs}>
+                {theirs.state === 'yes' && theirs.description
+                  ? t('allergy.theirsOccurred', { what: theirs.description })
+                  : t('allergy.theirs', { what: t(stateKeys[theirs.state]) })}
+              </p>
             ) : null}
           </section>
         )
