@@ -99,10 +99,13 @@ test('the doctor’s report has every value with the range of its day, and who i
     where c.type = 0 and not exists (select from test_results r where r.test_package_id = ${now_id} and r.category_id = c.id)`)
   await run(sql`
     insert into test_results (user_id, category_id, test_package_id, recorded_at, type, finding, status)
-    select ${hanako.id}, id, ${now_id}, '2026-10-14T00:00:00Z', type, '異常陰影なし #2', 0 from result_categories where type = 1`)
+    select ${hanako.id}, id, ${now_id}, day::timestamptz, type, finding, 0
+    from result_categories, (values ('2026-10-13', '1回目 #3'), ('2026-10-14', '異常陰影なし #2')) as images (day, finding) where type = 1`)
   const { text, pdf, document, totalPages } = await madeBy(doctor, 'doctor')
   for (const part of ['◆185H60–119mg/dL†138', '*セフェム*系', '当時の基準範囲が今回と異なります：', '60–139（25.10.22）', '異常陰影なし#2', '医療機関用'])
     expect(text).toContain(part)
+  // an older image of the same examination
+  expect(text).not.toContain('1回目#3')
   expect(totalPages).toBeGreaterThanOrEqual(3)
   expect(text.match(/SK-\d{6}/g)!.length).toBeGreaterThan(totalPages)
   for (let page = 1; page <= totalPages; page++) expect(text).toContain(`第1版${page}/${totalPages}`)

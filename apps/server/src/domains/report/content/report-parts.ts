@@ -60,11 +60,10 @@ export const countsOf = (items: readonly Pick<Measured, 'status'>[]) => {
   return { healthy: count(0), unhealthy: count(1), warning: count(2), unjudged: count(null), all: items.length }
 }
 
-/** The findings of the checkup, the oldest of each examination, each with the newest earlier one that is not of this checkup. */
+/** The findings of the checkup, the newest of each examination, each with the newest earlier one that is not of this checkup. */
 export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => {
-  const own = new Map(findings.filter(({ test_package_id }) => test_package_id === id).map((item) => [item.category_id, item]))
   return imageCategories.flatMap(({ id: category_id, display_name }) => {
-    const item = own.get(category_id)
+    const item = findings.find((other) => other.category_id === category_id && other.test_package_id === id)
     if (!item) return []
     const before = findings.find((other) => other.category_id === category_id && other.test_package_id !== id && other.recorded_at < item.recorded_at)
     return [{ ...item, name: display_name, before }]
