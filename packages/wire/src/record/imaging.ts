@@ -111,6 +111,7 @@ export const addImageTestResult = endpoint({
     /** Both or neither. */
     follow_up_kind: Type.Optional(OneOf(followUpKinds)),
     follow_up_on: Type.Optional(Day),
+    is_follow_up_done: Type.Optional(Type.Boolean()),
   }),
   files,
   reply: ImageTestResult,

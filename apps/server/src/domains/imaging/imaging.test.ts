@@ -48,7 +48,8 @@ beforeAll(async () => {
 
 describe('an image', () => {
   test('is stored upright in four sizes without metadata and opens for its reader', async () => {
-    const { status, body } = await add(nurse, { finding: '異常所見なし\r\n再検不要', status: 0 }, [
+    const followUp = { follow_up_kind: 'retest', follow_up_on: '2026-11-12', is_follow_up_done: true }
+    const { status, body } = await add(nurse, { finding: '異常所見なし\r\n再検不要', status: 0, ...followUp }, [
       { filename: 'a.jpg', content: photo },
       { filename: 'b.png', content: await red(2000, 100).png().toBuffer() },
     ])
@@ -57,6 +58,7 @@ describe('an image', () => {
       type: 1,
       finding: '異常所見なし\n再検不要',
       status: 0,
+      ...followUp,
       category: { name: 'chest_xray', body_area: 'chest', modality: 'radiography' },
     })
     expect(body.images).toMatchObject([

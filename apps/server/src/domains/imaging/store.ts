@@ -62,7 +62,17 @@ const attach = async (scope: PatientScope, user_id: number, test_result_id: numb
 
 export const insertImageResult = async (
   scope: PatientScope,
-  { user_id, category_id, recorded_at, test_package_id, finding = '', status, follow_up_kind, follow_up_on }: Input<typeof addImageTestResult>,
+  {
+    user_id,
+    category_id,
+    recorded_at,
+    test_package_id,
+    finding = '',
+    status,
+    follow_up_kind,
+    follow_up_on,
+    is_follow_up_done,
+  }: Input<typeof addImageTestResult>,
   uploads: Upload[],
   now: Date,
   reader: Reader,
@@ -86,6 +96,7 @@ export const insertImageResult = async (
       status: status ?? null,
       follow_up_kind: follow_up_kind ?? null,
       follow_up_on: follow_up_on ?? null,
+      is_follow_up_done: is_follow_up_done ?? false,
     })
     .returning({ id: test_results.id })
   await attach(scope, user_id, added!.id, uploads)

@@ -148,10 +148,22 @@ test('uploads files with form values and the checkup of that day, showing progre
   await user.selectOptions(dialog.getByLabelText(/検査の種類/), '2')
   const packageName = () => dialog.getByLabelText<HTMLSelectElement>('検査パッケージ').selectedOptions[0]?.textContent
   await waitFor(() => expect(packageName()).toBe('2026.11.21　人間ドック（未公開）'))
+  await user.selectOptions(dialog.getByLabelText('次の対応'), 'retest')
+  await pressInside('検査の3か月後')
+  await user.click(dialog.getByRole('checkbox'))
   await pressInside('追加')
   const sending = Sending.last!
   const fields = Object.fromEntries([...sending.form!.entries()].filter(([, value]) => typeof value === 'string'))
-  expect(fields).toEqual({ user_id: '1', category_id: '2', recorded_at: '2026-11-20T15:00:00.000Z', finding: '', test_package_id: '7' })
+  expect(fields).toEqual({
+    user_id: '1',
+    category_id: '2',
+    recorded_at: '2026-11-20T15:00:00.000Z',
+    finding: '',
+    test_package_id: '7',
+    follow_up_kind: 'retest',
+    follow_up_on: '2027-02-21',
+    is_follow_up_done: 'true',
+  })
   expect(sending.form!.getAll('images[]').map((file) => (file as File).name)).toEqual(['胸部.jpg', 'b.png'])
   expect(sending.headers['idempotency-key']).toBeTruthy()
   act(() => sending.upload.onprogress?.({ loaded: 1, total: 4, lengthComputable: true }))

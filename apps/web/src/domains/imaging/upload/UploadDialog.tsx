@@ -33,12 +33,12 @@ type Props = {
   result?: ImageTestResult
 }
 
-const bodyOf = ({ category_id, day, status, finding, follow_up_kind, follow_up_on }: Draft, package_id: number | undefined) => ({
+const bodyOf = ({ category_id, day, status, finding, follow_up_kind, follow_up_on, is_follow_up_done }: Draft, package_id: number | undefined) => ({
   category_id: category_id!,
   recorded_at: recordedAt(day!),
   finding: finding.trim(),
   ...(status !== null && { status }),
-  ...(follow_up_kind && follow_up_on && { follow_up_kind, follow_up_on }),
+  ...(follow_up_kind && follow_up_on && { follow_up_kind, follow_up_on, is_follow_up_done }),
   ...(package_id !== undefined && { test_package_id: package_id }),
 })
 
