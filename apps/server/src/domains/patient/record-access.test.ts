@@ -18,6 +18,11 @@ test('a patient sees who read or changed their record, not their own accesses, l
     `/api/similar_patients?last_name_kana=${encodeURIComponent('やまだ')}&first_name_kana=${encodeURIComponent('はなこ')}`,
   )
   expect(body.items).toMatchObject([{ patient: { id: hanako.id } }])
+  const choice = { patient_ids: [hanako.id] }
+  await staff.nurse.request('POST', '/api/bulk_messages/preview', { body: { choice, body: '休診' } })
+  const bulk = await staff.doctor.request('POST', '/api/bulk_messages', { body: { choice, body: '休診' } })
+  expect((await staff.concierge.get(`/api/bulk_messages/${bulk.body.id}/choice`)).body.patients).toMatchObject([{ id: hanako.id }])
+  expect((await staff.concierge.get(`/api/bulk_messages/${bulk.body.id}/recipients`)).body.items).toMatchObject([{ patient: { id: hanako.id } }])
   await staff.nurse.get(`/api/symptoms?user_id=${hanako.id}`)
   await staff.nurse.get(`/api/symptoms?user_id=${taro.id}`)
   await staff.doctor.get(`/api/test_results?user_id=${hanako.id}`)
