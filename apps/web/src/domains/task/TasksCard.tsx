@@ -1,5 +1,5 @@
 import type { Task } from '@sukoyaka/wire/care/task'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { AddButton } from '../../ui/button/AddButton.tsx'
@@ -47,10 +47,12 @@ function TaskList({ title, query, about, addFor }: Props) {
   const { currentData } = openTasks
   const [at, setAt] = useState<At>()
   const [showsDone, setShowsDone] = useState(false)
-  /** Newest versions of the open tasks, so that a retry after a 409 does not send an old `updated_at`. */
-  const listed = useRef(currentData?.items)
-  listed.current = currentData?.items
-  const latest = (dialog: At): At => ({ ...dialog, ...(dialog.task && { task: listed.current?.find(({ id }) => id === dialog.task?.id) ?? dialog.task }) })
+  const open = currentData?.items ?? []
+  const isOpen = !at?.task || open.some(({ id }) => id === at.task?.id)
+  const doneTasks = useListTasksQuery({ ...query, state: 'done' }, { skip: !showsDone && isOpen })
+  const listed = [...open, ...(doneTasks.currentData?.items ?? [])]
+  /** The dialog has the newest version of its task, so that a retry after a 409 does not send an old `updated_at`. */
+  const latest = (task: Task) => listed.find(({ id }) => id === task.id) ?? task
   const add = addFor === undefined ? undefined : () => setAt({ user_id: addFor })
   const row = (task: Task) => (
     <TaskRow
@@ -58,7 +60,7 @@ function TaskList({ title, query, about, addFor }: Props) {
       task={task}
       about={about}
       mayWrite={mayWrite}
-      onOpen={() => setAt({ user_id: task.user_id, task, ...(about === 'patient' && { patient: task.user }) })}
+      onOpen={() => setAt({ user_id: task.user_id, task, ...(about !== 'assignee' && { patient: task.user }) })}
     />
   )
   return (
@@ -76,7 +78,13 @@ function TaskList({ title, query, about, addFor }: Props) {
       more={
         at ? (
           <Suspense>
-            <TaskDialog key={at.task?.id ?? 'new'} {...at} onClose={() => setAt(undefined)} onRejected={() => setAt(latest(at))} />
+            <TaskDialog
+              key={at.task?.id ?? 'new'}
+              {...at}
+              {...(at.task && { task: latest(at.task) })}
+              onClose={() => setAt(undefined)}
+              onRejected={() => setAt(at)}
+            />
           </Suspense>
         ) : null
       }
@@ -85,7 +93,7 @@ function TaskList({ title, query, about, addFor }: Props) {
         <>
           {items.length ? <ul className={classes.list}>{items.map(row)}</ul> : <Empty title={t('empty')} />}
           {total_count > items.length ? <p className={classes.about}>{t('more', { count: total_count - items.length })}</p> : null}
-          {showsDone ? <DoneList query={query} row={row} /> : null}
+          {showsDone ? <DoneList tasks={doneTasks} row={row} /> : null}
           <p className={classes.foot}>
             <Button kind="ghost" size="small" aria-expanded={showsDone} onClick={() => setShowsDone(!showsDone)}>
               {t(showsDone ? 'hideDone' : 'showDone')}
@@ -97,9 +105,10 @@ function TaskList({ title, query, about, addFor }: Props) {
   )
 }
 
-function DoneList({ query, row }: { query: Props['query']; row: (task: Task) => React.ReactNode }) {
+type DoneProps = { tasks: Pick<ReturnType<typeof useListTasksQuery>, 'currentData' | 'isError'>; row: (task: Task) => React.ReactNode }
+
+function DoneList({ tasks: { currentData, isError }, row }: DoneProps) {
   const { t } = useTranslation('task')
-  const { currentData, isError } = useListTasksQuery({ ...query, state: 'done' })
   // one line below the open tasks, where a skeleton or an `ErrorState` has no place
   if (!currentData) return <p className={classes.about}>{isError ? t('error') : null}</p>
   return currentData.items.length ? <ul className={classes.list}>{currentData.items.map(row)}</ul> : <p className={classes.about}>{t('noneDone')}</p>

@@ -122,35 +122,43 @@ test('read-only roles have no actions, and a card that fails to load shows an er
   await screen.findByText('期限なし')
 })
 
-test('a retry after a rejected save opens the current version with the typed changes', async () => {
-  const { user, press } = await showTasks()
-  await press(/返信を確認.*(開く|編集|変更)/)
-  const content = () => screen.findByRole<HTMLInputElement>('textbox', { name: /内容/ })
-  await user.clear(await content())
-  await user.type(await content(), '返信を再確認')
-  network.use(
-    reply(
-      changeTask,
-      () => {
-        stored[0]!.updated_at = '2026-11-20T00:00:01Z'
-        return failure(409, 'conflict', 'ほかの人が先に変更しました。')
-      },
-      { once: true },
-    ),
-  )
-  await press('保存')
-  await screen.findByText('ほかの人が先に変更しました。')
-  await waitFor(() => expect(sent(listTasks)).toHaveLength(2))
-  await settled()
-  await press('再試行')
-  expect((await content()).value).toBe('返信を再確認')
-  await press('保存')
-  await waitFor(() => expect(sent(changeTask)).toHaveLength(2))
-  expect(sent(changeTask)).toMatchObject([
-    { content: '返信を再確認', updated_at: '2026-11-20T00:00:00Z' },
-    { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' },
-  ])
-})
+test.each(['open', 'done', 'done meanwhile'])(
+  'a retry after a rejected save opens the current version of a task (%s) with the typed changes',
+  async (state) => {
+    const done_at = '2026-11-20T00:00:00Z'
+    if (state === 'done') stored[0]!.done_at = done_at
+    const { user, press } = await showTasks()
+    if (state === 'done') await press('完了したものを表示')
+    await screen.findByText('返信を確認')
+    const count = sent(listTasks).length
+    await press(/返信を確認.*(開く|編集|変更)/)
+    const content = () => screen.findByRole<HTMLInputElement>('textbox', { name: /内容/ })
+    await user.clear(await content())
+    await user.type(await content(), '返信を再確認')
+    network.use(
+      reply(
+        changeTask,
+        () => {
+          stored = stored.map((item) => (item.id === 1 ? { ...item, updated_at: '2026-11-20T00:00:01Z', done_at: state === 'open' ? null : done_at } : item))
+          return failure(409, 'conflict', 'ほかの人が先に変更しました。')
+        },
+        { once: true },
+      ),
+    )
+    await press('保存')
+    await screen.findByText('ほかの人が先に変更しました。')
+    await waitFor(() => expect(sent(listTasks).length).toBeGreaterThan(count))
+    await settled()
+    await press('再試行')
+    expect((await content()).value).toBe('返信を再確認')
+    await press('保存')
+    await waitFor(() => expect(sent(changeTask)).toHaveLength(2))
+    expect(sent(changeTask)).toMatchObject([
+      { content: '返信を再確認', updated_at: '2026-11-20T00:00:00Z' },
+      { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' },
+    ])
+  },
+)
 
 test('a task from a message shows the message in the form and in the list, and leads to it', async () => {
   const message = { id: 12, body: '朝の血圧が\n高いです' }
@@ -166,10 +174,12 @@ test('a task from a message shows the message in the form and in the list, and l
 })
 
 test('shows what one gave to others with patient and assignee, and nothing if there is nothing', async () => {
-  const { unmount } = show('doctor', <GivenTasksCard />)
+  const { press, unmount } = show('doctor', <GivenTasksCard />)
   await screen.findByText('頼んだタスク')
   expect(rows()[0]).toBe('返信を確認佐伯 花子小林 花子11.20（金） 期限超過')
   expect(sent(listTasks)).toEqual([{ given_by: 'me', state: 'open' }])
+  await press(/返信を確認.*(開く|編集|変更)/)
+  expect((await screen.findByRole('dialog')).textContent).toContain('佐伯 花子')
   unmount()
   const { container } = show('doctor', <GivenTasks tasks={[task(1, '電話する', '2026-11-22')]} />)
   expect(container.textContent).toContain('電話する小林 花子に依頼 明日')
