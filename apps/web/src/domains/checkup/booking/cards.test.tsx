@@ -5,7 +5,6 @@ import {
   addWaitlistEntry,
   getCheckupQuota,
   listWaitlist,
-  previewBookingNotice,
   removeWaitlistEntry,
   type WaitlistEntry,
 } from '@sukoyaka/wire/record/booking'
@@ -163,18 +162,6 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
     notify: true,
   }
   expect(sent(addTestPackage)).toEqual([expected, expected])
-})
-
-test('previews the mail that is sent for a checkup elsewhere, whose day is fixed', async () => {
-  network.use(reply(previewBookingNotice, ({ change }) => ({ subject: change, text: '' })))
-  const { user, press } = show('concierge', staff)
-  await press('検査を作成')
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('radio', { name: /一般/ }))
-  await user.type(dialog.getByRole('textbox', { name: /受診日/ }), '2026.12.10{Tab}')
-  await user.click(dialog.getByText('送信されるメールを確認'))
-  expect(await dialog.findByText('fixed')).toBeTruthy()
-  expect(sent(previewBookingNotice)).toEqual([{ user_id: 1, change: 'fixed', tested_at: '2026-12-10T00:00:00.000Z' }])
 })
 
 test('fixes a suggested date in one step without notifying the patient if staff choose so', async () => {
