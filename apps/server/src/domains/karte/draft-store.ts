@@ -101,7 +101,7 @@ const lockedDraft = patientQuery(({ db, rows }, key: 'id' | 'version') =>
 )
 
 /** Locks one of the author's drafts until the transaction ends. */
-const lockDraft = async ({ actor, scope }: Writer, key: { id: number } | { user_id: number; version: number }) => {
+export const lockDraft = async ({ actor, scope }: Writer, key: { id: number } | { user_id: number; version: number }) => {
   const [draft] = await lockedDraft(scope, 'id' in key ? 'id' : 'version').execute({ author_id: actor.id, ...key })
   return draft
 }

@@ -131,6 +131,13 @@ describe('karte', () => {
     expect((await list(nurse, `&interview_id=${ownInterview}`)).map(({ id }: { id: number }) => id)).toEqual([body.id])
     expect((await add(nurse, { memo: '面談', interview_id: otherInterview })).body.fields).toHaveProperty(['karte.interview_id'])
     expect((await change(nurse, body.id, { memo: '面談', user_id: taro.id })).body.fields).toHaveProperty(['karte.user_id'])
+    // the same memo and another interview are no repeated request
+    const newInterview = await createInterview(hanako.id)
+    const changed = await change(nurse, body.id, { memo: '面談 2', updated_at: body.updated_at })
+    const stale = { memo: '面談 2', interview_id: newInterview, updated_at: body.updated_at }
+    expect((await change(nurse, body.id, stale)).body.code).toBe('conflict')
+    expect((await change(nurse, body.id, { ...stale, updated_at: changed.body.updated_at })).body.interview_id).toBe(newInterview)
+    expect((await change(nurse, body.id, stale)).status).toBe(200)
   })
   test('rejects invalid input with its field or code and stores nothing', async () => {
     const before = await countAll()
@@ -190,6 +197,14 @@ describe('karte draft', () => {
     expect([created.status, created.body.images.map(({ name }: { name: string }) => name)]).toEqual([201, ['b.jpg', '0.jpg']])
     expect(await drafts(doctor)).toEqual([])
     expect(await open(doctor, created.body.images[0].variants.small)).toBe(200)
+  })
+  test('of a karte that somebody changed to the same memo is finished with the save', async () => {
+    const { body } = await add(doctor, { memo: '経過' })
+    const draft = (await saveDraft(doctor, { memo: '経過良好', karte_id: body.id })).body
+    expect((await change(admin, body.id, { memo: '経過良好', updated_at: body.updated_at })).status).toBe(200)
+    const karte = { memo: '経過良好', updated_at: body.updated_at, draft_version: draft.version }
+    for (const _ of ['first', 'repeated']) expect((await change(doctor, body.id, karte)).status).toBe(200)
+    expect((await drafts(doctor)).map(({ id }: { id: number }) => id)).not.toContain(draft.id)
   })
   test('rejects a stale version with a conflict and publishes no events', async () => {
     const events = await count('events')

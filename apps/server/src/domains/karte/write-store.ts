@@ -8,7 +8,7 @@ import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { finishDraft } from './draft-store.ts'
+import { finishDraft, lockDraft } from './draft-store.ts'
 import { attachImages, countImages, hideImage } from './image-store.ts'
 import { assertInterview } from './place-store.ts'
 import { karteOf } from './store.ts'
@@ -64,9 +64,10 @@ export const updateKarte = async (writer: Writer, { id, karte = {} }: Input<type
   await assertInterview(writer.scope, existing.user_id, interview_id, 'karte.interview_id')
   if (updated_at && updated_at !== existing.updated_at) {
     const saved = await karteOf(writer, id)
-    // a retry after a lost response
-    if (memo === existing.memo && !uploads.length) return saved
-    throw apiError('conflict', { versions: { saved, sent: { memo: karte.memo ?? existing.memo } } })
+    const isSaved = memo === existing.memo && !uploads.length && [undefined, existing.interview_id].includes(interview_id)
+    if (!isSaved) throw apiError('conflict', { versions: { saved, sent: { memo: karte.memo ?? existing.memo } } })
+    // a retry after a lost response: its draft is finished
+    if (!draft_version || !(await lockDraft(writer, { user_id: existing.user_id, version: draft_version }))) return saved
   }
   if (draft_version) await finishDraft(writer, { user_id: existing.user_id, karte_id: id }, draft_version, { id, memo })
   await attachImages(writer.scope, 'karte_id', existing, uploads, imagesField)
