@@ -189,6 +189,10 @@ export const isLockTimeout = (error: unknown) => errorCodeOf(error) === '55P03'
 /** A statement or transaction exceeded its time limit. The call may be retried later. */
 export const isTimeout = (error: unknown): boolean => ['57014', '25P03'].includes(errorCodeOf(error) ?? '') || someMessage(error, /^Query read timeout$/)
 
+/** The error says nothing about the call itself, which may succeed later unchanged. */
+export const isTemporary = (error: unknown): boolean =>
+  [isUnreachable, isDiskFull, isSerializationFailure, isLockTimeout, isTimeout].some((isKind) => isKind(error))
+
 const maxTries = 4
 
 /** Calls `run` in a transaction, and again after a serialisation failure or deadlock; throws at the fourth. */

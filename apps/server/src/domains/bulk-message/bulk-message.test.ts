@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { asOwner } from '../../../test/database.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { care_people } from '../patient/tables.ts'
@@ -194,6 +195,20 @@ test('resending reaches only recipients to whom sending failed', async () => {
   expect(await sendNow(id)).toMatchObject({ state: 'done', sent_count: 3, failed_count: 0 })
   expect(await count(sql`messages`)).toBe(before + 3)
   expect([(await post(id, 'resend')).status, (await post(id, 'stop')).status]).toEqual([409, 409])
+})
+
+test.each(['55P03', '57014', '53100'])('leaves the recipients waiting for a retry of the job if the database reports %s', async (code) => {
+  const { id } = (await write({ choice: { patient_ids: [hanako.id] }, body: 'あとで' })).body
+  await asOwner(
+    testApp.context,
+    `
+    create function not_now() returns trigger language plpgsql as $$ begin raise exception 'not now' using errcode = '${code}'; end $$;
+    create trigger not_now before insert on messages for each row execute function not_now()`,
+  )
+  await expect(sendNow(id)).rejects.toThrow()
+  await asOwner(testApp.context, 'drop function not_now cascade')
+  expect(await read(id)).toMatchObject({ state: 'sending', waiting_count: 1, failed_count: 0 })
+  expect(await sendNow(id)).toMatchObject({ state: 'done', sent_count: 1 })
 })
 
 test('stops a bulk message whose sender was deactivated', async () => {

@@ -2,7 +2,7 @@ import { scopeOf } from '@sukoyaka/wire/access'
 import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { inTransaction, isUnreachable } from '../../database/db.ts'
+import { inTransaction, isTemporary } from '../../database/db.ts'
 import { publishPatientEvent, publishUserEvent } from '../../realtime/event-rows.ts'
 import { insertMessage } from '../message/thread/send-store.ts'
 import { finishBulk, lockRecipient, markFailed, markSent, type OpenBulk, openBulkOf, overdueBulks, waitingOf } from './send-store.ts'
@@ -29,12 +29,12 @@ const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id
   })
 }
 
-/** A failed recipient is recorded and the others continue; if the database is unreachable, the queue retries. */
+/** A failed recipient is recorded and the others continue; after a temporary error of the database, the queue retries. */
 const sendOrRecordFailure = async (context: AppContext, bulk: OpenBulk, recipient_id: number) => {
   try {
     await sendToRecipient(context, bulk, recipient_id)
   } catch (error) {
-    if (isUnreachable(error)) throw error
+    if (isTemporary(error)) throw error
     context.log.warn({ err: error, recipient_id }, 'bulk message not sent to one recipient')
     await markFailed(systemScope(context.db), recipient_id, 'refused')
   }
