@@ -31,9 +31,9 @@ type Props = {
 /** Timeline by day with infinite scroll. `children` renders an item. */
 export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, onMonth, onClear, children }: Props) {
   const { t } = useTranslation('timeline')
-  const [item] = useState(() => itemOf(place.hash))
+  const [named] = useState(() => itemOf(place.hash))
   const [begin] = useState(() => readStoredPosition(place.key)?.counts ?? { older: 0, newer: 0 })
-  const { items, end, newer, counts, reading } = useStream(user_id, filter, item, begin)
+  const { items, end, newer, counts, reading } = useStream(user_id, filter, named?.item, begin)
   const list = useRef<HTMLDivElement>(null)
   const state = useQueryState(items)
   const isLoading = end.isFetching
@@ -49,7 +49,7 @@ export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, 
   return (
     <section ref={list} className={classes.stream} aria-label={t('stream.label')} aria-busy={isLoading || undefined}>
       {reading}
-      {newer && (hasNewer || item) ? (
+      {newer && (hasNewer || named) ? (
         <Button kind="ghost" size="small" className={classes.more} onClick={newer}>
           {t('stream.newer')}
         </Button>
@@ -70,7 +70,7 @@ export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, 
       >
         {(loaded) => (
           <>
-            <Days items={loaded} named={item}>
+            <Days items={loaded} named={named?.anchor}>
               {children}
             </Days>
             <QueryView query={end} error={t('stream.error')} skeleton={<p className={classes.note}>{t('stream.loading')}</p>}>

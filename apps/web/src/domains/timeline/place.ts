@@ -27,8 +27,8 @@ const firstEvents: readonly string[] = ['happened', 'added', 'started', 'renewed
 /** Id of an item in the document and the URL hash. For a record with two events, the first has the plain hash. */
 export const anchorOf = ({ kind, id, event }: Pick<TimelineItem, 'kind' | 'id' | 'event'>) => `${kind}-${id}${firstEvents.includes(event) ? '' : `-${event}`}`
 
-/** Kind and id of a record (`karte-12`) in a hash such as `#karte-12` or `#assessment-3-solved`. */
-export const itemOf = (hash: string): string | undefined => {
-  const [, item, kind] = /^#((\w+)-[1-9]\d{0,14})(-\w+)?$/.exec(hash) ?? []
-  return (timelineKinds as readonly string[]).includes(kind ?? '') ? item : undefined
+/** Kind and id of a record (`karte-12`) in a hash such as `#karte-12` or `#assessment-3-solved`, and the anchor of its event. */
+export const itemOf = (hash: string): { item: string; anchor: string } | undefined => {
+  const [, anchor, item, kind] = /^#(((\w+)-[1-9]\d{0,14})(?:-\w+)?)$/.exec(hash) ?? []
+  return anchor && item && (timelineKinds as readonly string[]).includes(kind ?? '') ? { item, anchor } : undefined
 }

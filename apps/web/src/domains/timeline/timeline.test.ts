@@ -18,8 +18,8 @@ test('the first event of a record has the plain hash, the second event a hash of
   expect(anchorOf({ kind: 'karte', id: 12, event: 'happened' })).toBe('karte-12')
   expect(anchorOf({ kind: 'habit_goal', id: 5, event: 'added' })).toBe('habit_goal-5')
   expect(anchorOf({ kind: 'habit_goal', id: 5, event: 'achieved' })).toBe('habit_goal-5-achieved')
-  expect(itemOf('#karte-12')).toBe('karte-12')
-  expect(itemOf('#habit_goal-5-achieved')).toBe('habit_goal-5')
+  expect(itemOf('#karte-12')).toEqual({ item: 'karte-12', anchor: 'karte-12' })
+  expect(itemOf('#habit_goal-5-achieved')).toEqual({ item: 'habit_goal-5', anchor: 'habit_goal-5-achieved' })
   for (const hash of ['', '#letters-1', '#karte-0', '#karte', '#karte-12"x']) expect(itemOf(hash)).toBeUndefined()
 })
 
