@@ -93,7 +93,7 @@ function TaskList({ title, query, about, addFor }: Props) {
         <>
           {items.length ? <ul className={classes.list}>{items.map(row)}</ul> : <Empty title={t('empty')} />}
           {total_count > items.length ? <p className={classes.about}>{t('more', { count: total_count - items.length })}</p> : null}
-          {showsDone ? <DoneList tasks={doneTasks} row={row} /> : null}
+          {showsDone ? <DoneList tasks={doneTasks.currentData?.items} isError={doneTasks.isError} row={row} /> : null}
           <p className={classes.foot}>
             <Button kind="ghost" size="small" aria-expanded={showsDone} onClick={() => setShowsDone(!showsDone)}>
               {t(showsDone ? 'hideDone' : 'showDone')}
@@ -105,11 +105,11 @@ function TaskList({ title, query, about, addFor }: Props) {
   )
 }
 
-type DoneProps = { tasks: Pick<ReturnType<typeof useListTasksQuery>, 'currentData' | 'isError'>; row: (task: Task) => React.ReactNode }
+type DoneProps = { tasks: readonly Task[] | undefined; isError: boolean; row: (task: Task) => React.ReactNode }
 
-function DoneList({ tasks: { currentData, isError }, row }: DoneProps) {
+function DoneList({ tasks, isError, row }: DoneProps) {
   const { t } = useTranslation('task')
   // one line below the open tasks, where a skeleton or an `ErrorState` has no place
-  if (!currentData) return <p className={classes.about}>{isError ? t('error') : null}</p>
-  return currentData.items.length ? <ul className={classes.list}>{currentData.items.map(row)}</ul> : <p className={classes.about}>{t('noneDone')}</p>
+  if (!tasks) return <p className={classes.about}>{isError ? t('error') : null}</p>
+  return tasks.length ? <ul className={classes.list}>{tasks.map(row)}</ul> : <p className={classes.about}>{t('noneDone')}</p>
 }
