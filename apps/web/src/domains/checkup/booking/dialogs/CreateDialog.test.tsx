@@ -6,6 +6,7 @@ import { network, reply, sent, setUpNetwork } from '../../../../test/network.ts'
 import { show } from '../../../../test/show.tsx'
 import { TestPackagesCard } from '../TestPackagesCard.tsx'
 
+const Field = () => null
 setUpNetwork()
 
 test('previews the mail that is sent for a checkup elsewhere, whose day is fixed', async () => {
@@ -14,7 +15,7 @@ test('previews the mail that is sent for a checkup elsewhere, whose day is fixed
     reply(getCheckupQuota, { user_id: 1, contract_id: 1, items: [] }),
     reply(previewBookingNotice, ({ change }) => ({ subject: change, text: '' })),
   )
-  const card = <TestPackagesCard user_id={1} WithDirectory={({ children }) => children({ facilities: [], Field: () => null })} allergy={null} />
+  const card = <TestPackagesCard user_id={1} WithDirectory={({ children }) => children({ facilities: [], Field })} allergy={null} />
   const { user, press } = show('concierge', card)
   await press('検査を作成')
   const dialog = within(await screen.findByRole('dialog'))
