@@ -30,7 +30,13 @@ export const fhirExportCalls: Record<string, Call> = {
   'DELETE /fhir/R4/$export/{id}': remove(() => `/fhir/R4/$export/${none}`, exportAll, 'none', { good: 404 }),
 }
 
-/** A bundle with the patient, identified by our id, and a medicine that no other request imports. */
+/** The patients of the contract tests: with our id, one of the names proves which of them is meant. */
+const names = [
+  { family: 'ヤマダ', given: ['ハナコ'] },
+  { family: 'サトウ', given: ['タロウ'] },
+]
+
+/** A bundle with the patient, identified by our id and name, and a medicine that no other request imports. */
 const bundle = ({ user }: Ids) => ({
   user_id: user,
   name: '紹介状.json',
@@ -38,7 +44,7 @@ const bundle = ({ user }: Ids) => ({
     resourceType: 'Bundle',
     type: 'collection',
     entry: [
-      { resource: { resourceType: 'Patient', id: 'p', identifier: [{ system: 'urn:sukoyaka:user', value: String(user) }] } },
+      { resource: { resourceType: 'Patient', id: 'p', identifier: [{ system: 'urn:sukoyaka:user', value: String(user) }], name: names } },
       {
         resource: {
           resourceType: 'MedicationStatement',
