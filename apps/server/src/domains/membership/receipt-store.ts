@@ -25,7 +25,8 @@ const chargeWithPayment = patientQuery(({ db, rows }) =>
     .innerJoin(rows(contracts), eq(contracts.id, contract_charges.contract_id))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
     .leftJoin(rows(payments), eq(payments.id, contract_charges.payment_id))
-    .where(eq(contract_charges.id, sql.placeholder('id'))),
+    .where(eq(contract_charges.id, sql.placeholder('id')))
+    .limit(1),
 )
 
 /** A charge with its plan, its patient and the payment that paid it, if one did. Throws 404 for an unknown charge. */
