@@ -2,7 +2,7 @@ import { scopeOf } from '@sukoyaka/wire/access'
 import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { inTransaction, isTemporary } from '../../database/db.ts'
+import { inTransaction, isDiskFull, isTemporary, isUnreachable } from '../../database/db.ts'
 import { publishPatientEvent, publishUserEvent } from '../../realtime/event-rows.ts'
 import { insertMessage } from '../message/thread/send-store.ts'
 import { finishBulk, lockRecipient, markFailed, markSent, type OpenBulk, openBulkOf, overdueBulks, waitingOf } from './send-store.ts'
@@ -29,15 +29,20 @@ const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id
   })
 }
 
-/** A failed recipient is recorded and the others continue; after a temporary error of the database, the queue retries. */
-const sendOrRecordFailure = async (context: AppContext, bulk: OpenBulk, recipient_id: number) => {
+/**
+ * A failed recipient is recorded and the others continue. After a temporary error of the database the queue retries: at once if the database is unreachable
+ * or full, else after the others. Returns such an error.
+ */
+const sendOrRecordFailure = async (context: AppContext, bulk: OpenBulk, recipient_id: number): Promise<unknown> => {
   try {
     await sendToRecipient(context, bulk, recipient_id)
   } catch (error) {
-    if (isTemporary(error)) throw error
+    if (isUnreachable(error) || isDiskFull(error)) throw error
+    if (isTemporary(error)) return error
     context.log.warn({ err: error, recipient_id }, 'bulk message not sent to one recipient')
     await markFailed(systemScope(context.db), recipient_id, 'refused')
   }
+  return undefined
 }
 
 const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => {
@@ -47,17 +52,19 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   if (bulk.seconds_left > 0) return context.jobs.send(db, sendBulk, { id }, { startAfter: bulk.seconds_left })
   // stop if the sender was deactivated or lost the permission meanwhile
   if (!bulk.is_sender_active || !scopeOf(bulk.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulkMessage(systemScope(tx), id))
+  let delayed: unknown
   for (let lastId = 0; ; ) {
     const recipientIds = await waitingOf(systemScope(db), id, lastId, batchSize)
     for (const recipient_id of recipientIds) {
       if (signal.aborted) throw new Error('stopped: a retry of the job continues')
-      await sendOrRecordFailure(context, bulk, recipient_id)
+      delayed = (await sendOrRecordFailure(context, bulk, recipient_id)) ?? delayed
     }
     await finishBulk(systemScope(db), id)
     await publishUserEvent(db, bulk.sender_id, ['bulk_messages'])
-    if (!recipientIds.length) return
+    if (!recipientIds.length) break
     lastId = recipientIds.at(-1)!
   }
+  if (delayed) throw delayed
 }
 
 /** Sends one bulk message, or all that are overdue. Idempotent, also on two servers at once. */
