@@ -145,16 +145,18 @@ const planDerived = async (scope: PatientScope, { place, person, judging }: Cont
   return { existing, newResults, removedIds: changes.flatMap((change) => change.removedIds), critical, previousOf }
 }
 
+/** Ids of the categories from which a derived category is calculated. */
+const inputIdsOf = ({ byId, byName }: Judging, category_id: number): number[] => {
+  const derivation = derivations.find(({ name }) => name === byId.get(category_id)?.name)
+  return (derivation?.from ?? []).flatMap((name) => byName.get(name)?.id ?? [])
+}
+
 /** The results among `added` from which a derived value would become critical. */
 export const criticalInputs = async (scope: PatientScope, context: Context, added: readonly NewResult[]): Promise<NewResult[]> => {
   if (!added.length) return []
   const { critical } = await planDerived(scope, context, [...new Set(added.map(({ recorded_at }) => recorded_at))], added)
-  const inputIdsOf = ({ category_id }: NewResult) => {
-    const derivation = derivations.find(({ name }) => name === context.judging.byId.get(category_id)?.name)
-    return (derivation?.from ?? []).flatMap((name) => context.judging.byName.get(name)?.id ?? [])
-  }
   return critical.flatMap((result) => {
-    const inputIds = inputIdsOf(result)
+    const inputIds = inputIdsOf(context.judging, result.category_id)
     return added.filter(({ category_id, recorded_at }) => recorded_at === result.recorded_at && inputIds.includes(category_id))
   })
 }
@@ -164,12 +166,13 @@ type Derive = Context & { moments: Iterable<string>; needsPhoneCall: boolean }
 /**
  * Updates the derived results of these moments (in a checkup, of their Tokyo days) from their inputs, and judges what depends on more than its own value:
  * pepsinogen in pairs, lipids under treatment. Measured values are never changed. `needsPhoneCall`: the checkup is released and nobody has called about
- * the new values, so derived values that become critical are left out or removed, until they are derived again after the call. Returns how many these are.
+ * the new values, so derived values that become critical are left out or removed, until they are derived again after the call. Returns the ids of
+ * the categories from which these are calculated, and their own.
  */
-export const derive = async (scope: PatientScope, { moments, needsPhoneCall, ...context }: Derive): Promise<number> => {
+export const derive = async (scope: PatientScope, { moments, needsPhoneCall, ...context }: Derive): Promise<number[]> => {
   const { place, judging } = context
   const instants = [...new Set(moments)]
-  if (!instants.length) return 0
+  if (!instants.length) return []
   const { existing, newResults, removedIds, critical, previousOf } = await planDerived(scope, context, instants)
   const withheld = needsPhoneCall ? critical : []
   removedIds.push(...withheld.flatMap(previousOf).map(({ id }) => id))
@@ -186,7 +189,7 @@ export const derive = async (scope: PatientScope, { moments, needsPhoneCall, ...
     existing.filter(({ category_id }) => pepsinogen.includes(category_id)).map(({ id }) => id),
   )
   await judgeTreatedLipids(scope, judging, sql`r.user_id = ${place.user_id} and r.recorded_at = any(${sql.param(instants)}::timestamptz[])`)
-  return withheld.length
+  return withheld.flatMap(({ category_id }) => [category_id, ...inputIdsOf(judging, category_id)])
 }
 
 const momentsOfPackage = patientQuery(({ db, rows }) =>

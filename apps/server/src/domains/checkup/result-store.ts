@@ -221,8 +221,8 @@ export const updateResult = async (
       updated_at: later(test_results.updated_at),
     })
     .where(eq(test_results.id, id))
-  if (await derive(scope, { place, person, judging, moments: [result.recorded_at, moment], needsPhoneCall }))
-    throw fieldError(value === undefined ? 'recorded_at' : 'value', 'released')
+  const withheldIds = await derive(scope, { place, person, judging, moments: [result.recorded_at, moment], needsPhoneCall })
+  if (withheldIds.includes(category.id)) throw fieldError(value === undefined ? 'recorded_at' : 'value', 'released')
   return find(scope, id)
 }
 
@@ -230,5 +230,6 @@ export const deleteResult = async (scope: PatientScope, id: number, today: strin
   const { result, needsPhoneCall, ...context } = await lockResult(scope, id, today)
   if (result.is_derived) throw fieldError('id', 'not_allowed')
   await scope.delete(test_results).where(eq(test_results.id, id))
-  if (await derive(scope, { ...context, moments: [result.recorded_at], needsPhoneCall })) throw fieldError('id', 'released')
+  const withheldIds = await derive(scope, { ...context, moments: [result.recorded_at], needsPhoneCall })
+  if (withheldIds.includes(result.category_id)) throw fieldError('id', 'released')
 }
