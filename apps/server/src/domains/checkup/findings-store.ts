@@ -29,10 +29,10 @@ const isReleased = (own: QueryTools['own']) => (own ? sql`p.released_at is not n
 const countsOfPackages = patientQuery(({ from, own }) =>
   rawQuery<Counts>(sql`
     select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1)::int as unhealthy,
-      count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.status is null)::int as unknown,
-      bool_or(coalesce(r.status, 0) in (1, 2) or r.is_serious) as has_notable
+      count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.type = 0 and r.status is null)::int as unknown,
+      bool_or(r.type = 0 and (coalesce(r.status, 0) in (1, 2) or r.is_serious)) as has_notable
     from ${from(test_results, 'r')} join ${from(test_packages, 'p')} on p.id = r.test_package_id
-    where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and p.id = any(${sql.placeholder('ids')}::bigint[]) and r.type = 0 and ${ownerIs(own)} and ${isReleased(own)}
+    where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and p.id = any(${sql.placeholder('ids')}::bigint[]) and ${ownerIs(own)} and ${isReleased(own)}
     group by r.test_package_id`),
 )
 
