@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { scopeOf } from '@sukoyaka/wire/access'
 import { systemScope } from '../../../access/system-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
-import { isTemporary } from '../../../database/db.ts'
+import { isUnreachable } from '../../../database/db.ts'
 import { urlsFor } from '../../../files/signed-file.ts'
 import { removeFiles } from '../../../files/store-uploads.ts'
 import type { JobKind } from '../../../jobs/jobs.ts'
@@ -84,7 +84,7 @@ const runExport = async (context: AppContext, { id }: { id: number }, signal: Ab
   try {
     for (const type of started.types ?? []) await writeType(context, started, type, signal)
   } catch (error) {
-    if (signal.aborted || isTemporary(error)) throw error
+    if (signal.aborted || isUnreachable(error)) throw error
     if (error instanceof Ended) return
     log.error({ err: error, queue: exportQueue }, 'FHIR export failed')
     return finishExport(db, id, 'failed')

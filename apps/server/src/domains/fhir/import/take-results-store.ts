@@ -60,8 +60,8 @@ const wantedOf = ({ catalogue }: Taking, item: Item): Wanted | Taken => {
 const dayMoments = ['00:00', '09:00']
 
 /**
- * Results in the record of the category and the moment of each entry, of any checkup or none. If the entry or the record knows only the day, results of a
- * checkup on the same day in Tokyo.
+ * Results in the record of the category and the moment of each entry, of any checkup or none. If the entry or the record knows only the day, measured results
+ * of a checkup on the same day in Tokyo.
  */
 const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Wanted[]): Promise<Map<Wanted, Existing[]>> => {
   const keys = JSON.stringify(wanted.map(({ category_id, recorded_at, isDay }, place) => ({ place, category_id, recorded_at, is_day: isDay })))
@@ -72,7 +72,7 @@ const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Want
     from ${scope.from(test_results, 'r')} join json_to_recordset(${keys}::json) k (place int, category_id bigint, recorded_at timestamptz(3), is_day boolean)
       on k.category_id = r.category_id and (k.recorded_at = r.recorded_at
         or r.test_package_id is not null and ${stored}::date = ${sent}::date and (k.is_day or ${stored}::time = any(${sql.param(dayMoments)}::time[])))
-    where r.user_id = ${user_id} and r.type = 0 order by r.id`)
+    where r.user_id = ${user_id} and r.type = 0 and (not r.is_derived or not k.is_day and k.recorded_at = r.recorded_at) order by r.id`)
   return Map.groupBy(rows, ({ place }) => wanted[place]!)
 }
 

@@ -12,10 +12,10 @@ export type GoalRow = BaseRow & {
 
 const kindNames: Record<string, string> = {
   meal: '食事',
-  preference: '嗜好品',
+  preference: '嗜好',
   sport: '運動',
   sleep: '睡眠',
-  checkup: '検査',
+  checkup: '検査・測定',
   vaccine: 'ワクチン',
   other: 'その他',
 }
