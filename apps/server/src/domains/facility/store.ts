@@ -98,11 +98,11 @@ const find = async (db: Db, parts: readonly Part[], language: Language, id?: num
   const courses = isIncluded('courses') ? await coursesOf(db, language).execute({ ids }) : []
   const options = isIncluded('options') ? await optionsOf(db, language).execute({ ids }) : []
   const starts = isIncluded('start_times') ? await startTimesOf(db).execute({ ids }) : []
-  const text_language = textLanguage(language)
   return rows.map(({ hours, ...row }) => ({
     ...row,
-    additional_information: (text_language === 'en' && row.additional_information_en) || row.additional_information_ja,
-    text_language,
+    ...(language === 'en' && row.additional_information_en
+      ? { additional_information: row.additional_information_en, text_language: 'en' as const }
+      : { additional_information: row.additional_information_ja, text_language: 'ja' as const }),
     ...(isIncluded('courses') && { courses: courses.filter(({ facility_id }) => facility_id === row.id) }),
     ...(isIncluded('options') && { options: options.filter(({ facility_id }) => facility_id === row.id) }),
     ...(isIncluded('hours') && { hours }),
