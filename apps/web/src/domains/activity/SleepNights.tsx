@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { sleepOption } from './sleep-chart.ts'
-import { formatMinutes, meanMinutes, nightParts } from './sleep-days.ts'
+import { formatMinutes, meanMinutes, minutesPerDay, nightParts } from './sleep-days.ts'
 
 /** Row height in pixels; rows shrink as their number grows. */
 const rowHeight = (rows: number) => (rows > 31 ? 11 : rows > 7 ? 20 : 26)
@@ -19,9 +19,12 @@ export function SleepNights({ days, sleeps, recorded, mean }: Props) {
   const usual = useMemo(() => {
     const from = meanMinutes(recorded.flatMap(({ bedtime }) => bedtime ?? []))
     const to = meanMinutes(recorded.flatMap(({ wake_time }) => wake_time ?? []))
-    return from !== undefined && to !== undefined && from < to ? { from, to } : undefined
+    return from === undefined || to === undefined ? undefined : { from: from < to ? from : from - minutesPerDay, to }
   }, [recorded])
-  const option = useMemo(() => sleepOption(days, nightParts(sleeps), usual, (hour) => t('sleep.hour', { hour }), language), [days, sleeps, usual, t, language])
+  const option = useMemo(() => {
+    const minutesOf = new Map(recorded.map(({ woke_on, night_minutes }) => [woke_on, night_minutes]))
+    return sleepOption({ days, parts: nightParts(sleeps), minutesOf, usual }, (hour) => t('sleep.hour', { hour }), language)
+  }, [days, sleeps, recorded, usual, t, language])
   return (
     <Chart
       height={days.length * rowHeight(days.length) + 28}

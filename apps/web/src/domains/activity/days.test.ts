@@ -48,6 +48,7 @@ test('assigns nights to the day of waking, with negative minutes before midnight
 test('averages bedtimes on both sides of midnight correctly', () => {
   expect(meanTime([at('2026-11-20T23:30'), at('2026-11-22T00:40')])).toBe('00:05')
   expect(meanTime([at('2026-11-20T23:10'), at('2026-11-22T00:40')])).toBe('23:55')
+  expect(meanTime([at('2026-11-20T11:50'), at('2026-11-22T12:10')])).toBe('12:00')
   expect(meanTime([])).toBeUndefined()
 })
 

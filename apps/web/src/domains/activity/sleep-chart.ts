@@ -10,15 +10,21 @@ const [earliest, latest] = [-120, 480]
 /** Mean bedtime and mean time of waking, in minutes relative to midnight. */
 export type UsualNight = { from: number; to: number }
 
+type Nights = {
+  days: readonly string[]
+  parts: readonly NightPart[]
+  /** Sleep of a night in minutes, by day of waking. Parts of two devices may overlap. */
+  minutesOf: ReadonlyMap<string, number>
+  usual: UsualNight | undefined
+}
+
 /**
  * One row per night from bedtime to waking; a row that is tall enough has the total behind its last part. Interrupted sleep has gaps, a night without a
  * record is an empty row. The band is the usual night.
  */
 export const sleepOption =
-  (days: readonly string[], parts: readonly NightPart[], usual: UsualNight | undefined, formatHour: (hour: number) => string, language: Language) =>
+  ({ days, parts, minutesOf, usual }: Nights, formatHour: (hour: number) => string, language: Language) =>
   (colors: ChartColors): EChartsOption => {
-    const slept = new Map<string, number>()
-    for (const { day, from, to } of parts) slept.set(day, (slept.get(day) ?? 0) + to - from)
     const endOfNight = new Map<string, number>()
     for (const { day, to } of parts) endOfNight.set(day, Math.max(to, endOfNight.get(day) ?? to))
     const visibleParts = parts.filter(({ day }) => days.includes(day))
@@ -30,7 +36,8 @@ export const sleepOption =
       const [, room = 20] = (api.size?.([0, 1]) ?? []) as number[]
       const height = Math.min(16, room * 0.72)
       const day = days[row]!
-      const hasWords = height >= 12 && endOfNight.get(day) === Number(api.value(2))
+      const minutes = minutesOf.get(day)
+      const hasWords = minutes !== undefined && height >= 12 && endOfNight.get(day) === Number(api.value(2))
       return {
         type: 'rect',
         shape: { x, y: y - height / 2, width: Math.max(2, end - x), height, r: 3 },
@@ -38,7 +45,7 @@ export const sleepOption =
         ...(hasWords && {
           textContent: {
             type: 'text',
-            style: { text: shortMinutes(slept.get(day)!), fill: colors.text, fontSize: 12, fontWeight: 600, fontFamily: colors.font },
+            style: { text: shortMinutes(minutes), fill: colors.text, fontSize: 12, fontWeight: 600, fontFamily: colors.font },
           },
           textConfig: { position: 'right', distance: 6 },
         }),

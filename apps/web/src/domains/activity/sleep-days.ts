@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 export type NightPart = { day: string; from: number; to: number }
 
 const minuteMs = 60_000
-const [minutesPerDay, noon] = [24 * 60, 12 * 60]
+export const minutesPerDay = 24 * 60
 
 /** The sleeps without naps, in minutes relative to midnight of the day of waking; negative before it. */
 export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at'>[]): NightPart[] =>
@@ -18,21 +18,20 @@ export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at
       return { day, from: (Date.parse(started_at) - midnight) / minuteMs, to: (Date.parse(ended_at) - midnight) / minuteMs }
     })
 
-/** Mean time of day in minutes relative to midnight, negative before it. */
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Mean time of day in minutes after midnight, as the direction of the mean on a clock of 24 hours, so that 23:00 and 1:00 make midnight. */
 export const meanMinutes = (instants: readonly string[]): number | undefined => {
   if (!instants.length) return undefined
-  const minutes = instants.map((instant) => {
-    const at = (Date.parse(instant) - tokyoStartOfDay(tokyoDay(instant)).getTime()) / minuteMs
-    return at >= noon ? at - minutesPerDay : at
-  })
-  return Math.round(minutes.reduce((sum, at) => sum + at, 0) / minutes.length)
+  const angles = instants.map((instant) => ((Date.parse(instant) - tokyoStartOfDay(tokyoDay(instant)).getTime()) / minuteMs / minutesPerDay) * 2 * Math.PI)
+  const mean = Math.round((Math.atan2(sum(angles.map(Math.sin)), sum(angles.map(Math.cos))) / (2 * Math.PI)) * minutesPerDay)
+  return (mean + minutesPerDay) % minutesPerDay
 }
 
-/** Mean time of day as `23:20`; handles times on both sides of midnight. */
+/** `meanMinutes` as `23:20`. */
 export const meanTime = (instants: readonly string[]): string | undefined => {
-  const minutes = meanMinutes(instants)
-  if (minutes === undefined) return undefined
-  const mean = (minutes + minutesPerDay) % minutesPerDay
+  const mean = meanMinutes(instants)
+  if (mean === undefined) return undefined
   return `${String(Math.floor(mean / 60)).padStart(2, '0')}:${String(mean % 60).padStart(2, '0')}`
 }
 
