@@ -22,9 +22,9 @@ test('shows the day of the results until they are registered, if it is after the
   const item = { expected_data_reflection_date: '2026-11-20', status: fix, tested_at: '2026-11-18T15:00:00Z' }
   expect(expectedReflection(item)).toBe('2026-11-20')
   expect(expectedReflection({ ...item, status: edit })).toBe('2026-11-20')
-  expect(expectedReflection({ ...item, status: complete })).toBeNull()
-  expect(expectedReflection({ ...item, expected_data_reflection_date: null })).toBeNull()
+  expect(expectedReflection({ ...item, status: complete })).toBeUndefined()
+  expect(expectedReflection({ ...item, expected_data_reflection_date: null })).toBeUndefined()
   // 19 November 15:00 in UTC is the 20th in Tokyo
   expect(expectedReflection({ ...item, tested_at: '2026-11-19T14:59:59Z' })).toBe('2026-11-20')
-  expect(expectedReflection({ ...item, tested_at: '2026-11-19T15:00:00Z' })).toBeNull()
+  expect(expectedReflection({ ...item, tested_at: '2026-11-19T15:00:00Z' })).toBeUndefined()
 })

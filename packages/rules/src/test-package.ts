@@ -20,8 +20,8 @@ export const expectedReflection = ({
   expected_data_reflection_date: day,
   status,
   tested_at,
-}: Pick<TestPackage, 'expected_data_reflection_date' | 'status' | 'tested_at'>): string | null =>
-  day !== null && tested_at !== null && status !== testPackageStatus.complete && day > tokyoDay(tested_at) ? day : null
+}: Pick<TestPackage, 'expected_data_reflection_date' | 'status' | 'tested_at'>): string | undefined =>
+  day !== null && tested_at !== null && status !== testPackageStatus.complete && day > tokyoDay(tested_at) ? day : undefined
 
 /** Course and options joined with a full-width slash; empty without a course. */
 export const menuText = (course: { name_local: string } | null, options: readonly { name_local: string }[]): string =>

@@ -1,24 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkupState, isUpcoming, reflectionDay } from './schedule.ts'
+import { checkupState, isUpcoming } from './schedule.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
-const checkup = (status: number, tested_at: string | null, expected_data_reflection_date: string | null = null) => ({
-  status,
-  tested_at,
-  expected_data_reflection_date,
-})
-
-test('shows the expected day of the results only until they are registered and if it is after the checkup', () => {
-  const tested = '2026-12-09T00:00:00Z'
-  expect(reflectionDay(checkup(1, tested, '2026-12-23'))).toBe('2026-12-23')
-  expect(reflectionDay(checkup(2, tested, '2026-12-23'))).toBe('2026-12-23')
-  expect(reflectionDay(checkup(1, null, '2026-12-23'))).toBeUndefined()
-  expect(reflectionDay(checkup(0, tested, '2026-12-23'))).toBeUndefined()
-  expect(reflectionDay(checkup(2, tested, null))).toBeUndefined()
-  expect(reflectionDay(checkup(2, tested, '2026-12-09'))).toBeUndefined()
-  // already the 10th in Tokyo
-  expect(reflectionDay(checkup(2, '2026-12-09T15:00:00Z', '2026-12-10'))).toBeUndefined()
-})
+const checkup = (status: number, tested_at: string | null) => ({ status, tested_at })
 
 test('an interview is upcoming until its end, or for an hour without one', () => {
   const meeting = (conducted_at: string, ends_at: string | null, status = 'scheduled') => isUpcoming({ status, conducted_at, ends_at }, now)

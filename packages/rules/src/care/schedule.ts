@@ -1,14 +1,7 @@
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { tokyoDay } from '../time.ts'
 
-type Checkup = { status: number; tested_at: string | null; expected_data_reflection_date: string | null }
+type Checkup = { status: number; tested_at: string | null }
 type Meeting = { status: string; conducted_at: string; ends_at: string | null }
-
-/** Expected day of the results; only if it is after the checkup and the results are not registered yet. */
-export const reflectionDay = ({ status, tested_at, expected_data_reflection_date }: Checkup): string | undefined =>
-  tested_at !== null && expected_data_reflection_date !== null && status !== testPackageStatus.complete && expected_data_reflection_date > tokyoDay(tested_at)
-    ? expected_data_reflection_date
-    : undefined
 
 const hourMs = 3_600_000
 

@@ -1,5 +1,5 @@
-import { checkupState, isUpcoming, reflectionDay } from '@sukoyaka/rules/care/schedule'
-import { type DatedPackage, isDated } from '@sukoyaka/rules/test-package'
+import { checkupState, isUpcoming } from '@sukoyaka/rules/care/schedule'
+import { type DatedPackage, expectedReflection, isDated } from '@sukoyaka/rules/test-package'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import type { Interview } from '@sukoyaka/wire/care/interview'
@@ -64,7 +64,7 @@ const prioritiesOfCheckup = (checkup: TestPackage, now: Date): Priority[] => {
   if (checkup.released_at !== null) return tokyoDay(checkup.released_at) > addDays(tokyoDay(now), -newDays) ? [{ what: 'released', checkup }] : []
   const state = checkupState(checkup, now)
   // unregistered and unreleased results look the same to the patient
-  if (state === undefined || state === 'waiting') return [{ what: 'confirming', checkup, expected: reflectionDay(checkup) }]
+  if (state === undefined || state === 'waiting') return [{ what: 'confirming', checkup, expected: expectedReflection(checkup) }]
   if (state === 'booked') return [{ what: 'booked', checkup }]
   // suggested dates are with the clinic: nothing to do; the card of checkups says so
   return []

@@ -1,4 +1,5 @@
-import { type CheckupState, checkupState, isUpcoming, reflectionDay } from '@sukoyaka/rules/care/schedule'
+import { type CheckupState, checkupState, isUpcoming } from '@sukoyaka/rules/care/schedule'
+import { expectedReflection } from '@sukoyaka/rules/test-package'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 
 /** Fields of a checkup that the schedule needs; the checkup domain is not imported. */
@@ -35,6 +36,6 @@ export const planned = (interviews: readonly Interview[], checkups: readonly Che
       ),
     ...checkups.flatMap((checkup): Planned[] => {
       const state = checkupState(checkup, now)
-      return state ? [{ key: `c${checkup.id}`, at: checkup.tested_at, checkup, state, expected: reflectionDay(checkup) }] : []
+      return state ? [{ key: `c${checkup.id}`, at: checkup.tested_at, checkup, state, expected: expectedReflection(checkup) }] : []
     }),
   ].sort((a, b) => timeOf(a) - timeOf(b))
