@@ -41,7 +41,7 @@ export type TableCounts = Static<typeof TableCounts>
 const TableCounts = Type.Array(Type.Object({ table: Type.String(), rows: Type.Integer() }))
 
 export type Merge = Static<typeof Merge>
-/** `stayed`: rows that the duplicate keeps, because they conflict with a row of the kept patient (unique key) or refer to such a row. */
+/** `stayed`: rows that the duplicate keeps, because they conflict with a row of the kept patient (unique key) or refer to a row that stays. */
 const Merge = Type.Object({
   id: Id,
   kept: Person,
@@ -75,7 +75,7 @@ export const comparePatients = endpoint({
   method: 'GET',
   path: '/api/admin/merge_preview',
   summary: 'Compare two patients before a merge',
-  description: '`counts` are rows by table. With `warnings`, the merge needs the number of the duplicate as `confirmation`.',
+  description: '`counts` are rows by table. With `warnings`, the merge needs `duplicate_id`, as text, as `confirmation`.',
   query: InputObject(PairOf),
   reply: Type.Object({
     kept: MergePatient,
@@ -84,14 +84,17 @@ export const comparePatients = endpoint({
     warnings: Type.Array(OneOf(mergeWarnings)),
     counts: Type.Array(Type.Object({ table: Type.String(), kept: Type.Integer(), duplicate: Type.Integer() })),
   }),
-  errors: ['already_merged'],
+  errors: ['already_merged', 'invalid'],
   example: { query: { kept_id: 1, duplicate_id: 2 } },
 })
 
 const tags = {
   changes: [
     ...['users', 'message_rooms', 'messages', 'contracts', 'test_results', 'test_packages', 'interviews', 'habit_goals', 'assessments', 'questionnaires'],
-    ...['allergy_reactions', 'past_illnesses', 'medicine_intakes', 'notifications', 'cart_items', 'patient_merges'],
+    ...['allergy_reactions', 'past_illnesses', 'medicine_intakes', 'notifications', 'cart_items', 'patient_merges', 'family_past_illnesses', 'shares'],
+    ...['performed_operations', 'supplement_intakes', 'symptoms', 'lifestyles', 'health_records', 'health_scores', 'steps', 'sleeps', 'device_days'],
+    ...['orders', 'regular_deliveries', 'recommendations', 'payments', 'payment_sources', 'job_stress_checks', 'data_entry_requests', 'message_reminders'],
+    ...['checkup_waitlist', 'checkup_quota', 'checkup_reports', 'data_exports', 'user_unread_records'],
   ],
 } as const
 
@@ -101,7 +104,7 @@ export const mergePatients = endpoint({
   path: '/api/admin/merges',
   summary: 'Merge a duplicate into another patient',
   description:
-    'All records of the duplicate move to the kept patient; rows that conflict with a row of the kept patient (unique key) stay, with the rows that refer to them. Allergies unite. The duplicate is deactivated. 409 if one of the profiles was changed since. `confirmation` is the number of the duplicate, where `merge_preview` has warnings.',
+    'All records of the duplicate move to the kept patient; rows that conflict with a row of the kept patient (unique key) stay, with the rows that refer to them. Allergies unite. The duplicate is deactivated. 409 if one of the profiles was changed since. `confirmation` is `duplicate_id` as text, where `merge_preview` has warnings.',
   body: InputObject({
     ...PairOf,
     kept_updated_at: Instant,

@@ -1,3 +1,4 @@
+import type { Tag } from '@sukoyaka/wire/all'
 import { type listMerges, type Merge, type MergeField, type mergePatients, undoDays } from '@sukoyaka/wire/boards/admin/merge'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
@@ -77,9 +78,22 @@ const lockedPair = async (scope: PatientScope, input: Input<typeof mergePatients
   })
 }
 
+const staffTags: Tag[] = [
+  'kartes',
+  'tasks',
+  'today',
+  'held_releases',
+  'lipid_risks',
+  'message_notes',
+  'message_pins',
+  'passed_products',
+  'urgent_contacts',
+  'auto_minutes',
+]
+
 /** Publishes the tags that only staff receive. The tags that patients may receive as well are those of the call. */
 const publishStaff = async ({ db }: PatientScope, { kept_id, duplicate_id }: { kept_id: number; duplicate_id: number }) => {
-  for (const id of [kept_id, duplicate_id]) await publishPatientEvent(db, id, ['kartes', 'tasks', 'today'])
+  for (const id of [kept_id, duplicate_id]) await publishPatientEvent(db, id, staffTags)
 }
 
 /**
