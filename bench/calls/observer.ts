@@ -15,14 +15,15 @@ const read = (caller: Caller, path: string, headers?: Record<string, string>): R
   build: () => ({ path, body: undefined }),
 })
 
-/** Puts patients into the care of one person. */
+/** Puts patients into the care of one person, until that person has `count`. */
 const addCare = async (url: string, { id, role }: Caller, count: number) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(
       `insert into care_people (user_id, staff_id, role, main)
-        select p.user_id, $1, $2, false from patients p where not exists (select from care_people c where c.user_id = p.user_id and c.staff_id = $1) limit $3`,
+        select p.user_id, $1, $2, false from patients p where not exists (select from care_people c where c.user_id = p.user_id and c.staff_id = $1) 
+        limit greatest($3 - (select count(*) from care_people where staff_id = $1), 0)`,
       [id, role, count],
     )
     await client.query('analyze care_people')

@@ -51,7 +51,7 @@ export const addTestResults = endpoint({
         unit: Type.Optional(unit),
         recorded_at: Instant,
         confirmed: Type.Optional(Type.Boolean()),
-        /** Name of the import or device; results of a checkup have its location instead. */
+        /** Name of the import or device; replaced by the location of the checkup if it has one. */
         origin: Type.Optional(Line(200, 0)),
       }),
       { minItems: 1, maxItems: 2000 },
@@ -93,6 +93,7 @@ export const removeTestResult = endpoint({
   params: ById,
   reply: Nothing,
   status: 204,
+  errors: ['invalid'],
   example: { params: { id: 1 } },
   changes: ['test_results', 'test_packages'],
 })

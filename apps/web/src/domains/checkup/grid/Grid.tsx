@@ -52,7 +52,7 @@ export function Grid({ grid, lines, sizes, audience, open, covered, picking, onO
   const spans = useMemo(() => spansOf(shown, columns.length), [shownKey, columns.length])
   useMoreColumnsMark(box, columns.length, sizes)
 
-  // The item in the drawer, also when the drawer itself moved to it.
+  // scrolls to the item in the drawer, also when the buttons of the drawer chose it
   const openLine = open === undefined ? -1 : lines.findIndex(({ row }) => row?.category.id === open)
   useLineInView(box, layout, openLine)
 
@@ -150,7 +150,12 @@ const markMoreColumns = (box: HTMLElement) => {
 const useMoreColumnsMark = (box: RefObject<HTMLElement | null>, count: number, sizes: Sizes) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of columns changes the width
   useEffect(() => {
-    if (box.current) markMoreColumns(box.current)
+    const element = box.current
+    if (!element) return
+    markMoreColumns(element)
+    const observer = new ResizeObserver(() => markMoreColumns(element))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [count, sizes])
 }
 
