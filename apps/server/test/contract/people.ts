@@ -146,9 +146,14 @@ const idsOf = async (send: SendRequest, user: number): Promise<Ids | undefined> 
   if (!released || !spare) return undefined
   for (let page: number | null = 1; page; ) {
     const { json } = await send('GET', `/api/message_rooms/list?page=${page}`)
-    const room = (json.items as { id: number; patient: { id: number } }[]).find((item) => item.patient.id === user)
+    const room = (json.items as { id: number; patient: { id: number; last_name_kana: string; first_name_kana: string } }[]).find(
+      (item) => item.patient.id === user,
+    )
     const packageIds = { package: released.id, sparePackage: spare.id, undatedPackage: released.id, datedPackage: released.id }
-    if (room) return { user, users: [user], word: '血圧', room: room.id, ...packageIds, ...(await recordsOf(send, user)) }
+    if (room) {
+      const kana = { family: room.patient.last_name_kana, given: [room.patient.first_name_kana] }
+      return { user, kana, users: [user], word: '血圧', room: room.id, ...packageIds, ...(await recordsOf(send, user)) }
+    }
     page = json.next_page
   }
   return undefined

@@ -13,6 +13,8 @@ export type RecordList = (typeof recordLists)[number]
 /** Ids of one patient's objects, for use in URLs and bodies. */
 export type Ids = {
   user: number
+  /** The patient's name in kana; without it, one of the two patients of the test app. */
+  kana?: { family: string; given: string[] }
   /** Patients that a list call asks for. */
   users: number[]
   /** A word in the patient's kartes and messages. */

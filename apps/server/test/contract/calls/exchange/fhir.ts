@@ -30,21 +30,23 @@ export const fhirExportCalls: Record<string, Call> = {
   'DELETE /fhir/R4/$export/{id}': remove(() => `/fhir/R4/$export/${none}`, exportAll, 'none', { good: 404 }),
 }
 
-/** The patients of the contract tests: with our id, one of the names proves which of them is meant. */
-const names = [
+/** The patients of the test app: with our id, one of the names proves which of them is meant. */
+const testPatients = [
   { family: 'ヤマダ', given: ['ハナコ'] },
   { family: 'サトウ', given: ['タロウ'] },
 ]
 
 /** A bundle with the patient, identified by our id and name, and a medicine that no other request imports. */
-const bundle = ({ user }: Ids) => ({
+const bundle = ({ user, kana }: Ids) => ({
   user_id: user,
   name: '紹介状.json',
   content: JSON.stringify({
     resourceType: 'Bundle',
     type: 'collection',
     entry: [
-      { resource: { resourceType: 'Patient', id: 'p', identifier: [{ system: 'urn:sukoyaka:user', value: String(user) }], name: names } },
+      {
+        resource: { resourceType: 'Patient', id: 'p', identifier: [{ system: 'urn:sukoyaka:user', value: String(user) }], name: kana ? [kana] : testPatients },
+      },
       {
         resource: {
           resourceType: 'MedicationStatement',
