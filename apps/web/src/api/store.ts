@@ -9,6 +9,8 @@ const resetType = 'wiped'
 export const storeReset = () => ({ type: resetType }) as const
 /** RTK Query's reset action by type. */
 export const apiStateReset = () => ({ type: 'api/resetApiState' }) as const
+/** Refetches all queries on the page and drops the others; running mutations go on. By type, so that RTK Query is not part of the first load. */
+export const apiStateOutdated = () => ({ type: 'api/invalidateTags', payload: ['everything'] }) as const
 
 /** Slices that are injected later; api.ts declares its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router'
-import { apiStateReset, type Store } from '../api/store.ts'
+import { apiStateOutdated, type Store } from '../api/store.ts'
 import { subscribeToOtherTabs } from '../domains/account/sign-out.ts'
 import { followCookies } from '../domains/account/startup.ts'
 import { changeLanguage } from '../i18n/i18n.ts'
@@ -12,7 +12,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 const currentLocation = () => parsePath(location.pathname)
 
-/** Changing the language replaces the router but keeps the store with the session. The cache is emptied: replies name things in one language. */
+/** Changing the language replaces the router but keeps the store with the session. Queries are refetched: replies name things in one language. */
 export function App({ store }: { store: Store }) {
   const [router, setRouter] = useState(() => makeRouter(currentLocation().prefix))
   useEffect(() => {
@@ -20,8 +20,8 @@ export function App({ store }: { store: Store }) {
       const { language, prefix } = currentLocation()
       router.dispose()
       await changeLanguage(language)
-      store.dispatch(apiStateReset())
       setRouter(makeRouter(prefix))
+      store.dispatch(apiStateOutdated())
     }
     const onPop = () => {
       if (currentLocation().prefix !== (router.basename === '/' ? '' : router.basename)) void recreateRouter()
