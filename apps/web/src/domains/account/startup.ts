@@ -2,6 +2,7 @@ import { getUser } from '@sukoyaka/wire/people/account'
 import { callEndpoint } from '../../api/call-endpoint.ts'
 import { isReported } from '../../api/call-error.ts'
 import { report } from '../../api/error-report.ts'
+import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import {
   authenticating,
   authenticationFailed,
@@ -55,6 +56,7 @@ export const followCookies = () => async (dispatch: Dispatch, getState: Store['g
   const credentials = readCookies()
   const { me } = getState().session
   if (me && me.id === credentials?.id) return void dispatch(signedIn({ me: { ...me, email: credentials.email }, credentials }))
+  removeOtherUsersDrafts(credentials?.id)
   clearPatientData(dispatch)
   await dispatch(authenticate({ byUser: true }))
 }
