@@ -6,7 +6,8 @@ import type { JobKind } from '../../jobs/jobs.ts'
 import { addressesOf, credentialsById } from './credential-store.ts'
 import { isRevoked } from './invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage } from './mail-queue.ts'
-import { hasPrintedInvitation, issueToken, lockTokens } from './token-store.ts'
+import { lockAccount } from './store.ts'
+import { hasPrintedInvitation, issueToken } from './token-store.ts'
 
 /** Mails the link, and for an activation the code. A retry makes a new token, which invalidates the one that may not have arrived. */
 const sendToken = async (
@@ -17,7 +18,7 @@ const sendToken = async (
 ) => {
   const { db, mail: mailer, config } = context
   const issued = await db.transaction(async (tx) => {
-    await lockTokens(tx, account.id)
+    await lockAccount(tx, account.id)
     if (kind === 'activation' && ((await isRevoked(tx, account.id)) || (await credentialsById(tx, account.id))?.password_hash)) return undefined
     return issueToken(tx, { user_id: account.id, kind, email: account.email }, context)
   })

@@ -190,3 +190,16 @@ export const usersOf = async (
   const count = async () => (given || scope.own !== undefined ? (await directoryCount(scope, given).execute(values))[0]!.count : listCount(scope.db, 'users'))
   return countedPageOf(page, (limits) => directoryPages(scope, given).execute({ ...values, ...limits }), count())
 }
+
+const lockedUser = preparedQuery((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .for('no key update'),
+)
+
+/** Makes other calls that issue or revoke tokens of this person, or add a passkey, wait. Call it in a transaction. */
+export const lockAccount = async (db: Db, user_id: number) => {
+  await lockedUser(db).execute({ id: user_id })
+}

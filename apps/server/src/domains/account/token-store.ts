@@ -4,6 +4,7 @@ import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { makeCode } from './challenge-store.ts'
+import { lockAccount } from './store.ts'
 import { type tokenKinds, account_tokens as tokens, users } from './tables.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -18,19 +19,6 @@ const hashCode = (secret: Buffer, token_hash: Buffer, code: string) =>
     .update(`${token_hash.toString('base64url')} ${code}`)
     .digest()
 
-const lockedUser = preparedQuery((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .for('no key update'),
-)
-
-/** Makes other calls that issue or revoke tokens of this person wait. Call it in a transaction. */
-export const lockTokens = async (db: Db, user_id: number) => {
-  await lockedUser(db).execute({ id: user_id })
-}
-
 export const revokeTokens = async (db: Db, user_id: number, kind: TokenKind) => {
   await db
     .update(tokens)
@@ -44,7 +32,7 @@ export const issueToken = async (
   { user_id, kind, email, previous_email, is_printed }: { user_id: number; kind: TokenKind; email: string; previous_email?: string; is_printed?: true },
   { secret, random }: Pick<AppContext, 'secret' | 'random'>,
 ) => {
-  await lockTokens(db, user_id)
+  await lockAccount(db, user_id)
   await revokeTokens(db, user_id, kind)
   const token = makeToken(random)
   const code = makeCode(random)

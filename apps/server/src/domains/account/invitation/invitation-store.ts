@@ -2,8 +2,9 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
 import { preparedQuery } from '../../../database/prepared.ts'
+import { lockAccount } from '../store.ts'
 import { account_tokens as tokens } from '../tables.ts'
-import { issueToken, lockTokens, revokeTokens } from '../token-store.ts'
+import { issueToken, revokeTokens } from '../token-store.ts'
 
 const latestInvitation = preparedQuery((db) =>
   db
@@ -26,7 +27,7 @@ export const saveRevocation = async (
   { user_id, email }: { user_id: number; email: string },
   context: Pick<AppContext, 'secret' | 'random'>,
 ): Promise<null> => {
-  await lockTokens(db, user_id)
+  await lockAccount(db, user_id)
   if (!(await latestInvitation(db).execute({ user_id })).length) await issueToken(db, { user_id, kind: 'activation', email }, context)
   await revokeTokens(db, user_id, 'activation')
   await db

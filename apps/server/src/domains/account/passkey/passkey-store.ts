@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/db.ts'
 import { preparedQuery } from '../../../database/prepared.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
+import { lockAccount } from '../store.ts'
 import { passkey_challenges as challenges, passkeys, users } from '../tables.ts'
 import { hashToken } from '../token.ts'
 
@@ -43,21 +44,12 @@ export const assertMayAdd = (existing: readonly unknown[]) => {
   if (existing.length >= maxPasskeys) throw fieldError('name', 'too_many')
 }
 
-const lockedOwner = preparedQuery((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('user_id')))
-    .for('no key update'),
-)
-
 type NewPasskey = Omit<typeof passkeys.$inferInsert, 'id' | 'created_at' | 'last_used_at'>
 
 /** Throws 422 if the person has `maxPasskeys`, or if the credential is registered already. */
 export const insertPasskey = async (db: Db, passkey: NewPasskey): Promise<Passkey> => {
   const { user_id } = passkey
-  // simultaneous registrations of one person wait for each other here
-  await lockedOwner(db).execute({ user_id })
+  await lockAccount(db, user_id)
   assertMayAdd(await passkeysOf(db, user_id))
   const [added] = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning(columns)
   if (!added) throw apiError('passkey_rejected')

@@ -7,8 +7,8 @@ import { credentialsById } from '../../account/credential-store.ts'
 import { liftRevocation, saveRevocation } from '../../account/invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage } from '../../account/mail-queue.ts'
 import { normalizeProfile } from '../../account/profile.ts'
-import { getUserRow } from '../../account/store.ts'
-import { issueToken, lockTokens, revokeTokens } from '../../account/token-store.ts'
+import { getUserRow, lockAccount } from '../../account/store.ts'
+import { issueToken, revokeTokens } from '../../account/token-store.ts'
 import { renderActivationSheet } from '../document/activation-sheet.ts'
 import { closeRequests, insertUser } from '../store.ts'
 
@@ -24,7 +24,7 @@ export const invite = async ({ context, db, scope, input: { language = 'ja', by 
 
 /** Whoever is registered already cannot be invited again. Waits for a registration that is under way. */
 const requireUnregistered = async (db: Db, id: number) => {
-  await lockTokens(db, id)
+  await lockAccount(db, id)
   const account = await credentialsById(db, id)
   if (!account) throw apiError('not_found')
   if (account.password_hash !== null) throw apiError('already_activated', { fields: {} })
