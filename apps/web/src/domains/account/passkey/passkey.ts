@@ -1,6 +1,7 @@
 import { addPasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from '@sukoyaka/wire/people/passkey'
 import { callEndpoint, type EndpointResult } from '../../../api/call-endpoint.ts'
 import type { Dispatch } from '../../../api/store.ts'
+import { whenVisible } from '../../../ui/page/when-visible.ts'
 
 /** The person closed the browser's dialog, it timed out, or the page ended the request. */
 const isCancelled = (error: unknown) => error instanceof DOMException && ['NotAllowedError', 'AbortError', 'TimeoutError'].includes(error.name)
@@ -49,17 +50,6 @@ export const signIn = async (dispatch: Dispatch): Promise<PasskeyReply> => {
 
 /** The request is renewed with a new challenge before the server's challenge expires. */
 const renewMs = 4 * 60_000
-
-const whenVisible = () =>
-  new Promise<void>((resolve) => {
-    const check = () => {
-      if (document.hidden) return
-      document.removeEventListener('visibilitychange', check)
-      resolve()
-    }
-    document.addEventListener('visibilitychange', check)
-    check()
-  })
 
 /**
  * Lets the browser suggest passkeys in a field with `autocomplete="… webauthn"` until one is chosen, the request fails, `signIn` is called or `ended` aborts.

@@ -5,6 +5,7 @@ import { invalidateChanges } from '../../../api/api.ts'
 import { callEndpoint } from '../../../api/call-endpoint.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { usePermission } from '../../../api/use-permission.ts'
+import { whenVisible } from '../../../ui/page/when-visible.ts'
 import { useListMessageNotesQuery } from './api.ts'
 
 const none: readonly MessageNote[] = []
@@ -18,15 +19,15 @@ export function useNotes(patient_id: number, me_id: number) {
   const mentioning = notes.find(({ author, mentions }) => author.id !== me_id && mentions.some(({ id }) => id === me_id))?.id
   useEffect(() => {
     if (mentioning === undefined) return
+    const ended = new AbortController()
     // a note does not count as an unread message, so its notification is marked as checked here
-    const check = () => {
-      if (document.hidden) return
-      document.removeEventListener('visibilitychange', check)
-      void dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [patient_id] })).then(({ error }) => error || dispatch(invalidateChanges(openMessages)))
+    const check = async () => {
+      if (ended.signal.aborted) return
+      const { error } = await dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [patient_id] }))
+      if (!error) dispatch(invalidateChanges(openMessages))
     }
-    document.addEventListener('visibilitychange', check)
-    check()
-    return () => document.removeEventListener('visibilitychange', check)
+    void whenVisible(ended.signal).then(check)
+    return () => ended.abort()
   }, [mentioning, patient_id, dispatch])
   return { notes, hasFailed: isError, retry: () => void refetch() }
 }
