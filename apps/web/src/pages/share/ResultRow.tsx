@@ -9,7 +9,7 @@ import { Flag } from '../../ui/status/Flag.tsx'
 import { MarkIcon, type Status, toneOf } from '../../ui/status/marks.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './Results.module.css'
-import { isUnjudged, type SharedItem, type SharedValue } from './results.ts'
+import { isMarked, type SharedItem, type SharedValue } from './results.ts'
 
 const noLimits = { below: null, above: null }
 const statusOf = ({ status }: SharedValue) => (status ?? undefined) as Status
@@ -58,11 +58,10 @@ function Value({ value, item, isNewest }: { value: SharedValue; item: SharedItem
   const { t } = useTranslation('ui')
   const status = statusOf(value)
   const tone = toneOf(status)
-  const isMarked = status === 1 || status === 2 || isUnjudged(value)
   const side = value.healthy && !item.value_labels ? directionOf(value, { healthy: value.healthy }) : undefined
   return (
     <span className={classes.measured}>
-      {isNewest && isMarked ? <MarkIcon tone={tone} /> : null}
+      {isNewest && isMarked(value) ? <MarkIcon tone={tone} /> : null}
       <span className={classes.number}>{formatValue(value, item)}</span>
       <span className={classes.flag}>{side && status ? <Flag direction={side} status={status} /> : null}</span>
       {!isMarked || (side && status) ? null : <span className="visually-hidden">{t(`status.staff.${tone}`)}</span>}

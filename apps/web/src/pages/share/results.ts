@@ -1,4 +1,4 @@
-import { bySeverity } from '@sukoyaka/rules/record/checkup'
+import { bySeverity, isAbnormal } from '@sukoyaka/rules/record/checkup'
 import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 
 export type SharedResults = NonNullable<SharedRecord['results']>
@@ -11,9 +11,11 @@ export type Section = { key: string; items: SharedItem[]; isAllIn: boolean }
 const newestOf = ({ values }: SharedItem) => values[0] ?? undefined
 /** There is no range for some items, such as the height: only a value with a range can lack a judgement. */
 export const isUnjudged = ({ status, healthy }: SharedValue) => status === null && healthy !== null
+/** Out of range or not judged. */
+export const isMarked = (value: SharedValue) => isAbnormal(value) || isUnjudged(value)
 const isOff = (item: SharedItem) => {
   const newest = newestOf(item)
-  return newest !== undefined && (newest.status === 1 || newest.status === 2 || isUnjudged(newest))
+  return newest !== undefined && isMarked(newest)
 }
 
 /** How many of the newest values are abnormal, to be watched, and not judged. */

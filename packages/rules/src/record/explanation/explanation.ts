@@ -1,4 +1,5 @@
 import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
+import { isAbnormal } from '../checkup.ts'
 
 /** What is measured. */
 export type About =
@@ -136,10 +137,9 @@ type Judged = { name: string; status: ResultStatus | null | undefined; side: 'hi
 /** How a value is explained to the patient. Without `meaning`, a value out of its range is explained by the care team. */
 export const explanationOf = ({ name, status, side, is_serious }: Judged): ResultExplanation => {
   const known = explanations.get(name)
-  const isOut = status === 1 || status === 2
   return {
     about: known?.about,
-    meaning: isOut && side ? known?.[side] : undefined,
+    meaning: isAbnormal({ status }) && side ? known?.[side] : undefined,
     source: known?.source,
     next: is_serious ? 'contact' : status === 1 ? 'confirm' : status === 2 ? 'watch' : undefined,
   }

@@ -54,7 +54,7 @@ const rowOf = (item: Measured & { status: 1 | 2 }, before: Measured | undefined,
 const concernsOf = (items: readonly Measured[], before: (category_id: number) => Measured | undefined, language: Language, words: Words): Concern[] => {
   const say = (key: string) => (key in explanationWords.ja ? translate(explanationWords, language, key as keyof typeof explanationWords.ja) : '')
   const found = new Map<string, Concern>()
-  for (const item of items.filter(isOut).toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious) || bySeverity(a, b))) {
+  for (const item of items.filter(isOut).toSorted(bySeverity)) {
     const { about, meaning } = explanationOf({ name: item.category.name, status: item.status, side: item.side ?? otherSide(item), is_serious: item.is_serious })
     const key = meaning ?? item.category.name
     const concern = found.get(key) ?? {
