@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
+/** Words of HL7's codes of units of time. */
+export const timeUnits = { min: '分', h: '時間', d: '日', wk: '週間', mo: 'か月' }
+
 /** Words of HL7's codes of events, days and units of time. */
 const codeNames = new Map(
   Object.entries({
@@ -30,11 +33,7 @@ const codeNames = new Map(
     fri: '金',
     sat: '土',
     sun: '日',
-    min: '分',
-    h: '時間',
-    d: '日',
-    wk: '週間',
-    mo: 'か月',
+    ...timeUnits,
   }),
 )
 

@@ -3,7 +3,7 @@ import { timingNames } from '@sukoyaka/rules/record/medication'
 import { type Timing, timings } from '@sukoyaka/wire/record/medication'
 import { type BaseRow, code, coded, codeIn, metaOf, noteOf, patientOf, systems } from './coding.ts'
 import { partialDay } from './condition.ts'
-import { restOf, wordsOf } from './dosage-text.ts'
+import { restOf, timeUnits, wordsOf } from './dosage-text.ts'
 
 export type MedicineRow = BaseRow & {
   code: string | null
@@ -91,7 +91,7 @@ export type ReadMedicine = {
 const dayOf = (date: string | undefined) => partialDay(date)
 
 const maxTimes = 12
-const periodNames: Record<string, string> = { min: '分', h: '時間', d: '日', wk: '週間', mo: 'か月', a: '年' }
+const periodNames: Record<string, string> = { ...timeUnits, a: '年' }
 
 /**
  * How often a medicine is taken: the times a day, or a text such as `1週間に1回` for what is not 1 to 12 times a day. Throws TypeError if the frequency or
