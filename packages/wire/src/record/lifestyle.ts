@@ -60,7 +60,7 @@ export const Lifestyle = Type.Object({
   value: Type.Number(),
   /** 0 healthy, 1 unhealthy; null if the answer has no health status. */
   status: Nullable(Type.Integer({ minimum: 0, maximum: 1 })),
-  /** For sports and relaxation: shown as a neutral badge, not a health status. */
+  /** Whether the person does this sport, hobby or relaxation: a neutral badge, not a health status. */
   important: Type.Boolean(),
 })
 

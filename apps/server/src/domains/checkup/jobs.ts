@@ -18,7 +18,7 @@ const sendReleaseNotice: JobKind = {
   },
 }
 
-/** Judges results from before ranges were stored with them, a thousand at a time, while the server is running. */
+/** Judges the results that a migration marked as unjudged (`is_judged`), a thousand at a time, while the server is running. */
 const judgeOld: JobKind = {
   queue: 'judge_results',
   options: { policy: 'exclusive', expireInSeconds: 6 * 3_600, retryLimit: 20, retryDelay: 60 },
