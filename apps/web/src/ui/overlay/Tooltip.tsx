@@ -27,7 +27,8 @@ export function Tooltip({ label, side = 'top', children }: { label: string; side
   }
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  useEffect(() => {
+  // before the tooltip is drawn: Escape pressed at once would be lost
+  useLayoutEffect(() => {
     const target = wrapperRef.current?.firstElementChild
     if (!open || !target) return
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
