@@ -1,6 +1,6 @@
 import { endpoints } from '@sukoyaka/wire/all'
 import { expect, test } from 'vitest'
-import { mergeAccesses, partOfSegment, recordPartOf } from './record-access.ts'
+import { isReadAction, mergeAccesses, partOfSegment, recordPartOf } from './record-access.ts'
 
 test('names calls that exist', () => {
   const segments = new Set(endpoints.map(({ endpoint }) => endpoint.path.split('/')[2]))
@@ -14,6 +14,15 @@ test.each([
   ['GET /files/:signed', 'files'],
   ['GET /api/timeline', 'other'],
 ])('%s is %s', (action, part) => expect(recordPartOf(action)).toBe(part))
+
+test('calls that open pages and apps repeat, and searches, are reads; other calls but GET are changes', () => {
+  const actionsOf = (chosen: typeof endpoints) => chosen.map(({ endpoint: { method, path } }) => `${method} ${path}`)
+  const [reads, changes] = [true, false].map((isRead) =>
+    actionsOf(endpoints.filter(({ endpoint }) => (endpoint.method === 'GET' || endpoint.isPolled === true || endpoint.isSearch === true) === isRead)),
+  )
+  expect(reads!.filter((action) => !isReadAction(action))).toEqual([])
+  expect(changes!.filter(isReadAction)).toEqual([])
+})
 
 test('merges the accesses of a person that are at most 30 minutes apart', () => {
   const at = (time: string) => `2026-11-22T${time}:00.000Z`
