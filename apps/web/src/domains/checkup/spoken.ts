@@ -1,8 +1,8 @@
-import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
+import type { NumericTestResultCategory, ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../ui/date/tokyo.ts'
-import { type Direction, type Status, toneOf } from '../../ui/status/marks.tsx'
+import { type Direction, type Status, type Tone, toneOf } from '../../ui/status/marks.tsx'
 
 export type Audience = 'staff' | 'patient'
 
@@ -13,6 +13,16 @@ export const sideFor = (audience: Audience, { value_labels }: Pick<NumericTestRe
 /** The `lang` of an item’s name, for screen readers: `ja` if another language shows the Japanese name and it is not ASCII, otherwise undefined. */
 export const nameLang = ({ display_name, name_ja }: Pick<NumericTestResultCategory, 'display_name' | 'name_ja'>, language: Language) =>
   language !== 'ja' && display_name === name_ja && /[^\x20-\x7f]/.test(display_name) ? 'ja' : undefined
+
+type Judged = Pick<TestResult, 'status' | 'is_serious'>
+export type ShownStatus = { status: number | null; tone: Tone; isSerious: boolean }
+
+/**
+ * The status to show beside a value, if any. Patients see none on a value without a range, because they would expect a judgement to follow, and learn
+ * of critical values from their doctor, not from a mark.
+ */
+export const shownStatus = (audience: Audience, { status, is_serious }: Judged, range: ReferenceRange | undefined): ShownStatus | undefined =>
+  !range && audience === 'patient' ? undefined : { status, tone: toneOf(status as Status | null), isSerious: is_serious && audience === 'staff' }
 
 type T = ReturnType<typeof useTranslation<['results', 'ui']>>['t']
 
@@ -36,7 +46,7 @@ const makeWords = (t: T, audience: Audience) => {
     },
     value: (value: string, word: string) => `${value}${comma}${word}`,
     status: (status: number | null | undefined, side?: Direction) => statusWord(t, audience, status, side),
-    of: (status: number | null, side: Direction | undefined, isSerious: boolean) => {
+    of: ({ status, isSerious }: ShownStatus, side: Direction | undefined) => {
       const key = `${status} ${side} ${isSerious}`
       const cached = statusCache.get(key)
       if (cached !== undefined) return cached

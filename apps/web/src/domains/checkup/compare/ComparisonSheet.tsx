@@ -14,7 +14,7 @@ import { PrintedSheet } from '../../../ui/layout/PrintedSheet.tsx'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { groupWord } from '../grid/group-words.ts'
 import { type Column, type Grid, sideOf } from '../grid/model.ts'
-import { type Audience, nameLang, sideFor, useStatusWords } from '../spoken.ts'
+import { type Audience, nameLang, shownStatus, sideFor, useStatusWords } from '../spoken.ts'
 import classes from './ComparisonSheet.module.css'
 import { sentenceOf } from './sentence.ts'
 import { type Compared, sheetOf } from './sheet.ts'
@@ -161,19 +161,21 @@ function CompareRow({ compared: { row, cells, change, ends }, grid, audience }: 
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a sheet never move
         if (!cell) return <td key={at} aria-label={words.unmeasured} />
         const judgedBy = grid.rangeOf(cell)
-        const tone = judgedBy ? toneOf(cell.status as Status | null) : 'healthy'
+        const shown = shownStatus(audience, cell, judgedBy)
+        const tone = shown?.tone ?? 'healthy'
         const side = sideFor(audience, category, sideOf(cell, judgedBy))
+        const isHighlighted = tone !== 'healthy' && judgedBy
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <td key={at} className={clsx(classes.value, !(tone === 'healthy') && classes[tone])}>
-            <span className={classes.number}>
+          <td key={at} className={clsx(classes.value, isHighlighted && classes[tone])}>
+            <span className={clsx(classes.number, shown?.isSerious && classes.serious)}>
               {tone === 'healthy' ? null : <MarkIcon tone={tone} size={10} />}
               {formatValue(cell, category)}
               <span className={classes.flag} aria-hidden="true">
                 {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
               </span>
             </span>
-            <span className="visually-hidden">{words.of(cell.status, side, cell.is_serious)}</span>
+            {shown ? <span className="visually-hidden">{words.of(shown, side)}</span> : null}
           </td>
         )
       })}

@@ -10,9 +10,9 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
-import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
+import { MarkIcon } from '../../../ui/status/marks.tsx'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
-import { type Audience, sideFor, useStatusWords } from '../spoken.ts'
+import { type Audience, type ShownStatus, shownStatus, sideFor, useStatusWords } from '../spoken.ts'
 import classes from './History.module.css'
 import { dayOf } from './period.ts'
 
@@ -56,14 +56,15 @@ export function History({ row, grid, audience, mayWrite }: Props) {
           <tbody>
             {(all ? results : results.slice(0, maxRows)).map((result, at) => {
               const before = results[at + 1]
-              const side = sideFor(audience, category, sideOf(result, grid.rangeOf(result)))
+              const range = grid.rangeOf(result)
+              const side = sideFor(audience, category, sideOf(result, range))
               const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
               const day = showDay(dayOf(result.recorded_at))
               return (
                 <tr key={result.id}>
                   <td className={classes.nowrap}>{day}</td>
                   <td className={classes.right}>
-                    <Measured result={result} category={category} side={side} audience={audience} />
+                    <Measured result={result} category={category} side={side} shown={shownStatus(audience, result, range)} audience={audience} />
                   </td>
                   <td className={classes.right}>{before ? formatChange(before, result, category, language) : ''}</td>
                   <td className={classes.nowrap}>{testPackage ? t(`results:kind.${testPackage.kind}`) : t('results:kind.none')}</td>
@@ -100,20 +101,25 @@ export function History({ row, grid, audience, mayWrite }: Props) {
   )
 }
 
-type MeasuredProps = Pick<Props, 'audience'> & { result: TestResult; category: Row['category']; side: ReturnType<typeof sideFor> }
+type MeasuredProps = Pick<Props, 'audience'> & {
+  result: TestResult
+  category: Row['category']
+  side: ReturnType<typeof sideFor>
+  shown: ShownStatus | undefined
+}
 
-function Measured({ result, category, side, audience }: MeasuredProps) {
+function Measured({ result, category, side, shown, audience }: MeasuredProps) {
   const words = useStatusWords(audience)
   return (
     <>
-      <span className={clsx(classes.measured, classes[`s${result.status ?? 'x'}`])}>
-        {result.status === 0 ? null : <MarkIcon tone={toneOf(result.status as Status | null)} />}
+      <span className={clsx(classes.measured, shown && classes[`s${shown.status ?? 'x'}`], shown?.isSerious && classes.serious)}>
+        {!shown || shown.tone === 'healthy' ? null : <MarkIcon tone={shown.tone} />}
         {formatValue(result, category)}
         <span className={classes.flag} aria-hidden="true">
           {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
         </span>
       </span>
-      <span className="visually-hidden">{words.of(result.status, side, result.is_serious)}</span>
+      {shown ? <span className="visually-hidden">{words.of(shown, side)}</span> : null}
     </>
   )
 }

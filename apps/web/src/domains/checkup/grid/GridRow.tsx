@@ -7,8 +7,8 @@ import { memo, type ReactElement, useMemo } from 'react'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import type { Language } from '../../../ui/date/tokyo.ts'
-import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
-import { type Audience, nameLang, type StatusWords, sideFor } from '../spoken.ts'
+import { MarkIcon, type Status } from '../../../ui/status/marks.tsx'
+import { type Audience, nameLang, type StatusWords, shownStatus, sideFor } from '../spoken.ts'
 import classes from './Grid.module.css'
 import { measuredKey } from './measured.ts'
 import { type Column, type Row, sideOf } from './model.ts'
@@ -142,18 +142,17 @@ const cellOf = ({ row, columns, rangeOf, lead, audience, words }: CellContext, a
   // the space separates day and value in the text, which the label must contain
   const above = day ? <span className={classes.day}>{`${day} `}</span> : null
   const range = rangeOf(result)
-  // Patients see no status on a value without a range, because they would expect a judgement to follow.
-  if (!range && audience === 'patient')
+  const shown = shownStatus(audience, result, range)
+  if (!shown)
     return (
       <td {...place} key={key} className={classes.cell}>
         {above}
         {value}
       </td>
     )
-  const tone = toneOf(result.status as Status | null)
+  const { tone, isSerious } = shown
   const side = sideFor(audience, row.category, sideOf(result, range))
-  const isSerious = result.is_serious && audience === 'staff'
-  const label = words.value(day ? `${day} ${value}` : value, words.of(result.status, side, isSerious))
+  const label = words.value(day ? `${day} ${value}` : value, words.of(shown, side))
   if (tone === 'healthy' && !side && !isSerious)
     return (
       <td {...place} key={key} className={classes.cell} aria-label={label}>
