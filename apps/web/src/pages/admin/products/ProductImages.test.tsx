@@ -1,4 +1,4 @@
-import { orderProductImages } from '@sukoyaka/wire/boards/admin/product'
+import { orderProductImages, removeProductImage } from '@sukoyaka/wire/boards/admin/product'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
@@ -22,7 +22,26 @@ test('images are moved with buttons; the new place is said, and the focus goes w
   expect(document.activeElement?.getAttribute('aria-label')).toBe('3枚目の画像を前へ')
 })
 
-test('an order that somebody else has changed meanwhile is reported', async () => {
+test('a second move before the list is loaded again starts from the first; a removal after a move moves no focus', async () => {
+  network.use(
+    reply(orderProductImages, ({ images }) => ({ images }) as never),
+    reply(removeProductImage, { images: [] } as never),
+  )
+  const { press, rerender } = show('admin', <ProductImages record={record('/a.jpg', '/b.jpg', '/c.jpg')} />)
+  await press('1枚目の画像を後ろへ')
+  await screen.findByText('3枚中2枚目になりました')
+  expect(shown()).toEqual(['/b.jpg', '/a.jpg', '/c.jpg'])
+  await press('2枚目の画像を後ろへ')
+  await screen.findByText('3枚中3枚目になりました')
+  expect(sent(orderProductImages).at(-1)).toEqual({ id: 3, images: ['/b.jpg', '/c.jpg', '/a.jpg'] })
+  await press('1枚目の画像を削除')
+  await screen.findByText('画像を削除しました')
+  rerender(<ProductImages record={record('/c.jpg', '/a.jpg')} />)
+  expect(shown()).toEqual(['/c.jpg', '/a.jpg'])
+  expect(screen.queryByText(/になりました/)).toBeNull()
+})
+
+test('an order of images of which somebody added or removed one meanwhile is reported', async () => {
   network.use(reply(orderProductImages, () => failure(409, 'conflict', '他の人が変更しました。')))
   const { press } = show('admin', <ProductImages record={record('/a.jpg', '/b.jpg')} />)
   await press('1枚目の画像を後ろへ')

@@ -23,12 +23,15 @@ const { useRemoveProductImageMutation, useOrderProductImagesMutation } = api.inj
 type ListProps = { id: number; urls: readonly string[] }
 
 /** The images in their order, each with buttons that move and remove it. The new place is announced, and the focus goes with the image. */
-function ImageList({ id, urls }: ListProps) {
+function ImageList({ id, urls: loaded }: ListProps) {
   const { t } = useLabels()
   const list = useRef<HTMLUListElement>(null)
   const [remove] = useRemoveProductImageMutation()
   const [order, { isLoading }] = useOrderProductImagesMutation()
   const [moved, setMoved] = useState<{ url: string; step: number }>()
+  const [saved, setSaved] = useState<{ loaded: readonly string[]; urls: readonly string[] }>()
+  // until the list is loaded again, a second move starts from the saved order
+  const urls = saved?.loaded === loaded ? saved.urls : loaded
   const at = moved && urls.indexOf(moved.url)
   useEffect(() => {
     if (at === undefined || at < 0 || !moved) return
@@ -40,8 +43,13 @@ function ImageList({ id, urls }: ListProps) {
     if (isLoading) return
     const images = urls.with(from, urls[from + step]!).with(from + step, urls[from]!)
     const { error } = await order({ id, images })
-    if (error) toast.error(t('images.orderFailed'), { text: (error as CallError).error })
-    else setMoved({ url: urls[from]!, step })
+    if (error) return toast.error(t('images.orderFailed'), { text: (error as CallError).error })
+    setSaved({ loaded, urls: images })
+    setMoved({ url: urls[from]!, step })
+  }
+  const removeImage = (image: string) => {
+    setMoved(undefined)
+    return save(() => remove({ id, image }), { done: t('images.removed'), failed: t('images.failed') })
   }
   return (
     <>
@@ -66,12 +74,7 @@ function ImageList({ id, urls }: ListProps) {
                 disabled={index === urls.length - 1}
                 onClick={() => void move(index, 1)}
               />
-              <IconButton
-                size="small"
-                label={t('images.remove', { at: index + 1 })}
-                icon={<IconTrash aria-hidden />}
-                onClick={() => void save(() => remove({ id, image: url }), { done: t('images.removed'), failed: t('images.failed') })}
-              />
+              <IconButton size="small" label={t('images.remove', { at: index + 1 })} icon={<IconTrash aria-hidden />} onClick={() => void removeImage(url)} />
             </span>
           </li>
         ))}
