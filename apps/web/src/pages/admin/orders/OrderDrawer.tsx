@@ -1,6 +1,7 @@
 import type { Order } from '@sukoyaka/wire/people/order'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGetOrderQuery } from '../../../domains/shop/api.ts'
 import { Totals } from '../../../domains/shop/cart/Totals.tsx'
 import { OrderItems, OrderState } from '../../../domains/shop/order/OrderParts.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -14,7 +15,7 @@ import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { yen } from '../../../ui/text/yen.ts'
 import classes from './Orders.module.css'
-import { useCancelAnyOrderMutation, useDeliverOrderMutation, useReadOrderQuery, useRefundOrderMutation, useShipOrderMutation } from './orders-api.ts'
+import { useCancelAnyOrderMutation, useDeliverOrderMutation, useRefundOrderMutation, useShipOrderMutation } from './orders-api.ts'
 import { Recipient } from './Recipient.tsx'
 
 const maxNoteLength = 500
@@ -23,7 +24,7 @@ type Step = 'ship' | 'cancel' | 'refund'
 /** An order and what can be done with it now. */
 export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['order_admin', 'order'])
-  const query = useReadOrderQuery({ id })
+  const query = useGetOrderQuery({ id })
   const [step, setStep] = useState<Step>()
   const order = query.currentData
   const back = () => setStep(undefined)

@@ -1,4 +1,3 @@
-import { getOrder } from '@sukoyaka/wire/people/order'
 import * as admin from '@sukoyaka/wire/people/order-admin'
 import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 
@@ -6,7 +5,6 @@ export const {
   useListAllOrdersQuery,
   useListExternalOrdersQuery,
   useAssignExternalOrderMutation,
-  useReadOrderQuery,
   useShipOrderMutation,
   useDeliverOrderMutation,
   useCancelAnyOrderMutation,
@@ -14,7 +12,6 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     listAllOrders: queryEndpoint(build, admin.listAllOrders, 'orders'),
-    readOrder: queryEndpoint(build, getOrder, 'orders'),
     listExternalOrders: queryEndpoint(build, admin.listExternalOrders, 'orders'),
     assignExternalOrder: mutationEndpoint(build, admin.assignExternalOrder),
     shipOrder: mutationEndpoint(build, admin.shipOrder),
