@@ -68,6 +68,25 @@ test('a note says that the patient does not see it, mentions colleagues only, an
   expect(screen.queryByText('メモを入力してください')).toBe(null)
 })
 
+test('what is typed on while a note is sent stays, without the part that was sent', async () => {
+  const saving = Promise.withResolvers<void>()
+  network.use(
+    reply(addMessageNote, async () => {
+      await saving.promise
+      return note(3, '2026-11-20T00:00:00Z')
+    }),
+  )
+  const { user, press, onAdded } = compose()
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'スタッフ内メモを書く' })
+  await user.type(field, '家族に連絡済み')
+  await press('メモを残す')
+  await waitFor(() => expect(sent(addMessageNote)).toHaveLength(1))
+  await user.type(field, '{Enter}次回は木曜')
+  saving.resolve()
+  await waitFor(() => expect(onAdded).toHaveBeenCalled())
+  expect(field.value).toBe('次回は木曜')
+})
+
 test('an Enter that confirms a conversion adds no line and saves nothing', async () => {
   const { user } = compose()
   const field = await screen.findByRole('textbox', { name: 'スタッフ内メモを書く' })
