@@ -10,12 +10,12 @@ export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
   const [owner] = useState(me?.id)
   const [value, setValue] = useState(() => (formKey === undefined ? initial : ((formDraftOf(owner, formKey) as T | undefined) ?? initial)))
   const latest = useRef(value)
-  const store = (next: T | undefined) => formKey !== undefined && saveFormDraft(owner, formKey, next)
+  const store = (next: T | undefined, key = formKey) => key !== undefined && saveFormDraft(owner, key, next)
   const set = (next: T) => {
     latest.current = next
     store(next)
     setValue(next)
   }
   const put = (change: Partial<T>) => set({ ...latest.current, ...change })
-  return { value, set, put, forget: () => void store(undefined) }
+  return { value, set, put, store, forget: () => void store(undefined) }
 }

@@ -26,8 +26,11 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   onInvalid?: (field: string) => void
   onSaved?: (data: R, values: V) => void
   onFailed?: (error: CallError) => void
-  /** What a form that stays open is based on after a save, by default the values that were sent. Fields edited since the sending stay. */
-  saved?: (data: R) => { values: V; version?: string }
+  /**
+   * What a form that stays open is based on after a save, by default the values that were sent. Fields edited since the sending stay, in the draft of
+   * `formKey` if the save created the record of another form.
+   */
+  saved?: (data: R) => { values: V; version?: string; formKey?: string }
   onClose?: () => void
   /** The form closes at once; a failure is reported in a toast. */
   isOptimistic?: boolean
@@ -74,7 +77,7 @@ const useFormState = <V extends object>(formKey: string | undefined, initial: V,
     latest.current = next
     draft.set(next)
   }
-  return { state, latest, set, forget: draft.forget }
+  return { state, latest, set, store: draft.store, forget: draft.forget }
 }
 
 type FormStore<V extends object> = ReturnType<typeof useFormState<V>>
@@ -111,7 +114,7 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
 type ErrorDisplay = { focusInvalid: (onHidden?: () => void) => void; hideErrors: () => void }
 
 /** Sends a form, once at a time, and keeps the reason of a failure. */
-const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { focusInvalid, hideErrors }: ErrorDisplay, options: FormOptions<V, R>) => {
+const useSend = <V extends object, R>({ latest, set, store, forget }: FormStore<V>, { focusInvalid, hideErrors }: ErrorDisplay, options: FormOptions<V, R>) => {
   const { messages = {}, names = {}, onSaved, onFailed, saved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -169,10 +172,11 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, { f
     if (error || isClosed.current) return { data, error }
     if (onClose) close()
     else {
-      const stored = saved?.(data as R) ?? { values, version: latest.current.base_at }
+      const stored: ReturnType<NonNullable<typeof saved>> = saved?.(data as R) ?? { values, version: latest.current.base_at }
       const next = savedFormState(latest.current.values, unedited, stored.values, stored.version, options)
       set(next)
-      if (isSame(next.values, next.base)) forget()
+      forget()
+      if (!isSame(next.values, next.base)) store(next, stored.formKey)
       hideErrors()
     }
     onSaved?.(data as R, values)

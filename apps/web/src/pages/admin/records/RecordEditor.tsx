@@ -46,7 +46,8 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
   const initial = record ? draftOf(table.fields, record) : { ...draftOf(table.fields), ...table.initial }
   /** After a conflict: the saved values as they were before it, to find what others changed. */
   const before = useRef<Draft>(undefined)
-  const form = useForm<Draft, Row>(`admin/${table.name}/${record?.id ?? 'new'}`, initial, {
+  const keyOf = (id: number | 'new') => `admin/${table.name}/${id}`
+  const form = useForm<Draft, Row>(keyOf(record?.id ?? 'new'), initial, {
     ...(record?.updated_at !== undefined && { version: record.updated_at }),
     check: (draft) => Object.fromEntries(Object.entries(problemsOf(sent, prepare(draft), today, table.isShown)).map(([path, found]) => [path, problem(found)])),
     send: (draft, updated_at) => {
@@ -62,8 +63,11 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
       before.current = initial
       void refetch()
     },
-    // what is typed while a new record is sent stays for the next one
-    saved: (row) => (record ? { values: draftOf(table.fields, row), ...(row.updated_at !== undefined && { version: row.updated_at }) } : { values: initial }),
+    // what is typed while a new record is sent is an edit of that record, or stays for the next one if saved records are read-only
+    saved: (row) =>
+      table.change
+        ? { values: draftOf(table.fields, row), ...(row.updated_at !== undefined && { version: row.updated_at }), formKey: keyOf(row.id) }
+        : { values: initial },
   })
   const theirs = before.current && table.fields.filter(({ name }) => !isSame(before.current![name], initial[name]) && !isSame(form.values[name], initial[name]))
   return { form, theirs, initial }

@@ -47,6 +47,38 @@ test('adds a record after naming what is missing, and opens it', async () => {
   expect(sent(addPlan)).toMatchObject([{ name_ja: '標準', service_id: 7, price: 1000, billing_cycle: 'yearly', contract_period: 12, auto_update: true }])
 })
 
+test('a correction typed while a new record is sent is an edit of the record created, not of the next new one', async () => {
+  const saving = Promise.withResolvers<void>()
+  network.use(
+    reply(listAllPlans, page([])),
+    services,
+    reply(addPlan, async () => {
+      await saving.promise
+      return plan
+    }),
+    reply(getPlan, plan),
+    reply(changePlan, { ...plan, name_ja: '標準改' }),
+  )
+  const { user, press } = showPlans()
+  await press('プランを追加')
+  await user.type(await screen.findByRole('textbox', { name: '名称' }), '標準')
+  await user.type(screen.getByRole('combobox', { name: /^サービス/ }), '基本')
+  await user.click(await screen.findByRole('option', { name: /基本サービス/ }))
+  await user.type(screen.getByRole('textbox', { name: /^料金/ }), '1000')
+  await press('保存')
+  await waitFor(() => expect(sent(addPlan)).toHaveLength(1))
+  await user.type(screen.getByRole('textbox', { name: '名称' }), '改')
+  saving.resolve()
+  await screen.findByRole('heading', { name: '標準' })
+  const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: '名称' })
+  expect((await name()).value).toBe('標準改')
+  await press('保存')
+  await waitFor(() => expect(sent(changePlan)).toMatchObject([{ id: 3, name_ja: '標準改', price: 1000, updated_at: plan.updated_at }]))
+  await press('プランを追加')
+  await screen.findByRole('heading', { name: 'プランを追加' })
+  expect((await name()).value).toBe('')
+})
+
 test('a conflict names the fields that both changed, keeps what was typed, and sends it again with the new version', async () => {
   const theirs = { ...plan, price: 2000, sort_number: 20, updated_at: '2026-11-21T00:00:00.000Z' }
   let isSaved = false
