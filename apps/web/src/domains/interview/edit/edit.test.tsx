@@ -163,6 +163,20 @@ test('a past interview starts with minutes and summary; its booking is collapsed
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+test('saves the summary of a past interview whose stored meeting URL is unusable; a changed booking names the URL', async () => {
+  const saved = interview({ ...past, meeting_url: 'http://meet.example.jp/a' })
+  network.use(reply(changeInterview, saved))
+  const { user, press } = show('doctor', editor({ ...saved, patient_summary: '' }))
+  await user.type(screen.getByLabelText('要約'), '順調です')
+  await press('保存')
+  await waitFor(() => expect(sent(changeInterview)).toEqual([{ id: 4, updated_at: interview().updated_at, patient_summary: '順調です' }]))
+  await press('面談の情報を変更')
+  await user.type(screen.getByLabelText(/^面談名/), '経過')
+  await press('保存')
+  expect(document.activeElement).toBe(screen.getByLabelText(/URL/))
+  expect(sent(changeInterview)).toHaveLength(1)
+})
+
 test('an interview that took place cannot be cancelled, only deleted from the menu', async () => {
   const { press } = show('doctor', editor(interview(past)))
   await press('面談の情報を変更')

@@ -23,6 +23,8 @@ const compare = (values: Values, interview: Interview) => {
   return { shownTimes: times ?? savedTimes, changes: times ? changesIn(values, times, interview) : {} }
 }
 
+const isBookingEdited = (values: Values, interview: Interview) => !isSame({ ...values, summary: '' }, { ...valuesOf(interview), summary: '' })
+
 /** Form state of the interview page and its save actions. */
 export const useEdit = (interview: Interview) => {
   const { t } = useTranslation('interviews')
@@ -44,6 +46,8 @@ export const useEdit = (interview: Interview) => {
     version: interview.updated_at,
     groups: [timeFields],
     check: (values) => {
+      // an unedited booking may be collapsed, or locked for this user
+      if (!isBookingEdited(values, interview)) return {}
       const errors = bookingErrors(values)
       return isTimeEdited(values, interview) ? errors : { ...errors, day: undefined, from: undefined, to: undefined }
     },
@@ -69,7 +73,6 @@ export const useEdit = (interview: Interview) => {
     form.reset()
     setOther(undefined)
   }
-  const isBookingEdited = !isSame({ ...form.values, summary: '' }, { ...valuesOf(interview), summary: '' })
-  return { form, isBookingEdited, act, setAct, other, setOther, submit, confirm, reset, shownTimes }
+  return { form, isBookingEdited: isBookingEdited(form.values, interview), act, setAct, other, setOther, submit, confirm, reset, shownTimes }
 }
 export type Edit = ReturnType<typeof useEdit>
