@@ -77,12 +77,15 @@ test('rejects non-HTTPS meeting URLs and unreadable times', async () => {
   expect(sent(addInterview)).toEqual([])
 })
 
-test('names an unusable meeting URL also after the switch to an interview in person, which keeps it', async () => {
+test('names an unusable meeting URL also after the switch to an interview in person, and keeps the field while it is emptied', async () => {
   const { user, press } = show('doctor', <CreateDialog user_id={7} onClose={() => undefined} />)
   await user.type(screen.getByLabelText(/会議URL/), 'http://x')
   await user.click(screen.getByRole('radio', { name: '対面' }))
   await press('登録')
   expect(screen.getByText('https:// から始まるURLを入力してください')).toBeTruthy()
-  await user.clear(screen.getByLabelText(/会議URL/))
-  expect(screen.queryByLabelText(/会議URL/)).toBeNull()
+  const url = screen.getByLabelText<HTMLInputElement>(/会議URL/)
+  await user.clear(url)
+  expect(screen.queryByText('https:// から始まるURLを入力してください')).toBeNull()
+  await user.type(url, 'https://meet.example.jp/a')
+  expect(screen.getByLabelText<HTMLInputElement>(/会議URL/).value).toBe('https://meet.example.jp/a')
 })

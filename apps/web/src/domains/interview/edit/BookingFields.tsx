@@ -2,7 +2,7 @@ import { defaultMinutes } from '@sukoyaka/rules/care/interview'
 import { parseTypedTime } from '@sukoyaka/rules/day-text'
 import { interviewKinds } from '@sukoyaka/wire/care/interview'
 import { IconClock, IconLink, IconMapPin, IconVideo } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
@@ -30,6 +30,9 @@ export function BookingFields({ form, user_id, statusField, isLocked = false, sh
   const { values: draft, field } = form
   const { data: facilities } = useInterviewFacilitiesQuery({})
   const isOnline = draft.meeting_type === 'online'
+  // an interview in person keeps its URL, and the field stays while it is emptied
+  const [hadUrl, setHadUrl] = useState(false)
+  if (draft.meeting_url && !hadUrl) setHadUrl(true)
   return (
     <fieldset className={classes.fields} disabled={isLocked} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
       <div className={classes.choice}>
@@ -42,8 +45,7 @@ export function BookingFields({ form, user_id, statusField, isLocked = false, sh
       <TimeFields form={form} />
       <ParticipantsField {...field('participants')} />
       <MeetingTypeField form={form} />
-      {/* an interview in person keeps its URL */}
-      {isOnline || draft.meeting_url ? <MeetingUrlField form={form} showsHint={showsUrlHint} /> : null}
+      {isOnline || hadUrl ? <MeetingUrlField form={form} showsHint={showsUrlHint} /> : null}
       <div className={classes.pair}>
         {isOnline ? null : <PlaceFields form={form} facilities={facilities?.items ?? []} />}
         {statusField}
