@@ -64,7 +64,8 @@ export const usePictures = (draft: Draft) => {
       const others = () => draft.now().images.filter((image) => image.attachment_id !== attachment_id)
       draft.put({ images: others() })
       const { error } = await remove({ id, attachment_id })
-      draft.put({ images: error ? others().toSpliced(at, 0, removed) : others() })
+      // the draft may have become a note meanwhile
+      if (draft.now().draft_id === id) draft.put({ images: error ? others().toSpliced(at, 0, removed) : others() })
       if (!error) return
       toast.error(t('image.removeFailed'))
     },
