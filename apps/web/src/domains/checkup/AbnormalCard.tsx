@@ -56,8 +56,10 @@ function WaitingRows() {
 
 function Title({ newestValues }: { newestValues: NewestValue[] | undefined }) {
   const { t } = useTranslation('checkup')
-  const count = (status: 1 | 2) => newestValues?.filter((newestValue) => newestValue.status === status).length ?? 0
-  const [danger, warning] = [count(1), count(2)]
+  const abnormal = newestValues?.filter(isAbnormal) ?? []
+  const warning = abnormal.filter(({ status }) => status === 2).length
+  // with critical values that are not judged
+  const danger = abnormal.length - warning
   return (
     <span className={classes.title}>
       <span>{t('abnormal.title')}</span>

@@ -190,6 +190,13 @@ test('a doctor sees abnormal results, the worst first, with their number and the
   expect(screen.getByRole('link', { name: 'すべて見る' }).getAttribute('href')).toBe('/1/database')
 })
 
+test('the number of abnormal results includes a critical value that is not judged', async () => {
+  results.push({ ...resultOf(4, 115, 0), status: null, range_id: null, is_serious: true })
+  showPage('doctor')
+  await findWords('異常 2', '注意 1', '4項目中')
+  expect(screen.getAllByRole('rowheader')).toHaveLength(3)
+})
+
 test('each abnormal result leads to its item in the database', async () => {
   const { user } = showPage('nurse')
   await user.click(await screen.findByRole('link', { name: '項目3' }))
