@@ -28,11 +28,13 @@ export function MyTasksCard() {
   return <TaskList title={t('mine')} query={{ assignee_id: 'me' }} about="patient" addFor={undefined} />
 }
 
-/** Tasks the viewer assigned to others; renders nothing if none is open. */
+/** Tasks the viewer assigned to others; renders nothing until one is open, and then stays, because its dialog may be open when the last one is done. */
 export function GivenTasksCard() {
   const { t } = useTranslation('task')
   const { currentData } = useListTasksQuery({ given_by: 'me', state: 'open' })
-  if (!currentData?.total_count) return null
+  const [wasShown, setWasShown] = useState(false)
+  if (currentData?.total_count && !wasShown) setWasShown(true)
+  if (!wasShown) return null
   return <TaskList title={t('given')} query={{ given_by: 'me' }} about="both" addFor={undefined} />
 }
 

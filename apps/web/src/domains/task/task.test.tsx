@@ -2,6 +2,7 @@ import { addTask, changeTask, listTasks, type Task } from '@sukoyaka/wire/care/t
 import { listUsers } from '@sukoyaka/wire/people/account'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { api } from '../../api/api.ts'
 import { paged } from '../../test/data/paged.ts'
 import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
@@ -183,4 +184,17 @@ test('shows what one gave to others with patient and assignee, and nothing if th
   unmount()
   const { container } = show('doctor', <GivenTasks tasks={[task(1, '電話する', '2026-11-22')]} />)
   expect(container.textContent).toContain('電話する小林 花子に依頼 明日')
+})
+
+test('the card of tasks given to others stays with an open dialog when the last task is done meanwhile', async () => {
+  stored = [task(1, '返信を確認', null)]
+  const { user, press, store } = show('doctor', <GivenTasksCard />)
+  await press(/返信を確認.*(開く|編集|変更)/)
+  const content = await screen.findByRole<HTMLInputElement>('textbox', { name: /内容/ })
+  await user.type(content, '（至急）')
+  stored = [task(1, '返信を確認', null, { done_at: '2026-11-21T00:00:00Z' })]
+  store.dispatch(api.util.invalidateTags(['tasks']))
+  await waitFor(() => expect(sent(listTasks).length).toBeGreaterThan(1))
+  await settled()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /内容/ }).value).toBe('返信を確認（至急）')
 })
