@@ -74,8 +74,9 @@ const withLock = async <T>(folder: string, text: string, run: () => Promise<T>):
 }
 
 /**
- * Sends SIGTERM under load, restarts the server and checks every response. A stop is repeated when the machine is too slow to judge it: a poll of the load
- * balancer took half of the time in which it has to see the server not ready, or the query that waits for a lock was sent after the listener had closed.
+ * Sends SIGTERM under load, restarts the server and checks every response. A stop with a failure is repeated, a few times at most, if the machine was too
+ * slow to judge it: until the server had exited, a poll of the load balancer took half of the time in which it has to see the server not ready, or the
+ * query that waits for a lock was sent after the last poll that the server answered.
  */
 const stopUnderLoad = async (stopCount: number, extraEnv: Record<string, string> = {}, timeoutMs = maxWaitMs) => {
   const { folder, remove, patients } = await preparePatients(writers + 3)
@@ -125,7 +126,7 @@ const stopUnderLoad = async (stopCount: number, extraEnv: Record<string, string>
       const options = n % 3 ? { agent } : {}
       return recordResponse(writer === undefined ? sendRequest(url, patients[n % writers]!, 'GET', options) : writerPool.write(writer, url, options))
     })
-    // a client without a load balancer: refused connections and 503 are counted during the restart, any other failure is judged
+    // a client without a load balancer: refused and reset connections and 503 with Retry-After are counted, any other failure is judged
     const outsideResponses: LoadResponse[] = []
     const outsideLoad = openLoop(20, () => sendRequest(url, outsider!, 'GET').then((response) => void outsideResponses.push(response)))
     await msUntil(() => responses.length > rate)
@@ -152,13 +153,15 @@ const stopUnderLoad = async (stopCount: number, extraEnv: Record<string, string>
     if (code !== 0) addFailure(`ended with ${code ?? signal}`)
     await slowCalls.catch((error: Error) => addFailure(error.message))
     const endedAt = performance.now()
+    // before the polls of the restarted server
+    const { answeredFrom, maxPollMs } = balancer
     if (balancer.notReadyAt === undefined || (balancer.refusedAt !== undefined && balancer.refusedAt < balancer.notReadyAt))
       addFailure('the listener closed before /readyz reported it')
     server = await startServer(folder, env)
     const readyAt = performance.now()
     figures.max_gap_ms = Math.max(figures.max_gap_ms, Math.round(readyAt - (balancer.refusedAt ?? endedAt)))
     const backAfter = await msUntil(() => (subscription.openedAt.at(-1) ?? 0) > endedAt, timeoutMs)
-    if (backAfter === undefined || (isFull && subscription.openedAt.at(-1)! - readyAt > 3_000)) addFailure('the stream is not open again within 3 s')
+    if (backAfter === undefined || (isFull && subscription.openedAt.at(-1)! - readyAt > 3_000)) addFailure('the stream is not open again in time')
     else figures.max_stream_reconnect_ms = Math.max(figures.max_stream_reconnect_ms, Math.round(subscription.openedAt.at(-1)! - readyAt))
     await msUntil(() => responses.some(({ at, status }) => at > readyAt && status === 200))
     await load.stop()
@@ -176,8 +179,8 @@ const stopUnderLoad = async (stopCount: number, extraEnv: Record<string, string>
       else if (status !== 200 || !isComplete) addFailure(`outside: ${error ?? status}`)
     }
     figures.completed += responses.length
-    const isSentTooLate = balancer.notReadyAt !== undefined && slowResponse !== undefined && slowResponse.at >= balancer.answeredFrom
-    const isTooSlow = isSentTooLate || balancer.maxPollMs > graceMs / 2
+    const isSentTooLate = balancer.notReadyAt !== undefined && slowResponse !== undefined && slowResponse.at >= answeredFrom
+    const isTooSlow = isSentTooLate || maxPollMs > graceMs / 2
     if (problems.length && isTooSlow && figures.repeated_stops < maxRepeatedStops) figures.repeated_stops++
     else failures.push(...problems.map((problem) => ({ stop, problem })))
     const found = new Map<number, number>()
