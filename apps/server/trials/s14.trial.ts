@@ -71,7 +71,7 @@ const fitsHeader = ({ isHeader }: InputSite, payload: unknown) => !isHeader || (
 /** A URL cannot carry a lone surrogate. */
 const isSendable = ({ where }: InputSite, payload: unknown) => where.startsWith('body') || payload !== '\ud800'
 
-/** How many sites are tried before the log of PostgreSQL is read, which waits for it to be written. */
+/** How many sites are tried between two reads of PostgreSQL's log; each read waits until the log is written. */
 const sitesPerRead = 16
 
 const judge = async (app: FastifyInstance, sites: InputSite[], payloadsFor: (site: number) => unknown[], timeoutMs?: number) => {
@@ -117,7 +117,7 @@ const judge = async (app: FastifyInstance, sites: InputSite[], payloadsFor: (sit
 test('S-14: no input reaches PostgreSQL as SQL or as an invalid value', async () => {
   const api = await readApi(records.testApp.app)
   const allSites = api.operations.flatMap((operation) => sitesOf(api, operation))
-  // headers are read before the call, so the daily run tries them with every 23rd site only
+  // headers are read before the call, so the daily run tries only about one in 23 of the header sites
   const sites = allSites.filter((site, at) => isFull || !site.isHeader || at % 23 === 0)
   // and each site gets one payload, rotating
   const payloadsFor = (site: number) => payloads.filter((_, i) => isFull || (i + site) % payloads.length === 0)

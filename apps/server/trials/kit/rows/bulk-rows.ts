@@ -5,12 +5,12 @@ export type Proposal = { id: number; start: string }
 export const noProposals: Proposal[] = [{ id: 8_888_888, start: '2030-01-10T05:00:00.000Z' }]
 
 const rowsPerList = 80
-let hours = 0
+let slots = 0
 
-/** Interview proposals for a patient, one per request. */
+/** Interview proposals for a patient; each request of a trial that answers one uses it up. */
 export const addProposals = async ({ context: { db }, staff }: RowsTarget, user_id: number): Promise<Proposal[]> => {
   const firstStart = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 30 * 86_400_000
-  const starts = Array.from({ length: rowsPerList }, () => new Date(firstStart + ++hours * 7_200_000).toISOString())
+  const starts = Array.from({ length: rowsPerList }, () => new Date(firstStart + ++slots * 7_200_000).toISOString())
   const { rows } = await db.execute<Proposal>(sql`
     insert into messages (patient_id, sender_id, body, message_type, card)
     select ${user_id}, ${staff.admin.id}, '', 'interview_proposal',
