@@ -1,18 +1,9 @@
-import {
-  addKarteDraftImages,
-  type Karte,
-  type KarteDraft,
-  type KarteImage,
-  listKarteDrafts,
-  removeKarteDraft,
-  removeKarteDraftImage,
-  saveKarteDraft,
-} from '@sukoyaka/wire/care/karte'
+import { type Karte, type KarteDraft, listKarteDrafts, removeKarteDraft, saveKarteDraft } from '@sukoyaka/wire/care/karte'
 import { listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { type ReactNode, useEffect } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { apiStateReset, useAppDispatch, useAppSelector } from '../../../api/store.ts'
 import { person } from '../../../test/data/person.ts'
@@ -238,45 +229,6 @@ test('after its draft was discarded, an edited note is still compared with the v
   await waitFor(() => expect(bodies).toHaveLength(1))
   expect(bodies[0]).toContain('頭痛あり')
   expect(bodies[0]).toContain(karte.updated_at)
-})
-
-const image = (attachment_id: number, name: string): KarteImage => ({
-  ...{ attachment_id, signed_id: '', content_type: 'image/png', name, width: 1, height: 1, size: 1 },
-  variants: { original: '/o', large: '/l', medium: '/m', small: '/s' },
-})
-
-test('a picture that cannot be removed comes back beside one uploaded meanwhile', async () => {
-  const before = { ...draft('経過', 7), images: [image(1, '足.png'), image(2, '手.png')] }
-  const removal = Promise.withResolvers<Response>()
-  network.use(
-    reply(listKarteDrafts, { items: [before] }),
-    reply(removeKarteDraftImage, () => removal.promise),
-    reply(addKarteDraftImages, { ...before, images: [...before.images, image(3, '顔.png')] }),
-  )
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
-  const { press, user, container } = show('doctor', composer)
-  await press('足.pngを外す')
-  await user.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], '顔.png', { type: 'image/png' }))
-  await screen.findByRole('button', { name: '顔.pngを外す' })
-  removal.resolve(failure(403, 'forbidden', '権限がありません。'))
-  await screen.findByText('画像を外せませんでした')
-  expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['足.png', '手.png', '顔.png'])
-})
-
-test('a picture whose removal fails after the note was saved does not appear in the next note', async () => {
-  const removal = Promise.withResolvers<Response>()
-  network.use(
-    reply(listKarteDrafts, { items: [{ ...draft('経過', 7), images: [image(1, '足.png')] }] }),
-    reply(removeKarteDraftImage, () => removal.promise),
-    http.post('/api/kartes', () => HttpResponse.json(karte)),
-  )
-  const { press } = show('doctor', composer)
-  await press('足.pngを外す')
-  await press('保存')
-  await waitFor(() => expect(field().value).toBe(''))
-  removal.resolve(failure(404, 'not_found', '見つかりません。'))
-  await screen.findByText('画像を外せませんでした')
-  expect(screen.queryByRole('img')).toBeNull()
 })
 
 test('inserts a template, does not submit an empty note, and has no composer for read-only roles', async () => {

@@ -1,4 +1,4 @@
-import { addKarteDraftImages, maxImagesPerKarte } from '@sukoyaka/wire/care/karte'
+import { addKarteDraftImages, type KarteImage, maxImagesPerKarte } from '@sukoyaka/wire/care/karte'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpload } from '../../../api/upload.ts'
@@ -20,6 +20,8 @@ export const usePictures = (draft: Draft) => {
   const change = (key: number, next: Partial<Pending> | undefined) =>
     setPending((all) => (next ? all.map((item) => (item.key === key ? { ...item, ...next } : item)) : all.filter((item) => item.key !== key)))
 
+  /** Shows the images of the draft `id`, unless it has become a note or was discarded meanwhile. */
+  const putImages = (id: number, images: KarteImage[]) => draft.now().draft_id === id && draft.put({ images })
   const sendOne = async ({ key, file }: Pending) => {
     change(key, { state: 'sending' })
     if (!draft.now().draft_id) await draft.flush(true)
@@ -27,7 +29,7 @@ export const usePictures = (draft: Draft) => {
     if (!id) return change(key, { state: 'failed', reason: t('draft.rejected') })
     const { data, error } = await send({ id }, { 'images[]': [file] })
     if (!data) return change(key, { state: 'failed', reason: Object.values(error?.fields ?? {}).flat()[0] ?? error?.error })
-    draft.put({ images: data.images })
+    putImages(id, data.images)
     change(key, undefined)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the queue changes
@@ -64,8 +66,7 @@ export const usePictures = (draft: Draft) => {
       const others = () => draft.now().images.filter((image) => image.attachment_id !== attachment_id)
       draft.put({ images: others() })
       const { error } = await remove({ id, attachment_id })
-      // the draft may have become a note meanwhile
-      if (draft.now().draft_id === id) draft.put({ images: error ? others().toSpliced(at, 0, removed) : others() })
+      putImages(id, error ? others().toSpliced(at, 0, removed) : others())
       if (!error) return
       toast.error(t('image.removeFailed'))
     },

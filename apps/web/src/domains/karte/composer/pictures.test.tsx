@@ -1,0 +1,90 @@
+import {
+  addKarteDraftImages,
+  type Karte,
+  type KarteDraft,
+  type KarteImage,
+  listKarteDrafts,
+  removeKarteDraft,
+  removeKarteDraftImage,
+} from '@sukoyaka/wire/care/karte'
+import { listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { person } from '../../../test/data/person.ts'
+import { failure, network, reply, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { KarteComposer } from './KarteComposer.tsx'
+
+setUpNetwork()
+beforeEach(() => {
+  network.use(reply(listKarteTemplates, { items: [] }))
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+})
+
+const composer = <KarteComposer user_id={1} />
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '本文' })
+const draftWith = (...images: KarteImage[]): KarteDraft => ({
+  ...{ id: 5, user_id: 1, interview_id: null, karte_id: null, memo: '経過', version: 7, updated_at: '2026-11-21T00:00:00.000Z' },
+  images,
+})
+const saved: Karte = {
+  ...{ id: 3, user_id: 1, author_id: 2, author: person(2, '山田'), interview_id: null, memo: '経過', images: [], version_count: 1 },
+  ...{ created_at: '2026-11-20T00:00:00.000Z', updated_at: '2026-11-20T01:00:00.000Z' },
+}
+const image = (attachment_id: number, name: string): KarteImage => ({
+  ...{ attachment_id, signed_id: '', content_type: 'image/png', name, width: 1, height: 1, size: 1 },
+  variants: { original: '/o', large: '/l', medium: '/m', small: '/s' },
+})
+
+test('a picture that cannot be removed comes back beside one uploaded meanwhile', async () => {
+  const before = draftWith(image(1, '足.png'), image(2, '手.png'))
+  const removal = Promise.withResolvers<Response>()
+  network.use(
+    reply(listKarteDrafts, { items: [before] }),
+    reply(removeKarteDraftImage, () => removal.promise),
+    reply(addKarteDraftImages, { ...before, images: [...before.images, image(3, '顔.png')] }),
+  )
+  const { press, user, container } = show('doctor', composer)
+  await press('足.pngを外す')
+  await user.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], '顔.png', { type: 'image/png' }))
+  await screen.findByRole('button', { name: '顔.pngを外す' })
+  removal.resolve(failure(403, 'forbidden', '権限がありません。'))
+  await screen.findByText('画像を外せませんでした')
+  expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['足.png', '手.png', '顔.png'])
+})
+
+test('a picture whose removal fails after the note was saved does not appear in the next note', async () => {
+  const removal = Promise.withResolvers<Response>()
+  network.use(
+    reply(listKarteDrafts, { items: [draftWith(image(1, '足.png'))] }),
+    reply(removeKarteDraftImage, () => removal.promise),
+    http.post('/api/kartes', () => HttpResponse.json(saved)),
+  )
+  const { press } = show('doctor', composer)
+  await press('足.pngを外す')
+  await press('保存')
+  await waitFor(() => expect(field().value).toBe(''))
+  removal.resolve(failure(404, 'not_found', '見つかりません。'))
+  await screen.findByText('画像を外せませんでした')
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('a picture whose upload ends after the draft was discarded does not appear in the next note', async () => {
+  const before = draftWith(image(1, '足.png'))
+  const upload = Promise.withResolvers<Response>()
+  network.use(
+    reply(listKarteDrafts, { items: [before] }),
+    reply(addKarteDraftImages, () => upload.promise),
+    reply(removeKarteDraft, () => undefined as never),
+  )
+  const { press, user, container } = show('doctor', composer)
+  await screen.findByRole('button', { name: '足.pngを外す' })
+  await user.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], '顔.png', { type: 'image/png' }))
+  await press('下書きを破棄')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '下書きを破棄' }))
+  await waitFor(() => expect(field().value).toBe(''))
+  upload.resolve(HttpResponse.json(draftWith(image(1, '足.png'), image(2, '顔.png'))))
+  await waitFor(() => expect(screen.queryByText('顔.png')).toBeNull())
+  expect(screen.queryByRole('img')).toBeNull()
+})
