@@ -104,6 +104,7 @@ test('it can be skipped until three days before, paused, resumed, changed and st
   expect(code(await skip('2027-03-31'))).toEqual([409, 'conflict'])
   today = '2027-05-29'
   expect(code(await skip('2027-05-31'))).toEqual([422, 'skip_too_late'])
+  today = '2027-05-28'
   expect((await put(id, { status: 'paused' })).body).toMatchObject({ status: 'paused', may_change_next: false })
   await runJob('2027-05-30')
   expect(await orders()).toHaveLength(1)
@@ -118,6 +119,37 @@ test('it can be skipped until three days before, paused, resumed, changed and st
   expect(code(await put(id, { status: 'active' }))).toEqual([422, 'delivery_stopped'])
   await runJob('2027-12-31')
   expect(await orders()).toHaveLength(1)
+})
+
+test('a change after the limit reaches the delivery after the next: the one that is due is ordered as it was agreed', async () => {
+  await save()
+  await order({ every_months: 1 })
+  const [{ id, updated_at }] = await deliveries()
+  const items = [{ product_id: product, quantity: 1 }]
+  today = '2027-02-26'
+  expect(code(await put(id, { items: [{ product_id: 999_999, quantity: 1 }] }))).toEqual([422, 'product_not_sold'])
+  expect(await orders()).toHaveLength(1)
+  expect((await put(id, { items, recipient_name: '佐藤 次郎', delivery_window: 'am', updated_at })).body).toMatchObject({
+    next_on: '2027-03-31',
+    items: [{ quantity: 1 }],
+    recipient_name: '佐藤 次郎',
+  })
+  await settlePayments(testApp)
+  const agreed = { source: 'regular', status: 'paid', delivery_on: '2027-02-28', delivery_window: null, items: [{ quantity: 2 }] }
+  expect(await orders()).toMatchObject([agreed, { source: 'web' }])
+  const recipients = async () => (await run(sql`select recipient_name as name from orders where source = 'regular' order by id`)).rows
+  expect(await recipients()).toEqual([{ name: recipient.recipient_name }])
+  await runJob('2027-02-26')
+  expect(await orders()).toHaveLength(2)
+  today = '2027-03-29'
+  expect((await put(id, { status: 'stopped' })).body).toMatchObject({ status: 'stopped' })
+  await settlePayments(testApp)
+  expect(await orders()).toMatchObject([
+    { status: 'paid', delivery_on: '2027-03-31', delivery_window: 'am', items: [{ quantity: 1 }] },
+    agreed,
+    { source: 'web' },
+  ])
+  expect(await recipients()).toEqual([{ name: recipient.recipient_name }, { name: '佐藤 次郎' }])
 })
 
 test('what cannot be ordered or charged is left out this time and says why', async () => {

@@ -1,16 +1,18 @@
 import { ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
 import { calculate } from '@sukoyaka/rules/people/payment/price'
 import { tokyoDay } from '@sukoyaka/rules/time'
+import type { changeRegularDelivery, RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { inTransaction } from '../../../database/db.ts'
 import { ApiError, apiError } from '../../../errors/api-error.ts'
+import type { Call } from '../../../http/serve.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { charge } from '../../payment/actions/charge.ts'
 import { cardOf } from '../../payment/card-store.ts'
 import { insertPayment } from '../../payment/store.ts'
 import { placeOrder } from '../order/place-store.ts'
-import { pricedRegularItems, type RegularRow, setRegularProblem, takeDue } from '../order/regular-store.ts'
+import { lockRunning, pricedRegularItems, type RegularRow, setRegularProblem, takeDue, updateRegularDelivery } from '../order/regular-store.ts'
 import { markPaid } from '../order/state-store.ts'
 import { deliveryRuleOf } from '../product-store.ts'
 
@@ -31,24 +33,35 @@ const placeRegular = async (context: AppContext, scope: PatientScope, row: Regul
 }
 
 /**
- * Orders a regular delivery that is due and charges the saved card. The delivery moves to its next day in the transaction that places the order, so that a
- * job that runs twice, or stops anywhere, orders once. Products that are no longer sold are left out. A refused order is not placed this time, and the patient
- * reads why.
+ * Orders a regular delivery that is due, in the transaction of the scope, which also moves the delivery to its next day, so that a job that runs twice, or
+ * stops anywhere, orders once. Products that are no longer sold are left out. A refused order is not placed this time, and the patient reads why. Returns the
+ * id of the payment to charge after the commit, if there is one.
  */
+const placeDue = async (context: AppContext, scope: PatientScope, id: number): Promise<number | undefined> => {
+  const row = await takeDue(scope, id, tokyoDay(context.clock()))
+  if (!row) return undefined
+  await publishPatientEvent(scope.db, row.user_id, ['regular_deliveries', 'orders', 'payments'])
+  try {
+    // a savepoint: a refused order leaves nothing
+    return await scope.db.transaction((inner) => placeRegular(context, scope.withDb(inner), row))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await setRegularProblem(scope, id, error.code === 'card_required' ? 'no_card' : error.code)
+    return undefined
+  }
+}
+
+/** Orders a regular delivery that is due and charges the saved card. */
 export const orderRegular = async (context: AppContext, scope: PatientScope, id: number): Promise<void> => {
-  const payment_id = await inTransaction(context.db, async (tx) => {
-    const own = scope.withDb(tx)
-    const row = await takeDue(own, id, tokyoDay(context.clock()))
-    if (!row) return undefined
-    await publishPatientEvent(tx, row.user_id, ['regular_deliveries', 'orders', 'payments'])
-    try {
-      // a savepoint: a refused order leaves nothing
-      return await tx.transaction((inner) => placeRegular(context, scope.withDb(inner), row))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await setRegularProblem(own, id, error.code === 'card_required' ? 'no_card' : error.code)
-      return undefined
-    }
-  })
+  const payment_id = await inTransaction(context.db, (tx) => placeDue(context, scope.withDb(tx), id))
   if (payment_id !== undefined) await charge(context, scope, payment_id)
+}
+
+/** Changes a regular delivery. One that is due but not yet ordered is ordered first, as it was agreed until its limit. */
+export const changeRegular = async ({ context, scope, input, language, after }: Call<typeof changeRegularDelivery>): Promise<RegularDelivery> => {
+  const { id, updated_at, ...changes } = input
+  await lockRunning(scope, { id, ...(updated_at && { updated_at }) })
+  const payment_id = context.payments && (await placeDue(context, scope, id))
+  if (payment_id !== undefined) after(() => charge(context, scope.withDb(context.db), payment_id))
+  return updateRegularDelivery(scope, { id, ...changes }, { now: context.clock(), language })
 }

@@ -7,13 +7,14 @@ import { webhook } from '../../../http/webhook.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { cancelAny, cancelOwn, refund } from '../actions/cancel.ts'
 import { fillCartAgain } from '../actions/order-again.ts'
+import { changeRegular } from '../actions/order-regular.ts'
 import { buy, requestPaymentSecret } from '../actions/purchase.ts'
 import { buyerOf } from '../cart-store.ts'
 import { sendReceipt } from '../receipt/receipt.ts'
 import { shopify } from '../shopify.ts'
 import { assignWaiting, waitingExternalOrders } from './external-store.ts'
 import { allOrders, orderReply, ordersOf } from './order-store.ts'
-import { regularDeliveriesOf, skipNext, updateRegularDelivery } from './regular-store.ts'
+import { regularDeliveriesOf, skipNext } from './regular-store.ts'
 import { markDelivered, markShipped } from './state-store.ts'
 
 export const orderRoutes = [
@@ -30,7 +31,7 @@ export const orderRoutes = [
   serve(regular.listRegularDeliveries, async ({ scope, context, input, language }) => ({
     items: await regularDeliveriesOf(scope, await buyerOf(scope, input.user_id), { now: context.clock(), language }),
   })),
-  serve(regular.changeRegularDelivery, ({ scope, context, input, language }) => updateRegularDelivery(scope, input, { now: context.clock(), language })),
+  serve(regular.changeRegularDelivery, changeRegular),
   serve(regular.skipRegularDelivery, ({ scope, context, input, language }) => skipNext(scope, input, { now: context.clock(), language })),
 
   serve(admin.listAllOrders, ({ scope, input, language }) => allOrders(scope, input, language)),

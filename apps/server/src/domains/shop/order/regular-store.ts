@@ -85,7 +85,8 @@ export const regularDeliveriesOf = async (scope: PatientScope, user_id: number, 
   return replies
 }
 
-const lockRunning = async (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<RegularRow> => {
+/** Locks a delivery that is not stopped. */
+export const lockRunning = async (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<RegularRow> => {
   const row = await lockRow(scope, regular_deliveries, by)
   if (row.status === 'stopped') throw apiError('delivery_stopped')
   return row
@@ -114,10 +115,10 @@ const replaceItems = async (scope: PatientScope, id: number, items: readonly { p
 
 export const updateRegularDelivery = async (
   scope: PatientScope,
-  { id, updated_at, items, ...values }: Input<typeof changeRegularDelivery>,
+  { id, items, ...values }: Omit<Input<typeof changeRegularDelivery>, 'updated_at'>,
   at: At,
 ): Promise<RegularDelivery> => {
-  const before = await lockRunning(scope, { id, ...(updated_at && { updated_at }) })
+  const before = await lockRunning(scope, { id })
   if (items) await replaceItems(scope, id, items)
   const isResumed = values.status === 'active' && before.status === 'paused'
   if (isResumed && !(await cardOf(scope, before.user_id))) throw apiError('card_required')
