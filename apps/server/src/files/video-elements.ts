@@ -2,10 +2,11 @@ import type { FileHandle } from 'node:fs/promises'
 import { apiError } from '../errors/api-error.ts'
 import { readAt, type Span, zeroFill } from './bytes.ts'
 
-type Element = { id: number; span: Span; body: Span; isOpen: boolean }
+type Element = { id: number; span: Span; body: Span }
 
 const ids = {
   segment: 0x18538067,
+  cluster: 0x1f43b675,
   info: 0x1549a966,
   title: 0x7ba9,
   muxer: 0x4d80,
@@ -16,8 +17,11 @@ const ids = {
   width: 0xb0,
   height: 0xba,
 }
+/** Only these may be of unknown size. */
+const openIds = [ids.segment, ids.cluster]
 const metadataIds = [0x1254c367, 0x1941a469]
-const maxElements = 200_000
+/** More than an hour of pictures and sound in clusters of unknown size. */
+const maxElements = 500_000
 
 /** Parses an EBML variable-length integer; with `isSize` the length marker is masked out. */
 const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; length: number; isUnknown: boolean } | undefined => {
@@ -35,16 +39,21 @@ const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; 
   return { value, length, isUnknown }
 }
 
+/**
+ * The elements of a range, one after the other. An element of unknown size ends before the first element that cannot be its child: its children, which have ids
+ * of their own, follow it here. So do those of the segment, of any size.
+ */
 async function* elementsIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Element> {
   for (let position = at, i = 0; position < end; i++) {
     const head = await readAt(file, position, 12)
     const id = numberIn(head, 0, false)
     const size = id && numberIn(head, id.length, true)
-    if (!size || i > maxElements) throw apiError('file_unreadable')
+    const isOpen = size?.isUnknown || id?.value === ids.segment
+    if (!size || i > maxElements || (isOpen && !openIds.includes(id.value))) throw apiError('file_unreadable')
     const from = position + id.length + size.length
-    // an element of unknown size extends to the end; an interrupted recording may declare more than there is
-    const to = size.isUnknown ? end : Math.min(end, from + size.value)
-    yield { id: id.value, span: { at: position, end: to }, body: { at: from, end: to }, isOpen: size.isUnknown }
+    // an interrupted recording may declare more than there is
+    const to = isOpen ? from : Math.min(end, from + size.value)
+    yield { id: id.value, span: { at: position, end: to }, body: { at: from, end: to } }
     position = to
   }
 }
@@ -84,18 +93,13 @@ const cleanInfo = async (file: FileHandle, info: Span) => {
   }
 }
 
-/** Blanks metadata of a WebM, up to its first cluster of unknown size: tags, attachments, title and application names. Offsets do not change. */
+/** Blanks metadata of a WebM: tags, attachments, title and application names. Offsets do not change. */
 export const cleanElements = async (file: FileHandle, range: Span): Promise<{ width: number; height: number }> => {
   let size: { width: number; height: number } | undefined
-  for await (const rootElement of elementsIn(file, range)) {
-    if (rootElement.id !== ids.segment) continue
-    for await (const part of elementsIn(file, rootElement.body)) {
-      if (metadataIds.includes(part.id)) await clearElement(file, part)
-      if (part.id === ids.info) await cleanInfo(file, part.body)
-      if (part.id === ids.tracks) for await (const track of elementsIn(file, part.body)) if (track.id === ids.track) size ??= await sizeIn(file, track.body)
-      // live recording: clusters follow until the end
-      if (part.isOpen) break
-    }
+  for await (const part of elementsIn(file, range)) {
+    if (metadataIds.includes(part.id)) await clearElement(file, part)
+    if (part.id === ids.info) await cleanInfo(file, part.body)
+    if (part.id === ids.tracks) for await (const track of elementsIn(file, part.body)) if (track.id === ids.track) size ??= await sizeIn(file, track.body)
   }
   if (!size) throw apiError('file_unreadable')
   return size

@@ -48,6 +48,25 @@ test('removes tags from a WebM, also tiny ones, and keeps the pictures', async (
   expect(video([]).subarray(-frame.length).equals(frame)).toBe(true)
 })
 
+test('removes tags behind clusters of unknown size, as live recordings have them', async () => {
+  const webp = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#345' } })
+    .webp()
+    .toBuffer()
+  const openSize = Buffer.from('01ffffffffffffff', 'hex')
+  const open = (video: Buffer, id: string) => {
+    openSize.copy(video, video.indexOf(Buffer.from(id, 'hex')) + 4)
+    return video
+  }
+  const video = open(open(webmOf([webp, webp], { width: 32, height: 24, pictureMs: 40 }), '18538067'), '1f43b675')
+  const cluster = video.subarray(video.indexOf(Buffer.from('1f43b675', 'hex')))
+  const { size, bytes } = await cleanFile(Buffer.concat([video, cluster, tagsOf({ LOCATION: canary }), cluster, tagsOf({ ARTIST: canary })]), 'video/webm')
+  expect(bytes.includes(canary)).toBe(false)
+  expect(size).toEqual({ width: 32, height: 24 })
+  expect(bytes.toString('latin1').split(cluster.toString('latin1'))).toHaveLength(4)
+  const openTags = open(tagsOf({ LOCATION: canary }), '1254c367')
+  await expect(cleanFile(Buffer.concat([video, openTags]), 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
+})
+
 test.each([
   ['without a picture', mp4Of([locationTrack])],
   ['without anything', box('ftyp', text('isom'))],
