@@ -30,6 +30,6 @@ test('formats days and times in each language', () => {
 })
 
 test('rejects invalid days', () => {
-  expect(() => tokyoStartOfDay('21.11.2026')).toThrow(RangeError)
+  for (const day of ['21.11.2026', '2026-02-30', '2026-13-01', '2026-11-00']) expect(() => tokyoStartOfDay(day), day).toThrow(RangeError)
   expect(() => tokyoDay('soon')).toThrow(RangeError)
 })

@@ -16,8 +16,9 @@ const tokyoClock = (instant: Date | string) => {
 const pad2 = (value: number) => String(value).padStart(2, '0')
 const dayText = (date: Date) => `${String(date.getUTCFullYear()).padStart(4, '0')}-${pad2(date.getUTCMonth() + 1)}-${pad2(date.getUTCDate())}`
 
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const parts = (day: string): [number, number, number] => {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  const match = dayPattern.exec(day)
   if (!match) throw new RangeError('not a day, YYYY-MM-DD')
   return [Number(match[1]), Number(match[2]), Number(match[3])]
 }
@@ -28,12 +29,18 @@ const daysIn = (year: number, month: number) => {
   return last.getUTCDate()
 }
 
+/** Whether the text is a day, `YYYY-MM-DD`, that the calendar has: not 2026-02-30, which `Date` reads as a day in March. */
+export const isDay = (text: string): boolean => {
+  const [, year, month, date] = dayPattern.exec(text)?.map(Number) ?? []
+  return year !== undefined && month! >= 1 && month! <= 12 && date! >= 1 && date! <= daysIn(year, month!)
+}
+
 /** Calendar day in Asia/Tokyo, `YYYY-MM-DD`. Throws RangeError for an invalid instant. */
 export const tokyoDay = (instant: Date | string): string => dayText(tokyoClock(instant))
 
-/** First instant of a Tokyo day. Throws RangeError for a text that is not `YYYY-MM-DD`. */
+/** First instant of a Tokyo day. Throws RangeError for a text that is no day, such as 2026-02-30. */
 export const tokyoStartOfDay = (day: string): Date => {
-  parts(day)
+  if (!isDay(day)) throw new RangeError('not a day, YYYY-MM-DD')
   return new Date(`${day}T00:00:00+09:00`)
 }
 

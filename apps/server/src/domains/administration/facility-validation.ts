@@ -1,4 +1,5 @@
 import { normalizePhone } from '@sukoyaka/rules/person'
+import { isDay } from '@sukoyaka/rules/time'
 import type { FacilityInput } from '@sukoyaka/wire/boards/admin/facility'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import { assertValid, normalizeText } from '../../access/rows.ts'
@@ -6,15 +7,10 @@ import { assertValid, normalizeText } from '../../access/rows.ts'
 type Rule = FacilityInput['rules'][number]
 type Problems = Record<string, FieldReason | false>
 
-const day = /^\d{4}-\d{2}-\d{2}$/
-const dayOfYear = /^\d{2}-\d{2}$/
-/** Whether the day exists. */
-const exists = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-
 const periodProblems = ({ type, from, to }: Rule): Problems => {
   const isYearly = type === 'date_range_yearly'
   // 2024 is a leap year: a yearly period may begin or end on 02-29
-  const isWrong = (text: string | null) => text !== null && !((isYearly ? dayOfYear : day).test(text) && exists(isYearly ? `2024-${text}` : text))
+  const isWrong = (text: string | null) => text !== null && !isDay(isYearly ? `2024-${text}` : text)
   return {
     from: from === null ? 'required' : isWrong(from) && 'format',
     to: to === null ? 'required' : isWrong(to) ? 'format' : !isYearly && from !== null && to < from && 'before_start',

@@ -1,5 +1,5 @@
 import { earliest, latest } from '@sukoyaka/rules/partial-day'
-import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { isDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { apiError } from '../../errors/api-error.ts'
 
 /** Half-open: instants as ISO text, null where there is no limit. */
@@ -13,14 +13,13 @@ const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** The interval a FHIR date stands for: a year, month or day in Tokyo, or an instant as exact as its text: to the minute, the second or a part of it. */
 const spanOf = (text: string): [Date, Date] => {
+  const first = text.includes('T') ? text.slice(0, 10) : earliest(text)
+  if (!isDay(first)) return [new Date(Number.NaN), new Date(Number.NaN)]
   if (text.includes('T')) {
     const instant = new Date(text)
     const [, seconds, fraction = ''] = /T\d\d:\d\d(:\d\d)?(?:\.(\d+))?/.exec(text) ?? []
     return [instant, new Date(Math.min(instant.getTime() + (seconds ? 1_000 / 10 ** fraction.length : 60_000), lastInstant))]
   }
-  const first = earliest(text)
-  // a wrong day such as 2026-02-30 would be read as a day of the next month
-  if (addDays(first, 0) !== first) return [new Date(Number.NaN), new Date(Number.NaN)]
   return [tokyoStartOfDay(first), new Date(tokyoStartOfDay(latest(text)).getTime() + dayMs)]
 }
 

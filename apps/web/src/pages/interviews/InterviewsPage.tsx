@@ -1,5 +1,5 @@
 import { fullName } from '@sukoyaka/rules/person'
-import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import { addDays, isDay, tokyoDay } from '@sukoyaka/rules/time'
 import { isCareRole } from '@sukoyaka/wire/access'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
@@ -31,8 +31,6 @@ import classes from './InterviewsPage.module.css'
 
 const CreateDialog = lazyNamed(() => import('../../domains/interview/CreateDialog.tsx'), 'CreateDialog')
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-
 /** Staff calendar by week; initially one's own, or for admins that of the first colleague. */
 export function InterviewsPage() {
   // load all namespaces together: one loading later would suspend the whole page
@@ -61,7 +59,7 @@ const useCalendarParams = () => {
       { replace: true },
     )
   return {
-    monday: mondayOf(dayPattern.test(week) && !Number.isNaN(Date.parse(week)) ? week : tokyoDay(new Date())),
+    monday: mondayOf(isDay(week) ? week : tokyoDay(new Date())),
     staffId: idPattern.test(staff) ? Number(staff) : undefined,
     isList: params.get('view') === 'list',
     update,

@@ -1,12 +1,12 @@
 // built per call: an import is rare, and each of its reads is small
 import type { DiagnosticReport, Observation } from '@medplum/fhirtypes'
-import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { importReasons } from '@sukoyaka/wire/boards/fhir-import'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { type SQL, sql } from 'drizzle-orm'
 import { putResults } from '../../checkup/result-store.ts'
 import { test_packages, test_results } from '../../checkup/tables.ts'
-import { readObservation } from '../resource/observation.ts'
+import { instantOf, readObservation } from '../resource/observation.ts'
 import type { BundleItem } from './read-bundle.ts'
 import { readSafely } from './read-safely.ts'
 import { compared, refused, type Taken, type Taking } from './take-history-store.ts'
@@ -78,12 +78,7 @@ const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Want
 
 /** A checkup for results of a report, or of a day without one. It is not released. */
 const addCheckup = async ({ scope, user_id }: Taking, report: DiagnosticReport | undefined, recorded_at: string, name: string): Promise<number> => {
-  const moment = report?.effectiveDateTime ?? report?.effectivePeriod?.start ?? ''
-  const tested_at = Number.isNaN(Date.parse(moment))
-    ? recorded_at
-    : moment.includes('T')
-      ? new Date(moment).toISOString()
-      : tokyoStartOfDay(tokyoDay(moment)).toISOString()
+  const tested_at = instantOf(report?.effectiveDateTime ?? report?.effectivePeriod?.start ?? '') ?? recorded_at
   const [added] = await scope
     .insert(test_packages)
     .values({

@@ -1,4 +1,5 @@
 import type { CodeableConcept, Observation, Quantity } from '@medplum/fhirtypes'
+import { isDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { Bands } from '@sukoyaka/wire/record/checkup'
 import type { Comparator } from '@sukoyaka/wire/record/value'
 import { type BaseRow, code, coded, codeIn, hl7Concept, iso, jlac10Systems, metaOf, observationCategory, patientOf, referenceTo, systems } from './coding.ts'
@@ -197,17 +198,22 @@ export type ReadResult = {
 }
 export type ResultReason = 'entered_in_error' | 'not_final' | 'without_date' | 'without_value'
 
-const dayAlone = /^\d{4}-\d\d-\d\d$/
+/** The instant of a day or date-time; undefined if there is none. A day without a time begins in Tokyo, as that of an imported file does. */
+export const instantOf = (moment: string): string | undefined => {
+  const day = moment.slice(0, 10)
+  if (!isDay(day)) return undefined
+  if (moment === day) return tokyoStartOfDay(day).toISOString()
+  return moment[10] === 'T' && !Number.isNaN(Date.parse(moment)) ? new Date(moment).toISOString() : undefined
+}
 
-/** A result, or why it cannot be one. A day without a time begins in Tokyo, as that of an imported file does. */
+/** A result, or why it cannot be one. */
 export const readObservation = (observation: Observation): ReadResult | { reason: ResultReason } => {
   const { status, effectiveDateTime, effectivePeriod, effectiveInstant, valueQuantity, valueInteger, valueCodeableConcept, valueString } = observation
   if (status === 'entered-in-error' || status === 'cancelled') return { reason: 'entered_in_error' }
   if (status === 'registered') return { reason: 'not_final' }
   const moment = effectiveDateTime ?? effectiveInstant ?? effectivePeriod?.start ?? ''
-  const isDay = dayAlone.test(moment)
-  const recorded_at = isDay ? `${moment}T00:00:00+09:00` : moment
-  if (!/^\d{4}-\d\d-\d\dT/.test(recorded_at) || Number.isNaN(Date.parse(recorded_at))) return { reason: 'without_date' }
+  const recorded_at = instantOf(moment)
+  if (recorded_at === undefined) return { reason: 'without_date' }
   const label = valueCodeableConcept?.text ?? valueCodeableConcept?.coding?.[0]?.display ?? valueString
   const value = valueQuantity?.value ?? valueInteger
   if (value === undefined && label === undefined) return { reason: 'without_value' }
@@ -218,8 +224,8 @@ export const readObservation = (observation: Observation): ReadResult | { reason
       jlac10: codeIn(observation.code, jlac10Systems),
     },
     text: observation.code.text ?? observation.code.coding?.[0]?.display ?? '',
-    recorded_at: new Date(recorded_at).toISOString(),
-    isDay,
+    recorded_at,
+    isDay: isDay(moment),
     value,
     comparator: valueQuantity?.comparator ?? null,
     unit: valueQuantity?.code ?? valueQuantity?.unit,
