@@ -203,7 +203,7 @@ test('a contract is added, changed under its version, never overlaps another and
 
 test('a version of a policy is added for a coming day and can be deleted until then', async () => {
   const texts = { title: '利用規約', summary: ['要点'], body: '第1条', changes: ['第1条を改めました。'] }
-  const policy = { kind: 'usage_policy', effective_on: '2090-04-01', ja: texts, en: texts, kr: texts }
+  const policy = { kind: 'usage_policy', effective_on: '2090-04-01', ja: { ...texts, title: '改定の規約' }, en: texts, kr: { ...texts, title: '규약' } }
   const early = await admin.post('/api/admin/policies', { ...policy, effective_on: '2020-01-01', kr: { ...texts, body: '　', changes: [] } })
   expect([early.status, Object.keys(early.body.fields).sort()]).toEqual([422, ['effective_on', 'kr.body', 'kr.changes']])
   const { status, body } = await admin.post('/api/admin/policies', policy)
@@ -214,6 +214,8 @@ test('a version of a policy is added for a coming day and can be deleted until t
     { version: 2, state: 'future', agreement_count: 0 },
     { version: 1, state: 'current' },
   ])
+  const foundBy = async (q: string) => (await admin.get(`/api/admin/policies?q=${encodeURIComponent(q)}`)).body.items.map(({ kind }: { kind: string }) => kind)
+  expect([await foundBy('규약 改定'), await foundBy('新しい題')]).toEqual([['usage_policy'], []])
   expect((await admin.remove(`/api/admin/policies/${current.id}`)).body.code).toBe('policy_in_force')
   expect((await admin.remove(`/api/admin/policies/${body.id}`)).status).toBe(204)
 })

@@ -10,7 +10,7 @@ import { pageOf } from '../../database/page.ts'
 import { conditionOf, equalTo, filtersOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type PolicyTexts, policies, policy_agreements } from '../policy/tables.ts'
-import { orderOf } from './list-store.ts'
+import { nameContains, nameWords, orderOf } from './list-store.ts'
 
 type Version = Reply<typeof addPolicy>
 
@@ -19,6 +19,12 @@ const isReplaced = sql`exists (select from ${policies} newer where newer.kind = 
 const state = sql<
   'current' | 'future' | 'replaced'
 >`case when ${policies.effective_on} > ${today} then 'future' when ${isReplaced} then 'replaced' else 'current' end`
+
+const titles = sql.join(
+  languages.map((language) => sql`(${policies.texts} -> ${language}::text ->> 'title')`),
+  sql` || ' ' || `,
+)
+const filters = { ...equalTo({ kind: policies.kind }), typed: nameContains(titles) }
 
 const pagesOfPolicies = preparedQuery((db, given: string, sort: string) =>
   db
@@ -34,14 +40,16 @@ const pagesOfPolicies = preparedQuery((db, given: string, sort: string) =>
       total_count: sql<number>`(count(*) over ())::int`,
     })
     .from(policies)
-    .where(conditionOf(equalTo({ kind: policies.kind }), given))
+    .where(conditionOf(filters, given))
     .orderBy(...orderOf({ effective_on: policies.effective_on }, policies.id, sort))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),
 )
 /** Titles in the language of the request. */
-export const allPolicies = (db: Db, { kind, sort = '-effective_on', page = 1 }: Input<typeof listPolicies>, language: Language) =>
-  pageOf(page, (limits) => pagesOfPolicies(db, filtersOf({ kind }), sort).execute({ kind, language, ...limits }))
+export const allPolicies = (db: Db, { q, kind, sort = '-effective_on', page = 1 }: Input<typeof listPolicies>, language: Language) => {
+  const values = { kind, ...nameWords(q) }
+  return pageOf(page, (limits) => pagesOfPolicies(db, filtersOf(values), sort).execute({ ...values, language, ...limits }))
+}
 
 const policyById = preparedQuery((db) =>
   db
