@@ -67,7 +67,10 @@ export const TodayItem = Type.Object({
   version: Instant,
   /** Time the section sorts by: of the result, the start of waiting, the start of the interview, or the latest data. */
   at: Instant,
-  /** For `newly_abnormal` and `worsened`: the three most severe values; for `waiting_release`: all critical ones. */
+  /**
+   * For `newly_abnormal` and `worsened`: the three most severe values, or all critical ones if those are more; for `waiting_release`: all critical ones.
+   * Critical values that the patient was not told yet come first.
+   */
   findings: Type.Array(TodayFinding),
   /** Number of values out of range, of results waiting for release or of results in range, by section. */
   count: Type.Integer(),

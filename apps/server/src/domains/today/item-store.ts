@@ -70,13 +70,17 @@ const excerpts = patientQuery(({ from, own }) =>
 const lookUp = async <R extends { id: number }>(ids: number[], query: { execute: (values: { ids: number[] }) => Promise<R[]> }) =>
   ids.length ? byId(await query.execute({ ids })) : new Map<number, R>()
 
+/** Whether the row stores fewer critical values than it is about: `findings` are at most three, and none for a checkup that waits for its release. */
+const needsSerious = ({ details: { findings = [], serious_ids = [] } }: FoundItem) =>
+  serious_ids.length > findings.filter(({ is_serious }) => is_serious).length
+
 /** Rows in the wire's shape: each kind of reference is looked up once. */
 export const itemsOf = async (scope: PatientScope, found: FoundItem[], language: Language): Promise<TodayItem[]> => {
   if (!found.length) return []
   const inSection = (section: TodaySection) => found.filter((row) => row.section === section)
   const serious = await seriousFindingsOf(
     scope,
-    inSection('waiting_release').flatMap(({ details }) => details.serious_ids ?? []),
+    found.filter(needsSerious).flatMap(({ details }) => details.serious_ids ?? []),
   )
   const ids = {
     category: unique([
@@ -105,8 +109,7 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
     scope.record(row.user_id)
     const interview = row.section === 'interviews_today' ? interviewById.get(row.subject_id) : undefined
     const { follow_up, serious_ids = [] } = row.details
-    const findings =
-      row.section === 'waiting_release' ? [...serious].flatMap(([id, finding]) => (serious_ids.includes(id) ? [finding] : [])) : row.details.findings
+    const findings = needsSerious(row) ? [...serious].flatMap(([id, finding]) => (serious_ids.includes(id) ? [finding] : [])) : row.details.findings
     const reviewer = row.reviewed_by === null ? undefined : reviewers.get(row.reviewed_by)
     return [
       {

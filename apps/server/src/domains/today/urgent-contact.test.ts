@@ -48,6 +48,20 @@ test('a row with a critical value cannot be reviewed before the patient was reac
   })
 })
 
+test('a row has all critical values that a contact is about, also more than three', async () => {
+  const { id } = await testApp.add({ role: 'patient', last_name: '林', first_name: '忍' })
+  const critical = { potassium: 7, sodium: 110, body_temperature: 41, spo2: 80 }
+  for (const [name, value] of Object.entries(critical)) await measure(id, name, value, '2026-11-20T00:00:00Z')
+  await measure(id, 'ldl_cholesterol', 150, '2026-11-20T00:00:00Z')
+  const row = (await rowOf('newly_abnormal', { id }))!
+  expect(row).toMatchObject({ count: 5, serious_count: 4, untold_count: 4 })
+  expect(row.findings.map(({ value, is_serious }) => [value, is_serious]).toSorted()).toEqual(
+    Object.values(critical)
+      .map((value) => [value, true])
+      .toSorted(),
+  )
+})
+
 test('after the patient was told, a harmless value changes nothing and the next critical one makes the row urgent again', async () => {
   await measure(hanako.id, 'uric_acid', 9.4, '2026-11-20T00:00:00Z')
   const known = (await rowOf('newly_abnormal', hanako))!

@@ -52,7 +52,7 @@ export function ContactDialog({ item, onClose }: { item: TodayItem; onClose: () 
   )
 }
 
-/** The critical values, the phone number, and earlier attempts. */
+/** The critical values, the phone number as long as the patient has not been told of all of them, and earlier attempts. */
 function Known({ item }: { item: TodayItem }) {
   const { t } = useTranslation('today')
   const { findings, phone_number, contacts } = item
@@ -65,15 +65,17 @@ function Known({ item }: { item: TodayItem }) {
         </p>
       ) : null}
       <Findings item={{ ...item, findings: serious, count: item.serious_count }} />
-      <p className={classes.phone}>
-        {phone_number ? (
-          <>
-            {t('contact.phone')} <a href={`tel:${phone_number}`}>{formatPhone(phone_number)}</a>
-          </>
-        ) : (
-          t('contact.noPhone')
-        )}
-      </p>
+      {item.untold_count ? (
+        <p className={classes.phone}>
+          {phone_number ? (
+            <>
+              {t('contact.phone')} <a href={`tel:${phone_number}`}>{formatPhone(phone_number)}</a>
+            </>
+          ) : (
+            t('contact.noPhone')
+          )}
+        </p>
+      ) : null}
       <Contacts contacts={contacts} />
     </section>
   )

@@ -89,6 +89,25 @@ test('an urgent row has no plain review: its button asks what was done, with the
   expect(sent(addUrgentContact)).toEqual([])
 })
 
+test('the row shows three of four critical values, the dialog of a contact all', async () => {
+  const findings = [1, 2, 3, 4].map((n) => ({ ...fever, category_id: 100 + n, display_name: `項目${n}` }))
+  items = [item('newly_abnormal', 1, { findings, count: 5, serious_count: 4, untold_count: 4 })]
+  const { press } = show('nurse', <Board />)
+  await screen.findByText('ほか2項目')
+  expect(screen.queryByText('項目4')).toBeNull()
+  await press('佐伯 恵子1への至急連絡を記録')
+  const dialog = await dialogOf()
+  expect(dialog.getByText('項目4')).toBeTruthy()
+  expect(dialog.queryByText(/^ほか\d/)).toBeNull()
+  expect(dialog.getByText('電話番号は未登録です')).toBeTruthy()
+})
+
+test('once the patient was told of all critical values, the dialog says nothing of a phone number, which the row no longer has', async () => {
+  show('nurse', <ContactDialog item={item('waiting_release', 1, { findings: [fever], count: 20, serious_count: 1, untold_count: 0 })} onClose={() => {}} />)
+  expect((await dialogOf()).getByText('体温')).toBeTruthy()
+  expect(screen.queryByText('電話番号は未登録です')).toBeNull()
+})
+
 test('after an attempt the row stays with the time; once reached it goes, and undo brings it back', async () => {
   const { user, press } = await showBoard()
   await press('佐伯 恵子1への至急連絡を記録')
