@@ -170,9 +170,12 @@ test('the patient cancels before shipping and gets everything back; an administr
   expect(code(await at('ship', { updated_at: order.updated_at }))).toEqual([409, 'conflict'])
   expect((await at('ship', { carrier: 'みどり運輸', tracking_number: '4021' })).body).toMatchObject({ status: 'shipped', carrier: 'みどり運輸' })
   expect(code(await post(hanako, `/api/shop/orders/${next.id}/cancel`))).toEqual([422, 'order_state'])
-  expect((await at('deliver')).body.status).toBe('delivered')
+  const { body: delivered } = await at('deliver')
+  expect(delivered.status).toBe('delivered')
   const [one, two] = await Promise.all([1, 2].map(() => at('refund', { amount: next.total - 100, note: '破損' })))
   expect([one!.status, two!.status].sort()).toEqual([200, 422])
+  // another administrator who opened the order before the refund
+  expect(code(await at('refund', { amount: 100, note: '破損', updated_at: delivered.updated_at }))).toEqual([409, 'conflict'])
   await settle()
   expect(await orderOf(hanako, next.id)).toMatchObject({ status: 'delivered', refunded_amount: next.total - 100 })
   await at('refund', { note: '残り' })

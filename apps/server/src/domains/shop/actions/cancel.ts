@@ -7,7 +7,7 @@ import { abandonPayment } from '../../payment/actions/charge.ts'
 import { startRefund } from '../../payment/actions/refund.ts'
 import { paymentOfOrder } from '../../payment/store.ts'
 import { orderReply } from '../order/order-store.ts'
-import { assertRefundable, lockOrder, markCancelled } from '../order/state-store.ts'
+import { lockForRefund, lockOrder, markCancelled } from '../order/state-store.ts'
 
 type CancelCall = Pick<Call<typeof cancelOrder>, 'context' | 'db' | 'scope' | 'actor' | 'language' | 'after'>
 
@@ -35,7 +35,7 @@ export const cancelAny = (call: Call<typeof cancelAnyOrder>) => cancelWith(call,
 
 export const refund = async ({ context, db, scope, actor, input, language }: Call<typeof refundOrder>): Promise<Order> => {
   const { id, updated_at, amount } = input
-  assertRefundable(await lockOrder(scope, { id, ...(updated_at && { updated_at }) }))
+  await lockForRefund(scope, { id, ...(updated_at && { updated_at }) })
   const payment = await paymentOfOrder(scope, id)
   if (payment?.status !== 'succeeded') throw apiError('order_state')
   const left = payment.amount - payment.refunded_amount

@@ -116,4 +116,11 @@ export const addRefund = async (scope: PatientScope, id: number, { amount, note,
   await notifyOfOrder(scope, order, 'refunded')
 }
 
-export const assertRefundable = (order: OrderRow) => assertState(order, 'paid', 'shipped', 'delivered', 'refunded')
+/**
+ * Locks an order of which money is about to go back. Its version changes now, not only when Stripe has made the refund: meanwhile a second administrator
+ * would refund once more.
+ */
+export const lockForRefund = async (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<void> => {
+  assertState(await lockOrder(scope, by), 'paid', 'shipped', 'delivered', 'refunded')
+  await change(scope, by.id, {})
+}

@@ -53,18 +53,21 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
   )
 }
 
-function Actions({ order: { id, status, total, refunded_amount, number, updated_at, payment }, onStep }: { order: Order; onStep: (step: Step) => void }) {
+/** What can still be refunded: less what is being refunded at the moment. */
+const refundableOf = ({ payment }: Order) => (payment?.status === 'succeeded' ? payment.amount - payment.refunded_amount : 0)
+
+function Actions({ order, onStep }: { order: Order; onStep: (step: Step) => void }) {
   const { t } = useTranslation('order_admin')
+  const { id, status, number, updated_at, may_cancel } = order
   const [deliver] = useDeliverOrderMutation()
-  const hasRefundableAmount = payment?.status === 'succeeded' && refunded_amount < total
   return (
     <>
-      {hasRefundableAmount && (status === 'paid' || status === 'shipped' || status === 'delivered') ? (
+      {refundableOf(order) > 0 && (status === 'paid' || status === 'shipped' || status === 'delivered') ? (
         <Button kind="danger-outline" onClick={() => onStep('refund')}>
           {t('refund.open')}
         </Button>
       ) : null}
-      {status === 'paid' || status === 'pending' ? (
+      {may_cancel ? (
         <Button kind="danger-outline" onClick={() => onStep('cancel')}>
           {t('cancel.open')}
         </Button>
@@ -107,10 +110,10 @@ function ShipDialog({ order: { id, number, updated_at }, onClose }: { order: Ord
 /** Cancels or refunds; the patient reads the note. */
 function NoteDialog({ order, step, onClose }: { order: Order; step: 'cancel' | 'refund'; onClose: () => void }) {
   const { t } = useTranslation('order_admin')
-  const { id, number, updated_at, total, refunded_amount } = order
+  const { id, number, updated_at } = order
   const [cancel] = useCancelAnyOrderMutation()
   const [refund] = useRefundOrderMutation()
-  const rest = total - refunded_amount
+  const rest = refundableOf(order)
   const isAmount = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= rest
   const form = useForm(
     `orders/${id}/${step}`,

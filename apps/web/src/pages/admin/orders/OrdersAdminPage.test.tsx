@@ -40,7 +40,8 @@ const order = {
   events: [],
   carrier: '',
   tracking_number: '',
-  payment: { id: 8, status: 'succeeded' },
+  payment: { id: 8, status: 'succeeded', amount: 2258, refunded_amount: 0 },
+  may_cancel: true,
 } as unknown as Order
 
 test('an order is shipped with its tracking number; a refund needs a reason and no more than was paid', async () => {
@@ -74,6 +75,24 @@ test('an order is shipped with its tracking number; a refund needs a reason and 
   await press('返金する')
   await screen.findByText('返金しました')
   expect(sent(refundOrder)).toEqual([{ id: 5, note: '1点が届かなかったため', amount: 500, updated_at: at }])
+})
+
+test('what is being refunded is not offered again, and an order of another shop is not cancelled here', async () => {
+  const payment = { id: 8, status: 'succeeded', amount: 2258, refunded_amount: 2000 }
+  network.use(
+    reply(listExternalOrders, { items: [] }),
+    reply(listAllOrders, paged([row])),
+    reply(listProducts, { items: [] }),
+    reply(getOrder, { ...order, source: 'shopify', may_cancel: false, payment } as Order),
+  )
+  const { press } = show('admin', <OrdersAdminPage />)
+  await press('SK-20261120-5')
+  await press('返金する')
+  const dialog = await screen.findByRole('dialog', { name: '返金' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/返金額/).value).toBe('258')
+  await press('キャンセル')
+  await screen.findByRole('button', { name: '発送済みにする' })
+  expect(screen.queryByRole('button', { name: 'キャンセルする' })).toBeNull()
 })
 
 test('an order of an unknown customer is given to a patient, whose reading and birthday are shown first', async () => {
