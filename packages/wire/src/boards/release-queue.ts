@@ -12,7 +12,7 @@ import { TodayItem } from './today.ts'
 export const releaseGroups = ['urgent', 'review', 'within'] as const
 export type ReleaseGroup = (typeof releaseGroups)[number]
 
-/** Checkups in one release; also the most held ones and the most waiting ones in one list. */
+/** Max checkups in one release; also the max of held and the max of waiting checkups in one list. */
 export const maxReleases = 200
 export const maxReleaseComment = 2000
 /** Delay in seconds before results are released; the release can be stopped meanwhile. */
@@ -48,8 +48,8 @@ export const ReleaseItem = Type.Object({
   checkup: TestPackage,
   findings: Findings,
   /**
-   * A value of the provider's file was left out: it cannot be read, or is so unlikely that somebody must confirm it. The group is then `review` or
-   * `urgent`.
+   * A value of the provider's file was left out (`cellReasons`), for example because it cannot be read, or because somebody must confirm it. The group is
+   * then `review` or `urgent`.
    */
   has_open_values: Type.Boolean(),
   /** For an urgent checkup: its row of `/today`, with the attempts to reach the patient. Contacts are recorded for this row. */
@@ -72,7 +72,7 @@ export const listReleases = endpoint({
   path: '/api/releases',
   permission: 'test_results.write',
   summary: 'List checkups whose results wait for their release, the most severe first',
-  description: `Max ${maxReleases}, after those that are held; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, abnormal, borderline and not judged, then the oldest. \`import_id\`: checkups that this import wrote.`,
+  description: `First the checkups that are held, then those that wait, max ${maxReleases} of each; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, abnormal, borderline and not judged, then the oldest. \`import_id\`: checkups that this import wrote.`,
   query: InputObject({ import_id: Type.Optional(Id) }),
   reply: ReleaseQueue,
   example: { query: { import_id: 1 } },

@@ -14,9 +14,9 @@ export const describeAppRequest = endpoint({
   method: 'GET',
   path: '/api/app_authorizations',
   permission: 'account.own',
-  summary: 'Describe what a program asks for, for the consent page',
+  summary: 'Describe what an app requests, for the consent page',
   description:
-    'For the page `/settings/authorize`, where programs send a person with the parameters of SMART App Launch. `scopes` are those that the person can grant. Only `S256` is accepted as challenge method.',
+    'For the page `/settings/authorize`, where apps send a person with the parameters of SMART App Launch. `scopes` are those that the person can grant. Only `S256` is accepted as challenge method.',
   query: InputObject({ client_id: ClientId, redirect_uri: RedirectUri, scope: ScopeText }),
   reply: Type.Object({ name: Type.String(), scopes: Type.Array(Type.String()), redirect_uri: Type.String() }),
   errors: ['app_unknown', 'scope_invalid'],
@@ -27,7 +27,7 @@ export const answerAppRequest = endpoint({
   method: 'POST',
   path: '/api/app_authorizations',
   permission: 'account.own',
-  summary: 'Allow or decline what a program asks for',
+  summary: 'Allow or decline what an app requests',
   description: 'Send the browser to `redirect_to`: with a code that is valid for one minute and once, or with `access_denied`.',
   body: InputObject({
     client_id: ClientId,
@@ -62,7 +62,7 @@ export const listAppGrants = endpoint({
   method: 'GET',
   path: '/api/app_grants',
   permission: 'account.own',
-  summary: 'List the programs that the caller allowed to read',
+  summary: 'List the apps that the caller allowed to read',
   query: InputObject({}),
   reply: Items(AppGrant),
 })
@@ -71,7 +71,7 @@ export const revokeAppGrant = endpoint({
   method: 'DELETE',
   path: '/api/app_grants/:id',
   permission: 'account.own',
-  summary: 'Take back what a program was allowed; its tokens stop working at once',
+  summary: 'Take back what an app was allowed; its tokens stop working at once',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -135,7 +135,7 @@ export const getSmartConfiguration = endpoint({
   method: 'GET',
   path: '/fhir/R4/.well-known/smart-configuration',
   permission: 'public',
-  summary: 'Describe how programs sign in (SMART App Launch)',
+  summary: 'Describe how apps sign in (SMART App Launch)',
   reply: Type.Object({
     authorization_endpoint: Type.String(),
     token_endpoint: Type.String(),

@@ -22,8 +22,8 @@ export const {
   change: changeConnectedApp,
 } = tableCalls({
   name: 'connected_apps',
-  words: ['a connected program', 'all connected programs'],
-  description: 'Grants that people gave stay; they never exceed the scopes of the program.',
+  words: ['a connected app', 'all connected apps'],
+  description: 'Grants that people gave stay; they never exceed the scopes of the app.',
   input,
   row,
   sorts: ['name', 'updated_at'],
