@@ -38,6 +38,10 @@ test('what cannot be compared is said: typed medicines, unknown contents, allerg
     { kind: 'medicine', level: 'unchecked' },
     { kind: 'supplement', level: 'unchecked' },
   ])
+  const [lychee, peach, known] = ['そば、ライチ', 'そば、もも', 'そば、卵（2008年 じんましん）'].map((note) =>
+    productFindings(epa, patient({ allergies: [allergy(note)] })),
+  )
+  expect([lychee, peach, known]).toMatchObject([[{ level: 'unchecked' }], [{ level: 'unchecked' }], []])
   expect(productFindings({ ingredients: null, allergens: [] }, patient({ medicines: [medicine('amlodipine')] }))).toMatchObject([{ level: 'unchecked' }])
   expect(productFindings(device, patient({ medicines: [medicine(null)], allergies: [allergy('ライチ')] }))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { allergens, type Effect, type FindingLevel, type Ingredient, type ProductFinding } from '@sukoyaka/wire/people/product-check'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
+import { partsOf } from '../allergy-note.ts'
 import { fold } from '../fold.ts'
 
 type Rule = {
@@ -94,21 +95,24 @@ const ofSupplement = ({ id, ingredients }: CheckedPatient['supplements'][number]
   return ingredients.some((name) => contained.has(name)) ? [found('supplement', id, 'caution', 'duplicate')] : []
 }
 
-type Allergy = CheckedPatient['allergies'][number] & { named: string[] }
+type Allergy = CheckedPatient['allergies'][number] & { named: string[]; isCompared: boolean }
 
-const ofAllergy = ({ id, kind, named }: Allergy, product: CheckedProduct): Finding[] => {
+const ofAllergy = ({ id, kind, named, isCompared }: Allergy, product: CheckedProduct): Finding[] => {
   if (named.some((name) => product.allergens.includes(name))) return [found('allergy', id, 'allergen', 'allergen')]
   const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
   // an allergy to a medicine or a metal does not concern a product, unless it names what is in the product
   const mayConcern = kind === 'food' || kind === 'other'
-  return !named.length && mayConcern && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
+  return !isCompared && mayConcern && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
 }
 
 /** Compares products with one patient’s medicines, supplements and allergies: at most one finding per record, the strictest. */
 export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct) => Finding[]) => {
   const allergies = patient.allergies
     .filter(({ is_occured, kind }) => is_occured && comparedKinds.includes(kind))
-    .map((allergy) => ({ ...allergy, named: allergensIn(allergy.description) }))
+    .map((allergy) => {
+      const named = partsOf(allergy.description).map(allergensIn)
+      return { ...allergy, named: named.flat(), isCompared: named.length > 0 && named.every(({ length }) => length > 0) }
+    })
   return (product) => {
     const contained = new Set(product.ingredients ?? [])
     return [

@@ -63,6 +63,18 @@ test('distinguishes allergies that concern a medicine, that do not, and that cou
   expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, 'アスピリンで喘息').related).toEqual(['NSAIDs: アスピリンで喘息'])
 })
 
+test('a note with an unknown part beside known ones could not be checked; dates, reactions and what is in brackets are no parts', () => {
+  const partlyUnknown = ['ペニシリン、風邪薬', 'ペニシリン\n麻酔', 'セフェム　葛根湯', 'penicillin, codeine', 'ﾛｷｿﾆﾝ･漢方薬']
+  const known = [
+    'ペニシリン\n2015年 全身の発疹',
+    'セフェムで発疹、呼吸困難',
+    '造影剤（CT、点滴）とアスピリン',
+    '平成27年頃、ロキソニンでじんましん',
+    'AMOXICILLIN severe rash',
+  ]
+  expect(checked(statin, ...partlyUnknown, ...known)).toEqual({ matched: [], related: [], unchecked: partlyUnknown })
+})
+
 test('compares all families that a note names', () => {
   const note = 'セフェムで発疹、アスピリン喘息'
   expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, note).related).toEqual([`NSAIDs: ${note}`])

@@ -1,5 +1,5 @@
 import type { Medicine, MedicineIntake, Timing } from '@sukoyaka/wire/record/medication'
-import { fold } from '../fold.ts'
+import { foldWithoutSpaces, partsOf } from '../allergy-note.ts'
 
 /** When a medicine is taken, in the Japanese words of a prescription. */
 export const timingNames: Record<Timing, string> = {
@@ -24,7 +24,6 @@ export const namesOf = ({ medicine_id, medicine, name }: Pick<MedicineIntake, 'm
   class_name: medicine?.class_name ?? '',
 })
 
-const foldWithoutSpaces = (text: string) => fold(text).replace(/\s+/g, '')
 /** Drug class without its suffix: ペニシリン系抗菌薬 is also written ペニシリン. */
 const stem = (word: string) => word.replace(/系.*$/, '').replace(/\(.*$/, '')
 const minWordLength = 3
@@ -84,10 +83,10 @@ export const medicineNamed = <M extends CatalogueMedicine>(name: string, catalog
   return catalogue.find(({ name_ja, name_en }) => [name_ja, name_en].some((item) => foldWithoutSpaces(item) === wanted))
 }
 
-/** `matched` by name or class; `related` by family, once per family; `unchecked`: not recognised, or the class of the medicine is unknown. */
+/** `matched` by name or class; `related` by family, once per family; `unchecked`: a part is not recognised, or the class of the medicine is unknown. */
 export type AllergyCheck = { matched: string[]; related: { family: string; note: string }[]; unchecked: string[] }
 
-/** Compares a medicine with the notes of drug allergies. A note is recognised if it names a medicine, class, family or other known substance. */
+/** Compares a medicine with the notes of drug allergies. A part of a note is recognised if it names a medicine, class, family or other known substance. */
 export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[], catalogue: readonly CatalogueMedicine[]): AllergyCheck => {
   const matched = allergiesAgainst(medicine, notes)
   const rest = notes.filter((note) => !matched.includes(note))
@@ -96,11 +95,15 @@ export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[]
     const named = familiesOf([note])
     return own.filter((family) => named.includes(family)).map((family) => ({ family, note }))
   })
-  const isRecognised = (note: string) =>
-    familiesOf([note]).length > 0 ||
-    otherSubstances.some((word) => foldWithoutSpaces(note).includes(word)) ||
-    catalogue.some(({ name_ja, name_en, class_name }) => allergiesAgainst({ medicine_id: null, names: [name_ja, name_en], class_name }, [note]).length > 0)
-  const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (medicine.class_name === '' || !isRecognised(note)))
+  const isRecognised = (part: string) =>
+    familiesOf([part]).length > 0 ||
+    otherSubstances.some((word) => foldWithoutSpaces(part).includes(word)) ||
+    catalogue.some(({ name_ja, name_en, class_name }) => allergiesAgainst({ medicine_id: null, names: [name_ja, name_en], class_name }, [part]).length > 0)
+  const isCompared = (note: string) => {
+    const parts = partsOf(note)
+    return parts.length > 0 && parts.every(isRecognised)
+  }
+  const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (medicine.class_name === '' || !isCompared(note)))
   return { matched, related, unchecked }
 }
 
