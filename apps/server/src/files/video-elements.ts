@@ -22,6 +22,7 @@ const openIds = [ids.segment, ids.cluster]
 const metadataIds = [0x1254c367, 0x1941a469]
 /** More than an hour of pictures and sound in clusters of unknown size. */
 const maxElements = 500_000
+const maxHeadBytes = 12
 
 /** Parses an EBML variable-length integer; with `isSize` the length marker is masked out. */
 const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; length: number; isUnknown: boolean } | undefined => {
@@ -45,9 +46,11 @@ const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; 
  */
 async function* elementsIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Element> {
   for (let position = at, i = 0; position < end; i++) {
-    const head = await readAt(file, position, 12)
+    const head = await readAt(file, position, maxHeadBytes)
     const id = numberIn(head, 0, false)
     const size = id && numberIn(head, id.length, true)
+    // a recording that broke off within the head of its last element
+    if (!size && head.length < maxHeadBytes) return
     const isOpen = size?.isUnknown || id?.value === ids.segment
     if (!size || i > maxElements || (isOpen && !openIds.includes(id.value))) throw apiError('file_unreadable')
     const from = position + id.length + size.length

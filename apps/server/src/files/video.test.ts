@@ -63,6 +63,7 @@ test('removes tags behind clusters of unknown size, as live recordings have them
   expect(bytes.includes(canary)).toBe(false)
   expect(size).toEqual({ width: 32, height: 24 })
   expect(bytes.toString('latin1').split(cluster.toString('latin1'))).toHaveLength(4)
+  expect((await cleanFile(Buffer.concat([video, cluster, Buffer.from('a34f', 'hex')]), 'video/webm')).size).toEqual({ width: 32, height: 24 })
   const openTags = open(tagsOf({ LOCATION: canary }), '1254c367')
   await expect(cleanFile(Buffer.concat([video, openTags]), 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
 })
