@@ -1,4 +1,4 @@
-/** `patient_id: null` leaves whatever record the window has open. */
+/** `patient_id: null`: the window has left its record, whichever it was. */
 export type PresenceReport = { user_id: number; window_id: string; patient_id: number | null; is_here: boolean }
 export type PresentUser = { user_id: number; since: string }
 
@@ -30,9 +30,10 @@ export const makeRecordPresences = (clock: () => number = Date.now) => {
     return ids.filter((id, i) => before[i] !== JSON.stringify(usersIn(id)))
   }
 
-  const leaveOldest = (user_id: number) => {
+  /** The window of the user that has not reported for longest, if one more would be too many. */
+  const surplusOf = (user_id: number): [string, OpenWindow] | undefined => {
     const own = [...windows].filter(([, open]) => open.user_id === user_id)
-    if (own.length > maxWindowsPerUser) windows.delete(own.sort(([, a], [, b]) => a.seenAt - b.seenAt)[0]![0])
+    return own.length < maxWindowsPerUser ? undefined : own.toSorted(([, a], [, b]) => a.seenAt - b.seenAt)[0]
   }
 
   return {
@@ -42,12 +43,13 @@ export const makeRecordPresences = (clock: () => number = Date.now) => {
       const { user_id, patient_id, is_here } = report
       const key = keyOf(report)
       const open = windows.get(key)
-      return changedBy([open?.patient_id, patient_id], () => {
+      const surplus = is_here && patient_id !== null && !open ? surplusOf(user_id) : undefined
+      return changedBy([open?.patient_id, patient_id, surplus?.[1].patient_id], () => {
+        if (surplus) windows.delete(surplus[0])
         if (is_here && patient_id !== null) {
           const now = clock()
           const since = open?.patient_id === patient_id ? open.since : new Date(now).toISOString()
           windows.set(key, { user_id, patient_id, since, seenAt: now })
-          leaveOldest(user_id)
           // a late report about the record before does not end the present one
         } else if (patient_id === null || open?.patient_id === patient_id) windows.delete(key)
       })

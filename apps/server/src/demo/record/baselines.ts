@@ -1,4 +1,7 @@
-/** Values of a healthy adult: mean for men and for women, deviation between people and within one person, change in ten years. */
+/**
+ * Values of a healthy adult: mean for men and for women, standard deviation between people and within one person,
+ * change in ten years.
+ */
 export type Baseline = { male: number; female: number; betweenPeople: number; withinPerson: number; decade: number }
 
 /** Derived quantities are computed, not listed here. */
@@ -118,7 +121,7 @@ export const baselines: ReadonlyMap<string, Baseline> = new Map(
     }),
 )
 
-/** A person's deviations: the newest value of each quantity, approached over the years. */
+/** Target values of a person: what the newest measurement of these quantities shows; earlier ones approach it over the years. */
 export type Course = Record<string, number>
 
 /** 佐伯 恵子: rising LDL cholesterol, triglyceride, glucose, γ-GT and blood pressure; falling HDL cholesterol and vitamin D. */
@@ -136,7 +139,7 @@ const saekiCourse: Course = {
   ggt: 48,
 }
 
-/** Courses of the other patients, assigned in rotation; many have no deviation. */
+/** Courses of the other patients, assigned in rotation; many are healthy. */
 const courses: Course[] = [
   {},
   { ldl_cholesterol: 151 },

@@ -74,4 +74,12 @@ test('a window that stops reporting is gone after 45 seconds, and one user canno
   expect([presences.expire(), presences.usersIn(1).map(({ user_id }) => user_id)]).toEqual([[1], [7]])
   for (let i = 0; i < 100; i++) here(`w${i}`)
   expect([presences.has({ user_id: 7, window_id: 'w0' }), presences.has({ user_id: 7, window_id: 'w99' })]).toEqual([false, true])
+  // the record that the removed window had open changes too
+  now = 120_000
+  presences.expire()
+  presences.apply({ user_id: 7, window_id: 'first', patient_id: 2, is_here: true })
+  now = 121_000
+  for (let i = 0; i < 19; i++) here(`v${i}`)
+  expect(here('v19').toSorted()).toEqual([2])
+  expect(presences.usersIn(2)).toEqual([])
 })

@@ -129,10 +129,12 @@ test('a change after the limit reaches the delivery after the next: the one that
   today = '2027-02-26'
   expect(code(await put(id, { items: [{ product_id: 999_999, quantity: 1 }] }))).toEqual([422, 'product_not_sold'])
   expect(await orders()).toHaveLength(1)
-  expect((await put(id, { items, recipient_name: '佐藤 次郎', delivery_window: 'am', updated_at })).body).toMatchObject({
+  const address = { ...recipient.address, city: ' 港区 ' }
+  expect((await put(id, { items, recipient_name: '佐藤 次郎', address, delivery_window: 'am', updated_at })).body).toMatchObject({
     next_on: '2027-03-31',
     items: [{ quantity: 1 }],
     recipient_name: '佐藤 次郎',
+    address: recipient.address,
   })
   await settlePayments(testApp)
   const agreed = { source: 'regular', status: 'paid', delivery_on: '2027-02-28', delivery_window: null, items: [{ quantity: 2 }] }

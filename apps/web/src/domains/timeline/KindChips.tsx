@@ -14,11 +14,11 @@ export function KindChips({ months, kinds, onChange }: Props) {
   const { t } = useTranslation('timeline')
   const row = useRef<HTMLDivElement>(null)
   const sideways = useScrollFade(row)
-  const chosen = `${kinds} ${months?.length}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the selection or the chips change
+  const isLoaded = months !== undefined
+  // to a selection from the address; a chip that is pressed later is in view
   useEffect(() => {
-    row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [chosen])
+    if (isLoaded) row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [isLoaded])
   const countOf = (kind?: TimelineKind) => months?.reduce((sum, month) => sum + (kind === undefined || month.kind === kind ? month.count : 0), 0)
   // hide kinds without entries unless they are selected
   const visibleKinds = timelineKinds.filter((kind) => countOf(kind) || kinds.includes(kind))

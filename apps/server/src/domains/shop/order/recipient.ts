@@ -8,7 +8,14 @@ type Recipient = Pick<OrderRow, 'recipient_name' | 'phone_number' | 'address'>
 export const validRecipient = ({ recipient_name, phone_number, address }: Recipient): Recipient => {
   const phone = phone_number ? normalizePhone(phone_number) : ''
   const name = normalizeText(recipient_name)
-  const missing = (field: 'zip' | 'prefecture' | 'city' | 'street') => !normalizeText(address[field]) && ('required' as const)
+  const normalized = {
+    zip: normalizeText(address.zip),
+    prefecture: normalizeText(address.prefecture),
+    city: normalizeText(address.city),
+    street: normalizeText(address.street),
+    building: normalizeText(address.building),
+  }
+  const missing = (field: keyof typeof normalized) => !normalized[field] && ('required' as const)
   assertValid({
     recipient_name: !name && 'required',
     phone_number: phone === null && 'format',
@@ -17,5 +24,5 @@ export const validRecipient = ({ recipient_name, phone_number, address }: Recipi
     'address.city': missing('city'),
     'address.street': missing('street'),
   })
-  return { recipient_name: name, phone_number: phone ?? '', address }
+  return { recipient_name: name, phone_number: phone ?? '', address: normalized }
 }

@@ -36,11 +36,13 @@ export function RecommendationsCard({ user_id }: { user_id: number }) {
       empty={<Empty title={t('list.empty')} />}
       action={mayWrite ? <AddButton label={t('list.add')} onClick={() => setOpen('new')} /> : undefined}
       more={
-        <Suspense>
+        <>
           {mayWrite ? <PassedList patient_id={user_id} /> : null}
-          {open === 'new' ? <RecommendDialog patient_id={user_id} onClose={close} /> : null}
-          {edited ? <ReasonDialog recommendation={edited} onClose={close} /> : null}
-        </Suspense>
+          <Suspense>
+            {open === 'new' ? <RecommendDialog patient_id={user_id} onClose={close} /> : null}
+            {edited ? <ReasonDialog recommendation={edited} onClose={close} /> : null}
+          </Suspense>
+        </>
       }
     >
       {({ items }) => (
