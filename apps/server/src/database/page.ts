@@ -8,17 +8,15 @@ type Pageable<Row> = { limit: (limit: number) => { offset: (offset: number) => P
 /** A prepared query that has `limit` and `offset` as placeholders. */
 type PreparedPage<Row> = (values: { limit: number; offset: number }) => PromiseLike<Row[]>
 
-/** One page of a query whose rows carry `total_count` (`count(*) over ()`). Beyond the last page no row has it: the first row of the list is read for it. */
+/** One page of a query whose rows carry `total_count` (`count(*) over ()`); beyond the last page it is 0. */
 export const pageOf = async <Row extends { total_count: number }>(
   page: number,
   query: Pageable<Row> | PreparedPage<Row>,
-  size = pageSize,
 ): Promise<Paged<Omit<Row, 'total_count'>>> => {
-  const rowsAt = (offset: number, limit: number) => (typeof query === 'function' ? query({ limit, offset }) : query.limit(limit).offset(offset))
-  const rows = await rowsAt((page - 1) * size, size)
-  const [first] = rows.length || page === 1 ? rows : await rowsAt(0, 1)
-  const total_count = first?.total_count ?? 0
-  return { items: rows.map(({ total_count: _, ...row }) => row), page, next_page: page * size < total_count ? page + 1 : null, total_count }
+  const [limit, offset] = [pageSize, (page - 1) * pageSize]
+  const rows = await (typeof query === 'function' ? query({ limit, offset }) : query.limit(limit).offset(offset))
+  const total_count = rows[0]?.total_count ?? 0
+  return { items: rows.map(({ total_count: _, ...row }) => row), page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }
 
 /** An export reads pages of this size, so that it counts and sorts less often. */

@@ -214,7 +214,6 @@ test('a version of a policy is added for a coming day and can be deleted until t
     { version: 2, state: 'future', agreement_count: 0 },
     { version: 1, state: 'current' },
   ])
-  expect((await admin.get('/api/admin/policies?kind=usage_policy&page=9')).body).toEqual({ items: [], page: 9, next_page: null, total_count: 2 })
   const foundBy = async (q: string) => (await admin.get(`/api/admin/policies?q=${encodeURIComponent(q)}`)).body.items.map(({ kind }: { kind: string }) => kind)
   expect([await foundBy('규약 改定'), await foundBy('新しい題')]).toEqual([['usage_policy'], []])
   expect((await admin.remove(`/api/admin/policies/${current.id}`)).body.code).toBe('policy_in_force')

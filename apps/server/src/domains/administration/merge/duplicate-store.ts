@@ -4,7 +4,6 @@ import { and, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
-import { pageOf } from '../../../database/page.ts'
 import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { sessions, users } from '../../account/tables.ts'
@@ -127,21 +126,21 @@ export const compared = async (scope: PatientScope, input: Input<typeof compareP
   }
 }
 
+const pageSize = 25
+
 /** Pairs with the same name in kana and the same birthday, or one with month and day swapped; without merged patients and pairs marked as two people. */
 // built per call: an administrator's rare call
 export const duplicatesOf = async (scope: PatientScope, { page = 1 }: Input<typeof listDuplicates>): Promise<Reply<typeof listDuplicates>> => {
-  const { items, ...paged } = await pageOf(page, async ({ limit, offset }) => {
-    const { rows } = await scope.db.execute<{ first_id: number; second_id: number; total_count: number }>(sql`
-      select first_id, second_id, (count(*) over ())::int as total_count from similar_patients pairs
-      where not exists (select from ${scope.from(patients, 'p')} where p.user_id in (first_id, second_id) and p.merged_into is not null)
-        and not exists (select from distinct_patients d where d.first_id = pairs.first_id and d.second_id = pairs.second_id)
-      order by first_id, second_id limit ${limit} offset ${offset}`)
-    return rows
-  })
-  const found = await patientsByIds(scope, [...new Set(items.flatMap(({ first_id, second_id }) => [first_id, second_id]))])
-  const pairs = items.map(({ first_id, second_id }) => {
+  const { rows } = await scope.db.execute<{ first_id: number; second_id: number; total: number }>(sql`
+    select first_id, second_id, (count(*) over ())::int as total from similar_patients pairs
+    where not exists (select from ${scope.from(patients, 'p')} where p.user_id in (first_id, second_id) and p.merged_into is not null)
+      and not exists (select from distinct_patients d where d.first_id = pairs.first_id and d.second_id = pairs.second_id)
+    order by first_id, second_id limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  const found = await patientsByIds(scope, [...new Set(rows.flatMap(({ first_id, second_id }) => [first_id, second_id]))])
+  const items = rows.map(({ first_id, second_id }) => {
     const [first, second] = [found.get(first_id)!, found.get(second_id)!]
     return { first, second, likenesses: likenessesOf(first, second) }
   })
-  return { ...paged, items: pairs }
+  const total_count = rows[0]?.total ?? 0
+  return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }
