@@ -23,6 +23,7 @@ const metadataIds = [0x1254c367, 0x1941a469]
 /** More than an hour of pictures and sound in clusters of unknown size. */
 const maxElements = 500_000
 const maxHeadBytes = 12
+const windowBytes = 65_536
 
 /** Parses an EBML variable-length integer; with `isSize` the length marker is masked out. */
 const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; length: number; isUnknown: boolean } | undefined => {
@@ -40,13 +41,25 @@ const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; 
   return { value, length, isUnknown }
 }
 
+/** Reads the heads of elements from a window of the file: a live recording has an element per picture. */
+const headReader = (file: FileHandle) => {
+  let [start, window] = [0, Buffer.alloc(0)]
+  return async (position: number): Promise<Buffer> => {
+    const offset = position - start
+    if (offset >= 0 && offset + maxHeadBytes <= window.length) return window.subarray(offset, offset + maxHeadBytes)
+    ;[start, window] = [position, await readAt(file, position, windowBytes)]
+    return window.subarray(0, maxHeadBytes)
+  }
+}
+
 /**
  * The elements of a range, one after the other. An element of unknown size ends before the first element that cannot be its child: its children, which have ids
  * of their own, follow it here. So do those of the segment, of any size.
  */
 async function* elementsIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Element> {
+  const headAt = headReader(file)
   for (let position = at, i = 0; position < end; i++) {
-    const head = await readAt(file, position, maxHeadBytes)
+    const head = await headAt(position)
     const id = numberIn(head, 0, false)
     const size = id && numberIn(head, id.length, true)
     // a recording that broke off within the head of its last element

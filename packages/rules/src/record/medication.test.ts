@@ -64,13 +64,21 @@ test('distinguishes allergies that concern a medicine, that do not, and that cou
 })
 
 test('a note with an unknown part beside known ones could not be checked; dates, reactions and what is in brackets are no parts', () => {
-  const partlyUnknown = ['ペニシリン、風邪薬', 'ペニシリン\n麻酔', 'セフェム　葛根湯', 'penicillin, codeine', 'ﾛｷｿﾆﾝ･漢方薬']
+  const partlyUnknown = [
+    ...['ペニシリン、風邪薬', 'ペニシリン\n麻酔', 'セフェム　葛根湯', 'penicillin, codeine', 'ﾛｷｿﾆﾝ･漢方薬', 'ペニシリン\t風邪薬'],
+    ...['1)ペニシリン\n2)風邪薬', '1)ペニシリン、2)風邪薬', 'ペニシリンと風邪薬', 'ペニシリン及び風邪薬'],
+  ]
   const known = [
     'ペニシリン\n2015年 全身の発疹',
     'セフェムで発疹、呼吸困難',
     '造影剤（CT、点滴）とアスピリン',
     '平成27年頃、ロキソニンでじんましん',
     'AMOXICILLIN severe rash',
+    'ペニシリン (2015年 全身の発疹)',
+    'ペニシリン アレルギー',
+    'アスピリン 100mg、服用後に顔が腫れた',
+    'セフェム（掻痒感',
+    '1)ペニシリン\n2)アスピリン',
   ]
   expect(checked(statin, ...partlyUnknown, ...known)).toEqual({ matched: [], related: [], unchecked: partlyUnknown })
 })

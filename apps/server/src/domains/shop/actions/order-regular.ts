@@ -34,26 +34,30 @@ const placeRegular = async (context: AppContext, scope: PatientScope, row: Regul
 
 /**
  * Orders a regular delivery that is due, in the transaction of the scope, which also moves the delivery to its next day, so that a job that runs twice, or
- * stops anywhere, orders once. Products that are no longer sold are left out. A refused order is not placed this time, and the patient reads why. Returns the
- * id of the payment to charge after the commit, if there is one.
+ * stops anywhere, orders once. Products that are no longer sold are left out. A refused order is not placed this time, and the patient reads why. Returns
+ * undefined if it is not due. The caller publishes the change last, and charges the payment after the commit.
  */
-const placeDue = async (context: AppContext, scope: PatientScope, id: number): Promise<number | undefined> => {
+const placeDue = async (context: AppContext, scope: PatientScope, id: number): Promise<{ user_id: number; payment_id: number | undefined } | undefined> => {
   const row = await takeDue(scope, id, tokyoDay(context.clock()))
   if (!row) return undefined
-  await publishPatientEvent(scope.db, row.user_id, ['regular_deliveries', 'orders', 'payments'])
+  const { user_id } = row
   try {
     // a savepoint: a refused order leaves nothing
-    return await scope.db.transaction((inner) => placeRegular(context, scope.withDb(inner), row))
+    return { user_id, payment_id: await scope.db.transaction((inner) => placeRegular(context, scope.withDb(inner), row)) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     await setRegularProblem(scope, id, error.code === 'card_required' ? 'no_card' : error.code)
-    return undefined
+    return { user_id, payment_id: undefined }
   }
 }
 
 /** Orders a regular delivery that is due and charges the saved card. */
 export const orderRegular = async (context: AppContext, scope: PatientScope, id: number): Promise<void> => {
-  const payment_id = await inTransaction(context.db, (tx) => placeDue(context, scope.withDb(tx), id))
+  const payment_id = await inTransaction(context.db, async (tx) => {
+    const placed = await placeDue(context, scope.withDb(tx), id)
+    if (placed) await publishPatientEvent(tx, placed.user_id, ['regular_deliveries', 'orders', 'payments'])
+    return placed?.payment_id
+  })
   if (payment_id !== undefined) await charge(context, scope, payment_id)
 }
 
@@ -61,7 +65,10 @@ export const orderRegular = async (context: AppContext, scope: PatientScope, id:
 export const changeRegular = async ({ context, scope, input, language, after }: Call<typeof changeRegularDelivery>): Promise<RegularDelivery> => {
   const { id, updated_at, ...changes } = input
   await lockRunning(scope, { id, ...(updated_at && { updated_at }) })
-  const payment_id = context.payments && (await placeDue(context, scope, id))
+  const placed = context.payments && (await placeDue(context, scope, id))
+  const changed = await updateRegularDelivery(scope, { id, ...changes }, { now: context.clock(), language })
+  if (placed) await publishPatientEvent(scope.db, placed.user_id, ['orders', 'payments'])
+  const payment_id = placed?.payment_id
   if (payment_id !== undefined) after(() => charge(context, scope.withDb(context.db), payment_id))
-  return updateRegularDelivery(scope, { id, ...changes }, { now: context.clock(), language })
+  return changed
 }

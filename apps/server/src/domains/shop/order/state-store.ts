@@ -1,5 +1,5 @@
 import { addMonths, tokyoDay } from '@sukoyaka/rules/time'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
@@ -54,7 +54,12 @@ const setProblem = async (scope: PatientScope, { regular_delivery_id }: OrderRow
   if (regular_delivery_id === null) return
   await scope
     .update(regular_deliveries)
-    .set({ problem, ...(problem === 'no_card' && { status: 'paused' }), updated_at: later(regular_deliveries.updated_at) })
+    .set({
+      problem,
+      // a delivery that was stopped meanwhile stays stopped
+      ...(problem === 'no_card' && { status: sql`case when ${regular_deliveries.status} = 'active' then 'paused' else ${regular_deliveries.status} end` }),
+      updated_at: later(regular_deliveries.updated_at),
+    })
     .where(eq(regular_deliveries.id, regular_delivery_id))
 }
 

@@ -4,15 +4,20 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import { useRemoveKarteDraftMutation } from '../api.ts'
 import type { Draft } from './use-draft.ts'
 
+type Props = { draft: Draft; onDiscarded: () => void; onClose: () => void }
+
 /** Confirms that a draft is discarded, which cannot be undone. */
-export function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+export function DiscardDialog({ draft, onDiscarded, onClose }: Props) {
   const { t } = useTranslation('karte')
   const [remove] = useRemoveKarteDraftMutation()
   const run = async () => {
     const { draft_id: id } = draft.now()
     const { error } = id ? await remove({ id }) : {}
     if (error && 'status' in error && error.status !== 404) toast.error(t('draft.rejected'))
-    else draft.clear()
+    else {
+      draft.clear()
+      onDiscarded()
+    }
     onClose()
   }
   return (

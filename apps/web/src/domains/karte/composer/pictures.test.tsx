@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../../../test/data/person.ts'
-import { failure, network, reply, setUpNetwork } from '../../../test/network.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
 
@@ -70,7 +70,7 @@ test('a picture whose removal fails after the note was saved does not appear in 
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('a picture whose upload ends after the draft was discarded does not appear in the next note', async () => {
+test('of pictures that are sent when the draft is discarded, none appears in the next note', async () => {
   const before = draftWith(image(1, '足.png'))
   const upload = Promise.withResolvers<Response>()
   network.use(
@@ -80,11 +80,15 @@ test('a picture whose upload ends after the draft was discarded does not appear 
   )
   const { press, user, container } = show('doctor', composer)
   await screen.findByRole('button', { name: '足.pngを外す' })
-  await user.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], '顔.png', { type: 'image/png' }))
+  await user.upload(
+    container.querySelector<HTMLInputElement>('input[type=file]')!,
+    ['顔.png', '腕.png'].map((name) => new File(['x'], name, { type: 'image/png' })),
+  )
   await press('下書きを破棄')
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '下書きを破棄' }))
   await waitFor(() => expect(field().value).toBe(''))
   upload.resolve(HttpResponse.json(draftWith(image(1, '足.png'), image(2, '顔.png'))))
-  await waitFor(() => expect(screen.queryByText('顔.png')).toBeNull())
-  expect(screen.queryByRole('img')).toBeNull()
+  await settled()
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+  expect(sent(addKarteDraftImages)).toHaveLength(1)
 })

@@ -65,6 +65,7 @@ function RegularActions({ delivery: { id, status, next_on, change_until, may_cha
   const [isStopping, setStopping] = useState(false)
   const failed = t('regular.failed')
   const set = (next: RegularDelivery['status']) => void save(() => change({ id, status: next, updated_at }), { done: t(`regular.now.${next}`), failed })
+  const isTooLate = status === 'active' && next_on !== null && !may_change_next
   const until = change_until ? formatDay(change_until, language, 'weekday') : ''
   return (
     <>
@@ -117,7 +118,7 @@ function RegularActions({ delivery: { id, status, next_on, change_until, may_cha
         <ConfirmDialog
           title={t('regular.stop')}
           patient={null}
-          question={t('regular.stopQuestion')}
+          question={isTooLate ? t('regular.stopLateQuestion', { day: formatDay(next_on, language, 'weekday') }) : t('regular.stopQuestion')}
           confirm={t('regular.stop')}
           kind="danger"
           onClose={() => setStopping(false)}

@@ -30,7 +30,9 @@ function ImageList({ id, urls: loaded }: ListProps) {
   const [order, { isLoading }] = useOrderProductImagesMutation()
   const [moved, setMoved] = useState<{ url: string; step: number }>()
   const [saved, setSaved] = useState<{ loaded: readonly string[]; urls: readonly string[] }>()
-  // until the list is loaded again, a second move starts from the saved order
+  // until the list is loaded again, a second move starts from the saved order; a list that loads while a move is sent may be of before it
+  const latest = useRef(loaded)
+  latest.current = loaded
   const urls = saved?.loaded === loaded ? saved.urls : loaded
   const at = moved && urls.indexOf(moved.url)
   useEffect(() => {
@@ -44,7 +46,7 @@ function ImageList({ id, urls: loaded }: ListProps) {
     const images = urls.with(from, urls[from + step]!).with(from + step, urls[from]!)
     const { error } = await order({ id, images })
     if (error) return toast.error(t('images.orderFailed'), { text: (error as CallError).error })
-    setSaved({ loaded, urls: images })
+    setSaved({ loaded: latest.current, urls: images })
     setMoved({ url: urls[from]!, step })
   }
   const removeImage = (image: string) => {
