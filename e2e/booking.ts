@@ -64,7 +64,7 @@ export const bookingTests = () =>
       })
     })
 
-    test('patients and staff find a facility by its reading', async () => {
+    test('patients and staff find a facility by the beginning of its name', async () => {
       for (const role of ['patient', 'nurse'] as const)
         await visit({ role, viewport: role === 'patient' ? sizes.narrow : sizes.wide }, async (page) => {
           await open(page, '/facilities')

@@ -96,7 +96,7 @@ export const dates: Pattern[] = [
   },
   {
     pattern: 'grid',
-    title: 'an arrow without a month to turn to keeps the focus',
+    title: 'the button of the previous month keeps the focus when there is no earlier month',
     start: async (page) => {
       const previous = page.getByRole('region', { name: '希望日', exact: true }).getByRole('button', { name: '前の月' })
       await previous.click()

@@ -5,7 +5,7 @@ export const lifestyleDivisions = ['Food', 'Preference', 'Sleep', 'Sport', 'Hobb
 export const answerTypes = ['boolean', 'scale', 'number', 'other'] as const
 
 export type AnswerOption = Static<typeof AnswerOption>
-/** A step of a scale; `label` is in the request's language. */
+/** A possible answer to a question: a step of a scale, or yes or no. `label` is in the request's language. */
 export const AnswerOption = Type.Object({ value: Type.Number(), label: Type.String() })
 
 export type AnswerRange = Static<typeof AnswerRange>
@@ -68,9 +68,9 @@ export const listLifestyles = endpoint({
   method: 'GET',
   path: '/api/lifestyles',
   permission: 'patient.read',
-  summary: 'List a patient’s lifestyle answers, newest first',
+  summary: 'List a patient’s lifestyle answers and device data, newest first',
   description:
-    '`limit` answers (default 1,000), plus all answers with the same time as the last one, so that paging with `before` (the time of the oldest answer) skips none.',
+    '`limit` rows (default 1,000), plus all with the same time as the last one, so that paging with `before` (the time of the oldest row) skips none.',
   query: InputObject({
     user_id: Id,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),

@@ -17,7 +17,7 @@ export const {
     approveAutoMinutes: mutationEndpoint(build, minutes.approveAutoMinutes),
     rejectAutoMinutes: mutationEndpoint(build, minutes.rejectAutoMinutes),
     convertMinutesItem: mutationEndpoint(build, minutes.convertMinutesItem),
-    listUnmatchedMinutes: queryEndpoint(build, minutes.listUnmatchedMinutes, 'auto_minutes'),
+    listUnmatchedMinutes: queryEndpoint(build, minutes.listUnmatchedMinutes, 'auto_minutes', 'interviews'),
     assignUnmatchedMinutes: mutationEndpoint(build, minutes.assignUnmatchedMinutes),
     removeUnmatchedMinutes: mutationEndpoint(build, minutes.removeUnmatchedMinutes),
   }),

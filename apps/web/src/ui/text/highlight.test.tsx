@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Highlight } from './Highlight.tsx'
-import { isMessageQuery, isSearchQuery } from './search-excerpt.ts'
+import { excerptRange, isMessageQuery, isSearchQuery } from './search-excerpt.ts'
 
 const htmlOf = (text: string, q: string) => renderToStaticMarkup(<Highlight text={text} q={q} isExcerpt />).replaceAll(/ class="[^"]*"/g, '')
 
@@ -21,4 +21,11 @@ test('searches from two characters', () => {
   expect(['血', ' a ', '𠮷', 'ｶﾞ', ''].some(isSearchQuery)).toBe(false)
   expect(['血', '𠮷', 'ｶﾞ', 'ヵ', '々', 'a 朝', '血圧', 'ab'].every(isMessageQuery)).toBe(true)
   expect([' a ', 'ō', '1', 'ー', '。', '', '👍'].some(isMessageQuery)).toBe(false)
+})
+
+test('an excerpt neither begins nor ends in the middle of a character', () => {
+  const text = `あ😀${'い'.repeat(23)}血圧${'う'.repeat(132)}😀え`
+  const { from, to } = excerptRange(text, text.indexOf('血圧'))
+  expect(text.slice(from, to)).toBe(text.slice(1, -3))
+  expect(text.slice(from, to).isWellFormed()).toBe(true)
 })

@@ -6,8 +6,11 @@ export const isSearchQuery = (q: string) => wordsOf(q).some((word) => [...word].
 /** In messages, a single kanji or kana is a query too. */
 export const isMessageQuery = (q: string) => wordsOf(q).some(isMessageWord)
 
+/** Moves an index from the middle of a surrogate pair to its start. */
+const characterStart = (text: string, at: number) => (at > 0 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1)) ? at - 1 : at)
+
 /** Excerpt range of a long text around its first match. */
 export const excerptRange = (text: string, matchIndex: number | undefined, before = 24, length = 160): { from: number; to: number } => {
-  const from = matchIndex === undefined || matchIndex <= before ? 0 : matchIndex - before
-  return { from, to: Math.min(text.length, from + length) }
+  const from = matchIndex === undefined || matchIndex <= before ? 0 : characterStart(text, matchIndex - before)
+  return { from, to: characterStart(text, Math.min(text.length, from + length)) }
 }
