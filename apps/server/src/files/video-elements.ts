@@ -43,11 +43,13 @@ const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; 
 
 /** Reads the heads of elements from a window of the file: a live recording has an element per picture. */
 const headReader = (file: FileHandle) => {
-  let [start, window] = [0, Buffer.alloc(0)]
+  let start = 0
+  let window: Buffer = Buffer.alloc(0)
   return async (position: number): Promise<Buffer> => {
     const offset = position - start
     if (offset >= 0 && offset + maxHeadBytes <= window.length) return window.subarray(offset, offset + maxHeadBytes)
-    ;[start, window] = [position, await readAt(file, position, windowBytes)]
+    start = position
+    window = await readAt(file, position, windowBytes)
     return window.subarray(0, maxHeadBytes)
   }
 }
