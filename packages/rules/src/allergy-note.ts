@@ -2,25 +2,61 @@ import { fold } from './fold.ts'
 
 export const foldWithoutSpaces = (text: string) => fold(text).replace(/\s+/g, '')
 
-const wordsIn = (...lines: string[]) => lines.flatMap((line) => line.split(' ')).map(foldWithoutSpaces)
+const words = (text: string) => text.trim().split(/\s+/)
+const longestFirst = (list: readonly string[]) => list.toSorted((a, b) => b.length - a.length)
 
-/** Words of a note that name no substance: what happened, where, how badly, when, how much. */
-const circumstances = wordsIn(
-  'アレルギー 過敏症 発疹 皮疹 薬疹 湿疹 蕁麻疹 じんましん じんま疹 かゆみ 痒み 掻痒感 掻痒 発赤 紅斑 腫れた 腫れる 腫れ 腫脹 浮腫 むくみ',
-  '呼吸困難 息苦しさ 喘息 咳 血圧低下 意識消失 アナフィラキシー ショック 吐き気 嘔気 嘔吐 下痢 腹痛 発熱 めまい 動悸',
-  '全身 顔 口唇 重症 重度 軽症 軽度 症状 反応 服用後 内服後 使用後 投与後 摂取後 食後 出現 出た した あり 昭和 平成 令和 年 月 日 頃 ごろ 歳 錠 mg',
-  'anaphylaxis urticaria allergy itching swelling nausea vomiting asthma severe hives rash',
-  '알레르기 두드러기 발진 가려움 부종 호흡곤란 천식 쇼크 아나필락시스 구토 메스꺼움 설사 복통 전신 얼굴 중증 경증 있음 년 월 일 경 세',
+/** Words that name no substance: what happened, where, how badly, when and how much, and what kind of thing it is. */
+const circumstances = longestFirst(
+  words(`
+    アレルギー 過敏症 発疹 皮疹 薬疹 湿疹 蕁麻疹 じんましん じんま疹 かゆみ 痒み 掻痒感 掻痒 発赤 紅斑 腫れた 腫れる 腫れて 腫れ 腫脹 浮腫 むくみ
+    呼吸困難 息苦しさ 息苦しい 喘息 発作 血圧低下 意識消失 意識障害 アナフィラキシー ショック 吐き気 嘔気 嘔吐 下痢 腹痛 発熱 高熱 めまい 動悸 倦怠感
+    肝障害 腎障害 全身 顔面 口唇 皮膚 手足 重症 重篤 重度 軽症 軽度 軽い 強い 症状 反応 副作用 服用 内服 使用 投与 摂取 点滴 注射 入院 検査 手術
+    出現 出た 出ました 出る 出て 起きた 起こした なった なりました なる 食べると 食べて 飲むと 飲んで 飲んだ かゆくなる 明治 大正 昭和 平成 令和 年前 子供 小児期 小児 幼少期 学生 以前 過去 疑い 可能性
+    抗菌薬 抗生物質 抗生剤 鎮痛薬 解熱薬 麻酔薬 製剤 製品 薬剤 加熱 不可 禁止
+    알레르기 두드러기 발진 가려움 부종 호흡곤란 천식 쇼크 아나필락시스 구토 메스꺼움 설사 복통 발열 전신 얼굴 피부 중증 경증 심한 복용 섭취 사용 후 있음 년 월 일 경 세`),
 )
-const circumstance = new RegExp(`${circumstances.join('|')}|[\\d.()-]`, 'g')
+/** The same as single kanji. */
+const kanjiCircumstances = /[咳顔口喉後時中年月日頃歳度回系類薬剤粉生可]/g
+const latinCircumstances = new Set(
+  words(`
+    allergy allergic allergies anaphylaxis anaphylactic shock urticaria itching itch itchy swelling swollen nausea vomiting diarrhea asthma hives rash fever reaction
+    difficulty breathing dyspnea face facial lip lips skin whole body severe mild moderate sensitivity intolerance after with and or to of in on at from the a an as by due
+    caused causes years year months month ago child childhood age ct mri tablet tablets dose drug drugs medicine type class history
+    january february march april may june july august september october november december`),
+)
+const hiraganaParticles = /^(?:の|で|が|に|と|は|を|や|へ|より|から|など|した|して|する|ごろ|ころ|あり|ある|ため|による|よる|も$)*$/
+const koreanParticles = /^(?:에서|에|으로|로|이|가|을|를|은|는|와|과|및|도|의)*$/
+const amount = /\d+(?:[.,]\d+)*\s*(?:mg|ml|g|錠|回|日|度|歳|か月|ヶ月|カ月)?/g
+/** Runs of one script. */
+const run = /[\p{Script=Katakana}ー]+|[\p{Script=Han}々]+|\p{Script=Hiragana}+|\p{Script=Latin}+|\p{Script=Hangul}+/gu
 
-/** Whether a part of a note may name a substance: something other than circumstances and particles is left of it. もも is a peach, not two particles. */
-const mayNameSubstance = (part: string) => !/^[のでがにとはを]*$/.test(foldWithoutSpaces(part).replace(circumstance, ''))
+const without = (text: string, removed: readonly string[]) => removed.reduce((rest, word) => rest.replaceAll(word, ' '), text)
 
-/** と joins two words if both are written in kanji or katakana: otherwise it may be part of a word. */
-const conjunction = /及び|および|並びに|又は|または|(?<=[\p{Script=Katakana}\p{Script=Han}ー])と(?=[\p{Script=Katakana}\p{Script=Han}])/gu
-/** A run without separators. Within brackets nothing separates; a space does not before a bracket and between words of Latin letters. */
-const part = /(?:\([^()]*\)|[^\s、,・/;。+&]|[ \t]+(?=\()|(?<=[!-~]) +(?=[!-~]))+/g
-
-/** What a note of allergies lists, each with its brackets. */
-export const partsOf = (note: string): string[] => (note.normalize('NFKC').replace(conjunction, '、').match(part) ?? []).filter(mayNameSubstance)
+/**
+ * Tells whether a note of allergies names one of these substances and nothing else that may be a substance. Every run of katakana, kanji or Latin letters must
+ * contain a substance or be contained in one; of hiragana and Hangul, which join words, nothing but particles may be left. What is not understood counts as
+ * a substance that nobody has compared.
+ */
+export const noteReader = (substances: readonly string[], minWordLength: number) => {
+  const known = longestFirst([...new Set(substances.map(foldWithoutSpaces))].filter(Boolean))
+  const mixed = longestFirst(substances.filter((word) => /\p{Script=Han}/u.test(word) && /\p{Script=Hiragana}/u.test(word)))
+  const isKnown = (text: string) => known.some((word) => text.includes(word) || (text.length >= minWordLength && word.includes(text)))
+  /** True for a substance, false for what may be one, undefined for neither. */
+  const kindOf = (token: string): boolean | undefined => {
+    const folded = foldWithoutSpaces(token)
+    if (/^[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(token)) {
+      const rest = without(folded, known)
+      const particles = /^\p{Script=Hangul}/u.test(token) ? koreanParticles : hiraganaParticles
+      if (!words(rest).every((part) => particles.test(part))) return false
+      return rest === folded ? undefined : true
+    }
+    if (isKnown(folded)) return true
+    return latinCircumstances.has(folded) || !folded.replace(kanjiCircumstances, '') ? undefined : false
+  }
+  return (note: string): boolean => {
+    const text = note.normalize('NFKC').toLowerCase().replace(amount, ' ')
+    const rest = without(without(text, mixed), circumstances)
+    const kinds = [...new Set(rest.match(run) ?? [])].map(kindOf)
+    return !kinds.includes(false) && (kinds.includes(true) || mixed.some((word) => text.includes(word)))
+  }
+}

@@ -39,8 +39,17 @@ test('what cannot be compared is said: typed medicines, unknown contents, allerg
     { kind: 'supplement', level: 'unchecked' },
   ])
   const levelsOf = (note: string) => productFindings(epa, patient({ allergies: [allergy(note)] })).map(({ level }) => level)
-  for (const note of ['そば、ライチ', 'そば、もも']) expect([note, levelsOf(note)]).toEqual([note, ['unchecked']])
-  for (const note of ['そば、卵（2008年 じんましん）', '卵 (加熱は可)', '새우 알레르기', '땅콩 알레르기, 두드러기'])
+  for (const note of ['そば、ライチ', 'そば、もも', 'そばともも', 'えびとライチ', 'そば、ノニ', '卵やライチ', 'milk and kiwi', '우유와복숭아'])
+    expect([note, levelsOf(note)]).toEqual([note, ['unchecked']])
+  for (const note of [
+    'そば、卵（2008年 じんましん）',
+    '卵 (加熱は可)',
+    '새우 알레르기',
+    '땅콩 알레르기, 두드러기',
+    '2015년에 새우 두드러기',
+    '우유 및 계란',
+    '牛乳・小麦粉',
+  ])
     expect([note, levelsOf(note)]).toEqual([note, []])
   expect(productFindings({ ingredients: null, allergens: [] }, patient({ medicines: [medicine('amlodipine')] }))).toMatchObject([{ level: 'unchecked' }])
   expect(productFindings(device, patient({ medicines: [medicine(null)], allergies: [allergy('ライチ')] }))).toEqual([])

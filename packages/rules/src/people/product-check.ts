@@ -1,6 +1,6 @@
 import { allergens, type Effect, type FindingLevel, type Ingredient, type ProductFinding } from '@sukoyaka/wire/people/product-check'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
-import { partsOf } from '../allergy-note.ts'
+import { noteReader } from '../allergy-note.ts'
 import { fold } from '../fold.ts'
 
 type Rule = {
@@ -66,6 +66,7 @@ export type CheckedProduct = { ingredients: readonly string[] | null; allergens:
 
 /** Folded once: folding them for each product took most of the time of a list of products. */
 const foldedWords = allergens.map((name) => ({ name, words: allergenWords[name].map(fold) }))
+const isUnderstood = noteReader(Object.values(allergenWords).flat(), 3)
 const allergensIn = (description: string) => {
   const text = fold(description)
   return foldedWords.filter(({ words }) => words.some((word) => text.includes(word))).map(({ name }) => name)
@@ -109,10 +110,7 @@ const ofAllergy = ({ id, kind, named, isCompared }: Allergy, product: CheckedPro
 export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct) => Finding[]) => {
   const allergies = patient.allergies
     .filter(({ is_occured, kind }) => is_occured && comparedKinds.includes(kind))
-    .map((allergy) => {
-      const named = partsOf(allergy.description).map(allergensIn)
-      return { ...allergy, named: named.flat(), isCompared: named.length > 0 && named.every(({ length }) => length > 0) }
-    })
+    .map((allergy) => ({ ...allergy, named: allergensIn(allergy.description), isCompared: isUnderstood(allergy.description) }))
   return (product) => {
     const contained = new Set(product.ingredients ?? [])
     return [

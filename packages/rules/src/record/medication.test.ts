@@ -63,10 +63,27 @@ test('distinguishes allergies that concern a medicine, that do not, and that cou
   expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, 'アスピリンで喘息').related).toEqual(['NSAIDs: アスピリンで喘息'])
 })
 
-test('a note with an unknown part beside known ones could not be checked; dates, reactions and what is in brackets are no parts', () => {
+test('a note that may name an unknown substance beside known ones could not be checked; reactions, dates and places are understood', () => {
   const partlyUnknown = [
     ...['ペニシリン、風邪薬', 'ペニシリン\n麻酔', 'セフェム　葛根湯', 'penicillin, codeine', 'ﾛｷｿﾆﾝ･漢方薬', 'ペニシリン\t風邪薬'],
-    ...['1)ペニシリン\n2)風邪薬', '1)ペニシリン、2)風邪薬', 'ペニシリンと風邪薬', 'ペニシリン及び風邪薬'],
+    ...[
+      '1)ペニシリン\n2)風邪薬',
+      '1)ペニシリン（発疹\n2)コデイン',
+      '①ペニシリン②風邪薬',
+      '1.ペニシリン2.風邪薬',
+      'ペニシリン(発疹)風邪薬',
+      'ペニシリン（と風邪薬）',
+    ],
+    ...[
+      'ペニシリンと風邪薬',
+      'ペニシリン及び風邪薬',
+      'ペニシリンや風邪薬',
+      'ペニシリンとかぜ薬',
+      'アモキシシリンとST合剤',
+      'ペニシリン.風邪薬',
+      '抗菌薬（ペニシリン、ミノマイ）',
+    ],
+    ...['penicillin and codeine', 'Amoxicillin rash Codeine hives', 'ロキソニン　Mg', 'ペニシリンで発疹コデインで嘔吐'],
   ]
   const known = [
     'ペニシリン\n2015年 全身の発疹',
@@ -76,6 +93,11 @@ test('a note with an unknown part beside known ones could not be checked; dates,
     'AMOXICILLIN severe rash',
     'ペニシリン (2015年 全身の発疹)',
     'ペニシリン アレルギー',
+    'ペニシリン、子供の頃に38度の発熱',
+    'ペニシリン系抗菌薬、10年前、蕁麻疹が出ました',
+    'ペニシリン[発疹、かゆみ]',
+    '痛み止め、セファゾリン',
+    'Amoxicillin, mild skin rash in March 2015',
     'アスピリン 100mg、服用後に顔が腫れた',
     'セフェム（掻痒感',
     '1)ペニシリン\n2)アスピリン',

@@ -1,5 +1,5 @@
 import type { Medicine, MedicineIntake, Timing } from '@sukoyaka/wire/record/medication'
-import { foldWithoutSpaces, partsOf } from '../allergy-note.ts'
+import { foldWithoutSpaces, noteReader } from '../allergy-note.ts'
 
 /** When a medicine is taken, in the Japanese words of a prescription. */
 export const timingNames: Record<Timing, string> = {
@@ -83,10 +83,10 @@ export const medicineNamed = <M extends CatalogueMedicine>(name: string, catalog
   return catalogue.find(({ name_ja, name_en }) => [name_ja, name_en].some((item) => foldWithoutSpaces(item) === wanted))
 }
 
-/** `matched` by name or class; `related` by family, once per family; `unchecked`: a part is not recognised, or the class of the medicine is unknown. */
+/** `matched` by name or class; `related` by family, once per family; `unchecked`: not wholly understood, or the class of the medicine is unknown. */
 export type AllergyCheck = { matched: string[]; related: { family: string; note: string }[]; unchecked: string[] }
 
-/** Compares a medicine with the notes of drug allergies. A part of a note is recognised if it names a medicine, class, family or other known substance. */
+/** Compares a medicine with the notes of drug allergies. See `noteReader` for what is understood. */
 export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[], catalogue: readonly CatalogueMedicine[]): AllergyCheck => {
   const matched = allergiesAgainst(medicine, notes)
   const rest = notes.filter((note) => !matched.includes(note))
@@ -95,14 +95,11 @@ export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[]
     const named = familiesOf([note])
     return own.filter((family) => named.includes(family)).map((family) => ({ family, note }))
   })
-  const isRecognised = (part: string) =>
-    familiesOf([part]).length > 0 ||
-    otherSubstances.some((word) => foldWithoutSpaces(part).includes(word)) ||
-    catalogue.some(({ name_ja, name_en, class_name }) => allergiesAgainst({ medicine_id: null, names: [name_ja, name_en], class_name }, [part]).length > 0)
-  const isCompared = (note: string) => {
-    const parts = partsOf(note)
-    return parts.length > 0 && parts.every(isRecognised)
-  }
+  const substances = catalogue.flatMap(({ name_ja, name_en, class_name }) => [name_ja, name_en, stem(class_name)])
+  const isCompared = noteReader(
+    [...families.flatMap(({ words }) => words), ...otherSubstances, ...substances.filter(({ length }) => length >= minWordLength)],
+    minWordLength,
+  )
   const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (medicine.class_name === '' || !isCompared(note)))
   return { matched, related, unchecked }
 }
