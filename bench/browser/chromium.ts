@@ -11,7 +11,7 @@ const password = 'asano-sanpo-30pun'
 const maxWaitMs = 60_000
 const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
 
-/** The headless shell first: the full Chromium without a window times only the first input of a page. */
+/** The headless shell first: in the headless mode of the full Chromium, a `PerformanceObserver` gets event timings of a page's first input only. */
 const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 /** Playwright does not handle signals, because it would exit before the server has ended; Chromium ends with this process. */

@@ -5,8 +5,8 @@ type Info = { readonly importedIds: readonly string[]; readonly dynamicallyImpor
 type Chunks = { getModuleInfo: (id: string) => Info }
 
 /**
- * Entry modules by unit; a unit is what is loaded at once, and `scripts/budget.json` limits pages by its name. A page's unit includes the components that it
- * imports lazily only because other pages do not need them, but shows immediately.
+ * Entry modules by unit: modules that are loaded together. `scripts/budget.json` lists the units that each page loads first, and limits their total size. A
+ * unit also has the components that its page shows immediately but imports lazily, because other pages do not need them.
  */
 const units: Readonly<Record<string, readonly string[]>> = unitFile
 

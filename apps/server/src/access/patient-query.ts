@@ -13,7 +13,7 @@ export type PatientSource = {
 
 /** What a query is built with. `db` has no connection. */
 export type QueryTools = PatientSource & {
-  /** Placeholder of `PatientScope.own`: the patient's id in a scope of one patient; undefined in a scope of all. */
+  /** Placeholder of `PatientScope.own`: the id that owner columns are limited to; undefined in a scope of all patients. */
   own: ReturnType<typeof sql.placeholder> | undefined
   /** The name of a patient table for `insert into ${…}` in a `sql` template. It adds no condition. */
   target: (table: AnyPatientTable) => PlainTable

@@ -81,7 +81,7 @@ export const listTimeline = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s timeline, newest first',
   description:
-    'Up to now; planned items are in the lists of interviews and checkups. Choose at most one start: `month` starts at the end of that month; `item` at that item, or at the newest if it is not in the timeline; `before` and `after` take the `older` and `newer` cursors of a reply. All words of `q` must match, partial words included. Patients get no kartes, no assessments and no urgent contacts; of the staff only administrators get orders, and none whose payment is pending or failed. Patients get no values of a checkup before its release.',
+    'Up to now; planned items are in the lists of interviews and checkups. Choose at most one start: `month` starts at the end of that month; `item` at that item, or at the newest if it is not in the timeline; `before` and `after` take the `older` and `newer` cursors of a reply. All words of `q` must match, partial words included. Patients get no kartes, no assessments and no urgent contacts; of the staff only administrators get orders. Nobody gets orders whose payment is pending or failed. Patients get no values of a checkup before its release.',
   query: InputObject({
     user_id: Id,
     kinds: Type.Optional(Type.Array(OneOf(timelineKinds), { maxItems: timelineKinds.length })),
@@ -98,7 +98,7 @@ export const listTimeline = endpoint({
     items: Type.Array(TimelineItem),
     /** Cursor of the next older page; null at the end. */
     older: Nullable(Type.String()),
-    /** Cursor of the next newer page; null at the start. */
+    /** Cursor of the next newer page; null without a start. After `month`, `item` or `before` it is always set, and its page may be empty. */
     newer: Nullable(Type.String()),
   }),
   errors: ['invalid'],

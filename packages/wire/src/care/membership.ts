@@ -203,7 +203,7 @@ export const getChargeReceipt = endpoint({
   method: 'GET',
   path: '/api/contract_charges/:id/receipt',
   permission: 'payments.read',
-  summary: 'Download the receipt (qualified invoice) of a paid charge as PDF',
+  summary: 'Download the receipt of a paid charge as PDF, a qualified invoice if the seller is registered',
   description: '`addressee` replaces the patient’s name. In Japanese. 422 `charge_not_paid` for a charge that is not paid.',
   params: ById,
   query: InputObject({ addressee: Type.Optional(Line(100)) }),

@@ -191,7 +191,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/shop/orders/:id/receipt',
   permission: 'shop.read',
-  summary: 'Download the receipt (qualified invoice) of a paid order as PDF',
+  summary: 'Download the receipt of a paid order as PDF, a qualified invoice if the seller is registered',
   description: '`addressee` replaces the recipient’s name. In Japanese. 422 `order_state` for an order without a receipt (`has_receipt`).',
   params: ById,
   query: InputObject({ addressee: Type.Optional(Line(100)) }),

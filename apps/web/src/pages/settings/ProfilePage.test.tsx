@@ -123,6 +123,25 @@ test('a conflict keeps what was typed, says what others saved, and the next save
   expect(sent(changeUser)[1]).toMatchObject({ first_name: '啓子', phone_number: '0312345678', updated_at: laterAt })
 })
 
+test('a conflict says what others saved, also if that was loaded before the save', async () => {
+  let stored = saved
+  const page = open(
+    reply(getUser, () => stored),
+    reply(changeUser, () => failure(409, 'conflict', '競合')),
+  )
+  const first = await field(/^名/)
+  await page.user.clear(first)
+  await page.user.type(first, '啓子')
+  page.unmount()
+  stored = { ...saved, first_name: '景子', phone_number: '0312345678', updated_at: laterAt }
+  const { press } = show('patient', <ProfilePage />)
+  await waitFor(async () => expect((await field('電話番号')).value).toMatch(/^03/))
+  expect((await field(/^名/)).value).toBe('啓子')
+  await press('変更を保存する')
+  await screen.findByText(/名 景子/)
+  expect(screen.queryByText(/電話番号 0/)).toBeNull()
+})
+
 test('what was typed is there after the page was left, until it is discarded', async () => {
   const first = open(reply(getUser, saved))
   await first.user.type(await field('電話番号'), '5')

@@ -10,6 +10,8 @@ export type FormState<V> = {
   known_at?: string
   /** The server rejected a save, because others had saved meanwhile. Later saves are based on the newest version, which the form shows. */
   isConflict?: boolean
+  /** Edited fields of which others have saved another value. */
+  collided?: readonly (keyof V)[]
   /** Errors of the server by field, until the field changes. */
   rejected?: FieldErrors
 }
@@ -27,7 +29,7 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 
 export const newFormState = <V>(base: V, base_at: string | undefined): FormState<V> => ({ values: base, base, base_at, known_at: base_at })
 
-/** `saved` with what was edited since `base`. They collide if both changed the same field in different ways. */
+/** `saved` with what was edited since `base`. A field has collided if both changed it in different ways. */
 const withEdits = <V extends object>(values: V, base: V, saved: V, { groups = [], merge = {} }: RebaseOptions<V>) => {
   const groupOf = (field: keyof V) => groups.find((fields) => fields.includes(field)) ?? [field]
   const differs = (field: keyof V, a: V, b: V) => groupOf(field).some((each) => !isSame(a[each], b[each]))
@@ -35,7 +37,7 @@ const withEdits = <V extends object>(values: V, base: V, saved: V, { groups = []
   const merged = <K extends keyof V>(field: K): [K, V[K]] => [field, merge[field]?.(values[field], base[field], saved[field]) ?? values[field]]
   return {
     values: { ...saved, ...(Object.fromEntries(edited.map(merged)) as Partial<V>) },
-    collides: edited.some((field) => !merge[field] && differs(field, saved, base) && differs(field, saved, values)),
+    collided: edited.filter((field) => !merge[field] && differs(field, saved, base) && differs(field, saved, values)),
   }
 }
 
@@ -46,8 +48,15 @@ const withEdits = <V extends object>(values: V, base: V, saved: V, { groups = []
 export const rebase = <V extends object>(state: FormState<V>, saved: V, saved_at: string | undefined, options: RebaseOptions<V>) => {
   const { base, base_at, known_at, isConflict } = state
   if (saved_at === undefined || base_at === undefined || saved_at <= base_at) return state
-  const { values, collides } = withEdits(state.values, base, saved, options)
-  return { ...state, values, base: saved, base_at: saved_at, known_at: isConflict || (known_at === base_at && !collides) ? saved_at : known_at }
+  const { values, collided } = withEdits(state.values, base, saved, options)
+  return {
+    ...state,
+    values,
+    base: saved,
+    base_at: saved_at,
+    known_at: isConflict || (known_at === base_at && !collided.length) ? saved_at : known_at,
+    collided: [...(state.collided ?? []), ...collided],
+  }
 }
 
 /** The form after a save: based on what was saved, with what was edited since `sent`. */

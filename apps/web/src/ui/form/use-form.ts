@@ -216,6 +216,8 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     rejected,
     /** Others saved meanwhile: they changed a field that this form changes too, or the server rejected a save. */
     isConflict: form.state.isConflict === true || known_at !== base_at,
+    /** Edited fields of which others have saved another value than the form has; `initial` has theirs. */
+    collided: [...new Set(form.state.collided)].filter((name) => !isSame(values[name], base[name])),
     isSending,
     failure,
     close,
@@ -253,4 +255,4 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
 }
 
 /** A form as its fields use it. */
-export type Form<V extends object> = Omit<ReturnType<typeof useForm<V>>, 'sendWith'>
+export type Form<V extends object> = Omit<ReturnType<typeof useForm<V>>, 'sendWith' | 'collided'>

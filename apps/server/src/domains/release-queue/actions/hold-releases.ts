@@ -18,9 +18,9 @@ export const holdReleases = async ({ db, context, scope, actor, input }: Call<ty
     const { id, version, called_on = null } = item
     const checkup = locked.get(id)
     const refusal = refusalOf(checkup, item, today)
-    const comment = item.comment === undefined ? (checkup?.comment ?? null) : commentOf(item.comment)
     const existing = held.get(id)
-    // a checkup that is held with the same comment needs no second hold
+    const comment = item.comment === undefined ? (existing ? existing.comment : (checkup?.comment ?? null)) : commentOf(item.comment)
+    // held with another comment: refused, as if it were released; held with the same comment: no second hold
     const reason = refusal === undefined && existing && existing.comment !== comment ? 'released' : refusal
     if (reason === undefined && !existing) {
       const hold = { test_package_id: id, user_id: checkup!.user_id, version, comment, called_on }

@@ -1,5 +1,4 @@
 import type { User } from '@sukoyaka/wire/people/account'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profileChanged } from '../../../api/session.ts'
 import { useAppDispatch } from '../../../api/store.ts'
@@ -40,8 +39,6 @@ const useProfileForm = ({ user, refetch }: Props) => {
   const dispatch = useAppDispatch()
   const [change] = useChangeUserMutation()
   const saved = profileValues(user)
-  /** After a conflict: the saved values as they were before it, to find what others changed. */
-  const before = useRef<ProfileValues>(undefined)
   const form = useForm(`profile/${user.id}`, saved, {
     version: user.updated_at,
     names: addressNames,
@@ -50,25 +47,16 @@ const useProfileForm = ({ user, refetch }: Props) => {
     send: (values, updated_at) => change({ id: 'me', ...profileInput(values), ...(updated_at && { updated_at }) }),
     messages: { done: t('saved'), failed: t('failed'), conflict: t('conflict') },
     saved: (changed) => ({ values: profileValues(changed), version: changed.updated_at }),
-    onSaved: (changed) => {
-      before.current = undefined
-      dispatch(profileChanged(changed))
-    },
-    onFailed: ({ code }) => {
-      if (code !== 'conflict') return
-      before.current = saved
-      void refetch()
-    },
+    onSaved: (changed) => dispatch(profileChanged(changed)),
+    onFailed: ({ code }) => code === 'conflict' && void refetch(),
   })
-  const names = Object.keys(saved) as (keyof ProfileValues)[]
-  const theirs = names.filter((name) => before.current && before.current[name] !== saved[name] && form.values[name] !== saved[name])
-  return { form, saved, theirs }
+  return { form, saved }
 }
 
 /** One's own profile. The input is a draft until it is saved. */
 export function ProfileForm(props: Props) {
   const { t } = useTranslation('profile')
-  const { form, saved, theirs } = useProfileForm(props)
+  const { form, saved } = useProfileForm(props)
   const { email, role } = props.user
   const textOf = (name: keyof ProfileValues) => (name === 'sex' ? t(`sex.${saved.sex || 'unset'}`) : saved[name] || t('empty'))
   return (
@@ -111,10 +99,10 @@ export function ProfileForm(props: Props) {
         <FormFailure
           form={form}
           theirs={
-            theirs.length ? (
+            form.collided.length ? (
               <p className={classes.theirs}>
                 {t('conflictTheirs')}
-                {theirs.map((name) => `${t(labels[name])} ${textOf(name)}`).join(' · ')}
+                {form.collided.map((name) => `${t(labels[name])} ${textOf(name)}`).join(' · ')}
               </p>
             ) : null
           }

@@ -23,11 +23,13 @@ export function OrderActions({ order }: { order: Order }) {
   const [cancel] = useCancelOrderMutation()
   const [open, setOpen] = useState<'receipt' | 'cancel'>()
   const close = () => setOpen(undefined)
-  const { id, number, status, has_receipt, may_cancel } = order
+  const { id, number, status, source, has_receipt, may_cancel } = order
   const orderAgain = async () => {
     const { data, error } = await again({ id })
     if (error) return void toast.error(t('order.againFailed'), { text: (error as CallError).error })
     const left = data.left_out.map(({ display_name }) => display_name).join(listSeparator(language))
+    if (order.items.every(({ product_id }) => data.left_out.some((product) => product.id === product_id)))
+      return void toast.error(t('order.againFailed'), { text: t('order.againLeft', { names: left }) })
     toast.success(t('order.againDone'), left ? { text: t('order.againLeft', { names: left }) } : {})
     void navigate('/shop/cart', { state: { from: `/shop/orders/${id}` } })
   }
@@ -38,7 +40,7 @@ export function OrderActions({ order }: { order: Order }) {
           {t('order.receipt')}
         </Button>
       ) : null}
-      {status === 'pending' ? null : (
+      {status === 'pending' || source === 'shopify' ? null : (
         <Button block icon={<IconRefresh aria-hidden />} loading={isLoading} onClick={() => void orderAgain()}>
           {t('order.again')}
         </Button>

@@ -1,14 +1,12 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Field } from '@sukoyaka/wire/admin'
 import { IconTrash, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import type { CallError } from '../../../api/call-error.ts'
+import { useState } from 'react'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
-import { isSame } from '../../../ui/form/form-state.ts'
 import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
 import { save } from '../../../ui/form/save.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
@@ -44,8 +42,6 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
   const { prepare = (draft: Draft) => draft } = table
   const sent = table.fields.filter(({ name }) => !(record && !table.sendsFixed && table.fixed?.includes(name)))
   const initial = record ? draftOf(table.fields, record) : { ...draftOf(table.fields), ...table.initial }
-  /** After a conflict: the saved values as they were before it, to find what others changed. */
-  const before = useRef<Draft>(undefined)
   const keyOf = (id: number | 'new') => `admin/${table.name}/${id}`
   const form = useForm<Draft, Row>(keyOf(record?.id ?? 'new'), initial, {
     ...(record?.updated_at !== undefined && { version: record.updated_at }),
@@ -58,19 +54,14 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
     },
     messages: { done: t('saved'), failed: t('saveFailed'), conflict: t('conflict') },
     onSaved: (row) => onSaved(row),
-    onFailed: (error: CallError) => {
-      if (error.code !== 'conflict') return
-      before.current = initial
-      void refetch()
-    },
+    onFailed: ({ code }) => code === 'conflict' && void refetch(),
     // what is typed while a new record is sent is an edit of that record, or stays for the next one if saved records are read-only
     saved: (row) =>
       table.change
         ? { values: draftOf(table.fields, row), ...(row.updated_at !== undefined && { version: row.updated_at }), formKey: keyOf(row.id) }
         : { values: initial },
   })
-  const theirs = before.current && table.fields.filter(({ name }) => !isSame(before.current![name], initial[name]) && !isSame(form.values[name], initial[name]))
-  return { form, theirs, initial }
+  return { form, theirs: table.fields.filter(({ name }) => form.collided.includes(name)) }
 }
 
 function RecordForm(props: FormProps) {
@@ -90,7 +81,7 @@ function RecordForm(props: FormProps) {
       </header>
       <div className={classes.body}>
         {isReadOnly ? <p className={classes.note}>{t('readOnly')}</p> : null}
-        <FormFailure form={form} theirs={<ChangedByOthers fields={theirs ?? []} />} />
+        <FormFailure form={form} theirs={<ChangedByOthers fields={theirs} />} />
         <fieldset disabled={isReadOnly} className={classes.plain}>
           <Sections table={table} record={record} form={form} />
         </fieldset>
