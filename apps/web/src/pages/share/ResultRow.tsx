@@ -64,7 +64,7 @@ function Value({ value, item, isNewest }: { value: SharedValue; item: SharedItem
       {isNewest && isMarked(value) ? <MarkIcon tone={tone} /> : null}
       <span className={classes.number}>{formatValue(value, item)}</span>
       <span className={classes.flag}>{side && status ? <Flag direction={side} status={status} /> : null}</span>
-      {!isMarked || (side && status) ? null : <span className="visually-hidden">{t(`status.staff.${tone}`)}</span>}
+      {!isMarked(value) || (side && status) ? null : <span className="visually-hidden">{t(`status.staff.${tone}`)}</span>}
     </span>
   )
 }

@@ -88,6 +88,8 @@ test('asks for the code, says how many tries are left, and then shows what is sh
     '身体計測1',
     expect.stringMatching(/^身長/),
   ])
+  // a value without a mark has no words for it either
+  for (const row of [rows[5]!, rows[7]!]) expect(row.textContent).not.toMatch(/基準内|未判定/)
   screen.getByText(/^1錠・夕食後/)
   // the patient stops the share
   isOpen = false
