@@ -1,6 +1,4 @@
-import { fold } from './fold.ts'
-
-export const foldWithoutSpaces = (text: string) => fold(text).replace(/\s+/g, '')
+import { foldWithoutSpaces } from './fold.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 const longestFirst = (list: readonly string[]) => list.toSorted((a, b) => b.length - a.length)

@@ -69,6 +69,9 @@ export const fold = (text: string): string => {
   return folded
 }
 
+/** The same without spaces, for names that are written with and without them. */
+export const foldWithoutSpaces = (text: string): string => fold(text).replace(/\s+/g, '')
+
 /** Distinct bigrams of the words, by code point. A word of one character has none. */
 export const bigrams = (folded: string): string[] => {
   const found = new Set<string>()

@@ -1,5 +1,6 @@
 import type { Medicine, MedicineIntake, Timing } from '@sukoyaka/wire/record/medication'
-import { foldWithoutSpaces, noteReader } from '../allergy-note.ts'
+import { noteReader } from '../allergy-note.ts'
+import { foldWithoutSpaces } from '../fold.ts'
 
 /** When a medicine is taken, in the Japanese words of a prescription. */
 export const timingNames: Record<Timing, string> = {

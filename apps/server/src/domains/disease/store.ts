@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { fold } from '@sukoyaka/rules/fold'
+import { foldWithoutSpaces } from '@sukoyaka/rules/fold'
 import type { addDisease, Disease, listDiseases } from '@sukoyaka/wire/care/assessment'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -118,16 +118,14 @@ export const diseaseOf = async (db: Db, id: number, include: Include, language: 
   return disease
 }
 
-const normalizeName = (text: string) => fold(text).replace(/\s+/g, '')
-
 const namesOfAll = preparedQuery((db) => db.select({ id: diseases.id, name: diseases.name, name_local: diseases.name_local }).from(diseases))
 
 /** Whether other diseases have these names after folding, without spaces. */
 export const takenNames = async (db: Db, { name, name_local }: { name: string; name_local: string }, id?: number) => {
   const others = (await namesOfAll(db).execute()).filter((row) => row.id !== id)
   return {
-    name: others.some((row) => normalizeName(row.name) === normalizeName(name)),
-    name_local: others.some((row) => normalizeName(row.name_local) === normalizeName(name_local)),
+    name: others.some((row) => foldWithoutSpaces(row.name) === foldWithoutSpaces(name)),
+    name_local: others.some((row) => foldWithoutSpaces(row.name_local) === foldWithoutSpaces(name_local)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { proposedSummary } from '@sukoyaka/rules/care/minutes'
-import { fold } from '@sukoyaka/rules/fold'
+import { foldWithoutSpaces } from '@sukoyaka/rules/fold'
 import { type Role, scopeOf } from '@sukoyaka/wire/access'
 import type { AutoMinutes, approveAutoMinutes, changeAutoMinutes, MinutesActionItem } from '@sukoyaka/wire/care/minutes'
 import type { Input } from '@sukoyaka/wire/endpoint'
@@ -151,8 +151,6 @@ export const lockActionItem = async (scope: PatientScope, id: number) => {
   return found
 }
 
-const normalizeName = (name: string) => fold(name).replace(/\s+/g, '')
-
 const activeParticipants = patientQuery(({ db, rows }) =>
   db
     .select({ id: users.id, role: users.role, last_name: users.last_name, first_name: users.first_name })
@@ -168,7 +166,7 @@ export const staffIdByName = async (scope: PatientScope, interview_id: number, n
   const found = participants.filter(
     ({ role, last_name, first_name }) =>
       scopeOf(role as Role, 'coordination.write') === 'all' &&
-      [last_name + first_name, first_name + last_name].map(normalizeName).includes(normalizeName(name)),
+      [last_name + first_name, first_name + last_name].map(foldWithoutSpaces).includes(foldWithoutSpaces(name)),
   )
   return found.length === 1 ? found[0]!.id : null
 }
