@@ -3,17 +3,21 @@ import { foldWithoutSpaces } from './fold.ts'
 const words = (text: string) => text.trim().split(/\s+/)
 const longestFirst = (list: readonly string[]) => list.toSorted((a, b) => b.length - a.length)
 
+/** Shorter words of a note are not looked for within the names of substances. */
+export const minWordLength = 3
+
 /** Words that name no substance: what happened, where, how badly, when and how much, and what kind of thing it is. */
 const circumstances = longestFirst(
   words(`
     アレルギー 過敏症 発疹 皮疹 薬疹 湿疹 蕁麻疹 じんましん じんま疹 かゆみ 痒み 掻痒感 掻痒 発赤 紅斑 腫れた 腫れる 腫れて 腫れ 腫脹 浮腫 むくみ
     呼吸困難 息苦しさ 息苦しい 喘息 発作 血圧低下 意識消失 意識障害 アナフィラキシー ショック 吐き気 嘔気 嘔吐 下痢 腹痛 発熱 高熱 めまい 動悸 倦怠感
     肝障害 腎障害 全身 顔面 口唇 皮膚 手足 重症 重篤 重度 軽症 軽度 軽い 強い 症状 反応 副作用 服用 内服 使用 投与 摂取 点滴 注射 入院 検査 手術
-    出現 出た 出ました 出る 出て 起きた 起こした なった なりました なる 食べると 食べて 飲むと 飲んで 飲んだ かゆくなる 明治 大正 昭和 平成 令和 年前 子供 小児期 小児 幼少期 学生 以前 過去 疑い 可能性
+    出現 出た 出ました 出る 出て 起きた 起こした なった なりました なる 食べると 食べて 飲むと 飲んで 飲んだ かゆくなる
+    明治 大正 昭和 平成 令和 年前 子供 小児期 小児 幼少期 学生 以前 過去 疑い 可能性
     抗菌薬 抗生物質 抗生剤 鎮痛薬 解熱薬 麻酔薬 製剤 製品 薬剤 加熱 不可 禁止
     알레르기 두드러기 발진 가려움 부종 호흡곤란 천식 쇼크 아나필락시스 구토 메스꺼움 설사 복통 발열 전신 얼굴 피부 중증 경증 심한 복용 섭취 사용 후 있음 년 월 일 경 세`),
 )
-/** The same as single kanji. */
+/** The same as single kanji, which names of substances contain, too. */
 const kanjiCircumstances = /[咳顔口喉後時中年月日頃歳度回系類薬剤粉生可]/g
 const latinCircumstances = new Set(
   words(`
@@ -25,17 +29,17 @@ const latinCircumstances = new Set(
 const hiraganaParticles = /^(?:の|で|が|に|と|は|を|や|へ|より|から|など|した|して|する|ごろ|ころ|あり|ある|ため|による|よる|も$)*$/
 const koreanParticles = /^(?:에서|에|으로|로|이|가|을|를|은|는|와|과|및|도|의)*$/
 const amount = /\d+(?:[.,]\d+)*\s*(?:mg|ml|g|錠|回|日|度|歳|か月|ヶ月|カ月)?/g
-/** Runs of one script. */
+/** Letters of one script in a row. */
 const run = /[\p{Script=Katakana}ー]+|[\p{Script=Han}々]+|\p{Script=Hiragana}+|\p{Script=Latin}+|\p{Script=Hangul}+/gu
 
 const without = (text: string, removed: readonly string[]) => removed.reduce((rest, word) => rest.replaceAll(word, ' '), text)
 
 /**
- * Tells whether a note of allergies names one of these substances and nothing else that may be a substance. Every run of katakana, kanji or Latin letters must
- * contain a substance or be contained in one; of hiragana and Hangul, which join words, nothing but particles may be left. What is not understood counts as
- * a substance that nobody has compared.
+ * Returns a function that tells whether a note of allergies names one of these substances and nothing else that may be a substance. Every run of katakana,
+ * kanji or Latin letters must contain a substance or be contained in one; of hiragana and Hangul, which join words, nothing but particles may be left. What
+ * is not understood counts as a substance that nobody has compared.
  */
-export const noteReader = (substances: readonly string[], minWordLength: number) => {
+export const noteReader = (substances: readonly string[]) => {
   const known = longestFirst([...new Set(substances.map(foldWithoutSpaces))].filter(Boolean))
   const mixed = longestFirst(substances.filter((word) => /\p{Script=Han}/u.test(word) && /\p{Script=Hiragana}/u.test(word)))
   const isKnown = (text: string) => known.some((word) => text.includes(word) || (text.length >= minWordLength && word.includes(text)))

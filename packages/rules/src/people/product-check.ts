@@ -66,7 +66,7 @@ export type CheckedProduct = { ingredients: readonly string[] | null; allergens:
 
 /** Folded once: folding them for each product took most of the time of a list of products. */
 const foldedWords = allergens.map((name) => ({ name, words: allergenWords[name].map(fold) }))
-const isUnderstood = noteReader(Object.values(allergenWords).flat(), 3)
+const isUnderstood = noteReader(Object.values(allergenWords).flat())
 const allergensIn = (description: string) => {
   const text = fold(description)
   return foldedWords.filter(({ words }) => words.some((word) => text.includes(word))).map(({ name }) => name)

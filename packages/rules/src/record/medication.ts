@@ -1,5 +1,5 @@
 import type { Medicine, MedicineIntake, Timing } from '@sukoyaka/wire/record/medication'
-import { noteReader } from '../allergy-note.ts'
+import { minWordLength, noteReader } from '../allergy-note.ts'
 import { foldWithoutSpaces } from '../fold.ts'
 
 /** When a medicine is taken, in the Japanese words of a prescription. */
@@ -27,7 +27,6 @@ export const namesOf = ({ medicine_id, medicine, name }: Pick<MedicineIntake, 'm
 
 /** Drug class without its suffix: ペニシリン系抗菌薬 is also written ペニシリン. */
 const stem = (word: string) => word.replace(/系.*$/, '').replace(/\(.*$/, '')
-const minWordLength = 3
 
 /** Words of a note, without very short ones and those with a digit, such as years. */
 const wordsIn = (text: string) =>
@@ -91,16 +90,15 @@ export type AllergyCheck = { matched: string[]; related: { family: string; note:
 export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[], catalogue: readonly CatalogueMedicine[]): AllergyCheck => {
   const matched = allergiesAgainst(medicine, notes)
   const rest = notes.filter((note) => !matched.includes(note))
+  // the rest folds the whole catalogue, and forms check with each key
+  if (!rest.length) return { matched, related: [], unchecked: [] }
   const own = familiesOf([...medicine.names, medicine.class_name])
   const related = rest.flatMap((note) => {
     const named = familiesOf([note])
     return own.filter((family) => named.includes(family)).map((family) => ({ family, note }))
   })
   const substances = catalogue.flatMap(({ name_ja, name_en, class_name }) => [name_ja, name_en, stem(class_name)])
-  const isCompared = noteReader(
-    [...families.flatMap(({ words }) => words), ...otherSubstances, ...substances.filter(({ length }) => length >= minWordLength)],
-    minWordLength,
-  )
+  const isCompared = noteReader([...families.flatMap(({ words }) => words), ...otherSubstances, ...substances.filter(({ length }) => length >= minWordLength)])
   const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (medicine.class_name === '' || !isCompared(note)))
   return { matched, related, unchecked }
 }
