@@ -153,8 +153,8 @@ test('holds a release for a minute, in which the patient sees nothing and everyb
   await testApp.runJobs()
   const shown = (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
   expect([await valuesSeenBy(hanako), shown.released_at, shown.comment, testApp.mails]).toEqual([0, null, null, []])
-  // the same again is held once, another comment is refused
-  expect(await hold([sent], doctor)).toMatchObject([{ outcome: 'held' }])
+  // the same again, or without its comment, is held once; another comment is refused
+  for (const again of [sent, { id: checkup.id, version }]) expect(await hold([again], doctor)).toMatchObject([{ outcome: 'held' }])
   expect(await hold([{ ...sent, comment: '別のコメント' }], doctor)).toMatchObject([{ outcome: 'refused', reason: 'released' }])
   expect(await stop([checkup.id])).toEqual({ stopped_ids: [checkup.id] })
   expect(await stop([checkup.id])).toEqual({ stopped_ids: [] })

@@ -19,7 +19,7 @@ export const holdReleases = async ({ db, context, scope, actor, input }: Call<ty
     const checkup = locked.get(id)
     const refusal = refusalOf(checkup, item, today)
     const existing = held.get(id)
-    const comment = item.comment === undefined ? (existing ? existing.comment : (checkup?.comment ?? null)) : commentOf(item.comment)
+    const comment = item.comment === undefined ? ((existing ?? checkup)?.comment ?? null) : commentOf(item.comment)
     // held with another comment: refused, as if it were released; held with the same comment: no second hold
     const reason = refusal === undefined && existing && existing.comment !== comment ? 'released' : refusal
     if (reason === undefined && !existing) {
