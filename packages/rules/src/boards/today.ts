@@ -6,8 +6,6 @@ import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '../time.ts'
 
 /** Min change away from the range, as a share of the previous value. Smaller changes are within-person variation. */
 export const worsenedShare = 0.1
-/** Values that a row names, the most severe ones. */
-export const maxFindings = 3
 /** Results older than this many months no longer appear on the board as abnormal. */
 export const maxResultAgeMonths = 6
 /** Interval between checkups in months. */

@@ -4,7 +4,6 @@ import {
   checkupOverdueFrom,
   doingWellMonths,
   isDoingWell,
-  maxFindings,
   maxResultAgeMonths,
   missingDataFrom,
 } from '@sukoyaka/rules/boards/today'
@@ -22,6 +21,7 @@ import { type StoredFinding, today_items } from './tables.ts'
 
 type Row = Required<typeof today_items.$inferInsert>
 
+const maxFindings = 3
 /** A rank is one of these plus or minus the time of the row, so that rows sort by severity first: critical values, then those far beyond their range. */
 const severityRanks = { untold: -3e13, serious: -2e13, far: -1e13, outside: 0 } as const
 const severities = ['untold', 'serious', 'far', 'outside'] as const

@@ -1,4 +1,3 @@
-import { maxFindings } from '@sukoyaka/rules/boards/today'
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { IconClock, IconVideo } from '@tabler/icons-react'
@@ -9,6 +8,8 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 import { Findings } from './Findings.tsx'
 import classes from './Row.module.css'
 
+/** Values shown in a row; the dialog of a contact shows all critical ones. */
+const maxFindings = 3
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const daysSince = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / dayMs)
@@ -23,7 +24,6 @@ const monthsSince = (instant: string) => {
 
 /** Why the row is in its section: the abnormal values, or one sentence. */
 export function ReasonText({ item }: { item: TodayItem }) {
-  // the dialog of a contact names all critical ones
   if (item.section === 'newly_abnormal' || item.section === 'worsened') return <Findings item={{ ...item, findings: item.findings.slice(0, maxFindings) }} />
   if (item.section === 'needs_reply') return <Reply item={item} />
   if (item.section === 'interviews_today') return <Talk item={item} />
