@@ -112,7 +112,7 @@ function Measured({ result, category, side, shown, audience }: MeasuredProps) {
   const words = useStatusWords(audience)
   return (
     <>
-      <span className={clsx(classes.measured, shown && classes[`s${shown.status ?? 'x'}`], shown?.isSerious && classes.serious)}>
+      <span className={clsx(classes.measured, shown && (shown.isSerious ? classes.serious : classes[`s${shown.status ?? 'x'}`]))}>
         {!shown || shown.tone === 'healthy' ? null : <MarkIcon tone={shown.tone} />}
         {formatValue(result, category)}
         <span className={classes.flag} aria-hidden="true">
