@@ -31,13 +31,14 @@ const read = (path: string, readPath: (path: string) => string) => {
   }
 }
 
-/** Processes with this folder as working directory or in their arguments. */
+/** Processes with this folder as working directory, in their arguments or in their environment: a server has its data folder only there. */
 export const processesUsing = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter(
       (name) =>
-        read(`/proc/${name}/cwd`, readlinkSync).startsWith(folder) || read(`/proc/${name}/cmdline`, (path) => readFileSync(path, 'utf8')).includes(folder),
+        read(`/proc/${name}/cwd`, readlinkSync).startsWith(folder) ||
+        ['cmdline', 'environ'].some((file) => read(`/proc/${name}/${file}`, (path) => readFileSync(path, 'utf8')).includes(folder)),
     )
     .map(Number)
 
