@@ -12,32 +12,41 @@ import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 const currentLocation = () => parsePath(location.pathname)
 
-/** Changing the language replaces the router but keeps the store with the session. Queries are refetched: replies name things in one language. */
+/** Counts changes of the language. */
+let latestChange = 0
+
+/**
+ * Changing the language replaces the router but keeps the store with the session. Queries are refetched: replies name things in one language. Of several
+ * changes while words are loading, the latest counts.
+ */
 export function App({ store }: { store: Store }) {
-  const [router, setRouter] = useState(() => makeRouter(currentLocation().prefix))
+  const [{ router, change }, setApp] = useState(() => ({ router: makeRouter(currentLocation().prefix), change: latestChange }))
   useEffect(() => {
-    const recreateRouter = async () => {
-      const { language, prefix } = currentLocation()
+    const followLocation = async () => {
+      const thisChange = ++latestChange
+      // its links and its Back belong to the old language
       router.dispose()
+      const { language, prefix } = currentLocation()
       await changeLanguage(language)
-      setRouter(makeRouter(prefix))
+      if (thisChange !== latestChange) return
+      setApp({ router: makeRouter(prefix), change: thisChange })
       store.dispatch(apiStateOutdated())
     }
     const onPop = () => {
-      if (currentLocation().prefix !== (router.basename === '/' ? '' : router.basename)) void recreateRouter()
+      if (latestChange !== change || currentLocation().prefix !== (router.basename === '/' ? '' : router.basename)) void followLocation()
     }
     languageSwitch.current = (language) => {
       history.pushState(null, '', pathInLanguage(language, location.pathname) + location.search + location.hash)
-      void recreateRouter()
+      void followLocation()
     }
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)
-  }, [router, store])
+  }, [router, change, store])
   useEffect(() => subscribeToOtherTabs(() => void store.dispatch(followCookies())), [store])
   return (
     <Provider store={store}>
       <Suspense fallback={<ShellSkeleton />}>
-        <RouterProvider key={router.basename} router={router} />
+        <RouterProvider key={change} router={router} />
       </Suspense>
     </Provider>
   )

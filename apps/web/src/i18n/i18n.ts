@@ -10,6 +10,8 @@ const wordsOf = new Map<string, Words>()
 const pending = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 let current: Language = 'ja'
+/** The language last chosen; `current` follows once its words are loaded. */
+let chosen: Language = 'ja'
 
 const keyOf = (language: string, namespace: string) => `${language}/${namespace}`
 
@@ -92,9 +94,12 @@ export const i18n = {
   loadNamespaces: async (names: string | readonly string[]) => {
     await loadMissing(current, [names].flat())
   },
-  /** Changes the language once every namespace used so far is loaded in it, so that no text disappears meanwhile. */
+  /** Changes the language once every namespace used so far is loaded in it, so that no text disappears meanwhile. The latest call wins. */
   changeLanguage: async (language: Language) => {
+    chosen = language
+    if (current === language) return
     await loadMissing(language, namespaces)
+    if (chosen !== language) return
     current = language
     for (const listener of listeners) listener()
   },
@@ -102,11 +107,11 @@ export const i18n = {
 
 /** Sets the language and loads the first namespaces; undefined if none must be fetched. */
 export const startI18n = (language: Language) => {
-  current = language
+  chosen = current = language
   return loadMissing(language, firstNamespaces)
 }
 
 export const changeLanguage = async (language: Language) => {
   document.documentElement.lang = htmlLang[language]
-  if (i18n.language !== language) await i18n.changeLanguage(language)
+  await i18n.changeLanguage(language)
 }
