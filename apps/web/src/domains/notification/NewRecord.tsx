@@ -20,9 +20,9 @@ function Marked({ onRead, children }: Omit<Props, 'isNew'>) {
   useEffect(() => {
     if (!place.current) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const watch = new IntersectionObserver(([seen]) => {
+    const watch = new IntersectionObserver((entries) => {
       clearTimeout(timer)
-      if (seen?.isIntersecting) timer = setTimeout(() => read.current(), readAfter)
+      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => read.current(), readAfter)
     })
     watch.observe(place.current)
     return () => {

@@ -124,7 +124,7 @@ function More({ scroller, onNear }: { scroller: Props['scroller']; onNear: () =>
   onNearRef.current = onNear
   useEffect(() => {
     if (!end.current) return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && onNearRef.current(), { root: scroller.current, rootMargin: '600px' })
+    const watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNearRef.current(), { root: scroller.current, rootMargin: '600px' })
     watch.observe(end.current)
     return () => watch.disconnect()
   }, [scroller])

@@ -22,9 +22,10 @@ class Observer {
   }
 }
 
-const inView = (isIntersecting: boolean) =>
+/** Reports the changes in one call, as a browser does whose page was busy meanwhile. */
+const inView = (...changes: boolean[]) =>
   act(() => {
-    for (const observer of Observer.all) if (observer.targets.length) observer.onSeen([{ isIntersecting }])
+    for (const observer of Observer.all) if (observer.targets.length) observer.onSeen(changes.map((isIntersecting) => ({ isIntersecting })))
   })
 const margins = () => Observer.all.flatMap(({ targets, options }) => targets.map(() => options.rootMargin))
 
@@ -80,6 +81,17 @@ test('from the first scrolling on, cards load a screen ahead, whatever is loadin
   expect(margins()).toEqual(['100% 0px', '100% 0px'])
   expect(isLoaded()).toBe(false)
   inView(true)
+  expect(isLoaded()).toBe(true)
+})
+
+test('of several changes that a busy page reports at once, the newest counts', () => {
+  render(<Page />)
+  const page = screen.getByTestId('page')
+  page.scrollTop = 10
+  fireEvent.scroll(page)
+  inView(true, false)
+  expect(isLoaded()).toBe(false)
+  inView(false, true)
   expect(isLoaded()).toBe(true)
 })
 

@@ -47,6 +47,9 @@ const scrollSigns = ['scroll', 'wheel', 'touchmove'] as const
 const isScrolledBy = ({ type, target }: Event, element: Element, root: Element | null) =>
   target instanceof Node && (type === 'scroll' ? target.contains(element) && (root ?? document.documentElement).scrollTop > 0 : !root || root.contains(target))
 
+/** Whether the observed element intersects now. A busy page reports several changes in one call, the oldest first. */
+const isNowIn = (entries: IntersectionObserverEntry[]): boolean => entries.at(-1)?.isIntersecting ?? false
+
 /**
  * Calls `show` once the element is near. Before the first scrolling: when it is in the window and nothing is loading any more, because loading content can
  * still move it, or after `maxWaitMs`. Afterwards: when it is at most one screen away.
@@ -66,8 +69,8 @@ const watch = (element: Element, show: () => void) => {
     timer = setTimeout(look, lookMs)
   }
   let observer = new IntersectionObserver(
-    ([seen]) => {
-      isInView = seen?.isIntersecting ?? false
+    (entries) => {
+      isInView = isNowIn(entries)
       look()
     },
     { root },
@@ -78,7 +81,7 @@ const watch = (element: Element, show: () => void) => {
     for (const sign of scrollSigns) removeEventListener(sign, onScroll, true)
     observer.disconnect()
     isInView = false
-    observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && show(), { root, rootMargin: aheadMargin })
+    observer = new IntersectionObserver((entries) => isNowIn(entries) && show(), { root, rootMargin: aheadMargin })
     observer.observe(element)
   }
   for (const sign of scrollSigns) addEventListener(sign, onScroll, { capture: true, passive: true })
