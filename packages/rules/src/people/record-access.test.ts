@@ -15,13 +15,19 @@ test.each([
   ['GET /api/timeline', 'other'],
 ])('%s is %s', (action, part) => expect(recordPartOf(action)).toBe(part))
 
-test('calls that open pages and apps repeat, and searches, are reads; other calls but GET are changes', () => {
-  const actionsOf = (chosen: typeof endpoints) => chosen.map(({ endpoint: { method, path } }) => `${method} ${path}`)
-  const [reads, changes] = [true, false].map((isRead) =>
-    actionsOf(endpoints.filter(({ endpoint }) => (endpoint.method === 'GET' || endpoint.isPolled === true || endpoint.isSearch === true) === isRead)),
-  )
-  expect(reads!.filter((action) => !isReadAction(action))).toEqual([])
-  expect(changes!.filter(isReadAction)).toEqual([])
+const opensOrPreviews = [
+  'POST /api/bulk_messages/preview',
+  'POST /api/fhir_imports/check',
+  'POST /api/interviews/preview_notice',
+  'POST /api/shared_records',
+  'POST /share/:token',
+]
+
+test('calls that open pages and apps repeat, searches, previews and the opening of shared records are reads; other calls but GET are changes', () => {
+  const actions = endpoints.map(({ endpoint }) => ({ ...endpoint, action: `${endpoint.method} ${endpoint.path}` }))
+  const reads = actions.filter(({ method, isPolled, isSearch, action }) => method === 'GET' || isPolled || isSearch || opensOrPreviews.includes(action))
+  expect(actions.filter(({ action }) => isReadAction(action))).toEqual(reads)
+  expect(reads.filter(({ action }) => opensOrPreviews.includes(action))).toHaveLength(opensOrPreviews.length)
 })
 
 test('merges the accesses of a person that are at most 30 minutes apart', () => {

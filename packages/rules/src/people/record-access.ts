@@ -64,11 +64,11 @@ export const recordPartOf = (action: string): RecordPart => {
   return partOfSegment[segment === 'admin' ? next : segment] ?? 'other'
 }
 
-/**
- * Whether a call leaves the record as it is: besides every GET, a search of FHIR by POST, a query of device data, and the reports of pages about
- * what they have on screen.
- */
-export const isReadAction = (action: string): boolean => action.startsWith('GET ') || /(\/_search|\/query|_presences|\/visibilities)$/.test(action)
+/** POSTs that leave the record as it is: searches, reports of what pages have on screen, previews, dry runs and the opening of shared records. */
+const readPaths = /(\/_search|\/query|_presences|\/visibilities|\/preview(_notice)?|\/check|\/shared_records|\/share\/:token)$/
+
+/** Whether a call leaves the record as it is. `action` is its method and path pattern. */
+export const isReadAction = (action: string): boolean => action.startsWith('GET ') || (action.startsWith('POST ') && readPaths.test(action))
 
 type LoggedAccess = { id: number; at: string; user_id: number; action: string }
 export type MergedAccess = { id: number; from: string; until: string; user_id: number; read: RecordPart[]; changed: RecordPart[] }
