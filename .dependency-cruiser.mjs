@@ -140,7 +140,7 @@ export default {
     ...layerRules,
     ...levelRules,
     rule('tables-import-tables', 'tables import tables of domains only', { path: kind.tables }, { path: `${server}/domains/`, pathNot: kind.tables }),
-    rule('stores-without-http', 'tables and stores know nothing of HTTP', { path: [kind.tables, kind.store] }, { path: [fastify, kind.routes] }),
+    rule('stores-without-http', 'tables and stores import neither Fastify nor routes', { path: [kind.tables, kind.store] }, { path: [fastify, kind.routes] }),
     rule('actions-without-sql', 'actions call stores', { path: kind.actions, pathNot: test }, { path: [kind.routes, kind.tables, drizzle, fastify] }),
     rule('routes-without-sql', 'routes call stores and actions', { path: kind.routes }, { path: [kind.tables, drizzle] }),
     rule(

@@ -23,7 +23,10 @@ const nestedPairs = (name: string, value: unknown): [string, string][] => {
   return pairs(name, list)
 }
 
-/** Query string: `a[]=1`, `q[id_eq]=1`, `q[id_in][]=1`. Omits undefined and null; throws on deeper nesting. */
+/**
+ * Query string: `{ a: [1] }` becomes `a[]=1`, `{ q: { id_eq: 1 } }` becomes `q[id_eq]=1`, `{ q: { id_in: { '': [1] } } }` becomes `q[id_in][]=1`. Omits
+ * undefined and null. Throws on other nesting, also on a plain array inside an object: see `withEmptyKeyLists`.
+ */
 export const serializeParams = (params: object): string =>
   Object.entries(params)
     .flatMap(([name, value]) =>

@@ -23,7 +23,7 @@ export const linkLineAccount = endpoint({
   permission: 'account.own',
   summary: 'Link one’s own account to LINE with the code or the ID token of a LINE login',
   description:
-    'A `code` is exchanged for the ID token (redirect address `/settings/line`). 401 `signature_invalid` unless the ID token is signed with the channel secret, is for this channel, has not expired and contains the nonce of `GET /line_accounts`. No data of the patient is sent to LINE. 404 if LINE is not set up.',
+    'A `code` is exchanged for the ID token (redirect URI `/settings/line`). 401 `signature_invalid` unless the ID token is signed with the channel secret, is for this channel, has not expired and contains the nonce of `GET /line_accounts`. No data of the patient is sent to LINE. 404 if LINE is not set up.',
   body: InputObject({
     id_token: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
     code: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
