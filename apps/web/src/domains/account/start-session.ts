@@ -2,6 +2,7 @@ import type { Challenge, Session } from '@sukoyaka/wire/people/account'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { signedIn, writeCookies } from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
+import { setPending } from './pending.ts'
 import { clearPatientData, notifyOtherTabs } from './sign-out.ts'
 
 /** Signing in and changing the e-mail address return either a challenge (with `message`) or the session. */
@@ -17,10 +18,12 @@ export const renewSession =
     notifyOtherTabs()
   }
 
+/** Begins the session of a person who signed in; the password of the first step is forgotten. */
 export const startSession =
   ({ id, role, first_name, last_name, email, access_token }: Session) =>
   (dispatch: Dispatch) => {
     const credentials = { id, email, access_token }
+    setPending(undefined)
     clearPatientData(dispatch)
     removeOtherUsersDrafts(id)
     writeCookies(credentials)

@@ -3,8 +3,9 @@ import { api } from '../../api/api.ts'
 import { outboxDatabaseName } from '../../api/form-drafts.ts'
 import { sessionEnded } from '../../api/session.ts'
 import { apiStateReset, makeStore } from '../../api/store.ts'
+import { readPending, setPending } from './pending.ts'
 import { signOut } from './sign-out.ts'
-import { renewSession } from './start-session.ts'
+import { renewSession, startSession } from './start-session.ts'
 import { authenticate, followCookies } from './startup.ts'
 
 /** Emulates the browser's cookie jar: one assignment sets one cookie, Max-Age=0 deletes it. */
@@ -142,6 +143,12 @@ describe('in another tab', () => {
       credentials: { access_token: 'renewed', email: 'new@example.com', id: 2 },
     })
     expect(Object.keys(local)).toEqual(['draft'])
+  })
+  test('a sign-in forgets the password of its first step', async () => {
+    const challenge = { message: '', challenge: 'c', expires_at: '2026-11-29T00:10:00.000Z', resend_at: '2026-11-29T00:00:30.000Z' }
+    setPending({ email: doctor.email, password: 'asano-sanpo-30pun', challenge })
+    makeStore().dispatch(startSession({ ...doctor, role: 'doctor', access_token: 'new' }))
+    expect(readPending()).toBeUndefined()
   })
   test('a sign-in of somebody else deletes what is stored', async () => {
     const store = await signIn()

@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 
 type Notice = { at: number; kind: 'error' | 'info'; text?: string; tries_left?: number }
 
-/** Seconds before the server sends another code. Counted from the response, because the device clock may be wrong. */
+/** Seconds in which the server refuses to send another code (429). Counted from the response, because the device clock may be wrong. */
 const resendDelaySeconds = 30
 
 function useCountdown(seconds: number) {
@@ -27,7 +27,7 @@ function useCountdown(seconds: number) {
 
 const empty = { otp: '', trust_device: false }
 
-/** Second sign-in step: submits at six digits and requests a new code. */
+/** Second sign-in step: `type` submits the code once it has six digits, `resend` requests a new one. */
 export function useCode(start: Pending, field: RefObject<HTMLInputElement | null>) {
   const [pending, setPendingStep] = useState(start)
   const [notice, setNotice] = useState<Notice>()
@@ -57,7 +57,6 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
       showError(error)
     },
     onSaved: (session) => {
-      setPending(undefined)
       countCode(session.id, Date.now())
       dispatch(startSession(session))
     },
