@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import pg from 'pg'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
+import { beforeAll, expect, onTestFailed } from 'vitest'
 import { preparePostgresPaths } from '../apps/server/src/database/postgres-paths.ts'
 import { openBrowser } from '../apps/server/test/browser.ts'
 import { circlebackSecret } from '../apps/server/test/circleback.ts'
@@ -34,6 +35,20 @@ export const setupApp = () => {
   })
 }
 
+/** Prints what a page shows when its test fails or takes too long, because a retry that passes leaves no other trace. */
+const describePage = async (page: Page) => {
+  if (page.isClosed()) return
+  const state = page.evaluate(() => ({
+    focused: document.activeElement?.outerHTML.slice(0, 200),
+    dialogs: [...document.querySelectorAll('dialog:modal')].map((dialog) => dialog.textContent?.slice(0, 200)),
+    waiting: document.querySelectorAll('[data-waiting], [aria-busy="true"]').length,
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text
+    text: document.body.innerText.slice(0, 1_000),
+  }))
+  const noAnswer = sleep(10_000, 'the page does not answer', { ref: false })
+  console.error('failed at', page.url(), await Promise.race([state.catch(String), noAnswer]))
+}
+
 type Visit = BrowserContextOptions & { role?: Role }
 /** Options of a visit with motion. */
 export const moving = { reducedMotion: 'no-preference' } satisfies BrowserContextOptions
@@ -60,8 +75,11 @@ export const visit = async ({ role, ...given }: Visit, run: (page: Page, context
   const context = idleContexts.get(optionsKey)?.pop() ?? (await openContext(options))
   try {
     await context.setStorageState(state)
-    await run(await context.newPage(), context)
+    const page = await context.newPage()
+    onTestFailed(() => describePage(page))
+    await run(page, context)
   } catch (error) {
+    for (const page of context.pages().slice(1)) await describePage(page)
     await context.close()
     throw error
   }
