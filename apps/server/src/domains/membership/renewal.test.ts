@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 const run = (query: ReturnType<typeof sql>) => testApp.context.db.execute(query)
 const reset = async () => {
-  for (const table of ['contract_charges', 'payments', 'payment_sources', 'contracts']) await run(sql.raw(`delete from ${table}`))
+  for (const table of ['contract_charges', 'payments', 'payment_sources', 'contracts', 'notifications']) await run(sql.raw(`delete from ${table}`))
   today = '2026-11-20'
 }
 beforeEach(reset)
@@ -213,5 +213,8 @@ test('a payment that arrives after the contract has ended as unpaid extends it o
       ['standard_monthly', '2026-11-20', period],
       ['succeeded', kept],
     ])
+    const { items } = (await hanako.get('/api/notifications')).body
+    const refunds = items.filter(({ kind }: { kind: string }) => kind === 'contract_refunded')
+    expect(refunds.map(({ record_id }: { record_id: number }) => record_id)).toEqual(kept ? [] : [id])
   }
 })

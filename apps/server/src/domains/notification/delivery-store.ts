@@ -9,7 +9,7 @@ import { defaultSettings } from './settings-store.ts'
 import { notice_letters, notifications, notification_settings as settings, push_subscriptions as subscriptions } from './tables.ts'
 
 /** The other kinds send their own mail or none. The index `notifications_unmailed` has the same list. */
-const isMailed = sql`${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary', 'contract_payment', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded')`
+const isMailed = sql`${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary', 'contract_payment', 'contract_refunded', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded')`
 const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.mailed_at), isMailed)
 const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
 /** No push to a browser whose session was ended. */

@@ -3,8 +3,9 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
 import { care_people } from '../patient/tables.ts'
+import { notifications } from './tables.ts'
 
-// built per call: a declined charge is rare
+// built per call: declined and refunded charges are rare
 /**
  * Notifies the patient and the concierges of the care team that a contract was not paid; without a concierge the patient and the admins. Open notifications
  * about the same charge are replaced.
@@ -27,4 +28,11 @@ export const notifyOfPayment = async (scope: PatientScope, { patient_id, record_
     select id, 'contract_payment', ${patient_id}, ${record_id} from recipients
     returning user_id as recipient`)
   for (const { recipient } of rows) await publishUserEvent(scope.db, Number(recipient), ['notifications'])
+}
+
+/** Notifies the patient that a payment for a contract was refunded. */
+export const notifyOfContractRefund = async (scope: PatientScope, { patient_id, record_id }: { patient_id: number; record_id: number }): Promise<void> => {
+  if (!scope.includes(patient_id)) throw apiError('not_found')
+  await scope.db.insert(notifications).values({ user_id: patient_id, kind: 'contract_refunded', patient_id, record_id })
+  await publishUserEvent(scope.db, patient_id, ['notifications'])
 }

@@ -36,6 +36,7 @@ const icons = {
   test_package: IconStethoscope,
   stress_interview: IconHeartHandshake,
   contract_payment: IconCreditCard,
+  contract_refunded: IconCreditCard,
   order_paid: IconShoppingBag,
   order_shipped: IconShoppingBag,
   order_cancelled: IconShoppingBag,

@@ -7,6 +7,7 @@ export const placeOf = ({ kind, patient, message_id, record_id }: Notification, 
   if (kind === 'bulk_test') return undefined
   if (kind === 'stress_interview') return patient ? `/${patient.id}/stress_check` : undefined
   if (kind === 'contract_payment') return patient && patient.id !== me_id ? `/${patient.id}/summary` : '/settings/contract'
+  if (kind === 'contract_refunded') return '/settings/contract'
   if (kind.startsWith('order_')) return `/shop/orders/${record_id}`
   // for staff, the notification is about a patient
   if (patient && patient.id !== me_id) return kind === 'interview' && record_id !== null ? `/interviews/${record_id}` : `/${patient.id}/summary`

@@ -2,7 +2,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
-import { notifyOfPayment } from '../../notification/payment-store.ts'
+import { notifyOfContractRefund, notifyOfPayment } from '../../notification/payment-store.ts'
 import { startRefund } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
 import type { PaymentRow } from '../../payment/store.ts'
@@ -27,5 +27,8 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
 export const contractPayments: PaymentOwner = {
   settled,
   /** The contract stays as it is: who refunds decides about it. */
-  refunded: async () => {},
+  refunded: async (_context, scope, payment) => {
+    const { id, user_id } = await lockChargeOf(scope, payment.id)
+    await notifyOfContractRefund(scope, { patient_id: user_id, record_id: id })
+  },
 }
