@@ -19,10 +19,11 @@ const releasedTags: readonly Tag[] = ['test_packages', 'test_results', 'held_rel
 const releaseOne = (context: AppContext, id: number) =>
   inTransaction(context.db, async (db) => {
     const scope = systemScope(db)
+    // locks the checkup before its hold, as a new request does
+    const checkup = (await lockForRelease(scope, [id])).get(id)
     const hold = await lockHold(scope, id)
     if (!hold) return
     const { user_id, version, comment, called_on, held_by, role, is_holder_active } = hold
-    const checkup = (await lockForRelease(scope, [id])).get(id)
     await removeHolds(scope, [id])
     const input = { version, comment, ...(called_on && { called_on }) }
     const mayRelease = is_holder_active && scopeOf(role, 'test_results.write') !== undefined

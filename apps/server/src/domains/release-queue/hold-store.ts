@@ -1,7 +1,7 @@
 // built per call: only the job runs these reads
 import type { Role } from '@sukoyaka/wire/access'
 import { holdSeconds } from '@sukoyaka/wire/boards/release-queue'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -15,12 +15,20 @@ type NewHold = Pick<HeldRelease, 'test_package_id' | 'user_id' | 'version' | 'co
 // rounded down, so that the job is not earlier than the release
 const releases_at = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${holdSeconds})`
 
-export const insertHold = (scope: PatientScope, actor: Pick<Actor, 'id'>, hold: NewHold) =>
-  scope.insert(held_releases).values({ ...hold, held_by: actor.id, releases_at })
+/** Holds a release; a hold that the checkup has is replaced, and its delay begins again. */
+export const putHold = (scope: PatientScope, actor: Pick<Actor, 'id'>, hold: NewHold) => {
+  const values = { ...hold, held_by: actor.id, releases_at }
+  return scope.insert(held_releases).values(values).onConflictDoUpdate({ target: held_releases.test_package_id, set: values })
+}
 
 const holds = patientQuery(({ db, rows }) =>
   db
-    .select({ test_package_id: held_releases.test_package_id, version: held_releases.version, comment: held_releases.comment })
+    .select({
+      test_package_id: held_releases.test_package_id,
+      version: held_releases.version,
+      comment: held_releases.comment,
+      called_on: held_releases.called_on,
+    })
     .from(rows(held_releases))
     .where(isAnyOf(held_releases.test_package_id)),
 )
@@ -37,25 +45,27 @@ export const removeHolds = async (scope: PatientScope, ids: number[]): Promise<n
   return removed.map(({ id }) => id)
 }
 
+const isDue = sql`${held_releases.releases_at} <= now()`
+
 /** Checkups whose release is due, in the order in which they were held. */
 export const dueHolds = async (scope: PatientScope): Promise<number[]> =>
   (
     await scope.db
       .select({ id: held_releases.test_package_id })
       .from(scope.rows(held_releases))
-      .where(sql`${held_releases.releases_at} <= now()`)
+      .where(isDue)
       .orderBy(asc(held_releases.releases_at), asc(held_releases.test_package_id))
   ).map(({ id }) => id)
 
 export type DueHold = HeldRelease & { role: Role; is_holder_active: boolean }
 
-/** Locks a hold; undefined if it was stopped or carried out, or another server is carrying it out. */
+/** Locks a hold that is due; undefined if it was stopped, replaced or carried out. */
 export const lockHold = async (scope: PatientScope, test_package_id: number): Promise<DueHold | undefined> => {
   const [hold] = await scope.db
     .select()
     .from(scope.rows(held_releases))
-    .where(eq(held_releases.test_package_id, test_package_id))
-    .for('update', { skipLocked: true })
+    .where(and(eq(held_releases.test_package_id, test_package_id), isDue))
+    .for('update')
   if (!hold) return undefined
   const [holder] = await scope.db
     .select({ role: users.role, is_holder_active: sql<boolean>`${users.deactivated_at} is null` })

@@ -176,6 +176,25 @@ test('a checkup that changes while it is held is not released, and waits again',
   expect((await nurse.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0].released_by).toBe(nurse.id)
 })
 
+test('a held checkup that is sent again with a newer version or another day of the call is held anew with these', async () => {
+  await importFile()
+  const reviewed = await itemOf(jiro)
+  const { id } = reviewed.checkup
+  expect(await hold([{ id, version: reviewed.version, called_on: '2026-11-20', comment: 'お電話のとおりです。' }])).toMatchObject([{ outcome: 'held' }])
+  await testApp.context.db.execute(sql`update test_results set value = value + 1, updated_at = updated_at + interval '1 second' where user_id = ${jiro.id}`)
+  await endHolds()
+  const { version } = await itemOf(jiro)
+  expect(await hold([{ id, version, called_on: '2026-11-20' }], doctor)).toMatchObject([{ outcome: 'held' }])
+  // the delay begins again
+  await testApp.runJobs()
+  expect(await itemOf(jiro)).toMatchObject({ hold: { comment: 'お電話のとおりです。', held_by: { id: doctor.id } } })
+  expect(await hold([{ id, version, called_on: '2026-11-21' }], nurse)).toMatchObject([{ outcome: 'held' }])
+  await endHolds()
+  await testApp.runJobs()
+  expect((await doctor.get(`/api/test_packages?user_id=${jiro.id}`)).body.items[0]).toMatchObject({ called_on: '2026-11-21', released_by: nurse.id })
+  expect(await valuesSeenBy(jiro)).toBe(3)
+})
+
 test('deleting a result changes the checkup: it is neither released nor held with the version from before', async () => {
   await importFile()
   const [reviewed, held] = [await itemOf(taro), await itemOf(hanako)]

@@ -1,7 +1,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type addReleases, holdSeconds, type ReleaseOutcome } from '@sukoyaka/wire/boards/release-queue'
 import type { Call } from '../../../http/serve.ts'
-import { holdsOf, insertHold } from '../hold-store.ts'
+import { holdsOf, putHold } from '../hold-store.ts'
 import { releaseHeld } from '../jobs.ts'
 import { lockForRelease } from '../queue-store.ts'
 import { commentOf, refusalOf } from '../refusal.ts'
@@ -15,16 +15,17 @@ export const holdReleases = async ({ db, context, scope, actor, input }: Call<ty
   const items: ReleaseOutcome[] = []
   let isAnyNew = false
   for (const item of input.items) {
-    const { id, version, called_on = null } = item
+    const { id, version } = item
     const checkup = locked.get(id)
     const refusal = refusalOf(checkup, item, today)
     const existing = held.get(id)
     const comment = item.comment === undefined ? ((existing ?? checkup)?.comment ?? null) : commentOf(item.comment)
-    // held with another comment: refused, as if it were released; held with the same comment: no second hold
+    const called_on = item.called_on ?? existing?.called_on ?? null
+    // held with another comment: refused, as if it were released; with another version or day of the call: held anew; with the same: no second hold
     const reason = refusal === undefined && existing && existing.comment !== comment ? 'released' : refusal
-    if (reason === undefined && !existing) {
+    if (reason === undefined && (existing?.version !== version || existing.called_on !== called_on)) {
       const hold = { test_package_id: id, user_id: checkup!.user_id, version, comment, called_on }
-      await insertHold(scope, actor, hold)
+      await putHold(scope, actor, hold)
       held.set(id, hold)
       isAnyNew = true
     }
