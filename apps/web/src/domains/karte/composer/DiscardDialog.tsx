@@ -9,7 +9,7 @@ type Props = { draft: Draft; onDiscarded: () => void; onClose: () => void }
 /** Confirms that a draft is discarded, which cannot be undone. */
 export function DiscardDialog({ draft, onDiscarded, onClose }: Props) {
   const { t } = useTranslation('karte')
-  const [remove] = useRemoveKarteDraftMutation()
+  const [remove, { isLoading }] = useRemoveKarteDraftMutation()
   const run = async () => {
     const { draft_id: id } = draft.now()
     const { error } = id ? await remove({ id }) : {}
@@ -21,6 +21,14 @@ export function DiscardDialog({ draft, onDiscarded, onClose }: Props) {
     onClose()
   }
   return (
-    <ConfirmDialog title={t('write.discard')} question={t('write.discardAsk')} confirm={t('write.discard')} onClose={onClose} onConfirm={() => void run()} />
+    <ConfirmDialog
+      title={t('write.discard')}
+      question={t('write.discardAsk')}
+      confirm={t('write.discard')}
+      isBusy={isLoading}
+      // stays until the draft is removed, so that no text is typed that would be discarded with it
+      onClose={() => !isLoading && onClose()}
+      onConfirm={() => void run()}
+    />
   )
 }

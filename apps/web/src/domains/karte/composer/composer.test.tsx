@@ -231,6 +231,28 @@ test('after its draft was discarded, an edited note is still compared with the v
   expect(bodies[0]).toContain(karte.updated_at)
 })
 
+test('a note begun after a draft was discarded during its save is a new draft', async () => {
+  const lateSave = Promise.withResolvers<Response>()
+  network.use(reply(removeKarteDraft, null))
+  const { type, user, advance } = await open()
+  await type('経過')
+  await advance(autosaveDelayMs)
+  await screen.findByText(/下書きを保存しました/)
+  network.use(reply(saveKarteDraft, ({ memo }) => (memo === '経過良好' ? lateSave.promise : draft(memo, 21))))
+  await type('良好')
+  await advance(autosaveDelayMs)
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: '下書きを破棄' }))
+  await user.click(within(await screen.findByRole('dialog', { name: '下書きを破棄' })).getByRole('button', { name: '下書きを破棄' }))
+  await waitFor(() => expect(field().value).toBe(''))
+  await type('頭痛')
+  lateSave.resolve(HttpResponse.json(draft('経過良好', 12)))
+  await settled()
+  await advance(autosaveDelayMs)
+  await waitFor(() => expect(saves().at(-1)).toEqual({ user_id: 1, memo: '頭痛' }))
+  expect(field().value).toBe('頭痛')
+})
+
 test('inserts a template, does not submit an empty note, and has no composer for read-only roles', async () => {
   const { user, press, unmount } = show('doctor', composer)
   await press('保存')

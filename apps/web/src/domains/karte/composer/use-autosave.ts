@@ -55,6 +55,8 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     setStatus({ kind: 'saving' })
     progress.current.inFlight = memo
     const { data, error } = await save({ ...place, memo, version })
+    // cleared meanwhile: the reply is about a draft that was discarded or became a note
+    if (progress.current.inFlight === undefined) return true
     progress.current.inFlight = undefined
     progress.current.hasSaveFailed = !data
     if (data) {

@@ -67,6 +67,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     },
     clear: () => {
       clearTimeout(progress.current.timer)
+      progress.current.inFlight = undefined
       writing.sent.current.clear()
       progress.current.hasWritten = true
       set(blank)

@@ -36,7 +36,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
   const [status, setStatus] = useState<Status>({ kind: 'none' })
   const progress = useRef({
     composing: false,
-    /** Text of the save in flight. */
+    /** Text of the save in flight; undefined if there is none, or the draft was cleared meanwhile. */
     inFlight: undefined as string | undefined,
     /** Text the server rejected. */
     rejected: undefined as string | undefined,
