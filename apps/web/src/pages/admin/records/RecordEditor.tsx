@@ -136,7 +136,7 @@ function Sections({ table, record, form }: SectionsProps) {
     record,
     draft: form.values,
     errorOf: form.errorOf,
-    isReadOnly: (path: string) => record !== undefined && (table.fixed?.includes(path) ?? false),
+    isReadOnly: (path: string) => (record !== undefined || form.isSending) && (table.fixed?.includes(path) ?? false),
   }
   return table.sections.map(({ title, fields }) => (
     <section key={title} className={classes.section} aria-label={t(`section.${title}`)}>

@@ -1,4 +1,6 @@
 import { addPlan, changePlan, getPlan, listAllPlans, listServices } from '@sukoyaka/wire/boards/admin/plan'
+import { addReferenceRange, getReferenceRange, listAllReferenceRanges } from '@sukoyaka/wire/boards/admin/reference-range'
+import { type addResultCategory, listAllResultCategories } from '@sukoyaka/wire/boards/admin/result-category'
 import { addView, changeView, listViews, type SavedView } from '@sukoyaka/wire/boards/admin/view'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -16,18 +18,30 @@ const plan: Reply<typeof getPlan> = {
   ...{ contract_period: 12, duration: 12, auto_update: true, sort_number: 10, updated_at: '2026-11-20T00:00:00.000Z' },
 }
 const page = <T,>(items: T[]) => ({ items, page: 1, next_page: null, total_count: items.length })
+const records = (
+  <Routes>
+    <Route path="/admin/:table" element={<RecordsPage />} />
+  </Routes>
+)
 const showPlans = (search = '') =>
   show(
     'admin',
     <>
       <Link to="/admin/plans?q=割引">another search</Link>
-      <Routes>
-        <Route path="/admin/:table" element={<RecordsPage />} />
-      </Routes>
+      {records}
     </>,
     { path: `/admin/plans${search}` },
   )
 const service = { id: 7, name_ja: '基本サービス', name_en: '', name_kr: '', chat: true, full_checkup_count: 1, followup_checkup_count: 1, interview_count: 1 }
+const category: Reply<typeof addResultCategory> = {
+  ...{ id: 9, name_ja: 'HbA1c', name_en: '', name_kr: '', result_group: 'glucose', unit: '%', unit_display: '%', decimals: 1, value_labels: [] },
+  ...{ applicable_sex: 'any', possible_min: null, possible_max: null, likely_min: null, likely_max: null, serious_below: null, serious_above: null },
+  ...{ loinc: null, jlac10: null, source: '', is_active: true, sort_number: 10, updated_at: plan.updated_at },
+}
+const range: Reply<typeof addReferenceRange> = {
+  ...{ id: 4, category_id: 9, category_name: 'HbA1c', unit: '%', sex: 'any', age_min: 18, age_max: null, unhealthy_below: null, healthy_min: null },
+  ...{ healthy_max: null, unhealthy_above: null, valid_from: null, valid_until: null, source: '判定区分', state: 'current', updated_at: plan.updated_at },
+}
 const services = reply(listServices, page([{ ...service, plan_count: 1, updated_at: plan.updated_at }]))
 
 test('adds a record after naming what is missing, and opens it', async () => {
@@ -77,6 +91,34 @@ test('a correction typed while a new record is sent is an edit of the record cre
   await press('プランを追加')
   await screen.findByRole('heading', { name: 'プランを追加' })
   expect((await name()).value).toBe('')
+})
+
+test('a field that is fixed after creation cannot be edited while a new record is sent', async () => {
+  const answers = [Promise.withResolvers<Response | Reply<typeof addReferenceRange>>(), Promise.withResolvers<Response | Reply<typeof addReferenceRange>>()]
+  let requests = 0
+  network.use(
+    reply(listAllReferenceRanges, page([])),
+    reply(listAllResultCategories, page([category])),
+    reply(addReferenceRange, () => answers[requests++]!.promise),
+    reply(getReferenceRange, range),
+  )
+  const { user, press } = show('admin', records, { path: '/admin/reference_ranges' })
+  await press('基準範囲を追加')
+  await user.type(await screen.findByRole('combobox', { name: /^検査項目/ }), 'HbA1c')
+  await user.click(await screen.findByRole('option', { name: /HbA1c/ }))
+  await user.type(screen.getByRole('textbox', { name: /^出典/ }), '判定区分')
+  const fixedField = () => screen.queryByRole<HTMLInputElement>('combobox', { name: /^検査項目/ })
+  await press('保存')
+  await waitFor(() => expect(fixedField()).toBeNull())
+  screen.getByText('HbA1c')
+  // a rejected record can be corrected
+  answers[0]!.resolve(failure(422, 'invalid', '重なっています。'))
+  await waitFor(() => expect(fixedField()?.value).toBe('HbA1c'))
+  await press('保存')
+  await waitFor(() => expect(fixedField()).toBeNull())
+  answers[1]!.resolve(range)
+  await screen.findByRole('heading', { name: /^HbA1c/ })
+  expect(sent(addReferenceRange)).toMatchObject([{ category_id: 9 }, { category_id: 9 }])
 })
 
 test('a conflict names the fields that both changed, keeps what was typed, and sends it again with the new version', async () => {

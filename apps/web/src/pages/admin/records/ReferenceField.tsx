@@ -114,7 +114,7 @@ function SearchField({ value, onChange, shared, path, label, error, required, us
     return (
       <p className={classes.fixed}>
         <small>{label}</small>
-        <span lang="ja">{saved}</span>
+        <span lang="ja">{saved || text}</span>
       </p>
     )
   return (

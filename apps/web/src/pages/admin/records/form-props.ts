@@ -9,7 +9,7 @@ export type SharedFormProps = {
   record: Row | undefined
   draft: Draft
   errorOf: (path: string) => string | undefined
-  /** Whether the record is saved and the field cannot be changed after creation. */
+  /** Whether the field cannot be changed after creation, and the record is saved or its creation is being sent. */
   isReadOnly: (path: string) => boolean
 }
 /** `path` is that of the field in the draft, such as `courses.0.price`. */
