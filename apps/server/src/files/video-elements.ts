@@ -20,7 +20,7 @@ const ids = {
 /** Only these may be of unknown size. */
 const openIds = [ids.segment, ids.cluster]
 const metadataIds = [0x1254c367, 0x1941a469]
-/** More than an hour of pictures and sound in clusters of unknown size. */
+/** Per file: more than an hour of pictures and sound in clusters of unknown size. */
 const maxElements = 500_000
 const maxHeadBytes = 12
 const windowBytes = 65_536
@@ -41,33 +41,35 @@ const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; 
   return { value, length, isUnknown }
 }
 
-/** Reads the heads of elements from a window of the file: a live recording has an element per picture. */
+/** Reads the heads of elements of a file, from a window of it: a live recording has an element per picture. */
 const headReader = (file: FileHandle) => {
   let start = 0
   let window: Buffer = Buffer.alloc(0)
-  return async (position: number): Promise<Buffer> => {
+  const headAt = async (position: number): Promise<Buffer> => {
     const offset = position - start
     if (offset >= 0 && offset + maxHeadBytes <= window.length) return window.subarray(offset, offset + maxHeadBytes)
     start = position
     window = await readAt(file, position, windowBytes)
     return window.subarray(0, maxHeadBytes)
   }
+  /** `count`: elements read so far. */
+  return { headAt, count: 0 }
 }
+type HeadReader = ReturnType<typeof headReader>
 
 /**
  * The elements of a range, one after the other. An element of unknown size ends before the first element that cannot be its child: its children, which have ids
  * of their own, follow it here. So do those of the segment, of any size.
  */
-async function* elementsIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Element> {
-  const headAt = headReader(file)
-  for (let position = at, i = 0; position < end; i++) {
-    const head = await headAt(position)
+async function* elementsIn(reader: HeadReader, { at, end }: Span): AsyncGenerator<Element> {
+  for (let position = at; position < end; ) {
+    const head = await reader.headAt(position)
     const id = numberIn(head, 0, false)
     const size = id && numberIn(head, id.length, true)
     // a recording that broke off within the head of its last element
     if (!size && head.length < maxHeadBytes) return
     const isOpen = size?.isUnknown || id?.value === ids.segment
-    if (!size || i > maxElements || (isOpen && !openIds.includes(id.value))) throw apiError('file_unreadable')
+    if (!size || ++reader.count > maxElements || (isOpen && !openIds.includes(id.value))) throw apiError('file_unreadable')
     const from = position + id.length + size.length
     // an interrupted recording may declare more than there is
     const to = isOpen ? from : Math.min(end, from + size.value)
@@ -89,11 +91,11 @@ const clearElement = async (file: FileHandle, { span }: Element) => {
   await file.write(head, 0, head.length, span.at)
 }
 
-const sizeIn = async (file: FileHandle, track: Span): Promise<{ width: number; height: number } | undefined> => {
-  for await (const part of elementsIn(file, track)) {
+const sizeIn = async (file: FileHandle, reader: HeadReader, track: Span): Promise<{ width: number; height: number } | undefined> => {
+  for await (const part of elementsIn(reader, track)) {
     if (part.id !== ids.video) continue
     const dimensions = { width: 0, height: 0 }
-    for await (const element of elementsIn(file, part.body)) {
+    for await (const element of elementsIn(reader, part.body)) {
       const name = element.id === ids.width ? 'width' : element.id === ids.height ? 'height' : undefined
       if (name && element.body.end - element.body.at <= 4)
         dimensions[name] = Number(`0x${(await readAt(file, element.body.at, element.body.end - element.body.at)).toString('hex') || '0'}`)
@@ -104,8 +106,8 @@ const sizeIn = async (file: FileHandle, track: Span): Promise<{ width: number; h
 }
 
 /** Removes the title; the application names are required elements, so they are blanked. */
-const cleanInfo = async (file: FileHandle, info: Span) => {
-  for await (const element of elementsIn(file, info)) {
+const cleanInfo = async (file: FileHandle, reader: HeadReader, info: Span) => {
+  for await (const element of elementsIn(reader, info)) {
     if (element.id === ids.title) await clearElement(file, element)
     if (element.id === ids.muxer || element.id === ids.writer) await zeroFill(file, element.body)
   }
@@ -113,11 +115,13 @@ const cleanInfo = async (file: FileHandle, info: Span) => {
 
 /** Blanks metadata of a WebM: tags, attachments, title and application names. Offsets do not change. */
 export const cleanElements = async (file: FileHandle, range: Span): Promise<{ width: number; height: number }> => {
+  const reader = headReader(file)
   let size: { width: number; height: number } | undefined
-  for await (const part of elementsIn(file, range)) {
+  for await (const part of elementsIn(reader, range)) {
     if (metadataIds.includes(part.id)) await clearElement(file, part)
-    if (part.id === ids.info) await cleanInfo(file, part.body)
-    if (part.id === ids.tracks) for await (const track of elementsIn(file, part.body)) if (track.id === ids.track) size ??= await sizeIn(file, track.body)
+    if (part.id === ids.info) await cleanInfo(file, reader, part.body)
+    if (part.id === ids.tracks)
+      for await (const track of elementsIn(reader, part.body)) if (track.id === ids.track) size ??= await sizeIn(file, reader, track.body)
   }
   if (!size) throw apiError('file_unreadable')
   return size

@@ -87,6 +87,14 @@ test.each([
   await expect(cleanFile(video)).rejects.toMatchObject({ code: 'file_unreadable' })
 })
 
+test('rejects a WebM of very many elements, however they are nested', async () => {
+  const track = Buffer.from('ae83d78101', 'hex')
+  const tracks = Buffer.concat([Buffer.from('1654ae6b10', 'hex'), Buffer.alloc(3), ...Array.from({ length: 300_000 }, () => track)])
+  tracks.writeUIntBE(tracks.length - 8, 5, 3)
+  const film = webmOf([], { width: 1, height: 1, pictureMs: 1 })
+  await expect(cleanFile(Buffer.concat([tracks, film]), 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
+})
+
 test('rejects a WebM without a picture or with a truncated header', async () => {
   for (const video of [Buffer.from('1a45dfa3', 'hex'), webmOf([], { width: 1, height: 1, pictureMs: 1 }).subarray(0, 60)])
     await expect(cleanFile(video, 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
