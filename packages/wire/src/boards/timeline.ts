@@ -98,7 +98,7 @@ export const listTimeline = endpoint({
     items: Type.Array(TimelineItem),
     /** Cursor of the next older page; null at the end. */
     older: Nullable(Type.String()),
-    /** Cursor of the next newer page; null without a start. After `month`, `item` or `before` it is always set, and its page may be empty. */
+    /** Cursor of the next newer page; null if there is nothing newer. After `before` it is always set. */
     newer: Nullable(Type.String()),
   }),
   errors: ['invalid'],

@@ -123,20 +123,20 @@ export const keysOf = async (
   const from = before ? parsePosition(before) : month ? positionOfMonth(month) : item ? await positionOfItem(scope, user_id, item, visible) : undefined
   const to = after ? parsePosition(after) : undefined
   if (!visible.kinds.length) return { keys: [], older: null, newer: null }
-  const side = to ? 'newer' : from ? 'older' : 'first'
-  const start = to ?? from
-  const rows = await keysOfKinds(scope, ...shapeOf(visible), side).execute({
-    ...{ user_id, limit: limit + 1, ...nowValues(now), ...visible.found },
-    ...(start && startValues(start)),
-  })
+  const read = (side: Side, start: TimelinePosition | undefined, limit: number) =>
+    keysOfKinds(scope, ...shapeOf(visible), side).execute({ user_id, limit, ...nowValues(now), ...visible.found, ...(start && startValues(start)) })
+  const rows = await read(to ? 'newer' : from ? 'older' : 'first', to ?? from, limit + 1)
   const hasMore = rows.length > limit
   const page = rows.slice(0, limit).map((row): Key => ({ ...row, kind: sources[row.rank]!.kind, is_day: sources[row.rank]!.is_day }))
   const keys = to ? page.toReversed() : page
   const [first, last] = [keys[0], keys.at(-1)]
+  const newest = first ?? from
+  // a page before another has that one as its newer page
+  const hasNewer = to ? hasMore : from && (before !== undefined || (await read('newer', newest, 1)).length > 0)
   return {
     keys,
     older: to ? textOf(last ?? to) : hasMore && last ? textOf(last) : null,
-    newer: to ? (hasMore && first ? textOf(first) : null) : from ? textOf(first ?? from) : null,
+    newer: hasNewer && newest ? textOf(newest) : null,
   }
 }
 

@@ -149,6 +149,18 @@ test('begins with a given item, or with the newest if the reader may not see it'
   expect(entryKeys(await read(doctor, '&item=karte-999999&limit=1'))).toEqual(expected.slice(0, 1))
 })
 
+test('names a newer page only if there is something newer', async () => {
+  const [newest, ...older] = (await read(doctor, '&limit=2')).items
+  const newerOf = async (start: string) => (await read(doctor, `&limit=1&${start}`)).newer
+  expect([await newerOf(`item=karte-${newest.id}`), await newerOf('month=2026-01'), await newerOf('kinds[]=contract&month=2026-01')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  const newer = await newerOf(`item=assessment-${older[0].id}`)
+  expect(entryKeys(await read(doctor, `&after=${newer}`))).toEqual(expected.slice(0, 1))
+})
+
 test('finds items that contain all parts of words, in any width and kana, and limits the counts to them', async () => {
   expect(entryKeys(await read(doctor, '&q=家庭血圧'))).toEqual(['2026-01-20 karte happened'])
   expect(entryKeys(await read(doctor, '&q=ｺｰﾋｰ'))).toEqual(['2026-01-20 karte happened', '2026-01-17 habit_goal achieved', '2026-01-05 habit_goal added'])

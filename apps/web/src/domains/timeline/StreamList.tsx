@@ -20,8 +20,6 @@ type Props = {
   /** Key and URL hash of the history entry. */
   place: { key: string; hash: string }
   scroller: RefObject<HTMLElement | null>
-  /** Whether the filter has entries after its start month. */
-  hasNewer: boolean
   empty: string
   onMonth: (month: string | undefined) => void
   onClear: () => void
@@ -29,7 +27,7 @@ type Props = {
 }
 
 /** Timeline by day with infinite scroll. `children` renders an item. */
-export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, onMonth, onClear, children }: Props) {
+export function StreamList({ user_id, filter, place, scroller, empty, onMonth, onClear, children }: Props) {
   const { t } = useTranslation('timeline')
   const [named] = useState(() => itemOf(place.hash))
   const [begin] = useState(() => readStoredPosition(place.key)?.counts ?? { older: 0, newer: 0 })
@@ -49,7 +47,7 @@ export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, 
   return (
     <section ref={list} className={classes.stream} aria-label={t('stream.label')} aria-busy={isLoading || undefined}>
       {reading}
-      {newer && (hasNewer || named) ? (
+      {newer ? (
         <Button kind="ghost" size="small" className={classes.more} onClick={newer}>
           {t('stream.newer')}
         </Button>

@@ -22,7 +22,6 @@ test.each([
       filter={{ kinds: [], q: '', month: undefined }}
       place={{ key: 'first', hash }}
       scroller={createRef()}
-      hasNewer={false}
       empty=""
       onMonth={() => undefined}
       onClear={() => undefined}

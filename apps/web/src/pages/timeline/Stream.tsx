@@ -70,7 +70,6 @@ export function Stream({ user_id, audience, action, children }: Props) {
               filter={filter}
               place={{ key, hash }}
               scroller={scroller}
-              hasNewer={month !== undefined && months[0] !== undefined && months[0].month > month}
               empty={t(audience === 'patient' ? 'stream.emptyOwn' : 'stream.emptyText')}
               onMonth={setVisibleMonth}
               onClear={() => updateFilter({ kinds: [], q: '', month: undefined })}
