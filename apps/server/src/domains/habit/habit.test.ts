@@ -1,6 +1,7 @@
 import { queryTokens } from '@sukoyaka/rules/fold'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { loadReference } from '../../reference/load.ts'
 
@@ -46,6 +47,22 @@ describe('goals', () => {
     const [english] = (await hanako.get(`/api/habit_goals?user_id=${hanako.id}`, { headers: { 'accept-language': 'en' } })).body.items
     expect(english.content).not.toBe(body.content)
     expect((await change(doctor, body.id, { content: '青魚を週3回\r\n焼くより煮る' })).body.content).toBe('青魚を週3回\n焼くより煮る')
+  })
+  test('are added without sending a query while the connection of the transaction runs another', async () => {
+    const { query } = pg.Client.prototype
+    const running = new WeakMap<pg.Client, number>()
+    const counts: number[] = []
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...values: unknown[]) {
+      const count = (running.get(this) ?? 0) + 1
+      counts.push(count)
+      running.set(this, count)
+      const sent = Reflect.apply(query, this, values)
+      void Promise.resolve(sent).finally(() => running.set(this, running.get(this)! - 1))
+      return sent
+    })
+    expect((await add(trainer, { template_id: template('meal_07').id })).status).toBe(201)
+    spy.mockRestore()
+    expect(Math.max(...counts)).toBe(1)
   })
   test('can be free texts, also by patients for themselves', async () => {
     expect((await add(hanako, { content: '  朝の散歩 ', kind: 'sport' })).body).toMatchObject({

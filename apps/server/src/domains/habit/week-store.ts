@@ -73,11 +73,9 @@ const marksOf = async (scope: PatientScope, goals: readonly Row[], categories: r
   const firstDay = firstDayShown(today)
   const followed = (type: Category['category_type']) =>
     categories.filter(({ category_type, is_sync_action, target }) => category_type === type && is_sync_action && target !== null)
-  const found = await Promise.all([
-    marks(scope, followed('step').length > 0).execute({ ids: goals.map(({ id }) => id), firstDay, today }),
-    sleepMarks(scope, goals, followed('sleep'), firstDay),
-  ])
-  return Map.groupBy(found.flat(), ({ habit_goal_id }) => habit_goal_id)
+  const found = await marks(scope, followed('step').length > 0).execute({ ids: goals.map(({ id }) => id), firstDay, today })
+  const slept = await sleepMarks(scope, goals, followed('sleep'), firstDay)
+  return Map.groupBy([...found, ...slept], ({ habit_goal_id }) => habit_goal_id)
 }
 
 const newestOf = async (scope: PatientScope, ids: number[]) =>
@@ -95,10 +93,9 @@ type Category = Omit<HabitGoalCategory, 'status'> & { habit_goal_id: number }
 export const withProgress = async (scope: PatientScope, goals: Row[], categories: Category[], today: string): Promise<HabitGoal[]> => {
   const tracked = goals.filter(({ achieved_on, days_per_week }) => achieved_on === null && days_per_week !== null)
   const measured = categories.filter(({ category_id }) => category_id !== null).map(({ habit_goal_id }) => habit_goal_id)
-  const [dayMarks, newest] = await Promise.all([
-    tracked.length ? marksOf(scope, tracked, categories, today) : undefined,
-    measured.length ? newestOf(scope, [...new Set(measured)]) : undefined,
-  ])
+  // one after the other: the scope may have one connection, that of a transaction
+  const dayMarks = tracked.length ? await marksOf(scope, tracked, categories, today) : undefined
+  const newest = measured.length ? await newestOf(scope, [...new Set(measured)]) : undefined
   const categoriesByGoal = Map.groupBy(categories, ({ habit_goal_id }) => habit_goal_id)
   return goals.map((goal) => {
     const datedGoal = { ...goal, created_on: tokyoDay(goal.created_at) }
