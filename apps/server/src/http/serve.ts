@@ -17,6 +17,7 @@ import type { EventSubject } from '../realtime/event-rows.ts'
 import { isUpload } from './body-parser.ts'
 import { authenticateAgain } from './plugins/authenticate.ts'
 import { followChanges, publishChanges } from './plugins/publish.ts'
+import { writesReference } from './plugins/reference-cache.ts'
 import { respond, streamed } from './plugins/respond.ts'
 import { responseCacheOf, sendEntry } from './plugins/response-cache.ts'
 import { runCall } from './plugins/transaction.ts'
@@ -189,6 +190,8 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         },
       )
       if (endpoint.changes?.some((tag) => peopleTags.includes(tag))) context.forgetPeople()
+      // a page that refetches after this response need not do it again for the events up to this one
+      if (completed.newestEvent !== undefined && !writesReference(permission)) reply.header('x-newest-event', completed.newestEvent)
       for (const task of completed.attempt?.after ?? []) await task().catch((error) => request.log.error({ err: error }, 'task after the commit failed'))
       return completed
     }

@@ -16,11 +16,26 @@ type StaffOnlyKind = (typeof staffOnlyKinds)[number]
 
 const insertEvent = preparedQuery(() => {
   const [user_id, patient_id, changes] = [sql.placeholder('user_id'), sql.placeholder('patient_id'), sql.placeholder('changes')]
-  return rawQuery(sql`select publish_event(${user_id}, ${patient_id}, ${changes}::text[], ${sql.placeholder('kind')}, ${sql.placeholder('record_id')})`)
+  return rawQuery<{ id: string }>(
+    sql`select publish_event(${user_id}, ${patient_id}, ${changes}::text[], ${sql.placeholder('kind')}, ${sql.placeholder('record_id')}) as id`,
+  )
 })
 
+/** Ids of the newest events, by the object that later transactions of the connection share. */
+const newestEvents = new WeakMap<Db, number>()
+/**
+ * Runs `run` in a transaction and returns the id of the newest event that it published, if any. No event with a lower id commits after it, because the
+ * counter is locked until the commit.
+ */
+export const withNewestEvent = async <T extends object>(tx: Db, run: (tx: Db) => Promise<T>): Promise<T & { newestEvent: number | undefined }> => {
+  newestEvents.delete(tx)
+  const result = await run(tx)
+  return { ...result, newestEvent: newestEvents.get(tx) }
+}
+
 const publishEvent = async (db: Db, user_id: number | null, patient_id: number | null, changes: readonly Tag[], subject?: EventSubject): Promise<void> => {
-  await insertEvent(db).execute({ user_id, patient_id, changes, kind: subject?.kind ?? null, record_id: subject?.record_id ?? null })
+  const [event] = await insertEvent(db).execute({ user_id, patient_id, changes, kind: subject?.kind ?? null, record_id: subject?.record_id ?? null })
+  newestEvents.set(db, Number(event!.id))
 }
 
 /** Publishes an event to everyone who may see this patient, when the transaction commits. */

@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction, WithSlice } from '@reduxjs/toolkit'
 import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react'
 import type { Tag } from '@sukoyaka/wire/all'
 import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
-import { baseQuery, type ClientEndpoint } from './call.ts'
+import { baseQuery, type ClientEndpoint, newestEventOf } from './call.ts'
 import { injectApi } from './store.ts'
 
 const minuteSeconds = 60
@@ -43,8 +43,21 @@ const registerTags = (tags: readonly CacheTag[]) => {
 const changedTags = ({ changes = [], staffChanges = [] }: ClientEndpoint) => [...changes, ...staffChanges] as Tag[]
 
 export const invalidate = (tags: readonly CacheTag[]) => api.util.invalidateTags([...registerTags(tags)])
+
+/**
+ * Id of an event per tag: what was fetched since includes the changes up to this event, whoever made them. Events are numbered in the order of their commits,
+ * and the tags that a call changes are refetched after its response, so the events up to its own need no refetch of these tags.
+ */
+export const fetchedUpTo = new Map<CacheTag, number>()
+/** Tags that a call changed, to be refetched after its response. */
+const refetchedTags = (endpoint: ClientEndpoint) => {
+  const tags = changedTags(endpoint)
+  const newest = newestEventOf.get(endpoint)
+  if (newest) for (const tag of tags) fetchedUpTo.set(tag, newest)
+  return tags
+}
 /** Invalidates the tags that an endpoint changes, for calls outside of `mutationEndpoint`. */
-export const invalidateChanges = (endpoint: ClientEndpoint) => invalidate(changedTags(endpoint))
+export const invalidateChanges = (endpoint: ClientEndpoint) => invalidate(refetchedTags(endpoint))
 
 type CachedQueries = Record<string, { status: string; endpointName?: string; originalArgs?: unknown } | undefined>
 
@@ -96,7 +109,7 @@ type PatchDispatch = ThunkDispatch<any, any, UnknownAction>
 export const mutationEndpoint = <E extends Endpoint>(build: Build, endpoint: E, optimisticUpdate?: OptimisticUpdate<E>) =>
   build.mutation<Reply<E>, RequestArgs<E>>({
     query: (args) => ({ endpoint, ...callArgs(args) }),
-    invalidatesTags: () => registerTags(changedTags(endpoint)),
+    invalidatesTags: () => registerTags(refetchedTags(endpoint)),
     ...(optimisticUpdate && {
       async onQueryStarted(args, { dispatch, queryFulfilled }) {
         const { input, optimisticFields } = splitArgs(args)

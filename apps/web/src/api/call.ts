@@ -16,6 +16,9 @@ export type ClientEndpoint = Pick<Endpoint, 'method' | 'path' | 'changes' | 'sta
  */
 export type Call = { endpoint: ClientEndpoint; input: object; background?: boolean; isForced?: boolean; key?: string }
 
+/** Id of the newest event that the last write of an endpoint published, as its response said. */
+export const newestEventOf = new Map<ClientEndpoint, number>()
+
 const timeoutMs = 20_000
 const maxRetries = 2
 const firstRetryDelayMs = 400
@@ -81,6 +84,8 @@ const sendOnce = async (call: BuiltCall, { url, body }: BuiltRequest, headers: H
       signal: AbortSignal.any([signal, timeoutSignal]),
       ...(call.isForced && { cache: 'no-cache' }),
     })
+    const newestEvent = response.headers.get('x-newest-event')
+    if (newestEvent) newestEventOf.set(call.endpoint, Number(newestEvent))
     if (response.status === 304 && cached) return { data: cached.body }
     if (response.status === 204) return { data: null }
     const result = await parseResponse(response)

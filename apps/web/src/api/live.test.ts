@@ -1,7 +1,7 @@
-import { listHabitGoals } from '@sukoyaka/wire/care/habit'
+import { addHabitGoal, listHabitGoals } from '@sukoyaka/wire/care/habit'
 import { getDeviceSync } from '@sukoyaka/wire/record/device-day'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, queryEndpoint } from './api.ts'
+import { api, mutationEndpoint, queryEndpoint } from './api.ts'
 import { followEvents } from './live.ts'
 import { isConnected, onEvent } from './on-event.ts'
 import { selectSession, signedIn } from './session.ts'
@@ -11,6 +11,7 @@ const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     listTheGoals: queryEndpoint(build, listHabitGoals, 'habit_goals'),
     readTheDevices: queryEndpoint(build, getDeviceSync, 'device_samples'),
+    addTheGoal: mutationEndpoint(build, addHabitGoal),
   }),
 })
 
@@ -20,6 +21,7 @@ let requestedUrls: string[]
 let errorResponse: (() => Response) | undefined
 let connectCount: number
 let failing = false
+let writeHeaders: Record<string, string> = {}
 let stop: () => void
 let tokens = 0
 
@@ -75,7 +77,7 @@ beforeEach(() => {
     }
     requestedUrls.push(url)
     if (failing) return new Response('{"error":"x","code":"forbidden"}', { status: 403 })
-    return new Response('{"items":[]}')
+    return new Response('{"items":[]}', { headers: init.method === 'POST' ? writeHeaders : {} })
   })
 })
 afterEach(() => {
@@ -116,6 +118,31 @@ test('combines events close in time into one refetch', async () => {
   for (let id = 8; id < 28; id += 1) connections[0]!.send(goalsChanged(id, 1))
   await wait(500)
   expect(requestedUrls).toHaveLength(1)
+})
+
+test('an own change is refetched after its response, and not again for its event or earlier ones', async () => {
+  const store = await openPage()
+  const add = async (newestEvent: string) => {
+    writeHeaders = { 'x-newest-event': newestEvent }
+    await store.dispatch(endpoints.addTheGoal.initiate({ user_id: 1, content: '散歩', category: 'exercise' } as never) as never)
+    await wait(0)
+  }
+  const refetches = () => requestedUrls.filter((url) => url === '/api/habit_goals?user_id=1').length
+  connections[0]!.send(goalsChanged(8, 1))
+  connections[0]!.send(goalsChanged(9, 1))
+  await add('10')
+  connections[0]!.send(goalsChanged(10, 1))
+  await wait(500)
+  expect(refetches()).toBe(1)
+  connections[0]!.send(goalsChanged(11, 1))
+  await wait(500)
+  expect(refetches()).toBe(2)
+  // the database was restored: its events are numbered from an earlier one on
+  connections[0]!.send('id: 3\nevent: resync\ndata: {}\n\n')
+  await wait(500)
+  connections[0]!.send(goalsChanged(4, 1))
+  await wait(500)
+  expect(refetches()).toBe(4)
 })
 
 test('refetches what arrives in many pieces once in three seconds', async () => {

@@ -1,7 +1,7 @@
 import type { Tag } from '@sukoyaka/wire/all'
 import { listenEvents } from '@sukoyaka/wire/boards/platform'
 import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eventsource-parser'
-import { type CacheTag, everything, invalidate, refetchFailed } from './api.ts'
+import { type CacheTag, everything, fetchedUpTo, invalidate, refetchFailed } from './api.ts'
 import { headersOf } from './call.ts'
 import { emitEvent, isConnected, windowId } from './on-event.ts'
 import { cacheUtil } from './query-cache.ts'
@@ -54,17 +54,19 @@ type StoreAccess = Pick<Store, 'dispatch' | 'getState'>
 
 /** Invalidates changed tags together, at most once in `intervalMs`. */
 const refetcher = ({ dispatch }: StoreAccess, intervalMs: number) => {
-  const waiting = new Set<CacheTag>()
+  /** Tags with their newest event. */
+  const waiting = new Map<CacheTag, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    refetch: (changed: readonly CacheTag[]) => {
-      for (const tag of changed) waiting.add(tag)
+    refetch: (changed: readonly CacheTag[], event: number) => {
+      for (const tag of changed) waiting.set(tag, event)
       if (!waiting.size) return
       timer ??= setTimeout(() => {
         timer = undefined
-        const all = [...waiting]
+        // a call of this window may have refetched some meanwhile
+        const changedSince = [...waiting].flatMap(([tag, id]) => (id <= (fetchedUpTo.get(tag) ?? 0) ? [] : tag))
         waiting.clear()
-        dispatch(invalidate(all))
+        dispatch(invalidate(changedSince))
       }, intervalMs)
     },
     cancel: () => clearTimeout(timer),
@@ -75,9 +77,13 @@ const refetcher = ({ dispatch }: StoreAccess, intervalMs: number) => {
 const tagRefetcher = (store: StoreAccess) => {
   const [soon, later] = [refetcher(store, debounceMs), refetcher(store, bulkDebounceMs)]
   return {
-    refetch: (changed: readonly CacheTag[]) => {
-      soon.refetch(changed.filter((tag) => !bulkTags.includes(tag)))
-      later.refetch(changed.filter((tag) => bulkTags.includes(tag)))
+    refetch: (changed: readonly CacheTag[], event: number) => {
+      const isBulk = (tag: CacheTag) => bulkTags.includes(tag)
+      soon.refetch(
+        changed.filter((tag) => !isBulk(tag)),
+        event,
+      )
+      later.refetch(changed.filter(isBulk), event)
     },
     cancel: () => {
       soon.cancel()
@@ -117,18 +123,21 @@ const makeRetryDelay = () => {
 }
 
 /** Refetches what a message changed. Emits it if it is a resync or about a single record. */
-const handleMessage = ({ event, data }: EventSourceMessage, { getState }: StoreAccess, refetch: (changed: readonly CacheTag[]) => void) => {
+const handleMessage = ({ id, event, data }: EventSourceMessage, { getState }: StoreAccess, refetch: (changed: readonly CacheTag[], event: number) => void) => {
+  const refetchAll = () => refetch([everything], Number.POSITIVE_INFINITY)
   if (event === 'resync') {
     emitEvent('resync')
-    return refetch([everything])
+    // the numbers of another database may begin anew
+    fetchedUpTo.clear()
+    return refetchAll()
   }
   try {
     const { changes, patient_id, kind, record_id } = JSON.parse(data) as Record<'changes' | 'patient_id' | 'kind' | 'record_id', unknown>
     if (typeof kind === 'string' && typeof record_id === 'number') emitEvent({ kind, record_id, patient_id })
-    refetch(cachedTags(getState(), tagsOf(changes), patient_id))
+    refetch(cachedTags(getState(), tagsOf(changes), patient_id), Number(id))
   } catch {
     // an unreadable frame still means a change, so refetch everything
-    refetch([everything])
+    refetchAll()
   }
 }
 

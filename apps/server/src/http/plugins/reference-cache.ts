@@ -23,6 +23,8 @@ const sizeOf = (key: string, { content }: Entry) => 2 * content.length + 2 * key
 
 /** Permissions of the calls that write reference data. */
 const writers = ['administration.write', 'diagnoses.write']
+/** Whether a call may change reference data, which other servers keep in memory until they are notified. */
+export const writesReference = (permission: string | undefined): boolean => writers.includes(permission ?? '')
 
 const isReference = ({ routeOptions: { config } }: FastifyRequest) => config.cache === 'reference'
 const isBrotliAccepted = ({ headers }: FastifyRequest) => /\bbr\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(headers['accept-encoding'] ?? ''))
@@ -72,7 +74,7 @@ export const cacheReference = fp<{ context: AppContext }>(async (app, { context 
     return entry.compressed
   }
   app.addHook('onSend', async (request, reply, payload) => {
-    if (writers.includes(request.routeOptions.config.permission ?? '') && request.method !== 'GET') forget()
+    if (writesReference(request.routeOptions.config.permission) && request.method !== 'GET') forget()
     if (!isReference(request) || reply.statusCode !== 200) return payload
     if (request.referenceEntry) return sendEntry(request, reply, request.referenceEntry)
     if (typeof payload !== 'string') return payload

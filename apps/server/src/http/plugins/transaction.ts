@@ -2,12 +2,16 @@ import { type Endpoint, isReading } from '@sukoyaka/wire/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context/app-context.ts'
 import { type Db, inTransaction } from '../../database/db.ts'
+import { withNewestEvent } from '../../realtime/event-rows.ts'
 import { type CallResponse, checkKey, runOnce, runOnceInSteps } from './idempotency.ts'
 
 /** What the call does, and what it does at the end of its transaction. */
 type CallSteps<A> = { attempt: (db: Db) => Promise<A>; responseOf: (attempt: A) => CallResponse; finish: (db: Db, attempt: A) => Promise<void> }
-/** `attempt` is undefined where a stored response of the same idempotency key was returned. */
-export type Completed<A> = { response: CallResponse; attempt: A | undefined }
+/**
+ * `attempt` is undefined where a stored response of the same idempotency key was returned. `newestEvent`: id of the newest event that the transaction of
+ * a write published.
+ */
+export type Completed<A> = { response: CallResponse; attempt: A | undefined; newestEvent?: number | undefined }
 
 /**
  * Runs a call: a read without a transaction, a write in one, which is retried after a serialisation failure. A POST that writes runs once per idempotency key,
@@ -34,5 +38,6 @@ export const runCall = async <A>(
     if (attempted !== undefined) await finish(db, attempted)
     return { response, attempt: attempted }
   }
-  return isReading(endpoint) || !atomic ? run(context.db) : inTransaction(context.db, run)
+  if (isReading(endpoint) || !atomic) return run(context.db)
+  return inTransaction(context.db, (tx) => withNewestEvent(tx, run))
 }
