@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 
 /** Runs the command as `npm run admin` does; resolves with its exit code and output. */
-const run = async (...args: string[]) => {
+const run = (...args: string[]) => runOn(url, ...args)
+const runOn = async (url: string, ...args: string[]) => {
   const child = startNode([join(import.meta.dirname, 'admin-cli.ts'), ...args], {
     stderr: 'pipe',
     env: serverEnv(folder, { DATABASE_URL: url, PUBLIC_URL: 'https://kenkou.example.jp' }),
@@ -55,4 +56,13 @@ test('creates the first administrator, who registers with the printed link; each
 test('refuses a wrong command and a wrong address with one line', async () => {
   expect(await run('delete', 'kanri@kenkou.example.jp')).toEqual({ code: 1, output: 'Usage: npm run admin -- create <email>\n' })
   expect(await run('create', 'kanri')).toEqual({ code: 1, output: 'kanri is not an e-mail address\n' })
+  const unknown = await run('create', '--bogus', 'kanri@kenkou.example.jp')
+  expect([unknown.code, unknown.output]).toEqual([1, expect.stringMatching(/^Unknown option '--bogus'.*\n$/)])
+})
+
+test('refuses a database that cannot be used with one line', async () => {
+  const missing = new URL(url)
+  missing.pathname = '/nowhere'
+  const { code, output } = await runOn(String(missing), 'create', 'kanri@kenkou.example.jp')
+  expect([code, output]).toEqual([1, expect.stringMatching(/^DATABASE_URL cannot be used: .*"nowhere".*\n$/)])
 })
