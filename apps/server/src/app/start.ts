@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pino from 'pino'
-import { type Config, readConfig, SettingError } from '../config/config.ts'
+import { type Config, readConfig, SettingError, withPort } from '../config/config.ts'
 import { type ConnectionSettings, type Db, errorCodeOf, isUnreachable, openDatabase } from '../database/db.ts'
 import { migrate } from '../database/migrate.ts'
 import { startPostgres } from '../database/postgres.ts'
@@ -92,7 +92,8 @@ const prepare = async (config: Config, settings: ConnectionSettings) => {
   }
 }
 
-const printWelcome = (config: Config, url: string) => {
+const printWelcome = (config: Config) => {
+  const url = config.public_url
   print(`すこやか is ready at ${url} (${Math.round(performance.now())} ms)`)
   if (!config.smtp_url && !config.demo) print('SMTP_URL is not set: sign-in codes are only written to DATA_DIR/mail, so users do not receive them')
   if (!config.demo) return
@@ -109,10 +110,11 @@ const closeAll = async () => {
 }
 
 const start = async () => {
-  const config = readConfig(process.env)
-  const log = pino(logOptions(config.log_level))
-  const startupServer = await startStartupServer(config)
+  const given = readConfig(process.env)
+  const log = pino(logOptions(given.log_level))
+  const startupServer = await startStartupServer(given)
   closers.push(startupServer.close)
+  const config = withPort(given, startupServer.port)
   checkDataDir(config.data_dir)
   const { s3 } = config
   if (s3) await step('Checking the file store', () => checkS3(s3))
@@ -137,7 +139,7 @@ const start = async () => {
     // give the load balancer time to see /readyz fail before the port is closed
     if (process.env.NODE_ENV === 'production') await new Promise((resolve) => setTimeout(resolve, 5_000))
   })
-  if (!shutdown.signal.aborted) printWelcome(config, config.public_url.replace(`:${config.port}`, `:${startupServer.port}`))
+  if (!shutdown.signal.aborted) printWelcome(config)
 }
 
 /** A one-line message for errors that the operator can fix; others are printed with their stack. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig, SettingError } from './config.ts'
+import { readConfig, SettingError, withPort } from './config.ts'
 
 test('without settings, configures the demo on localhost:3000', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, public_url: 'http://localhost:3000', database_url: undefined })
@@ -43,4 +43,9 @@ test('trusts no proxy by default, else a number of them or networks', () => {
 
 test('treats an empty setting as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtp_url: undefined })
+})
+
+test('PORT=0 has its free port in the address of links, unless PUBLIC_URL is set', () => {
+  expect(withPort(readConfig({ PORT: '0' }), 4123).public_url).toBe('http://localhost:4123')
+  expect(withPort(readConfig({ PORT: '0', PUBLIC_URL: 'https://kenkou.example.jp' }), 4123).public_url).toBe('https://kenkou.example.jp')
 })

@@ -181,6 +181,12 @@ const readTrustProxy = (value: string | undefined): Config['trust_proxy'] => {
   return networks
 }
 
+const localUrl = (port: number) => `http://localhost:${port}`
+
+/** The configuration with the port that the server listens on: a free one for `PORT=0`. */
+export const withPort = (config: Config, port: number): Config =>
+  config.port === 0 && config.public_url === localUrl(0) ? { ...config, public_url: localUrl(port) } : config
+
 /** Parses the environment. The SettingError names the settings of the wrong form, eight at most; other mistakes are reported one at a time. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
@@ -200,7 +206,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     host: values.HOST ?? '127.0.0.1',
     data_dir: resolve(values.DATA_DIR ?? '.data'),
     database_url: values.DATABASE_URL,
-    public_url: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    public_url: values.PUBLIC_URL ?? localUrl(port),
     demo,
     smtp_url: values.SMTP_URL,
     mail_from: values.MAIL_FROM ?? 'すこやか <no-reply@localhost>',
