@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** One statement sent to PostgreSQL, with times of this process. */
+/** One statement sent to PostgreSQL. `startedAt` and `endedAt` are `performance.now()` of this process. */
 export type Statement = {
   name: string | undefined
   text: string
@@ -13,14 +13,17 @@ export type Statement = {
   rows: Record<string, unknown>[]
 }
 
-/** The check of the session, which a call makes only if it is not in the cache: tests that count statements leave it out. */
+/**
+ * The look-up of the session, which is cached, and the update of its last use, which is made once a minute. Whether a call sends them depends on earlier
+ * calls, so tests that count statements leave them out.
+ */
 export const isSessionCheck = ({ text }: Pick<Statement, 'text'>) => /from "sessions" inner join|^update "sessions"/.test(text)
 
 type QueryInput = string | { name?: string; text: string; values?: unknown[]; submit?: unknown }
 type QueryOutcome = { rows?: Record<string, unknown>[] } | undefined
 type Query = (this: pg.Client, input: QueryInput, values?: unknown, callback?: unknown) => unknown
 
-/** Calls `onStatement` for every successful statement of this process, with its parameters and rows. Returns a function that stops the recording. */
+/** Calls `onStatement` for every successful statement of this process except streams such as COPY, with its parameters and rows. Returns a function that stops the recording. */
 export const recordStatements = (onStatement: (statement: Statement) => void): (() => void) => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const query = prototype.query

@@ -26,7 +26,7 @@ export const lastDay = ({ ended_at }: Pick<ContractPeriod, 'ended_at'>): string 
 
 type RenewablePeriod = ContractPeriod & { auto_update: boolean }
 
-/** Contract that covers a future time: the one with the latest start, else the current one if it renews automatically. */
+/** Contract that covers a time: of several, the one with the latest start. If none covers a future time, the current one if it renews automatically. */
 export const contractCovering = <C extends RenewablePeriod>(contracts: readonly C[], at: Date, now: Date): C | undefined => {
   const covering = currentContract(contracts, at)
   if (covering) return covering

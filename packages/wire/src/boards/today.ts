@@ -65,7 +65,10 @@ export const TodayItem = Type.Object({
   subject_id: Nullable(Id),
   /** State of the row. A review stores the version it saw; the row returns once its version changes. */
   version: Instant,
-  /** Time the section sorts by: of the result, the start of waiting, the start of the interview, or the latest data. */
+  /**
+   * Time of the row: of the newest result, checkup or image, the due day of a follow-up, the start of waiting, of the interview or of being overdue, or the
+   * latest data. Sections sort by it, those of results by severity first.
+   */
   at: Instant,
   /**
    * For `newly_abnormal` and `worsened`: the three most severe values, or all critical ones if those are more; for `waiting_release`: all critical ones.
