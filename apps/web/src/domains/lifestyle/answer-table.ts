@@ -55,7 +55,7 @@ export const answerTable = <C extends Category>(
 
 export type AnswerView = { q: string; group: string; onlyUnhealthy: boolean }
 
-/** Filters rows: each word of the query must match the name, its reading or the group. */
+/** Filters rows: each word of the query must occur in the search text of the question or in the label of its group. */
 export const shownAnswers = (groups: readonly AnswerGroup[], { q, group, onlyUnhealthy }: AnswerView): AnswerGroup[] => {
   const words = queryTokens(q)
   return groups.flatMap((answerGroup) => {

@@ -16,12 +16,12 @@ type Props<T extends Item> = {
   text: string
   chosen: T | null
   onChange: (change: { text: string; chosen: T | null }) => void
-  /** Query hook of the catalogue, called while typing. */
+  /** Query hook of the catalogue; skipped until the user types. */
   useSearch: (args: { q: string }, options: { skip: boolean }) => SearchResult<T>
   error?: string
 }
 
-/** Catalogue search field that also accepts free text for items the catalogue lacks. */
+/** Catalogue search field that also accepts free text, for items that the catalogue lacks. */
 export function CatalogueField<T extends Item>({ label, hint, text, chosen, onChange, useSearch, error }: Props<T>) {
   const { t } = useTranslation('medication')
   const language = useLanguage()

@@ -23,7 +23,7 @@ type Props = {
   drugAllergies: readonly string[] | undefined
 }
 
-/** Medicines with dose and supplements with months; past ones are collapsed. */
+/** Current medicines and supplements; a button shows past ones. */
 export function MedicationCard({ user_id, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
   const query = useIntakes(user_id)

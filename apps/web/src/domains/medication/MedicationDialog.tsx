@@ -57,7 +57,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     onEdit: () => onAt({ kind: 'medicine', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(medicineName(intake), () => end.medicine(intake)),
   })
-  // medicines and supplements share one list: the key of a supplement is no integer, so that it cannot be the id of a medicine
+  // past medicines and supplements share one list: the key of a supplement is no integer, so that it cannot be the id of a medicine
   const supplementEntry = (intake: SupplementIntake): Entry => ({
     key: -intake.id - 0.5,
     title: supplementName(intake),

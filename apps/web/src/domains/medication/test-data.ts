@@ -20,7 +20,6 @@ export const supplements: Supplement[] = [{ id: 1, name: 'vitamin_d3_25', name_j
 
 const stamps = { user_id: 1, memo: '', created_at: '2026-10-01T00:00:00Z', updated_at: '2026-10-01T00:00:00Z' }
 
-/** `medicine` is the one of `medicine_id`. */
 export const medicineIntake = (id: number, { medicine_id = null, ...more }: Partial<MedicineIntake>): MedicineIntake => ({
   id,
   ...stamps,
@@ -36,7 +35,6 @@ export const medicineIntake = (id: number, { medicine_id = null, ...more }: Part
   ...more,
 })
 
-/** `supplement` is the one of `supplement_id`. */
 export const supplementIntake = (id: number, { supplement_id = null, ...more }: Partial<SupplementIntake>): SupplementIntake => ({
   id,
   ...stamps,

@@ -11,7 +11,7 @@ export const supplementName = ({ supplement, name }: Pick<SupplementIntake, 'sup
 const meals = ['breakfast', 'lunch', 'dinner'] as const
 type TimingLabel = Timing | 'before_meals' | 'after_meals'
 
-/** Combines all three meals into one label. */
+/** Replaces the timings before, or after, all three meals by one label. */
 const combineMeals = (timing: readonly Timing[]): TimingLabel[] => {
   const atAllMeals = (['before', 'after'] as const).filter((when) => meals.every((meal) => timing.includes(`${when}_${meal}`)))
   const rest = timing.filter((time) => !atAllMeals.some((when) => meals.some((meal) => time === `${when}_${meal}`)))

@@ -14,7 +14,7 @@ import classes from './Membership.module.css'
 
 type Props = {
   contract: Contract
-  /** If the next contract is set, this one is not renewed. */
+  /** If set, `contract` is not renewed. */
   next: Contract | null
   isOwn: boolean
   /** A declined charge is open. */

@@ -22,7 +22,7 @@ const proposedDay = ({ contract, membership, min, max }: Omit<Props, 'onClose'> 
   return max !== null && day > max ? max : laterOf(day, min)
 }
 
-/** Ends a contract after a day; says what that means before it is done. */
+/** Ends a contract after a chosen day; shows what that day means before it is saved. */
 export function EndDialog({ contract, membership, onClose }: Props) {
   const { t } = useTranslation('contract_form')
   const [end] = useEndContractMutation()

@@ -13,7 +13,7 @@ import { separatorOf } from '../../../ui/text/text-lang.ts'
 import { useCancelRequestFromCardMutation } from './api.ts'
 import classes from './Card.module.css'
 
-/** Questionnaire request in the thread, with the action for the viewer. */
+/** Questionnaire request in the thread, with the action for the viewer, if any. */
 export function DataEntryCard({ message, viewer }: { message: Message; viewer: Role }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()

@@ -37,14 +37,14 @@ type Props = {
   /** Message to reply to; a new `count` triggers the reply again. */
   reply?: { message: Message; count: number }
   tools?: (place: ToolsPlace) => ReactNode
-  /** Writes a note for the staff instead. */
+  /** Opens the note composer in place of this one. */
   onNote?: (() => void) | undefined
   onSent: () => void
 }
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** One message per type of file; the first message has the text and the reply. */
+/** One message per type of file; the first message has the text, its mentions and the reply. */
 const messagesOf = ({ body, mentions, ...rest }: Draft, files: readonly File[]) =>
   splitByType(files).map(({ content_type, files }, at) => ({
     files,
@@ -89,7 +89,7 @@ const useReply = (reply: Props['reply'], isStaff: boolean, patient_id: number, o
   }, [reply?.count])
 }
 
-/** Inserts through execCommand so that the browser's undo includes it. In browsers without execCommand, `onText` gets the changed text. */
+/** Inserts through execCommand so that the browser's undo includes it. If execCommand is missing or fails, `onText` gets the changed text. */
 const insertAtSelection = (field: HTMLTextAreaElement, text: string, onText: (changed: string) => void) => {
   field.focus()
   if (document.execCommand?.('insertText', false, text)) return

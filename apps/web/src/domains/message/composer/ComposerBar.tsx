@@ -13,7 +13,7 @@ const pictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/hei
 const documents = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx'
 
 export type ToolsPlace = {
-  /** Inserts text at the caret. */
+  /** Inserts text at the caret or in place of the selection. */
   insert: (text: string) => void
   /** Renders the menu with the given items added; set on phones and in the compact layout. */
   menu?: (items: readonly MenuItem[]) => ReactNode
@@ -30,7 +30,7 @@ type Props = {
   onInsert: (text: string) => void
   onUrgent: () => void
   onSendKey: (key: SendKey) => void
-  /** Writes a note for the staff instead. */
+  /** Opens the note composer in place of the message composer. */
   onNote: (() => void) | undefined
 }
 

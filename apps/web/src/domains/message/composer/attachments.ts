@@ -19,7 +19,7 @@ export const selectFiles = (attached: readonly File[], files: readonly File[]): 
   return { accepted: valid.slice(0, Math.max(0, freeCount)), rejected, isTooMany: valid.length > freeCount }
 }
 
-/** Images and other files become two messages; the text goes with the first. */
+/** One message for the images and one for the other files, or a text message without files. */
 export const splitByType = (files: readonly File[]): { content_type: 'text' | 'image' | 'file'; files: File[] }[] => {
   const [pictures, others] = [files.filter(isPicture), files.filter((file) => !isPicture(file))]
   if (!files.length) return [{ content_type: 'text', files: [] }]

@@ -26,7 +26,10 @@ export const readDraft = (user_id: number, patient_id: number): Draft => {
   return isDraft(inMemory) ? inMemory : emptyDraft
 }
 
-/** Applies a storage event of another window. Null alone, without an empty draft before it, means that its session ended, so this window's draft stays. */
+/**
+ * Applies a storage event of another window. If `text` is null and no empty draft was stored before, the other window's session has ended, so this window's
+ * draft stays.
+ */
 export const draftFromStorageEvent = (user_id: number, patient_id: number, text: string | null): Draft => {
   const key = draftKey(user_id, patient_id)
   if (text === JSON.stringify(emptyDraft)) saveFormDraft(user_id, key, undefined)

@@ -2,7 +2,7 @@ export type SendKey = 'enter' | 'ctrl_enter'
 
 const keyOf = (user_id: number) => `sukoyaka.ui.send.${user_id}`
 
-/** Per-user setting in this browser. */
+/** Copy of the user's setting in this browser; `ctrl_enter` without one. */
 export const readSendKey = (user_id: number): SendKey => {
   try {
     return localStorage.getItem(keyOf(user_id)) === 'enter' ? 'enter' : 'ctrl_enter'
@@ -14,7 +14,7 @@ export const writeSendKey = (user_id: number, key: SendKey) => {
   try {
     localStorage.setItem(keyOf(user_id), key)
   } catch {
-    // without storage the setting lasts as long as the page
+    // without the copy, the default applies until the setting is loaded from the server
   }
 }
 

@@ -8,7 +8,7 @@ import { selectFiles } from './attachments.ts'
 const rejectionKeys = { large: 'write.large', kind: 'write.kind', empty: 'write.emptyFile' } as const
 const filesIn = (attachments: readonly Attachment[]) => attachments.map(({ file }) => file)
 
-/** Attachments of the next message, shared between windows. Rejected files show the reason. */
+/** Attachments of the next message, shared between windows. A toast says why a file is rejected. */
 export function useAttachments(user_id: number, patient_id: number) {
   const { t } = useTranslation('conversation')
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])

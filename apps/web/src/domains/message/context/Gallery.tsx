@@ -5,7 +5,7 @@ import { Lightbox } from '../../../ui/picture/Lightbox.tsx'
 import { useLazyListRoomImagesQuery } from '../rooms/api.ts'
 import { inOrder } from './gallery.ts'
 
-/** Loads more images this close to the end of the loaded ones. */
+/** More images load once fewer than this many loaded ones are left before or after the shown one. */
 const preloadThreshold = 3
 const pageSize = 20
 

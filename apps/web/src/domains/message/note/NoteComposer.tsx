@@ -38,7 +38,7 @@ export function NoteComposer({ field, patient_id, me_id, compact, onAdded, onClo
   const [add] = useAddMessageNoteMutation()
   const form = useForm(`message_notes/${patient_id}`, empty, {
     groups: [['body', 'mentions']],
-    // what is typed on while a note is sent stays, for the next note
+    // text typed while a note is sent stays for the next note
     merge: { body: (mine, sent) => (mine.startsWith(sent) ? mine.slice(sent.length).trimStart() : mine) },
     check: ({ body }) => ({ body: !body.trim() ? t('note.empty') : lengthOf(body) > maxNoteLength }),
     send: ({ body, mentions }) => add({ patient_id, body: body.trim(), mention_ids: mentionedIn(body, mentions).map(({ id }) => id) }),

@@ -16,7 +16,7 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
     if (key === outboxKeyOf(user_id) || key === null) refresh()
   }
   addEventListener('storage', onStorage)
-  // waiting messages are shown as offline
+  // while offline, waiting messages are marked so
   addEventListener('offline', refresh)
   return {
     read,

@@ -2,7 +2,7 @@ import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 
 /** Message in the outbox, stored until the server confirms it or the user discards it. */
 export type OutboxMessage = {
-  /** Also the idempotency key, so that a repeated send creates one message. */
+  /** Also the idempotency key (see `again`), so that a repeated send creates one message. */
   client_id: string
   patient_id: number
   body: string
@@ -14,7 +14,7 @@ export type OutboxMessage = {
   /** `stopped`: sending failed and is repeated automatically. `refused`: the server rejected the message for good, or its files are gone. */
   state: 'waiting' | 'stopped' | 'refused'
   error: string | null
-  /** Number of manual retries after a rejection. Part of the idempotency key, because the server repeats its response to a known key. */
+  /** Number of manual retries after a rejection. If above 0, part of the idempotency key, because the server repeats its response to a known key. */
   again?: number
   at: string
 }

@@ -40,7 +40,7 @@ const applyResponse = async (sent: OutboxMessage, response: CallResult | 'files 
     return true
   }
   const { error } = response
-  // the user aborted the upload
+  // the user discarded the message while it was sent
   if (error.status === 'ABORTED') {
     list.remove(client_id)
     return true

@@ -51,7 +51,7 @@ export const openSender = (user_id: number, { getState, dispatch }: Pick<Store, 
   }
   return {
     send,
-    /** Share of the upload that is sent, from 0 to 1; undefined unless it is in flight. */
+    /** Sent share of the upload, from 0 to 1; undefined unless files are in flight. */
     shareOf: (client_id: string) => shares.get(client_id),
     isSending: (client_id: string) => requests.has(client_id),
     abort: (client_id: string) => requests.get(client_id)?.abort(),

@@ -108,7 +108,7 @@ function Presets({ offered, value, onChange }: PresetsProps) {
   )
 }
 
-/** Current time, because suggested times must stay correct while the dialog is open. */
+/** Current time, updated so that the suggested times stay correct while the dialog is open. */
 function useClock() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

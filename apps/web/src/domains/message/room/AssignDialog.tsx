@@ -11,7 +11,7 @@ import { useChangeMessageRoomMutation } from '../rooms/api.ts'
 
 type Props = { room: MessageRoom; onClose: () => void; onReopen: () => void }
 
-/** Assigns a conversation to a member of staff. The field begins with the assignee, or oneself without one; if emptied, it removes the assignment. */
+/** Assigns a conversation to a member of staff. The field begins with the assignee, or oneself without one; an empty field removes the assignment. */
 export function AssignDialog({ room: { id, patient, assignee }, onClose, onReopen }: Props) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()

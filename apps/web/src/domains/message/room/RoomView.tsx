@@ -24,7 +24,7 @@ type Props = RoomActions &
     room: MessageRoom
     /** Pinned messages, for staff. */
     pins: readonly MessagePin[]
-    /** Below the header, where no side panel shows it. */
+    /** Shown below the header; passed if no side panel shows it. */
     alert?: ReactNode
     anchorId?: number
     /** Changes with each jump to a message. */
@@ -37,7 +37,7 @@ type Props = RoomActions &
 const cardOf = (message: Message) =>
   message.data_entry_request || message.interview_proposal || message.recommendation_id !== null ? <MessageCard message={message} /> : undefined
 
-/** One conversation, used by the page and the chat window. */
+/** One conversation, with its header, search and dialogs. */
 export function RoomView({ room, pins, alert, anchorId, pressKey, onJump, toHit, tools, ...actions }: Props) {
   const isStaff = usePermission('coordination.read')
   useMarkRoomShown(room.patient.id)

@@ -41,7 +41,7 @@ const useSteps = (list: ReturnType<typeof useRooms>, patientId: number, onStep: 
 /** `onApproach`: the pointer or the focus is on a row, which may be opened next. */
 type Props = { patientId: number; onApproach?: () => void }
 
-/** List of one's patients beside their pages. */
+/** List of one's patients, beside or over their pages. */
 export function CareSidebar({ patientId, onApproach }: Props) {
   const { t } = useTranslation('message')
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'

@@ -33,7 +33,7 @@ export type ConversationProps = {
   onOpenGallery?: (image: MessageImage) => void
   /** Extra composer tools from other domains. */
   tools?: (place: ToolsPlace) => ReactNode
-  /** Renders a message that is a card of another domain. */
+  /** Renders the card of a message; undefined if it has none. */
   card?: (message: Message) => ReactNode
 }
 
@@ -132,7 +132,7 @@ const useJump = (thread: ReturnType<typeof useThread>['thread']) => {
   return { goal, jumpTo, jumpToEnd }
 }
 
-/** Sends what waits in the outbox and shows in the thread what arrived. */
+/** Sends what waits in the outbox, and shows in the thread what the server confirmed. */
 const useSending = (outbox: ReturnType<typeof useOutbox>['outbox'], thread: ReturnType<typeof useThread>['thread']) => {
   useEffect(() => outbox.onConfirmed(thread.addSent), [outbox, thread])
   useEffect(() => void outbox.sendWaiting(), [outbox])

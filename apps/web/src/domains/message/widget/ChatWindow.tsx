@@ -91,7 +91,7 @@ function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack,
   const query = { ...rooms, currentData: rooms.currentData?.items[0], isError: rooms.isError || rooms.currentData !== undefined }
   const state = useQueryState(query)
   const room = state.data
-  // keep the back and close buttons while the room loads
+  // keep the back and close buttons while the room loads or if it cannot be loaded
   if (!room)
     return (
       <>

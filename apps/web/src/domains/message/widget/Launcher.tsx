@@ -35,7 +35,10 @@ const remember = (open: boolean) => {
 /** `patient_id`: patient of the current page. `isPill`: shows the name where there is space. */
 type Props = Pick<WindowProps, 'patient_id' | 'tools'> & { isPill: boolean }
 
-/** Chat button: opens the conversation of the page's patient, or the list, in a column beside the page. On phones and tablets it links to the chat page. */
+/**
+ * Chat button: opens the conversation of the page's patient, or the list, in a column beside the page. Up to the width of a tablet it links to the chat
+ * page.
+ */
 export function Launcher({ patient_id, isPill, tools }: Props) {
   const { t } = useTranslation('message_room')
   const onPhone = useIsPhone()

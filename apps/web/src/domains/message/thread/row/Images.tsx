@@ -26,7 +26,7 @@ export function Images({ images, onOpen, onExpired }: Props) {
 
 const maxWidth = 240
 const maxHeight = 260
-/** Width in pixels at which the image stays within the max width and height, but at least 64. */
+/** Width in pixels at which the image stays within the max width and height, but at least 64; the max width if its size is unknown. */
 const singleWidth = (width: number | null, height: number | null) =>
   width && height ? Math.max(64, Math.min(maxWidth, Math.round((maxHeight * width) / height))) : maxWidth
 

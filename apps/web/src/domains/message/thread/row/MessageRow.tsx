@@ -20,7 +20,7 @@ import { Words } from './Words.tsx'
 
 const longPress = 450
 
-/** Active on hover, focus or long press. */
+/** Active on hover, keyboard focus or long press. */
 const useActive = () => {
   const [isActive, setActive] = useState(false)
   const longPressTimer = useRef<ReturnType<typeof setTimeout>>(undefined)

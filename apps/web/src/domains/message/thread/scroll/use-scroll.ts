@@ -5,7 +5,7 @@ import type { Thread } from '../thread.ts'
 import type { useMarkAsRead } from '../use-mark-as-read.ts'
 import { isFollowing, type Position } from './follow.ts'
 
-/** Distance to either end, in pixels, at which more messages load. */
+/** Distance to either end, in pixels, within which more messages load. */
 const loadThreshold = 900
 
 /** Scroll target: a message; without `id` the end, or while `count` is 0 the first unread message, if any. A new `count` scrolls again. */
