@@ -15,7 +15,7 @@ const basisOf = (version = '') => {
   return { updated_at: version.slice(0, end), replaced_summary: version.slice(end + 1) }
 }
 
-/** Editor of the summary for the patient, with a preview. Publishes only on confirmation. */
+/** Approves the minutes. The summary for the patient, edited beside a preview, is published only then. */
 export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const [approve] = useApproveAutoMinutesMutation()

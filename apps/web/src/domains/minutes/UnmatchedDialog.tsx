@@ -13,7 +13,7 @@ import { listSeparator } from '../../ui/text/list-separator.ts'
 import { useAssignUnmatchedMinutesMutation, useListUnmatchedMinutesQuery, useRemoveUnmatchedMinutesMutation } from './api.ts'
 import classes from './Unmatched.module.css'
 
-/** Meeting minutes without an interview, each with the interviews of about the same days as candidates. */
+/** Meeting minutes without an interview, each with the interviews of the days around it as candidates. */
 export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('minutes')
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { makeObservable, useObservable } from '../../ui/page/observable.ts'
 
-/** Rooms shown in this window, the newest last; the server sends no notification for a room in view. */
+/** Patients whose rooms this window shows, the newest last; the server sends no notification for a room in view. */
 const shownIds = makeObservable<readonly number[]>([])
 
 /** Marks the patient's room as shown while the component is mounted. */

@@ -5,7 +5,7 @@ import { yen } from '../../ui/text/yen.ts'
 import { useRefreshPaymentMutation } from './api.ts'
 import { CardDialog } from './CardDialog.tsx'
 
-/** `problem` says why it was not paid. Without it the payment succeeded, or its outcome is not known yet. */
+/** `problem` says why the payment failed. Without a problem, it succeeded, or its outcome is not known yet. */
 export type Outcome = { isPaid: boolean; problem: string | undefined }
 
 type Props = { payment: Payment; secret: ClientSecret; onOutcome: (outcome: Outcome) => void; onLeave: () => void }

@@ -202,7 +202,7 @@ function SendButton({ isSending, isDisabled, onSend }: { isSending: boolean; isD
 
 type FillButtonsProps = { step: Step; answers: Answers; last: Answers; onAnswer: (change: Answers) => void }
 
-/** Fill the unanswered questions of a page with the answers of the last questionnaire or with no; each can be undone. */
+/** Fill unanswered questions of a page: with the answers of the last questionnaire, or symptoms and allergies with no. Each can be undone. */
 function FillButtons({ step, answers, last, onAnswer }: FillButtonsProps) {
   const { t } = useTranslation('questionnaire')
   const fill = (change: Answers, words: 'restDone' | 'sameDone') => {
@@ -229,7 +229,7 @@ function FillButtons({ step, answers, last, onAnswer }: FillButtonsProps) {
   )
 }
 
-/** No symptom and no allergy reaction at the given paths. */
+/** The answer no to each yes-or-no symptom and each allergy at the given paths. */
 const noAnswers = ({ symptoms, allergies }: Step, paths: readonly string[]): Answers => {
   const noes = symptoms
     .filter(({ value_type, name }) => value_type === 'boolean' && paths.includes(`symptoms.${name}`))

@@ -22,7 +22,7 @@ import { useCheckupName, useIdentity } from './words.ts'
 
 type Props = { item: ReleaseItem; drafts: Drafts; isSelected: boolean; onSelect: () => void }
 
-/** One checkup of the queue: patient, abnormal values, and the state of review, comment or contact. */
+/** One checkup of the queue: patient, notable values, and the state of review, comment or contact. */
 export function QueueRow({ item, drafts, isSelected, onSelect }: Props) {
   const { t } = useTranslation('release_queue')
   const { name } = useIdentity()(item)

@@ -9,7 +9,7 @@ import { Identity } from './QueueRow.tsx'
 
 type Props = { draft: { value: string; set: (text: string) => void }; items: readonly ReleaseItem[]; count: number; onRelease: (comment: string) => void }
 
-/** Checkups with all results in range; they are released together with one comment. */
+/** Checkups without a result to review; they are released together with one comment. */
 export function WithinCard({ draft, items, count, onRelease }: Props) {
   const { t } = useTranslation('release_queue')
   return (

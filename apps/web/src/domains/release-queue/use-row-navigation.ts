@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '../../ui/page/keys.ts'
 
-/** The row in the pane: the chosen one, or the one at its position once it is released. */
+/** The row in the pane: the chosen one, else the one at the position of the last chosen one, which is 0 at first. */
 const useSelected = (rows: readonly ReleaseItem[]) => {
   const [id, setId] = useState<number>()
   const place = useRef(0)

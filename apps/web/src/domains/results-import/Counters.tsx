@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './Detail.module.css'
 import { formatInteger, openRows } from './words.ts'
 
-/** How many rows and values the import will write, and how many need attention first. */
+/** Numbers of rows and values: what the import will write, and what it leaves out until somebody corrects it. */
 export function Counters({ counts }: Pick<ResultsImport, 'counts'>) {
   const { t } = useTranslation('results_import')
   const items = [

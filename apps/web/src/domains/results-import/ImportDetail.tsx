@@ -69,7 +69,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
     resultsImport.user_name,
   ]
   const [chosenStep, setStep] = useState<'columns' | 'rows'>()
-  // with undecided columns, the import opens at their step; it stays there when the last of them is decided
+  // with undecided or missing columns, the import opens at their step; it stays there when the last of them is decided
   if (chosenStep === undefined && columns.length > 0 && isOpen)
     setStep(resultsImport.mapping.some(isDoubtful) || missing(resultsImport.mapping, resultsImport.tested_on).length ? 'columns' : 'rows')
   const step = state === 'applied' ? 'done' : (chosenStep ?? 'rows')

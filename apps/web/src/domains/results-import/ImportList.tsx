@@ -14,7 +14,7 @@ import classes from './Tables.module.css'
 
 type Props = { page: number; onPage: (page: number) => void }
 
-/** Previous imports, the newest first. */
+/** Imports, the newest first. */
 export function ImportList({ page, onPage }: Props) {
   const { t } = useTranslation('results_import')
   const query = useExistingPage(withPreviousPage(useListResultsImportsQuery({ page })), page, onPage)

@@ -38,7 +38,7 @@ const useFilteredRows = ({ mapping }: ResultsImport, mayChange: boolean) => {
   }
 }
 
-/** Maps each column of the file to an item, with sample values. */
+/** Maps the columns of the file to fields and items, with sample values. */
 export function MappingCard({ resultsImport, mayChange }: { resultsImport: ResultsImport; mayChange: boolean }) {
   const { t } = useTranslation('results_import')
   const categories = useListImportCategoriesQuery({}).data?.items ?? []

@@ -22,7 +22,7 @@ import { openRows } from './words.ts'
 
 type Filter = 'open' | (typeof importOutcomes)[number] | 'all'
 
-/** Rows of the import with their outcome, at first those that need correction; with `mayFix`, these can be edited. */
+/** Rows of the import with their outcome, at first those that need correction, if any; with `mayFix`, these can be edited. */
 export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImport; mayFix: boolean }) {
   const { t } = useTranslation('results_import')
   const { counts } = resultsImport

@@ -8,7 +8,7 @@ import { useSourceWords } from './words.ts'
 
 type Props = { sources: readonly HealthScoreSource[]; audience: 'staff' | 'patient' }
 
-/** Source values at the time of calculation, with status and date; staff also see the weights. */
+/** Source values at the time of calculation, with status and date unless they are scores; staff also see the weights. */
 export function SourceTable({ sources, audience }: Props) {
   const { t } = useTranslation('score')
   const { nameOf, formatSource, unitOf, statusOf } = useSourceWords(audience)

@@ -19,7 +19,7 @@ export const sentenceDay = (instant: string, language: Language) =>
 export const changeText = (change: number, language: Language) =>
   change === 0 ? '±0' : change > 0 ? `${language === 'ja' ? '＋' : '+'}${change}` : `\u2212${-change}`
 
-/** Label, formatted value and status of a source. */
+/** Label, formatted value, unit and status of a source. */
 export const useSourceWords = (audience: 'staff' | 'patient') => {
   const { t } = useTranslation('score')
   const language = useLanguage()

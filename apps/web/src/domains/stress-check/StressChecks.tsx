@@ -16,7 +16,7 @@ const questions = 57
 
 type Props = { user_id: number; isOwn: boolean }
 
-/** Stress check results with the latest expanded; staff see shared ones only. */
+/** One stress check result, at first the latest, and a list to choose from; staff see shared ones only. */
 export function StressChecks({ user_id, isOwn }: Props) {
   const { t } = useTranslation('stress_check')
   const query = useListJobStressChecksQuery({ user_id, limit: 20 })

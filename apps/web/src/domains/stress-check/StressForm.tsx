@@ -31,7 +31,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
   const pages = pagesOf(form)
   const { answers, answer, state, waitForSave, forget } = own
   const isOpen = ({ items }: FormPage) => items.some(({ code }) => answers[code] === undefined)
-  // open at the first unanswered page
+  // open at the first page with an unanswered question
   const [at, setAt] = useState(() =>
     Math.max(
       0,

@@ -10,7 +10,7 @@ const sectionOf = { job_stressors: 'A', stress_reactions: 'B', support: 'C', sat
 
 type Props = { check: JobStressCheck; before: JobStressCheck | undefined; rows: ScaleRow[] }
 
-/** For staff: scales by domain, with the sums of the `scale_conversion` method. */
+/** For staff: scales by domain, with the sum of each domain that the `scale_conversion` method uses. */
 export function StaffScales({ check, before, rows }: Props) {
   const { t } = useTranslation('stress_check')
   return (

@@ -15,7 +15,7 @@ export function KindChips({ months, kinds, onChange }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const sideways = useScrollFade(row)
   const isLoaded = months !== undefined
-  // to a selection from the address; a chip that is pressed later is in view
+  // scrolls to a selection from the URL; a chip that is pressed later is in view
   useEffect(() => {
     if (isLoaded) row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [isLoaded])

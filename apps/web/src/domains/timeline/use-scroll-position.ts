@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Counts } from './use-stream.tsx'
 
-/** Scroll position: the topmost visible item, its offset and the number of loaded pages. */
+/** Scroll position: the topmost visible item, its offset, and the numbers of older and newer pages requested. */
 type StoredPosition = { anchor: string; above: number; counts: Counts }
 
 const nameOf = (key: string) => `timeline ${key}`

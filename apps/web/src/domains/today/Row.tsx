@@ -39,7 +39,7 @@ function Span({ item: { at, ends_at } }: { item: TodayItem }) {
   )
 }
 
-/** Board row: patient, reason, time and the button that marks it as reviewed. */
+/** Board row: patient, reason, time and actions. */
 export function Row({ item, mayReview, onTask, onContact, givenTo }: { item: TodayItem } & Acts) {
   const { t } = useTranslation('today')
   const language = useLanguage()

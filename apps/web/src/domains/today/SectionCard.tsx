@@ -18,7 +18,7 @@ type Props = {
   action?: ReactNode
 } & Acts
 
-/** Board section: rule in a tooltip, first rows, all rows on request and reviewed ones. Collapsed to a count on phones. */
+/** Board section: rule in a tooltip, first rows, and on request all rows and reviewed ones. On phones it starts as a count, unless `opensFirst`. */
 export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, action, ...actions }: Props) {
   const { t } = useTranslation('today')
   const id = useId()

@@ -22,7 +22,7 @@ export function useRecordPresence(user_id: number) {
   }, [send])
   const wasOnline = useRef(isOnline)
   useEffect(() => {
-    // the server ends the presence with the event stream, so report it again. Refetching the query does not, because it is skipped while one is in flight
+    // the server ends the presence with the event stream, so report it again; a refetch of the query would be skipped while one is in flight
     if (wasOnline.current !== isOnline && !document.hidden) send(true)
     wasOnline.current = isOnline
   }, [send, isOnline])

@@ -34,7 +34,7 @@ export const moveOnArrows = (event: KeyboardEvent<HTMLElement>) => {
   move(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
 }
 
-/** One question with large answer buttons. Digit keys answer it, arrow up and down move between questions. */
+/** One question with large answer buttons. Digit keys answer it, Backspace removes the answer, arrow up and down move between questions. */
 export function Choice({ path, legend, hint, options, value, layout, isSame, isInvalid, onAnswer, children }: Props) {
   const { t } = useTranslation('questionnaire')
   const id = useId()

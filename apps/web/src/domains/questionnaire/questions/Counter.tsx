@@ -18,7 +18,7 @@ type Props = {
   onAnswer: (value: number | null) => void
 }
 
-/** Initial value of the first click: the lower third of the range, close to common answers. */
+/** Value after the first click: in the lower third of the range, close to common answers. */
 const usualValue = ({ min, max, step }: AnswerRange) => min + Math.round((max - min) / 3.5 / step) * step
 
 /** Number that two large buttons change by a step. */

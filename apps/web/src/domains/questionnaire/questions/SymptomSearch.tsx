@@ -7,7 +7,7 @@ import classes from './SymptomSearch.module.css'
 
 const max = 8
 
-/** Searches the symptoms by kanji, kana, romaji or English and opens the question. */
+/** Searches the symptoms by name, kana or romaji, and opens the question. */
 export function SymptomSearch({ steps, onPath }: { steps: readonly Step[]; onPath: (path: string) => void }) {
   const { t } = useTranslation('questionnaire')
   const [q, setQ] = useState('')

@@ -96,7 +96,7 @@ function GroupRows({
   )
 }
 
-/** Longer text of the newest answer (in UTF-16 units) gets a line of its own. */
+/** Longer text (in UTF-16 units) that goes with the newest yes or no gets a line of its own. */
 const lineLength = 40
 
 type RowProps = { row: AnswerRow; width: number; hasPlaces: boolean | undefined; isNew: boolean }

@@ -48,7 +48,7 @@ export const symptomRows = (
     }
   })
 
-/** One row per lifestyle question. `outside` are the answers to improve, whether they changed or not; those that changed come first. */
+/** One row per lifestyle question, changed answers first. `outside` are the answers to improve, whether they changed or not. */
 export const lifestyleRows = (lifestyles: readonly LifestyleCategory[], columns: Columns, language: Language): AnswerRow[] => {
   const rows = lifestyles.map((lifestyle): AnswerRow => {
     const path = `lifestyles.${lifestyle.name}`

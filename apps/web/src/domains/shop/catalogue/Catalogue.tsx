@@ -21,7 +21,7 @@ const recommendedOnly = 'recommended'
 
 type Props = { q: string; category: string | null; onClear: () => void }
 
-/** Products of the shop, those that the care team recommends first; `category` is the name of a category or `recommendedOnly`. */
+/** Products of the shop, those that the care team recommends first; `category` is the name of a category, `recommendedOnly`, or null for all. */
 export function Catalogue({ q, category, onClear }: Props) {
   const { t } = useTranslation('shop')
   const query = useListProductsQuery({ ...(q && { q }), include: ['category'] })

@@ -18,7 +18,7 @@ const maxOptions = 8
 const recommendedValue = ({ id, category, value, comparator, recorded_at }: TestResult): RecommendedValue[] =>
   category ? [{ test_result_id: id, category, value, comparator, recorded_at }] : []
 
-/** The three newest values of each item, without those of unreleased checkups, which the patient cannot read. Empty while loading. */
+/** Of the three newest values of each item, those that are not of an unreleased checkup, which the patient cannot read. Empty while loading. */
 export const useReleasedValues = (user_id: number): readonly RecommendedValue[] => {
   const results = useListTestResultsQuery({ user_id, count: 3, types: numericTypes, include: ['category'] })
   const packages = useListTestPackagesQuery({ user_id })

@@ -1,8 +1,8 @@
 import { lengthOf } from '../../../ui/form/length.ts'
 
-/** Characters of a reason, as the server limits them. */
+/** Max characters of a reason, as on the server. */
 export const maxReasonLength = 500
-/** Results that can be given with a reason. */
+/** Max results given with a reason. */
 export const maxValues = 3
 
 /** What is wrong with a required reason: `required` if it is empty, true if it is too long, or false. */
