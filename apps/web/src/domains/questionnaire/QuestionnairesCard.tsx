@@ -12,7 +12,7 @@ import { useStart } from './use-start.ts'
 
 type Props = { user_id: number; isOwn?: boolean; mayAnswer: boolean; children?: ReactNode }
 
-/** The latest answered questionnaire, and how many answers the open one has. A dialog lists all answered ones. `children` shows pending requests. */
+/** The latest answered questionnaire, and how many answers the open one has. A dialog lists all answered ones. `children` comes first. */
 export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()

@@ -34,7 +34,7 @@ type Props = {
   tools?: ReactNode
 }
 
-/** Conversations in the patient scope, the longest waiting first. The search finds people, messages and notes. */
+/** Conversations of the patients whom the signed-in person may see, the longest waiting first. The search finds people, messages and notes. */
 export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, tools }: Props) {
   const { t } = useTranslation(['message_room', 'message'])
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
