@@ -22,7 +22,7 @@ export type AnswerTable = { moments: readonly string[]; groups: readonly AnswerG
 
 const unhealthy = 1
 
-/** Rows are the answered questions by group, in catalogue order; columns are answer times, the newest first. */
+/** Rows are the answered questions by group, in the order of `categories`; columns are answer times, the newest first. */
 export const answerTable = <C extends Category>(
   categories: readonly C[],
   answers: readonly Answer[],

@@ -34,7 +34,7 @@ export const useShareWords = () => {
       return days ? t('state.left', { days }) : hours ? t('state.leftHours', { hours }) : t('state.soon')
     },
     opening: (opening: ShareOpening) => [shortTime(opening.opened_at, new Date(), language), openingWords(opening)].filter(Boolean).join('\u2002'),
-    /** When it was opened, in one sentence. */
+    /** When it was opened, or that it never was, in one sentence. */
     opened: ({ state, opening_count, openings }: Share) => {
       const [last, first] = [openings[0], openings.at(-1)]
       if (!first || !last) return t(state === 'open' ? 'opened.never' : 'opened.wasNever')

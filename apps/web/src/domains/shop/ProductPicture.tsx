@@ -11,7 +11,7 @@ export const imagesOf = ({ images }: Pick<Product, 'images'>) => images.filter((
 
 type Props = { product: Pick<Product, 'id' | 'images' | 'category'>; src?: string | undefined; alt?: string; className?: string | undefined }
 
-/** The first image of a product, or `src`; a drawing of its category if there is none or it cannot be loaded. */
+/** The first image of a product, or `src`; if there is none or it cannot be loaded, a drawing of the category, else of a box. */
 export function ProductPicture({ product, src = imagesOf(product)[0], alt = '', className }: Props) {
   const [failedSrc, setFailedSrc] = useState<string>()
   const frame = clsx(classes.picture, className)

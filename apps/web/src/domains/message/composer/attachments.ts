@@ -7,7 +7,7 @@ const isDocument = ({ name }: Pick<File, 'name'>) => /\.(pdf|docx?|xlsx?|pptx?)$
 type RejectedFile = { name: string; reason: 'large' | 'kind' | 'empty' }
 export type FileSelection = { accepted: File[]; rejected: RejectedFile[]; isTooMany: boolean }
 
-/** Splits files into accepted and rejected ones with the reason. The server checks the content; this check only avoids needless uploads. */
+/** Splits files into those accepted, up to the limit per message, and those rejected, with the reason. Avoids needless uploads; the server checks again. */
 export const selectFiles = (attached: readonly File[], files: readonly File[]): FileSelection => {
   const rejected: RejectedFile[] = []
   const valid = files.filter((file) => {

@@ -5,7 +5,7 @@ export type Part = { text: string; href?: string; person_id?: number }
 const trailing = new Set('.,!?:;\'"*_~')
 const opening: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** Linear time, because a URL can be as long as a message. */
+/** The URL without the punctuation and closing brackets that follow it. In linear time, because a URL can be as long as a message. */
 const addressIn = (raw: string): string => {
   const count: Record<string, number> = {}
   for (const sign of raw) count[sign] = (count[sign] ?? 0) + 1
