@@ -171,8 +171,22 @@ test('"no known drug allergy" is none since its day; one refuted or past substan
   const { items } = (await staff.doctor.get(`/api/allergy_reactions?user_id=${hanako.id}`)).body
   expect(items).toMatchObject([
     { kind: 'food', is_occured: false },
-    { kind: 'medicine', is_occured: false, description: '', confirmed_at: '2024-04-10T00:00:00.000Z', confirmed_by: null, is_self_reported: false },
+    { kind: 'medicine', is_occured: false, description: '', confirmed_at: '2024-04-09T15:00:00.000Z', confirmed_by: null, is_self_reported: false },
   ])
+  await undo(applied.body.id)
+})
+
+test.each([
+  ['2024', '2023-12-31T15:00:00.000Z'],
+  ['2024-04-10T18:00:00+09:00', '2024-04-10T09:00:00.000Z'],
+  ['2024-02-30', 'the import'],
+  ['2024-02-30T09:00:00+09:00', 'the import'],
+  ['2099-01-01', 'the import'],
+])('an allergy recorded on %s is known since %s', async (recordedDate, since) => {
+  const { hanako, staff } = testApp
+  const applied = await send(bundleOf([{ ...allergies[0], recordedDate }]))
+  const [{ confirmed_at }] = (await staff.doctor.get(`/api/allergy_reactions?user_id=${hanako.id}`)).body.items
+  expect(Date.now() - Date.parse(confirmed_at) < 60_000 ? 'the import' : confirmed_at).toBe(since)
   await undo(applied.body.id)
 })
 

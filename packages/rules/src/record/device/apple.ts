@@ -1,4 +1,5 @@
 import type { Sample, SampleType } from '@sukoyaka/wire/record/device'
+import { isDay } from '../../time.ts'
 import { exportApp } from './source.ts'
 
 /** Attributes of a record in the file that Apple Health exports. */
@@ -31,7 +32,7 @@ const categories: Record<string, { type: SampleType; unit: string; values: Recor
 const moment = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) ([+-])(\d\d)(\d\d)$/
 const readMoment = (text = '') => {
   const [, day, time, sign, hours, minutes] = moment.exec(text) ?? []
-  if (!day) return undefined
+  if (!day || !isDay(day)) return undefined
   const at = new Date(`${day}T${time}${sign}${hours}:${minutes}`)
   if (Number.isNaN(at.getTime())) return undefined
   return { at: at.toISOString(), zone_offset: (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sampleOfApple } from './apple.ts'
 import { type Measured, type SourceSamples, standHoursOf, totalOf } from './day.ts'
 import { gapsOf } from './gap.ts'
 import { nightOf } from './night.ts'
@@ -220,6 +221,15 @@ test('samples are converted, and rejected by field', () => {
     field: 'started_at',
     reason: 'too_long_ago',
   })
+})
+
+test.each([
+  ['2024-02-29 08:00:00 +0900', '2024-02-28T23:00:00.000Z'],
+  ['2023-02-29 08:00:00 +0900', undefined],
+  ['2023-04-31 08:00:00 +0900', undefined],
+])('a record of Apple Health of %s starts at %s', (time, started_at) => {
+  const record = { type: 'HKQuantityTypeIdentifierStepCount', startDate: time, endDate: time, value: '12', unit: 'count' }
+  expect(sampleOfApple(record)?.started_at).toBe(started_at)
 })
 
 test('hours without a record are joined; less than twelve in a row are no gap', () => {

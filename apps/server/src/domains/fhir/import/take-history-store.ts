@@ -126,7 +126,7 @@ export const takeFamily = async ({ scope, user_id, today, catalogue }: Taking, h
 export const mergeAllergies = (read: readonly ReadAllergy[]): ReadAllergy => ({
   kind: read[0]!.kind,
   is_occured: read.some(({ is_occured }) => is_occured),
-  confirmed_at: read.flatMap(({ confirmed_at }) => confirmed_at ?? []).sort((a, b) => Date.parse(a) - Date.parse(b))[0],
+  confirmed_at: read.flatMap(({ confirmed_at }) => confirmed_at ?? []).sort()[0],
   description: [...new Set(read.map(({ description }) => description).filter(Boolean))].join('\n'),
 })
 
@@ -140,8 +140,7 @@ export const takeAllergy = async ({ scope, user_id, today }: Taking, allergy: Re
   const found = compared(existing, 'allergy_reactions', (row) => hasAll({ values: row, notes: row.description }, { values: { is_occured }, notes }))
   if (found) return found
   if (notes.length > maxNote) return refused('too_long')
-  const known = new Date(confirmed_at ?? '')
-  const isPast = !Number.isNaN(known.getTime()) && tokyoDay(known) <= today
-  const { id } = await insertAllergy(scope, { user_id, ...values }, { confirmed_by: null, ...(isPast && { confirmed_at: known.toISOString() }) })
+  const isPast = confirmed_at !== undefined && tokyoDay(confirmed_at) <= today
+  const { id } = await insertAllergy(scope, { user_id, ...values }, { confirmed_by: null, ...(isPast && { confirmed_at }) })
   return { outcome: 'new', table_name: 'allergy_reactions', row_id: id }
 }

@@ -1,6 +1,8 @@
 import type { AllergyIntolerance } from '@medplum/fhirtypes'
+import { earliest, isPartialDay } from '@sukoyaka/rules/partial-day'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import { type BaseRow, code, coded, codeIn, hl7Concept, iso, metaOf, noteOf, patientOf, systems } from './coding.ts'
+import { instantOf } from './observation.ts'
 
 export type AllergyRow = BaseRow & { kind: AllergyKind; is_occured: boolean; description: string; confirmed_at: string }
 
@@ -32,7 +34,7 @@ export const toAllergyIntolerance = (row: AllergyRow): AllergyIntolerance => {
   }
 }
 
-/** `confirmed_at`: since when it is known, if the resource says so. */
+/** `confirmed_at`: the instant since when it is known, if the resource says so. */
 export type ReadAllergy = { kind: AllergyKind; is_occured: boolean; description: string; confirmed_at: string | undefined }
 
 const byCategory: Record<string, AllergyKind> = { food: 'food', medication: 'medicine', biologic: 'medicine' }
@@ -65,7 +67,8 @@ export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy
   const verification = allergy.verificationStatus?.coding?.[0]?.code
   if (verification === 'entered-in-error') return { reason: 'entered_in_error' }
   const clinical = allergy.clinicalStatus?.coding?.[0]?.code
-  const confirmed_at = allergy.recordedDate ?? allergy.meta?.lastUpdated
+  const recorded = allergy.recordedDate ?? allergy.meta?.lastUpdated ?? ''
+  const confirmed_at = instantOf(isPartialDay(recorded) ? earliest(recorded) : recorded)
   const absent = codeIn(allergy.code, noneKnownSystems)
   if (absent === 'no-allergy-info') return { reason: 'not_confirmed' }
   const isActive = !unconfirmed.includes(verification ?? '') && !ended.includes(clinical ?? '')
