@@ -55,7 +55,7 @@ export const changeRegularDelivery = endpoint({
   path: '/api/shop/regular_deliveries/:id',
   summary: 'Change, pause, resume or stop one’s own regular delivery',
   description:
-    'Changes only the fields that are sent. A change after `change_until`, also pausing and stopping, affects the delivery after the next: the next one is ordered and charged as it was agreed. Resuming moves `next_on` to a day that can still be changed. Resuming needs a saved card (422 `card_required`); a stopped one is a 422 `delivery_stopped`.',
+    'Changes only the fields that are sent. A change after `change_until`, also pausing and stopping, affects the delivery after the next: the next one is ordered and charged as it was agreed, unless the order is refused, for instance without a saved card. Resuming moves `next_on` to a day that can still be changed. Resuming needs a saved card (422 `card_required`); a stopped one is a 422 `delivery_stopped`.',
   body: InputObject({
     every_months: Type.Optional(Months),
     status: Type.Optional(OneOf(regularStatuses)),
@@ -71,7 +71,8 @@ export const changeRegularDelivery = endpoint({
   reply: RegularDelivery,
   errors: ['conflict', 'card_required', 'delivery_stopped', 'product_not_sold'],
   example: { params: { id: 1 }, body: { status: 'paused' } },
-  ...changes,
+  // a delivery that is due is ordered first
+  changes: ['regular_deliveries', 'orders', 'payments'],
 })
 
 export const skipRegularDelivery = endpoint({

@@ -144,7 +144,10 @@ test('a change after the limit reaches the delivery after the next: the one that
   await runJob('2027-02-26')
   expect(await orders()).toHaveLength(2)
   today = '2027-03-29'
+  const [{ last }] = (await run(sql`select max(id) as last from events`)).rows as [{ last: number }]
   expect((await put(id, { status: 'stopped' })).body).toMatchObject({ status: 'stopped' })
+  const [event] = (await run(sql`select changes from events where id > ${last} order by id limit 1`)).rows
+  expect(event).toEqual({ changes: ['regular_deliveries', 'orders', 'payments'] })
   await settlePayments(testApp)
   expect(await orders()).toMatchObject([
     { status: 'paid', delivery_on: '2027-03-31', delivery_window: 'am', items: [{ quantity: 1 }] },
@@ -152,6 +155,16 @@ test('a change after the limit reaches the delivery after the next: the one that
     { source: 'web' },
   ])
   expect(await recipients()).toEqual([{ name: recipient.recipient_name }, { name: '佐藤 次郎' }])
+})
+
+test('a stop after the limit orders nothing if the order of the delivery that is due is refused', async () => {
+  await save()
+  await order({ every_months: 1 })
+  const [{ id }] = await deliveries()
+  await run(sql`update products set is_active = false where id = ${product}`)
+  today = '2027-02-26'
+  expect((await put(id, { status: 'stopped' })).body).toMatchObject({ status: 'stopped', problem: expect.any(String) })
+  expect(await orders()).toMatchObject([{ source: 'web' }])
 })
 
 test('what cannot be ordered or charged is left out this time and says why', async () => {

@@ -12,7 +12,16 @@ import { charge } from '../../payment/actions/charge.ts'
 import { cardOf } from '../../payment/card-store.ts'
 import { insertPayment } from '../../payment/store.ts'
 import { placeOrder } from '../order/place-store.ts'
-import { lockRunning, pricedRegularItems, type RegularRow, setRegularProblem, takeDue, updateRegularDelivery } from '../order/regular-store.ts'
+import {
+  isDue,
+  lockRegular,
+  lockRunning,
+  moveOn,
+  pricedRegularItems,
+  type RegularRow,
+  setRegularProblem,
+  updateRegularDelivery,
+} from '../order/regular-store.ts'
 import { markPaid } from '../order/state-store.ts'
 import { deliveryRuleOf } from '../product-store.ts'
 
@@ -32,30 +41,33 @@ const placeRegular = async (context: AppContext, scope: PatientScope, row: Regul
   return (await insertPayment(scope, { user_id, purpose: 'order', order_id: order.id, amount: amounts.total, method: 'off_session' })).id
 }
 
+/** A regular delivery after it was ordered, and the payment to charge, if there is one. */
+type Placed = { row: RegularRow; payment_id: number | undefined }
+
 /**
- * Orders a regular delivery that is due, in the transaction of the scope, which also moves the delivery to its next day, so that a job that runs twice, or
- * stops anywhere, orders once. Products that are no longer sold are left out. A refused order is not placed this time, and the patient reads why. Returns
+ * Orders a locked regular delivery that is due, in the transaction of the scope, which also moves the delivery to its next day, so that a job that runs twice,
+ * or stops anywhere, orders once. Products that are no longer sold are left out. A refused order is not placed this time, and the patient reads why. Returns
  * undefined if it is not due. The caller publishes the change last, and charges the payment after the commit.
  */
-const placeDue = async (context: AppContext, scope: PatientScope, id: number): Promise<{ user_id: number; payment_id: number | undefined } | undefined> => {
-  const row = await takeDue(scope, id, tokyoDay(context.clock()))
-  if (!row) return undefined
-  const { user_id } = row
+const placeDue = async (context: AppContext, scope: PatientScope, due: RegularRow): Promise<Placed | undefined> => {
+  const today = tokyoDay(context.clock())
+  if (!isDue(due, today)) return undefined
+  const row = await moveOn(scope, due, today)
   try {
     // a savepoint: a refused order leaves nothing
-    return { user_id, payment_id: await scope.db.transaction((inner) => placeRegular(context, scope.withDb(inner), row)) }
+    return { row, payment_id: await scope.db.transaction((inner) => placeRegular(context, scope.withDb(inner), due)) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await setRegularProblem(scope, id, error.code === 'card_required' ? 'no_card' : error.code)
-    return { user_id, payment_id: undefined }
+    return { row: await setRegularProblem(scope, row.id, error.code === 'card_required' ? 'no_card' : error.code), payment_id: undefined }
   }
 }
 
 /** Orders a regular delivery that is due and charges the saved card. */
 export const orderRegular = async (context: AppContext, scope: PatientScope, id: number): Promise<void> => {
   const payment_id = await inTransaction(context.db, async (tx) => {
-    const placed = await placeDue(context, scope.withDb(tx), id)
-    if (placed) await publishPatientEvent(tx, placed.user_id, ['regular_deliveries', 'orders', 'payments'])
+    const inner = scope.withDb(tx)
+    const placed = await placeDue(context, inner, await lockRegular(inner, { id }))
+    if (placed) await publishPatientEvent(tx, placed.row.user_id, ['regular_deliveries', 'orders', 'payments'])
     return placed?.payment_id
   })
   if (payment_id !== undefined) await charge(context, scope, payment_id)
@@ -64,10 +76,9 @@ export const orderRegular = async (context: AppContext, scope: PatientScope, id:
 /** Changes a regular delivery. One that is due but not yet ordered is ordered first, as it was agreed until its limit. */
 export const changeRegular = async ({ context, scope, input, language, after }: Call<typeof changeRegularDelivery>): Promise<RegularDelivery> => {
   const { id, updated_at, ...changes } = input
-  await lockRunning(scope, { id, ...(updated_at && { updated_at }) })
-  const placed = context.payments && (await placeDue(context, scope, id))
-  const changed = await updateRegularDelivery(scope, { id, ...changes }, { now: context.clock(), language })
-  if (placed) await publishPatientEvent(scope.db, placed.user_id, ['orders', 'payments'])
+  const row = await lockRunning(scope, { id, ...(updated_at && { updated_at }) })
+  const placed = context.payments && (await placeDue(context, scope, row))
+  const changed = await updateRegularDelivery(scope, placed?.row ?? row, changes, { now: context.clock(), language })
   const payment_id = placed?.payment_id
   if (payment_id !== undefined) after(() => charge(context, scope.withDb(context.db), payment_id))
   return changed

@@ -85,9 +85,11 @@ export const regularDeliveriesOf = async (scope: PatientScope, user_id: number, 
   return replies
 }
 
+export const lockRegular = (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<RegularRow> => lockRow(scope, regular_deliveries, by)
+
 /** Locks a delivery that is not stopped. */
 export const lockRunning = async (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<RegularRow> => {
-  const row = await lockRow(scope, regular_deliveries, by)
+  const row = await lockRegular(scope, by)
   if (row.status === 'stopped') throw apiError('delivery_stopped')
   return row
 }
@@ -113,12 +115,14 @@ const replaceItems = async (scope: PatientScope, id: number, items: readonly { p
   await scope.insert(regular_delivery_items).values([...quantities].map(([product_id, quantity]) => ({ regular_delivery_id: id, product_id, quantity })))
 }
 
+/** Changes a locked delivery. */
 export const updateRegularDelivery = async (
   scope: PatientScope,
-  { id, items, ...values }: Omit<Input<typeof changeRegularDelivery>, 'updated_at'>,
+  before: RegularRow,
+  { items, ...values }: Omit<Input<typeof changeRegularDelivery>, 'id' | 'updated_at'>,
   at: At,
 ): Promise<RegularDelivery> => {
-  const before = await lockRunning(scope, { id })
+  const { id } = before
   if (items) await replaceItems(scope, id, items)
   const isResumed = values.status === 'active' && before.status === 'paused'
   if (isResumed && !(await cardOf(scope, before.user_id))) throw apiError('card_required')
@@ -148,13 +152,11 @@ const dueRows = patientQuery(({ db, rows }) =>
 export const dueDeliveries = async (scope: PatientScope, today: string): Promise<number[]> =>
   (await dueRows(scope).execute({ day: orderedOn(today) })).map(({ id }) => id)
 
-/** Locks a delivery and moves it to its next day, so that a job that runs twice orders once. Returns the row from before; undefined if it is no longer due. */
-export const takeDue = async (scope: PatientScope, id: number, today: string): Promise<RegularRow | undefined> => {
-  const row = await lockRow(scope, regular_deliveries, { id })
-  if (row.status !== 'active' || row.next_on > orderedOn(today)) return undefined
-  await change(scope, id, { next_on: nextChangeableDay(followingDay(row.next_on, row), row, today) })
-  return row
-}
+export const isDue = ({ status, next_on }: RegularRow, today: string): boolean => status === 'active' && next_on <= orderedOn(today)
+
+/** Moves a locked delivery to its next day, so that a job that runs twice orders once. */
+export const moveOn = (scope: PatientScope, row: RegularRow, today: string): Promise<RegularRow> =>
+  change(scope, row.id, { next_on: nextChangeableDay(followingDay(row.next_on, row), row, today) })
 
 export const setRegularProblem = (scope: PatientScope, id: number, problem: string) =>
   change(scope, id, { problem, ...(problem === 'no_card' && { status: 'paused' }) })
