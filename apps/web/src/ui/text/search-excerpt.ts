@@ -6,8 +6,9 @@ export const isSearchQuery = (q: string) => wordsOf(q).some((word) => [...word].
 /** In messages, a single kanji or kana is a query too. */
 export const isMessageQuery = (q: string) => wordsOf(q).some(isMessageWord)
 
-/** Moves an index from the middle of a surrogate pair to its start. */
-const characterStart = (text: string, at: number) => (at > 0 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1)) ? at - 1 : at)
+const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+/** Moves an index from the middle of a character as people see it, such as a flag, to its start. */
+const characterStart = (text: string, at: number) => graphemes.segment(text).containing(at)?.index ?? at
 
 /** Excerpt range of a long text around its first match. */
 export const excerptRange = (text: string, matchIndex: number | undefined, before = 24, length = 160): { from: number; to: number } => {
