@@ -17,6 +17,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { invalidate } from '../../api/api.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { AllergiesCard } from './AllergiesCard.tsx'
@@ -192,6 +193,18 @@ test('adds a relative’s illness with an age in full-width digits and shows mis
   await screen.findByText('家族歴を保存しました')
   expect(sent(addFamilyPastIllness)).toEqual([{ user_id: 1, disease_id: 1, relative: 'm_aunt', diagnosed_on: null, diagnosed_age: 54 }])
   expect(rows('母方')).toContain('おば 痛風 54歳')
+})
+
+test('Japanese names of the family history are marked as Japanese on an English page', async () => {
+  await act(() => i18n.changeLanguage('en'))
+  try {
+    const { press } = show('nurse', familyCard)
+    await press('Edit family history')
+    const names = within(await screen.findByRole('dialog')).getAllByText('脳梗塞')
+    expect(names.map(({ lang, parentElement }) => [lang, parentElement?.textContent])).toContainEqual(['ja', 'Brother: 脳梗塞'])
+  } finally {
+    await act(() => i18n.changeLanguage('ja'))
+  }
 })
 
 test('sends only changed allergies', async () => {

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
+import { MixedText } from '../text/MixedText.tsx'
 import { Dialog } from './Dialog.tsx'
 import classes from './RecordsDialog.module.css'
 
 export type Entry = {
   key: number
   title: string
+  /** Language of the whole title. Without it, Japanese words in the title are marked. */
   lang?: string
   /** Lines below the title; empty ones are left out. */
   lines?: readonly (string | false | null | undefined)[]
@@ -49,7 +51,7 @@ export function RecordsDialog({ title, groups, onClose }: { title: string; group
               <li key={entry.key} className={classes.row}>
                 <div className={classes.words}>
                   <p className={classes.title} lang={entry.lang}>
-                    {entry.title}
+                    {entry.lang ? entry.title : <MixedText text={entry.title} />}
                   </p>
                   {(entry.lines ?? []).flatMap((line) =>
                     line
