@@ -55,6 +55,9 @@ test('counts lead days as calendar days or as opening days', () => {
   expect(['2026-11-24', '2026-11-25'].map((currentDay) => closedBy(business, '2026-11-27', currentDay))).toEqual([undefined, 'lead_days'])
   // before Thursday the 26th it is the Friday before the holiday
   expect(['2026-11-20', '2026-11-21'].map((on) => closedBy(business, '2026-11-26', on))).toEqual([undefined, 'lead_days'])
+  // without enough opening days before it, as at a facility that opens in spring, calendar days count
+  const opening = [rule('date_range', { to: '2027-03-31' }), rule('lead_days', { days: 3, is_business: true })]
+  expect(['2027-03-30', '2027-03-31'].map((on) => closedBy(opening, '2027-04-02', on))).toEqual([undefined, 'lead_days'])
   // a facility that is never open is never bookable, and the search terminates
   expect(closedBy([rule('date_range'), rule('lead_days', { days: 1, is_business: true })], '2026-12-10')).toBe('date_range')
 })
@@ -71,6 +74,8 @@ test('allows changes until the earliest cutoff, in Tokyo time', () => {
   expect(until(rule('change_cutoff', { days: 7, time: '17:00' }))).toBe('2026-12-02T08:00:00.000Z')
   expect(until(weekend, rule('change_cutoff', { days: 3, is_business: true, time: '16:00' }))).toBe('2026-12-04T07:00:00.000Z')
   expect(until(rule('change_cutoff', { days: 7, time: '17:00' }), rule('change_cutoff', { days: 9, time: '09:00' }))).toBe('2026-11-30T00:00:00.000Z')
+  // without opening days before it, calendar days count
+  expect(until(rule('date_range'), rule('change_cutoff', { days: 3, is_business: true, time: '16:00' }))).toBe('2026-12-06T07:00:00.000Z')
   // cutoffs do not close a day
   expect(closedBy([rule('change_cutoff', { days: 700 })], '2026-12-09')).toBeUndefined()
 })

@@ -42,12 +42,13 @@ const isClosedBy = (rule: Rule, day: string, holidays: ReadonlySet<string>): boo
 /** Max days searched for earlier opening days; a range without an end would otherwise loop forever. */
 const maxSearchDays = 400
 
-/** The day `count` calendar or opening days earlier; undefined if there are not enough opening days. */
-const daysBefore = (rules: readonly Rule[], day: string, count: number, isBusiness: boolean, holidays: ReadonlySet<string>): string | undefined => {
-  if (!isBusiness) return addDays(day, -count)
+/** The day `count` calendar or opening days earlier; calendar days if there are not enough opening days. */
+const daysBefore = (rules: readonly Rule[], day: string, count: number, isBusiness: boolean, holidays: ReadonlySet<string>): string => {
+  const calendarDay = addDays(day, -count)
+  if (!isBusiness) return calendarDay
   let candidate = day
   for (let remaining = count, searched = 0; remaining > 0; searched++) {
-    if (searched === maxSearchDays) return undefined
+    if (searched === maxSearchDays) return calendarDay
     candidate = addDays(candidate, -1)
     if (!rules.some((rule) => isClosedBy(rule, candidate, holidays))) remaining--
   }
@@ -58,8 +59,7 @@ const daysBefore = (rules: readonly Rule[], day: string, count: number, isBusine
 export const forbiddenBy = <R extends Rule>(rules: readonly R[], day: string, { today, holidays }: BookingContext): R | undefined =>
   rules.find((rule) => {
     if (rule.type !== 'lead_days') return isClosedBy(rule, day, holidays)
-    const last = daysBefore(rules, day, rule.days ?? 0, rule.is_business, holidays)
-    return last === undefined || today > last
+    return today > daysBefore(rules, day, rule.days ?? 0, rule.is_business, holidays)
   })
 
 const errorCodes = {
@@ -82,7 +82,7 @@ export const changeUntil = (rules: readonly Rule[], tested_at: string, holidays:
     if (type !== 'change_cutoff') return []
     const last = daysBefore(rules, day, days ?? 0, is_business, holidays)
     const [hours = 0, minutes = 0] = (time ?? '23:59').split(':').map(Number)
-    return last === undefined ? [] : [tokyoStartOfDay(last).getTime() + (hours * 60 + minutes) * 60_000]
+    return [tokyoStartOfDay(last).getTime() + (hours * 60 + minutes) * 60_000]
   })
   return cutoffs.length ? new Date(Math.min(...cutoffs)).toISOString() : null
 }

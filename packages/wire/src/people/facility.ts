@@ -103,7 +103,7 @@ export const ForbiddenRule = Type.Object({
   from: Nullable(Type.String()),
   to: Nullable(Type.String()),
   days: Nullable(Type.Integer()),
-  /** Count only days on which the facility is open. */
+  /** Count only days on which the facility is open; calendar days if there are not enough of them in the 400 days before. */
   is_business: Type.Boolean(),
   /** For a cutoff: time of day in Tokyo. */
   time: Nullable(Type.String()),
