@@ -1,13 +1,11 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { roles, scopeOf } from '@sukoyaka/wire/access'
-import type { Person } from '@sukoyaka/wire/people/account'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '../../ui/choice/Combobox.tsx'
+import { PersonOption } from '../../ui/choice/PersonOption.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
-import { Avatar } from '../../ui/status/Avatar.tsx'
 import { useTaskStaffQuery } from './api.ts'
-import classes from './Task.module.css'
 
 /** Roles that may be assigned tasks. */
 const assigneeRoles = roles.filter((role) => scopeOf(role, 'coordination.write') === 'all')
@@ -23,7 +21,6 @@ export function AssigneeField({ label, hint, value: { text, id }, onChange, erro
   // do not search for the name of the selected person
   const debouncedName = useDebounced(id === null ? text.trim() : '', 200)
   const { currentData, isFetching } = useTaskStaffQuery({ role: assigneeRoles, ...(debouncedName && { q: { full_name_cont: debouncedName } }) })
-  const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) => fullName(person, language)
   const matches = (currentData?.items ?? []).filter(({ deactivated_at }) => deactivated_at === null)
   return (
     <Combobox
@@ -37,15 +34,9 @@ export function AssigneeField({ label, hint, value: { text, id }, onChange, erro
       options={matches.map((person) => ({
         key: String(person.id),
         value: person,
-        content: (
-          <span className={classes.option}>
-            <Avatar person={person} size={24} />
-            <span lang="ja">{nameOf(person)}</span>
-            <span className={classes.role}>{t(`shell:role.${person.role}`)}</span>
-          </span>
-        ),
+        content: <PersonOption person={person}>{t(`shell:role.${person.role}`)}</PersonOption>,
       }))}
-      onPick={(person) => onChange({ text: nameOf(person), id: person.id })}
+      onPick={(person) => onChange({ text: fullName(person, language), id: person.id })}
     />
   )
 }

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Combobox } from '../../../ui/choice/Combobox.tsx'
+import { PersonOption } from '../../../ui/choice/PersonOption.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
-import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { useInterviewPatientsQuery, useInterviewStaffQuery } from '../api.ts'
 import classes from './Fields.module.css'
 
@@ -44,13 +44,7 @@ export function StaffField({ label, onPick, excludedIds = [], hint, takesFocus, 
       options={matches.map((person) => ({
         key: String(person.id),
         value: person,
-        content: (
-          <span className={classes.option}>
-            <Avatar person={person} size={24} />
-            <span lang="ja">{fullName(person, language)}</span>
-            <span className={classes.role}>{t(`shell:role.${person.role}`)}</span>
-          </span>
-        ),
+        content: <PersonOption person={person}>{t(`shell:role.${person.role}`)}</PersonOption>,
       }))}
       onPick={({ id, role, first_name, last_name, icon, ...rest }) => {
         setText(undefined)
@@ -71,9 +65,7 @@ export function ParticipantsField({ value, onChange }: { value: Person[]; onChan
         <ul className={classes.chosen}>
           {value.map((person) => (
             <li key={person.id} className={classes.person}>
-              <Avatar person={person} size={24} />
-              <span lang="ja">{fullName(person, language)}</span>
-              <span className={classes.role}>{t(`shell:role.${person.role}`)}</span>
+              <PersonOption person={person}>{t(`shell:role.${person.role}`)}</PersonOption>
               <IconButton
                 size="small"
                 label={t('interviews:removePerson', { name: fullName(person, language) })}
@@ -121,12 +113,7 @@ export function PatientField({
       options={matches.map((person) => ({
         key: String(person.id),
         value: person,
-        content: (
-          <span className={classes.option}>
-            <Avatar person={person} size={24} />
-            <span lang="ja">{fullName(person, language)}</span>
-          </span>
-        ),
+        content: <PersonOption person={person} />,
       }))}
       onPick={onChange}
     />
