@@ -55,8 +55,9 @@ export const agree = async (db: Db, actor: Pick<Actor, 'id'>, kind: PolicyKind, 
 
 /** The kinds whose version in force exists: an activation has to agree to them. */
 export const kindsInForce = async (db: Db): Promise<PolicyKind[]> => {
-  const found = await Promise.all(policyKinds.map(async (kind) => ((await currentOf(db, kind)) ? [kind] : [])))
-  return found.flat()
+  const found: PolicyKind[] = []
+  for (const kind of policyKinds) if (await currentOf(db, kind)) found.push(kind)
+  return found
 }
 
 /** The kinds whose version in force the person has not agreed to. */
