@@ -14,30 +14,20 @@ type Stored = { id: number; name_ja: string } | undefined
 /** Names under which the record may have a medicine or supplement: as the bundle says, cut as it is stored, and as the catalogue says. */
 const namesOf = ({ name }: ReadMedicine, known: Stored) => sql.param([name.slice(0, maxName).trim(), ...(known ? [known.name_ja] : [])])
 
-const existingMedicines = ({ scope, user_id }: Taking, read: ReadMedicine, known: Stored) => {
-  return scope.db
-    .select(columnsOf(medicine_intakes))
-    .from(scope.rows(medicine_intakes))
-    .leftJoin(medicines, eq(medicines.id, medicine_intakes.medicine_id))
-    .where(
-      and(
-        eq(medicine_intakes.user_id, user_id),
-        sql`coalesce(${medicine_intakes.name}, ${medicines.name_ja}) = any(${namesOf(read, known)}::text[])`,
-        sql`${medicine_intakes.started_on} is not distinct from ${read.started_on}`,
-      ),
-    )
-}
+const ofMedicines = { intakes: medicine_intakes, catalogue: medicines, catalogue_id: medicine_intakes.medicine_id }
+const ofSupplements = { intakes: supplement_intakes, catalogue: supplements, catalogue_id: supplement_intakes.supplement_id }
 
-const existingSupplements = ({ scope, user_id }: Taking, read: ReadMedicine, known: Stored) => {
+const existingIntakes = ({ scope, user_id }: Taking, read: ReadMedicine, known: Stored) => {
+  const { intakes, catalogue, catalogue_id } = read.isSupplement ? ofSupplements : ofMedicines
   return scope.db
-    .select(columnsOf(supplement_intakes))
-    .from(scope.rows(supplement_intakes))
-    .leftJoin(supplements, eq(supplements.id, supplement_intakes.supplement_id))
+    .select(columnsOf(intakes))
+    .from(scope.rows(intakes))
+    .leftJoin(catalogue, eq(catalogue.id, catalogue_id))
     .where(
       and(
-        eq(supplement_intakes.user_id, user_id),
-        sql`coalesce(${supplement_intakes.name}, ${supplements.name_ja}) = any(${namesOf(read, known)}::text[])`,
-        sql`${supplement_intakes.started_on} is not distinct from ${read.started_on}`,
+        eq(intakes.user_id, user_id),
+        sql`coalesce(${intakes.name}, ${catalogue.name_ja}) = any(${namesOf(read, known)}::text[])`,
+        sql`${intakes.started_on} is not distinct from ${read.started_on}`,
       ),
     )
 }
@@ -53,7 +43,7 @@ export const takeMedication = async (taking: Taking, statement: MedicationStatem
   const isWhole = known ? normalize(known.name_ja) === normalize(read.name) : name === read.name
   const memo = [isWhole ? '' : read.name, read.memo].filter(Boolean).join('\n')
   const { started_on, ended_on, strength, daily_volume, divided_times, timing } = read
-  const existing = await (read.isSupplement ? existingSupplements : existingMedicines)(taking, read, known)
+  const existing = await existingIntakes(taking, read, known)
   const values = { ended_on, ...(!read.isSupplement && { strength: strength.trim(), daily_volume: daily_volume.trim(), divided_times, timing }) }
   const found = compared<{ id: number; memo: string }>(existing, table_name, (row) => hasAll({ values: row, notes: row.memo }, { values, notes: memo }))
   if (found) return found
