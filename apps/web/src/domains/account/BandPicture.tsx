@@ -1,4 +1,4 @@
-/** Illustration beside the sign-in form: values moving through the reference range, in the same green in both colour schemes. Fills its box. */
+/** Illustration beside the sign-in form: values moving through the reference range, in the same colours in both colour schemes. Fills its box. */
 export function BandPicture({ className }: { className?: string }) {
   const rim = { stroke: '#0a3a37', paintOrder: 'stroke' }
   return (

@@ -56,7 +56,7 @@ function BrowserList({
   )
 }
 
-/** One's own open sessions; all but this one can be ended here. */
+/** One's own open sessions; all but the current one can be ended here. */
 export function Sessions() {
   const { t } = useTranslation('account_settings')
   const [end] = useEndSessionMutation()

@@ -25,7 +25,7 @@ const write = (user_id: number, offer: Offer) => {
 
 /** Counts a sign-in with a mailed code in this browser. */
 export const countCode = (user_id: number, now: number) => write(user_id, { ...read(user_id), codes: read(user_id).codes + 1, code_at: now })
-/** Whether to offer a passkey: right after the second and any later code, if passkeys work here and no offer was closed within the last 30 days. */
+/** Whether to offer a passkey: within 5 minutes after the second or a later code, if passkeys work here and no offer was postponed in the last 30 days. */
 export const isOfferDue = (user_id: number, now: number) => {
   const { codes, code_at = 0, next_at = 0 } = read(user_id)
   return codes >= 2 && now - code_at < offerMs && now >= next_at && canUsePasskeys()

@@ -53,7 +53,7 @@ const renewMs = 4 * 60_000
 
 /**
  * Lets the browser suggest passkeys in a field with `autocomplete="… webauthn"` until one is chosen, the request fails, `signIn` is called or `ended` aborts.
- * Undefined if none was chosen. No failure to get suggestions is worth an error message, because the person did not ask for them.
+ * Undefined if none was chosen; other errors of the browser than a cancelled request are thrown, but need no message: the person did not ask for suggestions.
  */
 export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): Promise<PasskeyReply> => {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined

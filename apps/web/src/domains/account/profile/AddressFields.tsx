@@ -6,7 +6,7 @@ import classes from './Fields.module.css'
 import { addressOf, postalDigits } from './postal-code.ts'
 import { type AddressValues, showZip } from './typed-values.ts'
 
-/** An address, filled in from its postal code. */
+/** Fields of an address; a complete postal code fills in prefecture, city and street. */
 export function AddressFields({ form }: { form: Pick<Form<AddressValues>, 'values' | 'put' | 'field'> }) {
   const { t } = useTranslation('profile')
   const [found, setFound] = useState<'zipFound' | 'zipUnknown'>()

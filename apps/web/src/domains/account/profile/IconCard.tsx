@@ -20,7 +20,7 @@ import { loadPicture, type PictureProblem } from './picture-file.ts'
 const CropDialog = lazyNamed(() => import('./CropDialog.tsx'), 'CropDialog')
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** A chosen picture until it is cropped or the dialog closes. */
+/** The picture of a chosen file while its dialog is open, or why the file cannot be used. */
 const useChosenPicture = () => {
   const [picture, setPicture] = useState<HTMLImageElement>()
   const [problem, setProblem] = useState<PictureProblem>()

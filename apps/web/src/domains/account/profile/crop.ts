@@ -20,7 +20,7 @@ const clampCrop = ({ zoom, x, y }: Crop, picture: Size): Crop => {
 
 export const panCrop = (crop: Crop, x: number, y: number, picture: Size): Crop => clampCrop({ ...crop, x: crop.x + x, y: crop.y + y }, picture)
 
-/** Zooms and keeps the given point, relative to the centre of the square, in place. */
+/** Zooms and keeps the given point, relative to the centre of the square, in place as far as the picture then still covers the square. */
 export const zoomCrop = (crop: Crop, zoom: number, picture: Size, point = { x: 0, y: 0 }): Crop => {
   const next = Math.max(1, Math.min(maxZoom, zoom))
   const ratio = next / crop.zoom
@@ -29,7 +29,7 @@ export const zoomCrop = (crop: Crop, zoom: number, picture: Size, point = { x: 0
 
 const step = 0.05
 const zoomStep = 1.15
-/** Crop after a key press; undefined for other keys. */
+/** Crop after a key press; undefined for a key that does not change it. */
 export const cropAfterKey = (crop: Crop, key: string, picture: Size): Crop | undefined => {
   if (key === '+' || key === '=' || key === ';') return zoomCrop(crop, crop.zoom * zoomStep, picture)
   if (key === '-' || key === '_') return zoomCrop(crop, crop.zoom / zoomStep, picture)
@@ -41,7 +41,7 @@ export const cropAfterKey = (crop: Crop, key: string, picture: Size): Crop | und
   return undefined
 }
 
-/** The square of the picture that is shown, in its pixels. */
+/** The square of the picture that is shown, in pixels of the picture. */
 export const sourceOf = ({ zoom, x, y }: Crop, { width, height }: Size) => {
   const side = Math.min(width, height) / zoom
   return { left: width / 2 - (x + 0.5) * side, top: height / 2 - (y + 0.5) * side, side }
