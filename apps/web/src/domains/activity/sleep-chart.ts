@@ -19,8 +19,8 @@ type Nights = {
 }
 
 /**
- * One row per night from bedtime to waking; a row that is tall enough has the total behind its last part. Interrupted sleep has gaps, a night without a
- * record is an empty row. The band is the usual night.
+ * One row per night from bedtime to waking; a row that is tall enough has the total to the right of its last part. Interrupted sleep has gaps, a night
+ * without a record is an empty row. The band is the usual night.
  */
 export const sleepOption =
   ({ days, parts, minutesOf, usual }: Nights, formatHour: (hour: number) => string, language: Language) =>

@@ -8,7 +8,7 @@ export type NightPart = { day: string; from: number; to: number }
 const minuteMs = 60_000
 export const minutesPerDay = 24 * 60
 
-/** The sleeps without naps, in minutes relative to midnight of the day of waking; negative before it. */
+/** The sleeps without naps, in minutes relative to the start of the day of waking; negative before it. */
 export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at'>[]): NightPart[] =>
   sleeps
     .filter((sleep) => !isNap(sleep))
