@@ -13,7 +13,7 @@ import { useNewestValues } from './use-newest-values.ts'
 
 const maxRows = 8
 
-/** Items whose newest value is out of range. Each row links to its item on the page `/:userId/database`. */
+/** Items whose newest value is out of range or critical. Each row links to its item on the page `/:userId/database`. */
 export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
   return (
@@ -58,7 +58,7 @@ function Title({ newestValues }: { newestValues: NewestValue[] | undefined }) {
   const { t } = useTranslation('checkup')
   const abnormal = newestValues?.filter(isAbnormal) ?? []
   const warning = abnormal.filter(({ status }) => status === 2).length
-  // with critical values that are not judged
+  // includes critical values that are not judged
   const danger = abnormal.length - warning
   return (
     <span className={classes.title}>

@@ -21,7 +21,7 @@ const threeYearsBefore = (instant: string) => {
   return date.getTime()
 }
 
-/** The newest value of each item, the worst first. Among equally severe ones: measured before estimated, then the newest first. */
+/** The newest value of each item, the worst first. Among equally severe ones: far out of range first, measured before estimated, then the newest first. */
 export const newestOfEach = (results: readonly TestResult[], rangeOf: (result: TestResult) => ReferenceRange | undefined): NewestValue[] => {
   const groups = Map.groupBy(
     results.filter(({ category }) => category),

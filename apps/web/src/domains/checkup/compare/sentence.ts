@@ -19,7 +19,7 @@ export const sentenceOf = (
   const hasSideChanged = from.side !== undefined && to.side !== undefined && from.side !== to.side
   const word = ({ status, side }: Change['from']) => {
     const statusText = words.status(status, sideFor(audience, category, side))
-    // staff see the side only when it is what changed
+    // staff see the side only when it changed
     return audience === 'staff' && hasSideChanged && side ? t(`compare.side.${side}`, { status: statusText }) : statusText
   }
   const params = {

@@ -60,7 +60,7 @@ const useItems = ({ sex, grid, packages, categories, ranges }: EntryProps) => {
   )
 }
 
-/** The draft of an entry with its checks, and the request. If no typed value can be stored, `onInvalid` receives the first item. */
+/** The draft of an entry with its checks, and the request. If values are typed and none can be stored, `onInvalid` receives the item of the first. */
 const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => void, onSaved: (items: RowOutcomes, sent: Draft) => void) => {
   const { user_id, grid, packages, categories, testCategories } = props
   const { t } = useTranslation('results')

@@ -16,7 +16,7 @@ const textOf = (category: Named): Text => {
   const words = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name.replaceAll('_', ' '), ...readings]
   const text = {
     plain: fold(words.join(' ')),
-    // Latin text is matched as is: folded as romaji, LD (LDH) would match LDL
+    // the names are not folded as romaji: LD(LDH) would become ldldh and match LDL
     romaji: wordSearchText(...readings.map((kana) => ({ text: kana, kana }))),
   }
   textCache.set(category, text)

@@ -11,8 +11,8 @@ export const isIncluded = (kind: Kind): kind is (typeof includedKinds)[number] =
 type Quota = { isLoaded: boolean; left: number | undefined; isUsedUp: boolean }
 
 /**
- * What the plan still includes of this kind in the contract year that contains the day (default: today). `left` is undefined without a contract, while
- * loading, and for a kind that no plan includes.
+ * What the plan still includes of this kind in the contract year that contains the day (default: today). `left` is undefined without a contract, until
+ * it is loaded, and for a kind that no plan includes.
  */
 export const useQuota = (user_id: number, kind: Kind, day?: string): Quota => {
   const { currentData } = useGetCheckupQuotaQuery({ user_id, ...(day && { on: day }) }, { skip: !isIncluded(kind) })
