@@ -60,7 +60,7 @@ export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: Dev
     const isEnd = index + step < 0 || index + step >= sources.length
     const Icon = step < 0 ? IconArrowUp : IconArrowDown
     return (
-      // stays focusable at the end of the list, so that the focus is not lost
+      // stays focusable at either end of the list, so that the focus is not lost
       <IconButton
         label={t(step < 0 ? 'order.up' : 'order.down', { name })}
         icon={<Icon aria-hidden />}

@@ -16,7 +16,7 @@ export const momentText = (instant: string, language: Language): string =>
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 export type Gap = { from: string; to: string }
-/** From when to when; the end has a day only if that differs from the first. */
+/** From when to when; the end has a day only if it is on another day than the start. */
 export const gapText = ({ from, to }: Gap, language: Language): string => {
   const end = momentAt(to, language)
   return `${momentAt(from, language)}–${tokyoDay(from) === tokyoDay(to) ? formatTime(to) : end}`

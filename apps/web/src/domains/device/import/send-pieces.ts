@@ -45,7 +45,7 @@ const sendPiece = async (first: Piece['body'], { post, headers }: Sender) => {
   }
 }
 
-/** Sends the samples of these types, one piece after the other. Stops at the first rejected piece and returns its error. */
+/** Sends the samples of these types, one piece after the other. Stops at the first piece that fails and returns its error. */
 export const sendPieces = async (order: Order, sender: Sender): Promise<CallError | undefined> => {
   const sent: Sent = { new: 0, same: 0, changed: 0 }
   for await (const body of piecesOf(order, pieceSize, sender.onRead)) {

@@ -67,7 +67,10 @@ const entriesIn = (view: DataView): Entry[] => {
 const exportIn = (entries: readonly Entry[]) =>
   entries.filter(({ name }) => /\.xml$/i.test(name) && !/_cda\.xml$/i.test(name)).sort((a, b) => b.size - a.size)[0]
 
-/** The XML of an export as a stream, from `export.xml` or the zip around it. `onRead` gets the bytes of the file that were read. Throws UnreadableFile. */
+/**
+ * The XML of an export as a stream, from `export.xml` or the zip around it. `onRead` gets the number of bytes of the file that were read. Throws if the zip
+ * is damaged or has no export.
+ */
 export const exportStream = async (file: Blob, onRead: (bytes: number) => void): Promise<ReadableStream<Uint8Array>> => {
   const count = (blob: Blob) => {
     let read = 0
