@@ -15,7 +15,7 @@ export const countsOf = (entries: readonly FhirImportEntry[]) => ({
   refused: entries.filter(({ outcome }) => outcome === 'refused').length,
 })
 
-/** The resource type of an entry in words; other types keep their FHIR name. */
+/** The resource type of an entry in words; types not in `namedTypes` keep their FHIR name. */
 const typeOf = (t: TFunction<'fhir_import'>, type: string) => {
   const named = namedTypes.find((each) => each === type)
   return named ? t(`type.${named}`) : type
