@@ -33,7 +33,7 @@ export function AddGoalDialog({ user_id, goals, audience, onClose }: Props) {
 
   const searchId = useId()
   useEffect(() => {
-    // Only with a hardware keyboard; an on-screen keyboard would cover the list.
+    // Not on touch devices, where an on-screen keyboard would cover the list.
     if (matchMedia('(hover: hover)').matches) document.getElementById(searchId)?.focus()
   }, [searchId])
 
