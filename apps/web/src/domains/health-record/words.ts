@@ -2,7 +2,7 @@ import { formatNumber, formatUnit } from '@sukoyaka/rules/record/answer'
 import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import type { Language } from '../../ui/date/tokyo.ts'
 
-/** `58.2 kg`, `134/82 mmHg`; empty for a note. */
+/** `58.2 kg`, `134/82 mmHg`; empty without values. */
 export const valueText = ({ values }: Pick<HealthRecord, 'values'>, category: HealthRecordCategory, language: Language): string => {
   if (!values.length) return ''
   const numbers = category.values.flatMap(({ name }) => values.find((value) => value.name === name)?.value ?? [])
