@@ -3,7 +3,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { useTranslation } from 'react-i18next'
 import { parsePartialDay } from '../../ui/date/day.ts'
 
-/** Returns a function that checks a typed day: it must be readable, not in the future and not before `start`. Returns the message, or undefined. */
+/** Returns a function for the error of a typed day that is unreadable, in the future or before `start`; undefined for another day and for an empty text. */
 export const useDayError = () => {
   const { t } = useTranslation(['illness', 'ui'])
   return (text: string, start = '') => {
