@@ -75,7 +75,7 @@ export function FindingFields({ form }: Props) {
   )
 }
 
-/** The next step and its day; `/today` lists it from `followUpNoticeDays` before. */
+/** The next step, its day and whether it is done. */
 function FollowUpFields({ form: { values, put, field, checkbox } }: Props) {
   const { t } = useTranslation('imaging')
   const day = values.day
