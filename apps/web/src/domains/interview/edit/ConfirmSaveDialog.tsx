@@ -7,7 +7,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { Conflicts, idsOf, NotifyField, useConflicts } from './Conflicts.tsx'
 import type { Draft, Times } from './draft.ts'
 
-/** `move`: the start changes. `place`: the start stays, but place, end or participants change. `move` and `cancel` require a reason. */
+/** `move`: the start changes. `place`: the start stays, but place, meeting URL, end or participants change. `move` and `cancel` require a reason. */
 export type SaveAction = 'move' | 'place' | 'cancel'
 export type Confirmed = { reason?: string; notify: boolean; accept_conflicts: boolean }
 
