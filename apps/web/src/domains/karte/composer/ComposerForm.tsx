@@ -42,12 +42,11 @@ const useField = (draft: Draft) => {
   useEffect(() => {
     const area = field.current
     if (!draft.isReady || !area) return
-    // continue at the end of a restored draft
     area.setSelectionRange(area.value.length, area.value.length)
     // a dialog or pane focuses itself while the draft is loading
     if (document.activeElement === area.closest('dialog, [data-gives-focus]')) area.focus({ preventScroll: true })
   }, [draft.isReady])
-  /** Inserts through execCommand so that the browser's undo includes it. `back`: characters from the end of the text to the caret afterwards. */
+  /** Inserts through execCommand so that the browser's undo includes it. `back`: characters from the end of the inserted text to the caret afterwards. */
   const insert = (piece: string, isBlock: boolean, back = 0) => {
     const area = field.current
     if (!area) return

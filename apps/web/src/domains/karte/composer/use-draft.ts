@@ -7,7 +7,7 @@ import { useWriting } from './use-writing.ts'
 
 /**
  * Draft of a note, autosaved to the server and restored on any device. Typing schedules no save during IME composition. Saves use optimistic locking:
- * on a 409, `conflict` holds the other text until the user decides.
+ * `conflict` holds the other text until the user decides.
  */
 export const useDraft = (place: Place, karte?: Karte) => {
   const drafts = useListKarteDraftsQuery({ user_id: place.user_id }, { refetchOnMountOrArgChange: true })
