@@ -29,7 +29,7 @@ export const zoomCrop = (crop: Crop, zoom: number, picture: Size, point = { x: 0
 
 const step = 0.05
 const zoomStep = 1.15
-/** Crop after a key press; undefined for a key that does not change it. */
+/** Crop after a key press; undefined if the key has no function. */
 export const cropAfterKey = (crop: Crop, key: string, picture: Size): Crop | undefined => {
   if (key === '+' || key === '=' || key === ';') return zoomCrop(crop, crop.zoom * zoomStep, picture)
   if (key === '-' || key === '_') return zoomCrop(crop, crop.zoom / zoomStep, picture)
