@@ -12,7 +12,7 @@ const rowHeight = (rows: number) => (rows > 31 ? 11 : rows > 7 ? 20 : 26)
 
 type Props = { days: readonly string[]; sleeps: readonly Sleep[]; recorded: readonly DailySleep[]; mean: number }
 
-/** Bar per night from bedtime to waking. */
+/** A row of bars per night, from bedtime to waking. */
 export function SleepNights({ days, sleeps, recorded, mean }: Props) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
