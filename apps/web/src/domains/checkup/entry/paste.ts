@@ -42,7 +42,10 @@ const unitFor = ({ unit, unit_display, conversions }: Category, written: string)
   return conversions?.find((conversion) => unitFolded(conversion.unit) === folded)?.unit
 }
 
-/** Columns of a copied table (tabs), or of text separated by commas (not of thousands), several spaces, or one space before a number, a sign or a bracket. */
+/**
+ * Columns of a copied table (tabs), or of text separated by commas (unless exactly three digits follow), several spaces, or one space before a number, a
+ * sign or a bracket.
+ */
 const columnsOf = (line: string) =>
   (line.includes('\t') ? line.split('\t') : line.split(/,(?!\d{3}\b)|、|\s{2,}|(?<=\S)\s(?=[-−±<>≦≧＜＞(（\d])/)).map((cell) => cell.trim())
 

@@ -16,7 +16,7 @@ const steps: Record<string, (place: Place, size: Size, ctrl: boolean) => Place> 
 
 const clampIndex = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
 
-/** Target of a key in the grid; undefined for other keys. */
+/** Where a key moves the focus in the grid; undefined for keys not in `steps`. */
 export const targetOf = (place: Place, size: Size, { key, ctrl }: Press): Place | undefined => {
   const to = Object.hasOwn(steps, key) ? steps[key]!(place, size, ctrl) : undefined
   return to && { line: clampIndex(to.line, size.lines), column: clampIndex(to.column, size.columns) }

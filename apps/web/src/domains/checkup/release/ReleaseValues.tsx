@@ -65,7 +65,7 @@ function StaffValues({ newestValues }: { newestValues: NewestValue[] }) {
   )
 }
 
-/** Preview of the patient's home page, in patient wording. */
+/** The comment and the abnormal values in the wording of the patient's home page. */
 export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; comment: string }) {
   const { t } = useTranslation(['release', 'checkup'])
   const { currentData: newestValues } = useCheckupValues(checkup)
