@@ -56,7 +56,7 @@ export function DerivationCard({ user_id, sources }: { user_id: number; sources:
   )
 }
 
-/** Dialog that explains the numbers of one day, opened from a list of days. */
+/** Dialog that explains the numbers of a day. */
 export function DerivationDialog({ user_id, day, onClose }: { user_id: number; day: string; onClose: () => void }) {
   const { t } = useTranslation('device')
   return (
