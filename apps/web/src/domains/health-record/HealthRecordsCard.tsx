@@ -31,7 +31,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const [removed, setRemoved] = useState<HealthRecord>()
   const categories = useListHealthRecordCategoriesQuery({})
   const list = useListHealthRecordsQuery({ user_id, limit })
-  // keep showing the previous page while more is loading
+  // keep showing the records while more are loading
   const records = list.currentData ?? (list.isFetching ? list.data : undefined)
   const catalogue = categories.currentData?.items
   const isOwn = me?.role === 'patient'
