@@ -3,7 +3,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { useTranslation } from 'react-i18next'
 import { parsePartialDay } from '../../ui/date/day.ts'
 
-/** Returns a function for the error of a typed day that is unreadable, in the future or before `start`; undefined for another day and for an empty text. */
+/** Returns a function that says why a typed day is wrong: unreadable, in the future or before `start`. Undefined if the day is right or empty. */
 export const useDayError = () => {
   const { t } = useTranslation(['illness', 'ui'])
   return (text: string, start = '') => {

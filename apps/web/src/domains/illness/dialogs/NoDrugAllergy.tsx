@@ -10,7 +10,7 @@ import classes from './NoDrugAllergy.module.css'
 
 type Props = { user_id: number; saved: AllergyReaction | undefined; mayWrite: boolean }
 
-/** Who said "none" and when, with one press that confirms it today. */
+/** Who said "none" and when, with a button that confirms it as of today. */
 export function NoDrugAllergy({ user_id, saved, mayWrite }: Props) {
   const { t } = useTranslation('illness')
   const language = useLanguage()
