@@ -8,7 +8,13 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import classes from './Editor.module.css'
 import type { Edit } from './use-edit.ts'
 
-type Props = { interview: Interview; edit: Edit; mayNote: boolean /** Shows the text to read until it is edited. */; isRead: boolean }
+type Props = {
+  interview: Interview
+  edit: Edit
+  mayNote: boolean
+  /** Shows the text to read until it is edited. */
+  isRead: boolean
+}
 
 /** Summary for the patient. */
 export function SummaryCard({ interview, edit, mayNote, isRead }: Props) {
