@@ -8,15 +8,9 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import classes from './Editor.module.css'
 import type { Edit } from './use-edit.ts'
 
-type Props = {
-  interview: Interview
-  edit: Edit
-  mayNote: boolean
-  /** Shows the text to read until it is edited. */
-  isRead: boolean
-}
+type Props = { interview: Interview; edit: Edit; mayNote: boolean; isRead: boolean }
 
-/** Summary for the patient. */
+/** Summary for the patient. `isRead`: shows the text to read until it is edited. */
 export function SummaryCard({ interview, edit, mayNote, isRead }: Props) {
   const { t } = useTranslation('interviews')
   const [isEditing, setEditing] = useState(false)
