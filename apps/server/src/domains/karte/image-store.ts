@@ -113,5 +113,8 @@ const openImage = patientQuery(({ db, rows }) =>
     .where(and(eq(karte_images.file_id, sql.placeholder('file_id')), isNotDeleted, notDeleted)),
 )
 
-/** Whether the file belongs to a draft or karte that is not deleted. The URL is signed for its reader: a draft's image for its author only. */
+/**
+ * Whether the file is an image that is not deleted, and neither is the karte that it or its draft belongs to. The URL is signed for its reader: a draft's image
+ * for its author only.
+ */
 export const isKarteImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => (await openImage(scope).execute({ file_id })).length > 0

@@ -32,7 +32,7 @@ const newestFirst = [desc(kartes.created_at), desc(kartes.id)]
 
 const peopleByIds = preparedQuery((db) => db.select(personColumns).from(users).where(isAnyOf(users.id)))
 
-/** Loads authors and patients by id: a join before the page limit reads all users. */
+/** Loads authors and patients by id: a join before the page limit would read all users. */
 const peopleOf = async (scope: PatientScope, ids: number[]) =>
   new Map((ids.length ? await peopleByIds(scope.db).execute({ ids }) : []).map((person) => [person.id, person]))
 

@@ -105,7 +105,7 @@ export const insertMedicineIntake = async (scope: PatientScope, input: Input<typ
   return added!
 }
 
-/** A given catalogue id clears the free name and the reverse: a freely typed entry may turn out to be in the catalogue. */
+/** A catalogue id without a name clears the free name, and the reverse: a freely typed entry may turn out to be in the catalogue. */
 const clearAlternative = <K extends 'medicine_id' | 'supplement_id'>(key: K, change: { [key in K]?: number | null } & { name?: string | null }) => ({
   ...(typeof change[key] === 'number' && change.name === undefined && { name: null }),
   ...(typeof change.name === 'string' && change[key] === undefined && { [key]: null }),

@@ -36,7 +36,7 @@ const setCharge = (scope: PatientScope, id: number, values: PgUpdateSetSource<Pl
 /** After downtime, contracts that ended longer ago are not renewed. */
 const maxDaysLate = 7
 
-/** Contracts that end by `until` but after `since`, and renew without a card payment. Another contract that ends later replaces the renewal. */
+/** Contracts that end by `until` but after `since`, and renew without a card payment. Another contract that ends later or never replaces the renewal. */
 const renewable = patientQuery(({ db, rows }) =>
   db
     .select({ id: contracts.id })
@@ -103,8 +103,8 @@ const extensionOf = ({ status, renewed_until, period_until }: ChargeRow) => rene
 
 /**
  * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried. Ends the
- * payments of a contract that is over or replaced. Opens each charge once: the contract is locked, and its next payment day advances. Runs in a transaction.
- * Returns whether something changed.
+ * payments of a contract that is over, replaced, or to be renewed more than `maxDaysLate` days late. Opens each charge once: the contract is locked, and its
+ * next payment day advances. Runs in a transaction. Returns whether something changed.
  */
 export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<boolean> => {
   const contract = await lockRow(scope, contracts, { id: contract_id })
@@ -183,8 +183,8 @@ const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
   })
 
 /**
- * Whether the contract still owes the charge: it was not ended before, and the patient has no other contract in the time by which the payment extends it. Locks
- * the contract; lock the charge before. A contract that ended because this charge was unpaid still owes it.
+ * Whether the contract still owes the charge: nobody ended the contract before the paid period, and the patient has no other contract in the time by which the
+ * payment extends it. Locks the contract; lock the charge before. A contract that ended because this charge was unpaid still owes it.
  */
 const isOwed = async (scope: PatientScope, charge: ChargeRow): Promise<boolean> => {
   const { ended_at, auto_update } = await lockRow(scope, contracts, { id: charge.contract_id })

@@ -7,7 +7,7 @@ import { charge } from '../payment/actions/charge.ts'
 import { mailReceipt, receiptQueue } from './actions/receipt.ts'
 import { chargesToTry, contractsToCharge, contractsToRenew, openCharge, renewContract, startPayment } from './charge-store.ts'
 
-/** Each round opens one charge of a contract. After a time without payments, several payment days may have passed. */
+/** Each round opens at most one charge per contract. After a time without payments, several payment days may have passed. */
 const maxRounds = 24
 
 /**

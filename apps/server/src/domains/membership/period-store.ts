@@ -53,7 +53,7 @@ export const otherContractIn = async (scope: PatientScope, { user_id, ...claim }
 }
 
 const dayText = (day: string) => formatDay(day, 'ja')
-/** First and last day, such as `2026.04.01–2027.03.31`; the same in every language. */
+/** First and last day, such as `2026.04.01–2027.03.31`, in every language; no last day without an end. */
 const periodText = ({ started_at, ended_at }: Period) => `${dayText(tokyoDay(started_at))}–${ended_at ? dayText(addDays(tokyoDay(ended_at), -1)) : ''}`
 
 /** Throws 422 with the period of the other contract if there is one. */

@@ -71,7 +71,10 @@ const nextChargeOf = async (scope: PatientScope, contract: Planned | undefined, 
   return { due_on: due.due_on, amount: total, tax, discount, coupon_name: coupon?.display_name ?? null }
 }
 
-/** The contract of today with its quotas, payments and what comes next. Throws 404 for somebody who is no patient in scope. */
+/**
+ * The contract of today with its quotas, the next contract and, with `hasPayments`, the next charge and the newest charges of all contracts. Throws 404 for
+ * somebody who is no patient in scope.
+ */
 export const membershipOf = async (
   scope: PatientScope,
   { user_id, hasPayments }: { user_id: number; hasPayments: boolean },

@@ -19,7 +19,7 @@ const periodOf = ({ due_on, period_until }: { due_on: string; period_until: stri
   until: formatDay(addDays(period_until, -1), 'ja'),
 })
 
-/** Mails what was charged, for which period and on which card. The plan is only on the linked page. No mail to a deactivated account or for a free charge. */
+/** Mails what was charged, for which period and on which card. The plan is only on the linked page. No mail for a free charge or to a deactivated account. */
 export const mailReceipt = async ({ mail: mailer, config }: AppContext, scope: PatientScope, charge_id: number): Promise<void> => {
   const charge = await chargeForReceipt(scope, charge_id)
   const { email, amount, card_last4, status, deactivated_at } = charge
