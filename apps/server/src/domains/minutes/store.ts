@@ -111,7 +111,10 @@ export const editMinutes = async (scope: PatientScope, actor: Actor, { sections,
   return change(scope, existing, { sections: filledSections, edited_by: actor.id, edited_at: now })
 }
 
-/** Approves the draft and stores the summary for the patient. Throws `conflict` rather than overwrite a summary that the caller has not seen. */
+/**
+ * Approves the draft and stores the summary for the patient. Throws `not_found`, and `conflict` if the minutes were changed or decided, or if this would
+ * overwrite a summary that the caller has not seen.
+ */
 export const approveMinutes = async (scope: PatientScope, actor: Actor, { replaced_summary = '', ...input }: Input<typeof approveAutoMinutes>) => {
   const existing = await lockMinutes(scope, input)
   const { status, patient_summary: saved } = existing

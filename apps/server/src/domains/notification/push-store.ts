@@ -21,8 +21,8 @@ const hasOtherBrowser = (user_id: number, id: number) =>
     where ${subscriptions.user_id} = ${user_id} and ${subscriptions.id} <> ${id})`
 
 /**
- * Subscribes this browser for the person. If it is the person's only subscribed browser with a session that was not ended, notifications from before are
- * not pushed. Otherwise these may wait for the person's hours, and a new subscription must not cancel them.
+ * Subscribes this browser for the person. If it is new and the person's only subscribed browser with a session that was not ended, notifications from before
+ * are not pushed. Otherwise these may wait for the person's hours, and a new subscription must not cancel them.
  */
 export const saveSubscription = async (
   scope: PatientScope,

@@ -40,7 +40,7 @@ const uncheckedCount = preparedQuery((db, isExceptMessages: boolean) =>
     .where(and(isOfActor, isUnchecked, isExceptMessages ? isNoMessage : undefined)),
 )
 
-/** Number of a person's unchecked notifications, not counting those about new messages. */
+/** Number of a person's unchecked notifications, not counting those of the kind `message`. */
 export const uncheckedCountOf = async (db: Db, actor_id: number): Promise<number> => (await uncheckedCount(db, true).execute({ actor_id }))[0]!.count
 
 /** A person's notifications, the last updated first. */

@@ -53,7 +53,7 @@ export const agree = async (db: Db, actor: Pick<Actor, 'id'>, kind: PolicyKind, 
   return (await agreementsOf(db, actor, kind)).find((agreement) => agreement.policy_id === policy_id)!
 }
 
-/** The kinds whose version in force exists: an activation has to agree to them. */
+/** The kinds that have a version in force: an activation has to agree to each of them. */
 export const kindsInForce = async (db: Db): Promise<PolicyKind[]> => {
   const found: PolicyKind[] = []
   for (const kind of policyKinds) if (await currentOf(db, kind)) found.push(kind)

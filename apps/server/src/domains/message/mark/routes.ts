@@ -21,8 +21,8 @@ const readerOf = ({ context, actor, scope }: Pick<Call<typeof mark.addMessagePin
 })
 
 /**
- * Publishes what was newly opened. The patient receives their own opening, and once that their message was read; later readers are published to staff
- * only.
+ * Publishes what was newly opened. The patient receives their own opening, and that their message was read when staff open it for the first time; later
+ * readers are published to staff only.
  */
 const openAndPublish = async (
   { db, actor, scope }: { db: Db; actor: Actor; scope: PatientScope },

@@ -22,7 +22,10 @@ const lockedRoom = patientQuery(({ db, rows }) =>
 const ownMessages = (scope: PatientScope, patient_id: number) =>
   sql`${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
 
-/** The patient waits since their first message after the last reply or, if there is none, since their newest one. An earlier value stays. */
+/**
+ * The patient waits since their first message after the last reply, or since their newest message if the last reply is later. An earlier value stays. Throws
+ * `invalid` if the patient has sent no message.
+ */
 const setWaiting = async (scope: PatientScope, { patient_id }: Room): Promise<void> => {
   const own = ownMessages(scope, patient_id)
   const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and ${isReply(scope)}), '-infinity')`

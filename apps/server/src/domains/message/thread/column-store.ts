@@ -31,7 +31,7 @@ const listOf = <T>(query: SQL) => sql<T[]>`(select coalesce(jsonb_agg(x.it order
 const maxQuoteLength = 200
 const personAlias = alias(users, 'p')
 
-/** A message with everything attached to it. Each subquery uses an index. */
+/** The columns of a message for this reader. Each subquery uses an index. */
 export const messageColumns = (source: PatientSource, viewer_id: number | Placeholder, isPatient: boolean) => ({
   id: messages.id,
   patient_id: messages.patient_id,
