@@ -1,4 +1,4 @@
-// built per call: only the job runs these reads
+// built per call: only the job runs `dueHolds` and `lockHold`
 import type { Role } from '@sukoyaka/wire/access'
 import { holdSeconds } from '@sukoyaka/wire/boards/release-queue'
 import { and, asc, eq, sql } from 'drizzle-orm'

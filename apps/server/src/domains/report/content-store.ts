@@ -116,8 +116,8 @@ const findingsOfPatient = patientQuery(({ db, rows }) =>
 )
 
 /**
- * What a report prints from the record: visible results, allergies and medicines. Drafts and texts of a model, such as minutes that nobody has approved, are
- * in other tables and are not read. Throws `not_found`, and `invalid` for a checkup that is not released or is cancelled.
+ * What a report prints from the record, such as visible results, allergies and medicines. Drafts and texts of a model, such as minutes that nobody has
+ * approved, are in other tables and are not read. Throws `not_found`, and `invalid` for a checkup that is not released or is cancelled.
  */
 export const reportContent = async (scope: PatientScope, id: number, language: Language) => {
   const [found] = await packageById(scope).execute({ id })

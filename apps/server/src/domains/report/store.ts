@@ -84,7 +84,10 @@ const newestEdition = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-/** The id of the newest edition if it has this content, else of a new one. The lock on the checkup keeps two calls from issuing the same edition. */
+/**
+ * The id of the newest edition if it has this content and language and has not failed, else of a new one. The lock on the checkup keeps two calls from issuing
+ * the same edition.
+ */
 export const issueEdition = async (scope: PatientScope, issue: Issue): Promise<{ id: number; isNew: boolean }> => {
   await lockedPackage(scope).execute({ id: issue.test_package_id })
   const [newest] = await newestEdition(scope).execute(issue)

@@ -1,7 +1,7 @@
 const dangerous = /^'*[=+\-@＝＋－＠\t\r\n]/
 const plainNumber = /^[+-]?\d+(\.\d+)?$/
 
-/** Prefixes a cell with an apostrophe if a spreadsheet would evaluate it as a formula. Numbers stay as they are. */
+/** Prefixes a cell with an apostrophe if a spreadsheet could evaluate it as a formula, or if it is such a cell with an apostrophe already. Not numbers. */
 export const escapeFormula = (cell: string) => (dangerous.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
 
 /** Reverses `escapeFormula` when the file is uploaded again. */

@@ -22,7 +22,7 @@ export type Dictionary = {
   byId: ReadonlyMap<number, Category>
 }
 
-/** Looks up the meaning of a column: by its folded name or by its JLAC10 code. */
+/** The meanings of columns, by their folded name or their JLAC10 code. */
 export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
   const idOf = new Map(catalogue.map(({ name, id }) => [name, id]))
   const categories = new Map<string, { id: number; isGuess: boolean }>()

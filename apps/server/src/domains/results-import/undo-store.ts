@@ -14,8 +14,8 @@ import { import_rows } from './tables.ts'
 type Line = { line: number; test_package_id: number | null; patient_id: number | null }
 
 /**
- * Deletes the values these rows added and restores the values and judgements they changed. Values and judgements written since are kept, and so are values of a released
- * checkup that would become critical again: nobody has called about them.
+ * Deletes the values these rows added and restores the values and judgements they changed. Values and judgements written since are kept, and so are values of
+ * a released checkup that would become critical again: nobody has called about them.
  */
 export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }: Import, judging: Judging, rows: readonly Line[]): Promise<void> => {
   const packages = sql`${sql.param(rows.flatMap(({ test_package_id }) => test_package_id ?? []))}::bigint[]`

@@ -63,7 +63,7 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
 
 /** Lines per column of values on a page, and how many of them the head takes on the first page. */
 const [linesOfPage, linesOfHead] = [67, 16]
-/** Minimum lines of a column, however long the head is. */
+/** A column has room for at least this many lines, however long the head is. */
 const leastLines = 10
 
 type Group = { name: string; rows: Row[] }
@@ -75,7 +75,7 @@ const [nameWidth, rangeWidth] = [11.5, 8.6]
 const linesOfRow = ({ name, range }: Row) => Math.max(1, Math.ceil(widthOf(name) / nameWidth), Math.ceil(widthOf(range) / rangeWidth))
 const linesOf = ({ rows }: Group) => 1 + rows.reduce((sum, row) => sum + linesOfRow(row), 0)
 
-/** The groups in two columns per page, with about as many lines in each. Only a group longer than a column of the first page is split. */
+/** The groups in two columns per page, with about as many lines in each. Only a group with more rows than a column of the first page has lines is split. */
 export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group[], Group[]][] => {
   const pages: [Group[], Group[]][] = []
   const left = groups.flatMap((group) => {
@@ -110,7 +110,7 @@ const medicineText = (language: Language) => (intake: ReportContent['medicines']
     .filter(Boolean)
     .join(' ')
 
-/** What the patient is allergic to. Without a drug allergy: that there is none, and since when that is known, or that nobody asked. */
+/** What the patient is allergic to. Without a drug allergy first: that there is none, and on which day that was confirmed, or that nobody asked. */
 const allergyTexts = (allergies: ReportContent['allergies'], language: Language): string[] => {
   const drug = allergies.find(({ kind }) => kind === 'medicine')
   const day = drug && formatDay(tokyoDay(new Date(drug.confirmed_at)), language)
@@ -136,7 +136,7 @@ const summaryOf = (items: readonly Measured[], words: Words) =>
 const widthOfLine = 58
 const moreLinesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Math.max(0, Math.ceil(widthOf(text) / widthOfLine) - 1), 0)
 
-/** What the report for a doctor prints: the last value of each item with the range of its day. */
+/** What the report for a doctor prints. The value of an item is the last one, with the range of its day. */
 export const doctorReport = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const items = measuredIn(content)

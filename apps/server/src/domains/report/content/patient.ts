@@ -66,7 +66,7 @@ const concernsOf = (items: readonly Measured[], before: (category_id: number) =>
   }
   return [...found.values()]
 }
-/** A label, such as (2+), is too high unless it is below the upper limit of the healthy band. */
+/** `high` for a label, such as (2+), that is not below the upper limit of the healthy band; else undefined. */
 const otherSide = ({ category, healthy, value }: Measured) => (category.value_labels && healthy?.max != null && value >= healthy.max ? 'high' : undefined)
 
 /** Each group in one line. */
