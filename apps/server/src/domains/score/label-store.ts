@@ -41,7 +41,10 @@ export const wordsOfCaps = async (db: Db, caps: readonly Cap[], language: Langua
   }
 }
 
-/** Returns a function that gives the name and the formatted value of a score's source. Steps have no name here; the client names them. */
+/**
+ * Returns a function that gives the name of a score's source, and its value as text (`label`) unless the client formats the number. Steps have no name here;
+ * the client names them.
+ */
 export const wordsOfSources = async (db: Db, categories: Category[], language: Language) => {
   const namesOf = (sourceType: Source['type']) =>
     categories.flatMap(({ components }) => components.flatMap(({ type, name }) => (type === sourceType && name !== null ? [name] : [])))

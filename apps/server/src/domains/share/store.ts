@@ -143,7 +143,7 @@ export const stopShare = async (db: Db, actor: Actor, id: number): Promise<void>
     .where(and(eq(shares.id, id), eq(shares.user_id, actor.id), isNull(shares.revoked_at), gt(shares.expires_at, sql`now()`)))
 }
 
-/** Sealed secrets and visits are deleted after their end; what was shared with whom, and when it was opened, five years after the end of the share. */
+/** Sealed secrets and visits are deleted after their end; what was shared with whom, and when it was opened, five years after the share would have expired. */
 export const shareRetention = [
   sql`update ${shares} set sealed_secret = null where sealed_secret is not null and (expires_at < now() or revoked_at is not null)`,
   sql`update ${share_openings} set visit_hash = null where visit_hash is not null and visit_expires_at < now()`,

@@ -120,7 +120,7 @@ const sexOf = patientQuery(({ db, own }) =>
     .where(and(eq(users.id, sql.placeholder('user_id')), own && eq(users.id, own))),
 )
 
-/** Stores a check judged by the newest version and returns it if the scope may read it. An external response is stored once. */
+/** Stores a check judged by the newest version and returns it if the scope may read it. An external response is stored once; undefined for a repeated one. */
 export const insertStressCheck = async (scope: PatientScope, { user_id, answers, consented, ...details }: Answered, language: Language) => {
   await requirePatient(scope, user_id)
   const { id: version_id, definition } = await newestVersion(scope.db)
@@ -156,7 +156,7 @@ export const shareStressCheck = async (
 ): Promise<JobStressCheck> => {
   const [changed] = await scope
     .update(job_stress_checks)
-    // sharing again keeps the first date
+    // a check that is shared already keeps its date
     .set({
       consented_at: consented ? sql`coalesce(consented_at, now())` : null,
       ...(!consented && withdrawn),
