@@ -15,7 +15,7 @@ import { requiredPermissions, type Source, sources } from './source-store.ts'
 type TimelinePosition = { ms: number; rank: number; id: number }
 export type Key = TimelinePosition & { kind: TimelineKind; event: TimelineEvent; is_day: boolean }
 
-/** Makes years before 1970 positive, so that the text of a position has no sign. */
+/** Makes instants before 1970 positive, so that the text of a position has no sign. */
 const offset = 1e14
 /** Positions are clamped to instants that PostgreSQL can compare. */
 const [earliest, latest] = [Date.parse('1000-01-01T00:00:00Z'), Date.parse('9000-01-01T00:00:00Z')]
@@ -87,7 +87,7 @@ const positionOfItem = async (scope: PatientScope, user_id: number, item: string
   return row && { ms: row.ms, rank: row.rank, id: id + 1 }
 }
 
-/** The next rows of each source, merged. One more than a page, to tell whether there are more. */
+/** The next rows of all sources, merged. */
 const keysOfKinds = patientQuery((tools, kinds: string, isSearch: boolean, side: Side) => {
   const isAscending = side === 'newer'
   const direction = isAscending ? asc : desc

@@ -25,7 +25,7 @@ import { order_items, orders } from '../shop/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 import { urgent_contacts } from '../today/tables.ts'
 
-/** Maximum number of rows searched per patient and kind; older ones are not searched. */
+/** Maximum number of rows searched per patient and kind, except kartes; older ones are not searched. */
 const maxRows = 5_000
 
 type Text = { id: number; text: string }

@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { isTodayMissing, patientsAfter, saveToday } from './update-store.ts'
 
-/** A change of one of these may change the board. */
+/** A change of one of these may change the stored rows of the board. */
 const inputs: readonly Tag[] = [
   ...(['test_results', 'test_packages', 'steps', 'sleeps', 'health_records', 'habit_goals', 'lifestyles', 'urgent_contacts', 'contracts'] as const),
 ]

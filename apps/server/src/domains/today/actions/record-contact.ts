@@ -20,7 +20,7 @@ const taskText = (...parts: string[]) => {
 
 /**
  * Stores what was done about the critical values of a row; the row is reviewed once the patient was reached.
- * Throws 409 if the row has changed. Also if the patient was reached about a row that has left its section: its values may need a call in another row.
+ * Throws 409 if the row has changed, and if the patient was reached about a row that has left its section: its values may need a call in another row.
  */
 export const recordContact = async ({ context, actor, scope, input, language }: Call<typeof addUrgentContact>) => {
   await requirePatient(scope, input.user_id)
