@@ -14,7 +14,7 @@ import { insertRows, reserveIds } from './insert.ts'
 import type { DemoPatient } from './people/people.ts'
 import type { Colleague } from './people/teams.ts'
 
-/** Patients from this index on are added for load only: they keep all their device data and get no interviews today. */
+/** Patients from this index on are added for load only: they keep all their device data and get neither interviews today nor an urgent result. */
 const loadTestFrom = 160
 const patientsPerBatch = 250
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()

@@ -135,7 +135,7 @@ type Account = Names & {
   edgeCase?: EdgeCase | undefined
 }
 
-/** A row of `users`. The phone numbers of the demo end with four digits of the id; users with longer ids have none. */
+/** A row of `users`. The phone numbers of the demo end with the id in four digits; users with longer ids and those of two edge cases have none. */
 export const userRow = ({ id, role, email, sex, birthday, edgeCase, ...person }: Account, password_hash: string, today: string): typeof users.$inferInsert => {
   const r = randomOf('account', id)
   const { last_name, first_name, last_name_kana, first_name_kana } = person

@@ -50,7 +50,7 @@ const visitsFor = ({ index, edgeCase }: DemoPatient, today: string): Visit[] => 
   if (edgeCase === 'hostile' || edgeCase === 'empty') return []
   const r = randomOf('visits', index)
   const newest = addDays(today, -(index === 0 ? 38 : r.between(3, 300)))
-  // patients added for load: a short history for some
+  // of the others, only some of those added for load have a history, a short one
   if (index >= longHistories && edgeCase !== 'abnormal')
     return index > 128 && index % 5 === 0 ? [pastVisit('simple', addMonths(newest, -12)), pastVisit('simple', newest)] : []
   const visitCount = edgeCase === 'abnormal' ? 2 : 10
@@ -66,7 +66,7 @@ const visitsFor = ({ index, edgeCase }: DemoPatient, today: string): Visit[] => 
 
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
-/** The doctor's comments on results; many results have none. */
+/** The doctor's comments on checkups; many have none. */
 const comments = [
   '全体に大きな変化はありません。今の生活を続けていきましょう。',
   '気になる項目がいくつかあります。次の面談で、一緒に確認していきましょう。',

@@ -114,7 +114,7 @@ const nightOf = ({ started_at, ended_at }: SleepRow): Sample[] => {
   ]
 }
 
-/** Sends the samples of a patient’s phone and watch, as the app on the phone would, and derives the numbers of the days. */
+/** Sends the samples of a patient’s devices, as the app on the phone would, and derives the numbers of the days. */
 export const addDevices = async (db: Db, patient: DemoPatient, { steps: stepRows, nights }: Life, now: Date): Promise<void> => {
   const r = randomOf('devices', patient.index)
   const today = tokyoDay(now)

@@ -9,7 +9,7 @@ import { insertRows } from '../insert.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
 
-/** Patients from this index on are added for load only and get no scores. */
+/** Patients from this index on are added for load only and get neither scores nor goal days. */
 const loadTestFrom = 160
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
