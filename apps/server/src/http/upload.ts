@@ -51,7 +51,7 @@ const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
 /** The file that an Office program with a password writes: an old container under a new name. */
 const isEncryptedOffice = (head: Buffer, name: string) => head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1' && /\.(docx|xlsx|pptx)$/i.test(name)
 
-/** Adds the name of the file, so that people know which of several to replace. */
+/** Adds the name of an encrypted file, so that people know which of several to replace. */
 const withFileName = (error: unknown, name: string) =>
   error instanceof ApiError && error.code === 'document_encrypted' ? apiError('document_encrypted', { values: { name: shownName(name) } }) : error
 

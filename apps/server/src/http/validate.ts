@@ -48,7 +48,7 @@ const reasons: Record<string, FieldReason> = {
   minProperties: 'required',
 }
 
-/** `form`: a multipart body, whose fields are all text. */
+/** `form`: a multipart or URL-encoded body, whose fields are all text. */
 type Where = 'body' | 'form' | 'query' | 'params'
 
 const isBody = (part: Where) => part === 'body' || part === 'form'

@@ -6,7 +6,10 @@ import { checkSessions, isTrusted, type Reader } from './event-reader.ts'
 import { eventBatchSize, frameFor, presenceFrame, receivableEventsAfter } from './event-visibility.ts'
 
 export type Feed = {
-  /** Resolves once the feed has read new events and checked the session, after the reader subscribed to its end. Rejects with 401 if it has ended. */
+  /**
+   * Resolves once the feed has read new events and checked the session, after the reader subscribed to the session's end. Rejects with 401 if the session has
+   * ended, and with the error of a failed read.
+   */
   join: (reader: Reader) => Promise<void>
   leave: (reader: Reader) => void
   newest: () => number

@@ -10,7 +10,9 @@ import type { PresenceReport } from './record-presence.ts'
  */
 export type EventSubject = { kind: EventKind; record_id: number }
 export type EventKind = 'message.new' | 'message.changed' | 'message.deleted' | 'message.read' | StaffOnlyKind
-/** Kinds that patients do not receive: staff opened messages, marked a conversation as needing no reply, or came, typed or left. */
+/**
+ * Kinds that patients do not receive: staff opened messages, changed whether a conversation waits for a reply or who takes care of it, or came, typed or left.
+ */
 export const staffOnlyKinds = ['message.opened', 'room.changed', 'presence.changed'] as const
 type StaffOnlyKind = (typeof staffOnlyKinds)[number]
 
@@ -21,11 +23,11 @@ const insertEvent = preparedQuery(() => {
   )
 })
 
-/** Ids of the newest events, by the object that later transactions of the connection share. */
+/** Id of the newest event published with a `Db`. Later transactions of the connection may have the same `Db`. */
 const newestEvents = new WeakMap<Db, number>()
 /**
- * Runs `run` in a transaction and returns the id of the newest event that it published, if any. No event with a lower id commits after it, because the
- * counter is locked until the commit.
+ * Runs `run` in the transaction and adds the id of the newest event that it published with `tx`, if any, to its result. No event with a lower id commits
+ * after that one, because the counter is locked until the commit.
  */
 export const withNewestEvent = async <T extends object>(tx: Db, run: (tx: Db) => Promise<T>): Promise<T & { newestEvent: number | undefined }> => {
   newestEvents.delete(tx)

@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from '@sukoyaka/wire/errors'
 import { translateError, translateReason } from '../../config/language.ts'
 import { outcomeOf } from '../plugins/operation-outcome.ts'
 
-/** Body of error responses, except those of FHIR calls. */
+/** Body of error responses, except those of FHIR calls. Below `/oauth`, `error` is OAuth's name of the error instead. */
 export const errorSchema = {
   type: 'object',
   description: 'The error in the requested language and its code. Show `error`, decide by `code`.',

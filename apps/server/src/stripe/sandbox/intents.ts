@@ -13,7 +13,7 @@ const unconfirmed = ['requires_payment_method', 'requires_confirmation', 'requir
 
 const ok = (body: unknown): SandboxReply => ({ status: 200, body })
 
-/** Replaces the id of the payment method by the object if the request asks for it. */
+/** Replaces the ids of the payment method and of the PaymentIntent by the objects that the request asks for. */
 export const expanded = async (call: SandboxCall, object: StripeObject, form: Form): Promise<StripeObject> => {
   const fields = Object.values(formIn(form, 'expand'))
   const found = { ...object }
