@@ -12,7 +12,7 @@ const otherDays = 90
 const origins = ['iPhone ヘルスケア', 'Apple Watch', 'Google ヘルスコネクト']
 const minuteMs = 60_000
 
-/** 佐伯’s steps of the last month, oldest first; today is incomplete. */
+/** 佐伯’s steps of the last 30 days, oldest first; the last number is today’s. */
 const saekiSteps = [
   5210, 6352, 7148, 4896, 8451, 9082, 6147, 5903, 7446, 8152, 6981, 5198, 7802, 8349, 6418, 7046, 3998, 8277, 9176, 7681, 6879, 5928, 7763, 8081, 5890, 7078,
   8420, 5610, 7302, 6842,

@@ -76,8 +76,8 @@ const defaults = sql`${JSON.stringify(defaultTargets)}::jsonb`
 type SeedOptions = { now: Date; password_hash: string }
 
 /**
- * Inserts contracts, care teams, allergies, illnesses, assessments, habit goals, interviews, notes and conversations of these patients, derived from their
- * index, their id and the day.
+ * Inserts the first part of the records of these patients, such as contracts, illnesses, interviews and conversations, derived from their index, their id and
+ * the day.
  */
 const addRecords = async (db: Db, newPatients: DemoPatient[], staff: Colleague[], { now }: SeedOptions) => {
   const today = tokyoDay(now)

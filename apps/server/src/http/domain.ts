@@ -14,6 +14,9 @@ export type Domain = {
   retention?: readonly SQL[]
   /** Permission checks for the files of this domain. */
   fileGuards?: readonly FileGuard[]
-  /** Runs in the transaction of a change to records of these patients, unless its endpoint has an `audience`. `changes` names what changed. */
+  /**
+   * Runs after a change to records of these patients, in the transaction of the call or job if there is one. Not for an endpoint with an `audience`. `changes`
+   * names what changed.
+   */
   onChange?: (context: AppContext, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => Promise<void>
 }

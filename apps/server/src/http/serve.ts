@@ -65,7 +65,10 @@ export type Call<E extends Endpoint> = {
 export type ServedRoute = { endpoint: Endpoint; mount: (app: FastifyInstance, context: AppContext) => void }
 
 type Options<E extends Endpoint> = {
-  /** False if some writes must survive a rejected call, such as a counted attempt; the handler then opens its own transactions. */
+  /**
+   * False if some writes must survive a rejected call, such as a counted attempt, or if the handler waits for another service; it then opens its own
+   * transactions.
+   */
   atomic?: boolean
   /**
    * For frequent reads: the tags of all changes that the response depends on. The response is cached until an event with one of them, for a minute at most.

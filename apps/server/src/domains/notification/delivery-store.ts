@@ -1,4 +1,4 @@
-// built per call: jobs run these reads, and `hasToPush` only a change of messages
+// built per call: only jobs run these reads, and `hasToPush` runs only after a change of messages
 import { canNotify } from '@sukoyaka/rules/people/notification-hours'
 import type { Role } from '@sukoyaka/wire/access'
 import type { NotificationSettings } from '@sukoyaka/wire/people/notification'

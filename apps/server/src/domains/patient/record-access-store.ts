@@ -9,7 +9,7 @@ import { audit_logs as logs } from '../../database/tables.ts'
 import { staffByIds } from '../account/store.ts'
 import { careTeamOf } from './store.ts'
 
-/** Calls whose reply names many patients, and the icons in such lists: an access by them means only that the patient was in a list. */
+/** Lists of many patients, and the icons in them: an access by one of these calls means only that the patient was in the list. */
 const lists = [
   'GET /api/message_rooms/list',
   'GET /api/message_rooms',

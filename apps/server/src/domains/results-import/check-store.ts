@@ -40,8 +40,8 @@ export const cellsOf = ({ cells, fixed }: Pick<StoredRow, 'cells' | 'fixed'>): s
 export const packageKey = (user_id: number, day: string) => `${user_id} ${day}`
 
 /**
- * The completed checkups of these people at this facility on these days, with their numeric results; of several on one day the first one. With `shouldLock`
- * they are locked against release until the transaction ends.
+ * The completed checkups of these people at this facility on these days, with their numeric results; of several on one day the one that was added first. With
+ * `shouldLock` they are locked against release until the transaction ends.
  */
 const packagesOf = async (
   scope: PatientScope,

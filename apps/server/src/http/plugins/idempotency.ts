@@ -81,7 +81,7 @@ export const runOnce = async (tx: Db, call: IdempotentCall, run: () => Promise<C
 }
 
 /**
- * For calls that commit in several steps (a counted attempt must survive a rejected call). A failure releases the key;
+ * For calls that commit in several steps, for example because a counted attempt must survive a rejected call. A failure releases the key;
  * the claim of a crashed server expires after a minute.
  */
 export const runOnceInSteps = async (db: Db, call: IdempotentCall, run: () => Promise<CallResponse>): Promise<CallResponse> => {

@@ -7,7 +7,7 @@ import { type EventSubject, publishPatientEvent, publishUserEvent } from '../../
 
 export type Changed = { actor: Actor | undefined; accessed: ReadonlySet<number>; about: EventSubject | undefined }
 
-/** Runs what follows from a change, such as scores and the board, in the transaction of the call. */
+/** Runs what follows from a change, such as scores and the board, in the transaction of the call unless it is `atomic: false`. */
 export const followChanges = async (context: AppContext, db: Db, endpoint: Endpoint, { accessed }: Changed) => {
   const changes = changedTags(endpoint)
   if (endpoint.method !== 'GET' && changes.length && !endpoint.audience) await context.onChanges(db, changes, accessed)
