@@ -60,7 +60,7 @@ const findStartSlots = (
   return slots
 }
 
-/** Gives checkups their facility, and books the planned ones: course, options, suggested dates or a fixed slot, waitlist, and the use of the contract's plan. */
+/** Gives checkups their facility, and books the planned ones: course, options, suggested dates or a fixed slot, waitlist, and the use of the plan. */
 export const addBookings = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const catalogue = await catalogueOf(db)
   const ids = people.map(({ id }) => id)
