@@ -78,7 +78,7 @@ const addItems = async (scope: PatientScope, minutes_id: number, { to_dos }: Del
 
 /**
  * Stores delivered minutes, unless staff have edited, decided on or used the stored ones, or the stored ones are at least as full. Returns the interview's
- * patient, or null if unknown or unchanged.
+ * patient; null if no interview matches or nothing was stored.
  */
 export const storeDelivery = async (scope: PatientScope, delivered: DeliveredMinutes, body_hash: Buffer, public_url: string): Promise<number | null> => {
   const { to_dos: _, ...row } = delivered

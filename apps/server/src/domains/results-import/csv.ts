@@ -1,7 +1,10 @@
 const dangerous = /^'*[=+\-@＝＋－＠\t\r\n]/
 const plainNumber = /^[+-]?\d+(\.\d+)?$/
 
-/** Prefixes a cell with an apostrophe if a spreadsheet could evaluate it as a formula, or if it is such a cell with an apostrophe already. Not numbers. */
+/**
+ * Prefixes a cell with an apostrophe if a spreadsheet could evaluate it as a formula, or if it is such a cell with an apostrophe already. Numbers stay as they
+ * are.
+ */
 export const escapeFormula = (cell: string) => (dangerous.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
 
 /** Reverses `escapeFormula` when the file is uploaded again. */

@@ -35,7 +35,7 @@ export const storeExternalOrder = async (scope: PatientScope, body: ShopifyOrder
   const { external_id } = orderFrom(body)
   const [patient] = email ? await patientWithEmail(scope.db).execute({ email }) : []
   if (patient) {
-    // it may wait since it came first; deleted before the order is inserted, as in `assignWaiting`
+    // the order may wait from an earlier delivery; deleted before it is inserted, as in `assignWaiting`
     await scope.db.delete(external_orders).where(eq(external_orders.external_id, external_id))
     await insertOrder(scope, patient.id, body)
     return patient.id
