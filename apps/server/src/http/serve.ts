@@ -199,7 +199,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
       return completed
     }
 
-    /** Sends the cached response, logged as a read too, if no event with these tags was published since; else runs the call and caches its response. */
+    /** Sends the cached response, logged as a read too, if it is still valid for these tags; else runs the call and caches its response. */
     const executeCached = async (request: FastifyRequest, reply: FastifyReply, tags: readonly Tag[]) => {
       const { cached, keep } = await responseCacheOf(context).find(request, tags)
       if (!cached) {

@@ -6,7 +6,7 @@ import { appRole, type ConnectionSettings, errorCodeOf } from '../database/db.ts
 import { withMigrationLock } from '../database/migrate.ts'
 import { withOrigin } from '../database/origin.ts'
 
-/** A kind of background job. A job that throws is retried, so it must be idempotent. */
+/** A kind of background job. A job that throws is retried unless `retryLimit` is 0, so it must be idempotent. */
 export type JobKind = {
   queue: string
   /** Retry options, and `policy` for concurrency: `stately` allows one waiting and one running job per singletonKey. */

@@ -8,8 +8,8 @@ import { type CallResponse, checkKey, runOnce, runOnceInSteps } from './idempote
 /** What the call does, and what it does at the end of its transaction. */
 type CallSteps<A> = { attempt: (db: Db) => Promise<A>; responseOf: (attempt: A) => CallResponse; finish: (db: Db, attempt: A) => Promise<void> }
 /**
- * `attempt` is undefined where a stored response of the same idempotency key was returned. `newestEvent`: id of the newest event that the transaction of
- * a write published.
+ * `attempt` is undefined where a stored response of the same idempotency key was returned. `newestEvent`: id of the newest event that a write published with
+ * the `Db` of its transaction.
  */
 export type Completed<A> = { response: CallResponse; attempt: A | undefined; newestEvent?: number | undefined }
 

@@ -123,8 +123,8 @@ const firstReads = async (
 }
 
 /**
- * Marks these messages and the earlier ones of their rooms as opened. A room given in `patient_ids` alone keeps its read position. The read position never moves
- * back; the unread count is computed again from it and never rises. Whether the room waits for a reply does not change.
+ * Marks these messages and the earlier ones of their rooms as opened. A room given in `patient_ids` alone keeps its read position. No read position moves back;
+ * the unread count is computed again from it and never rises. Whether the room waits for a reply does not change.
  */
 export const openUpTo = async (
   actor: Actor,
