@@ -43,7 +43,7 @@ const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: '
   })
 }
 
-/** People with a notification that has waited for a mail for 15 minutes. */
+/** People with a notification that has waited for a mail for 15 minutes or more. */
 export const dueForMail = (scope: PatientScope, at: Date) =>
   dueOf(scope, and(waitsForMail, sql`${notifications.unmailed_since} <= now() - interval '15 minutes'`), 'mail_enabled', at)
 

@@ -15,7 +15,7 @@ import { fileTypes, imageCategories } from '../imaging/read-store.ts'
 import { medicineIntakesOf } from '../medication/store.ts'
 
 const maxRows = 1000
-/** Earlier checkups that a report compares with. */
+/** Maximum number of earlier checkups that a report compares with. */
 const maxEarlier = 2
 
 const staff = alias(users, 'staff')

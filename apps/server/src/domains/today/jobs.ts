@@ -10,7 +10,7 @@ const inputs: readonly Tag[] = [
 ]
 const batchSize = 200
 
-/** Updates the board in the transaction of the change. */
+/** Updates the board after a change, in its transaction if there is one. */
 export const updateTodayOnChange = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
   if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
   await saveToday(systemScope(db), [...user_ids], now)
