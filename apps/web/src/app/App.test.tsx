@@ -1,16 +1,20 @@
 import { namespaces } from '@sukoyaka/phrases/all'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedOut } from '../api/session.ts'
 import { makeStore } from '../api/store.ts'
-import { startI18n } from '../i18n/i18n.ts'
+import { i18n, startI18n } from '../i18n/i18n.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
 import { App } from './App.tsx'
 
-/** Requests for texts of other languages than Japanese that wait to be answered. */
+/** Requests for texts in English that wait to be answered; later ones are answered at once. */
 let waiting: (() => void)[] = []
+let isHeld = true
+let tests = 0
 const answerTexts = () =>
   act(async () => {
+    isHeld = false
     for (const answer of waiting.splice(0)) answer()
   })
 
@@ -22,13 +26,17 @@ const wordsOf = (url: string) => {
 beforeEach(async () => {
   vi.stubGlobal('fetch', async (request: string | Request) => {
     const url = typeof request === 'string' ? request : request.url
-    if (/^\/locales\/(en|kr)\//.test(url)) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (isHeld && url.startsWith('/locales/en/')) await new Promise<void>((resolve) => waiting.push(resolve))
     return Response.json(wordsOf(url))
   })
   waiting = []
+  isHeld = true
   localStorage.clear()
   history.replaceState(null, '', '/sign_in')
   await startI18n('ja')
+  // texts that are not loaded in English yet
+  tests += 1
+  await i18n.loadNamespaces(`test${tests}`)
 })
 afterEach(() => {
   cleanup()
@@ -52,23 +60,34 @@ const back = () =>
     dispatchEvent(new PopStateEvent('popstate'))
   })
 
-// a language each: once loaded, it is shown at once
-test.each([
-  { how: 'Back', returnToJapanese: back, other: { language: 'en', lang: 'en', button: 'Sign in' } },
-  {
-    how: 'a second choice',
-    returnToJapanese: () => act(async () => languageSwitch.current('ja')),
-    other: { language: 'kr', lang: 'ko', button: '로그인' },
-  },
-] as const)('$how while another language is loading returns to the language of the page', async ({ returnToJapanese, other }) => {
-  await showApp()
-  act(() => languageSwitch.current(other.language))
+const chooseEnglish = () => {
+  act(() => languageSwitch.current('en'))
   expect(waiting.length).toBeGreaterThan(0)
+}
+const expectEnglish = async (path: string) => {
+  await waitFor(() => expect(document.querySelector('h1')?.textContent).toMatch(/^[A-Za-z ]+$/))
+  expect([location.pathname, document.documentElement.lang]).toEqual([path, 'en'])
+}
+
+test.each([
+  ['Back', back],
+  ['a second choice', () => act(async () => languageSwitch.current('ja'))],
+])('%s while another language is loading returns to the language of the page', async (_, returnToJapanese) => {
+  await showApp()
+  chooseEnglish()
   await returnToJapanese()
   await expectJapanese()
   await answerTexts()
   await expectJapanese()
-  act(() => languageSwitch.current(other.language))
-  await screen.findByRole('button', { name: other.button })
-  expect([location.pathname, document.documentElement.lang]).toEqual([`/${other.language}/sign_in`, other.lang])
+  act(() => languageSwitch.current('en'))
+  await expectEnglish('/en/sign_in')
+})
+
+test('a link followed while another language is loading opens its page in that language', async () => {
+  await showApp()
+  chooseEnglish()
+  await userEvent.click(screen.getByRole('link', { name: 'パスワードをお忘れの方' }))
+  await waitFor(() => expect(location.pathname).toBe('/reset_password'))
+  await answerTexts()
+  await expectEnglish('/en/reset_password')
 })

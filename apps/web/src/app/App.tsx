@@ -24,16 +24,21 @@ export function App({ store }: { store: Store }) {
   useEffect(() => {
     const followLocation = async () => {
       const thisChange = ++latestChange
-      // its links and its Back belong to the old language
-      router.dispose()
       const { language, prefix } = currentLocation()
       await changeLanguage(language)
       if (thisChange !== latestChange) return
+      router.dispose()
+      // a link of the page before was followed meanwhile
+      if (currentLocation().prefix !== prefix)
+        history.replaceState(history.state, '', pathInLanguage(language, location.pathname) + location.search + location.hash)
       setApp({ router: makeRouter(prefix), change: thisChange })
       store.dispatch(apiStateOutdated())
     }
     const onPop = () => {
-      if (latestChange !== change || currentLocation().prefix !== (router.basename === '/' ? '' : router.basename)) void followLocation()
+      if (latestChange === change && currentLocation().prefix === (router.basename === '/' ? '' : router.basename)) return
+      // it would not know the location
+      router.dispose()
+      void followLocation()
     }
     languageSwitch.current = (language) => {
       history.pushState(null, '', pathInLanguage(language, location.pathname) + location.search + location.hash)
