@@ -49,15 +49,21 @@ export const invalidate = (tags: readonly CacheTag[]) => api.util.invalidateTags
  * and the tags that a call changes are refetched after its response, so the events up to its own need no refetch of these tags.
  */
 export const fetchedUpTo = new Map<CacheTag, number>()
-/** Tags that a call changed, to be refetched after its response. */
-const refetchedTags = (endpoint: ClientEndpoint) => {
+/** Forgets the numbers of events: those of a restored database may begin anew. */
+export const forgetEventNumbers = () => {
+  fetchedUpTo.clear()
+  newestEventOf.clear()
+}
+/** Tags that a call changed. Notes in `fetchedUpTo` that they are refetched after its response; a rejected or repeated call has no event. */
+const noteRefetch = (endpoint: ClientEndpoint) => {
   const tags = changedTags(endpoint)
   const newest = newestEventOf.get(endpoint)
+  newestEventOf.delete(endpoint)
   if (newest) for (const tag of tags) fetchedUpTo.set(tag, newest)
   return tags
 }
 /** Invalidates the tags that an endpoint changes, for calls outside of `mutationEndpoint`. */
-export const invalidateChanges = (endpoint: ClientEndpoint) => invalidate(refetchedTags(endpoint))
+export const invalidateChanges = (endpoint: ClientEndpoint) => invalidate(noteRefetch(endpoint))
 
 type CachedQueries = Record<string, { status: string; endpointName?: string; originalArgs?: unknown } | undefined>
 
@@ -109,7 +115,7 @@ type PatchDispatch = ThunkDispatch<any, any, UnknownAction>
 export const mutationEndpoint = <E extends Endpoint>(build: Build, endpoint: E, optimisticUpdate?: OptimisticUpdate<E>) =>
   build.mutation<Reply<E>, RequestArgs<E>>({
     query: (args) => ({ endpoint, ...callArgs(args) }),
-    invalidatesTags: () => registerTags(refetchedTags(endpoint)),
+    invalidatesTags: () => registerTags(noteRefetch(endpoint)),
     ...(optimisticUpdate && {
       async onQueryStarted(args, { dispatch, queryFulfilled }) {
         const { input, optimisticFields } = splitArgs(args)

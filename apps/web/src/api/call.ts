@@ -16,8 +16,12 @@ export type ClientEndpoint = Pick<Endpoint, 'method' | 'path' | 'changes' | 'sta
  */
 export type Call = { endpoint: ClientEndpoint; input: object; background?: boolean; isForced?: boolean; key?: string }
 
-/** Id of the newest event that the last write of an endpoint published, as its response said. */
+/** Id of the newest event that the last write of an endpoint published, until the tags of the endpoint are refetched. */
 export const newestEventOf = new Map<ClientEndpoint, number>()
+/** Notes the event that a response names in `x-newest-event`. */
+export const noteEvent = (endpoint: ClientEndpoint, header: string | null) => {
+  if (header) newestEventOf.set(endpoint, Number(header))
+}
 
 const timeoutMs = 20_000
 const maxRetries = 2
@@ -84,8 +88,7 @@ const sendOnce = async (call: BuiltCall, { url, body }: BuiltRequest, headers: H
       signal: AbortSignal.any([signal, timeoutSignal]),
       ...(call.isForced && { cache: 'no-cache' }),
     })
-    const newestEvent = response.headers.get('x-newest-event')
-    if (newestEvent) newestEventOf.set(call.endpoint, Number(newestEvent))
+    noteEvent(call.endpoint, response.headers.get('x-newest-event'))
     if (response.status === 304 && cached) return { data: cached.body }
     if (response.status === 204) return { data: null }
     const result = await parseResponse(response)

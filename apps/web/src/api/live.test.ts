@@ -5,7 +5,7 @@ import { api, mutationEndpoint, queryEndpoint } from './api.ts'
 import { followEvents } from './live.ts'
 import { isConnected, onEvent } from './on-event.ts'
 import { selectSession, signedIn } from './session.ts'
-import { makeStore } from './store.ts'
+import { makeStore, type Store } from './store.ts'
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -137,12 +137,35 @@ test('an own change is refetched after its response, and not again for its event
   connections[0]!.send(goalsChanged(11, 1))
   await wait(500)
   expect(refetches()).toBe(2)
-  // the database was restored: its events are numbered from an earlier one on
-  connections[0]!.send('id: 3\nevent: resync\ndata: {}\n\n')
+})
+
+test.each([
+  ['a resync', () => void connections[0]!.send('id: 3\nevent: resync\ndata: {}\n\n')],
+  [
+    'a new session',
+    (store: Store) => {
+      stop()
+      const credentials = { access_token: 'new', email: 'doctor@example.com', id: 2 }
+      store.dispatch(signedIn({ me: { id: 2, role: 'doctor', first_name: '', last_name: '', email: 'doctor@example.com' }, credentials }))
+      stop = followEvents(store)
+    },
+  ],
+])('after %s events may be numbered from an earlier one on, as in a restored database', async (_, begin) => {
+  const store = await openPage()
+  const add = () => store.dispatch(endpoints.addTheGoal.initiate({ user_id: 1, content: '散歩', category: 'exercise' } as never) as never)
+  writeHeaders = { 'x-newest-event': '10' }
+  await add()
+  begin(store)
   await wait(500)
-  connections[0]!.send(goalsChanged(4, 1))
+  // a rejected call has no event
+  failing = true
+  await add()
+  failing = false
   await wait(500)
-  expect(refetches()).toBe(4)
+  requestedUrls = []
+  connections.at(-1)!.send(goalsChanged(4, 1))
+  await wait(500)
+  expect(requestedUrls).toEqual(['/api/habit_goals?user_id=1'])
 })
 
 test('refetches what arrives in many pieces once in three seconds', async () => {

@@ -1,7 +1,7 @@
 import type { Tag } from '@sukoyaka/wire/all'
 import { listenEvents } from '@sukoyaka/wire/boards/platform'
 import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eventsource-parser'
-import { type CacheTag, everything, fetchedUpTo, invalidate, refetchFailed } from './api.ts'
+import { type CacheTag, everything, fetchedUpTo, forgetEventNumbers, invalidate, refetchFailed } from './api.ts'
 import { headersOf } from './call.ts'
 import { emitEvent, isConnected, windowId } from './on-event.ts'
 import { cacheUtil } from './query-cache.ts'
@@ -127,14 +127,13 @@ const handleMessage = ({ id, event, data }: EventSourceMessage, { getState }: St
   const refetchAll = () => refetch([everything], Number.POSITIVE_INFINITY)
   if (event === 'resync') {
     emitEvent('resync')
-    // the numbers of another database may begin anew
-    fetchedUpTo.clear()
+    forgetEventNumbers()
     return refetchAll()
   }
   try {
     const { changes, patient_id, kind, record_id } = JSON.parse(data) as Record<'changes' | 'patient_id' | 'kind' | 'record_id', unknown>
     if (typeof kind === 'string' && typeof record_id === 'number') emitEvent({ kind, record_id, patient_id })
-    refetch(cachedTags(getState(), tagsOf(changes), patient_id), Number(id))
+    refetch(cachedTags(getState(), tagsOf(changes), patient_id), id === undefined ? Number.POSITIVE_INFINITY : Number(id))
   } catch {
     // an unreadable frame still means a change, so refetch everything
     refetchAll()
@@ -194,6 +193,8 @@ export const followEvents = (store: StoreAccess) => {
   const { dispatch, getState } = store
   const session = selectSession(getState())
   const token = session.credentials?.access_token ?? ''
+  // another session may be one of a restored database, and asks for no missed events
+  if (lastEvent?.token !== token) forgetEventNumbers()
   let connection: AbortController | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   const retryDelay = makeRetryDelay()

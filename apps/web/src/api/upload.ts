@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
 import { useRef, useState } from 'react'
 import { invalidateChanges } from './api.ts'
-import { buildRequest, type CallResult, type ClientEndpoint, handleCallError, headersOf, parseResponse } from './call.ts'
+import { buildRequest, type CallResult, type ClientEndpoint, handleCallError, headersOf, noteEvent, parseResponse } from './call.ts'
 import { canRetry, failureText } from './call-error.ts'
 import { idempotencyKeyOf, releaseIdempotencyKey } from './etag-cache.ts'
 import type { SessionState } from './session.ts'
@@ -20,15 +20,16 @@ const appendField = (form: FormData, name: string, value: unknown) => {
 }
 
 /** XMLHttpRequest, because fetch has no upload progress. */
-const sendForm = (method: string, url: string, headers: Headers, form: FormData, { signal, onProgress }: UploadOptions) =>
+const sendForm = (endpoint: ClientEndpoint, url: string, headers: Headers, form: FormData, { signal, onProgress }: UploadOptions) =>
   new Promise<Response | 'FETCH_ERROR' | 'ABORTED'>((resolve) => {
     const xhr = new XMLHttpRequest()
-    xhr.open(method, url)
+    xhr.open(endpoint.method, url)
     headers.forEach((value, name) => {
       xhr.setRequestHeader(name, value)
     })
     xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
     xhr.onload = () => {
+      noteEvent(endpoint, xhr.getResponseHeader('x-newest-event'))
       const retryAfter = xhr.getResponseHeader('retry-after')
       resolve(new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText, headers: retryAfter ? { 'retry-after': retryAfter } : {} }))
     }
@@ -55,7 +56,7 @@ export const upload =
     const list = Object.values(files).flat()
     const callKey = `${url} ${body} ${list.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join()}`
     if (endpoint.method === 'POST') headers.set('idempotency-key', options.key ?? idempotencyKeyOf(callKey))
-    const response = await sendForm(endpoint.method, url, headers, form, options)
+    const response = await sendForm(endpoint, url, headers, form, options)
     const result: CallResult =
       response === 'FETCH_ERROR'
         ? { error: { status: response, error: failureText('FETCH_ERROR') } }
