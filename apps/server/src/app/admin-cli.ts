@@ -17,6 +17,7 @@ const readEmail = () => {
 let email = ''
 runCommand(
   async (db, config) => {
+    if (new URL(config.public_url).port === '0') throw new UsageError('PORT=0 gives the link no port: set PORT or PUBLIC_URL for this command')
     const { link, expires_at } = await createAdmin(db, email, { secret: readSecret(config), random: randomBytes, public_url: config.public_url })
     print(`Start the server and open this link to set the name and the password of the administrator. It works once, until ${expires_at}:`)
     print(link)
