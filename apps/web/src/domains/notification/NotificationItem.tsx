@@ -55,7 +55,9 @@ export function NotificationItem({ notification }: { notification: Notification 
   const [check] = useCheckNotificationMutation()
   if (!me) return null
   const { id, kind, patient, count, body, is_urgent, checked_at, updated_at } = notification
-  const Icon = icons[kind]
+  // a newer server may send a kind that this page does not know
+  const isKnown = kind in icons
+  const Icon = isKnown ? icons[kind] : IconBell
   const place = placeOf(notification, me.id)
   const whose = patient && patient.id !== me.id ? `${patient.last_name} ${patient.first_name}` : null
   const markChecked = () => {
@@ -71,7 +73,7 @@ export function NotificationItem({ notification }: { notification: Notification 
         {checked_at === null ? <span className="visually-hidden">{t('new')}</span> : null}
         {whose ? <span className={classes.whose}>{whose}</span> : null}
         <span className={classes.what}>
-          {t(kindKey(kind, count), { count })}
+          {isKnown ? t(kindKey(kind, count), { count }) : t('kind.other')}
           {is_urgent ? <Badge>{t('urgent')}</Badge> : null}
         </span>
         {body ? <span className={classes.body}>{body}</span> : null}
