@@ -98,7 +98,7 @@ export const listTimeline = endpoint({
     items: Type.Array(TimelineItem),
     /** Cursor of the next older page; null at the end. */
     older: Nullable(Type.String()),
-    /** Cursor of the next newer page; null if there is nothing newer. After `before` it is always set. */
+    /** Cursor of the next newer page; null if there is nothing newer. */
     newer: Nullable(Type.String()),
   }),
   errors: ['invalid'],
