@@ -102,7 +102,7 @@ export class PatientScope {
     return this.#db
   }
 
-  /** The patients whose rows were read or changed. */
+  /** The patients recorded so far: those in the owner columns that statements returned, and those of `record`. */
   get accessed(): ReadonlySet<number> {
     return this.#accessed
   }
