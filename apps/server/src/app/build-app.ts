@@ -87,7 +87,7 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(context.config.trust_proxy),
     bodyLimit: 1_000_000,
-    // for video uploads; body-parser.ts limits other bodies to 30 s
+    // for uploads of videos; `body-parser.ts` limits bodies that are no upload to 30 s
     requestTimeout: 900_000,
     http: { headersTimeout: 30_000 },
     // requests on open connections are still served during shutdown

@@ -24,7 +24,7 @@ export const deleteExpired = async (db: Pick<Db, 'execute'>, retention: readonly
 
 const queue = 'housekeeping'
 
-/** Deletes expired rows and orphaned files every hour. */
+/** Calls `deleteExpired` and deletes orphaned files, every hour. */
 export const housekeepingJob = (retention: readonly SQL[]): JobKind => ({
   queue,
   options: { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },

@@ -21,7 +21,7 @@ import { jobs as kinds } from './domains.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Aborted by a signal. Startup still finishes its current step, so that nothing is left half-initialised. */
+/** Aborted by a signal. Startup stops waiting for a database, but finishes any other step that has begun, so that nothing is left half-initialised. */
 const shutdown = new AbortController()
 
 /** Runs a step of the startup and prints its name if it takes longer than a second. */

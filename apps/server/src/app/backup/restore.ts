@@ -129,7 +129,7 @@ const fillTables = async (client: pg.Client, folder: string, manifest: Manifest)
 
 type Target = { settings: ConnectionSettings; files: Files; secret: Buffer | undefined; log?: (line: string) => void }
 
-/** Restores a backup into an empty database and a file store without other files. Checks secret, versions and checksums before anything is written. */
+/** Restores a backup into an empty database and a file store without other files. Checks versions, checksums and a given secret before anything is written. */
 export const restoreBackup = async ({ settings, files, secret, log = () => {} }: Target, folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder)
   if (secret && fingerprintOf(secret) !== manifest.secret)

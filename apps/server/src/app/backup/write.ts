@@ -66,7 +66,7 @@ const copyFiles = async (files: Files, folder: string, copied: Map<string, Backu
 
 type CopiedFiles = { copied: ReadonlyMap<string, BackupFile>; copyNew: () => Promise<void> }
 
-/** Keys of uploaded files and addresses of icons. Only tables of the first migrations: the database may be older than the program. */
+/** Keys of uploaded files and addresses of icons. Only tables of early migrations: the database may be older than the program. */
 const namedFiles = 'select key from public.files union all select icon from public.users where icon is not null'
 
 /** Begins a transaction that sees one state of the database, and copies new files, so that the backup has all that this state names, unless they are lost. */
@@ -134,7 +134,7 @@ export const writeBackup = async ({ client, files, secret, now }: Source, folder
   })
   if (existing.length) throw new UsageError(`${folder} is not empty: name a new folder`)
   await requireServiceData(client)
-  // renamed when complete, so that an interrupted backup is not mistaken for one
+  // renamed when complete, so that an interrupted backup is not mistaken for a complete one
   const partial = `${folder}.partial`
   await rm(partial, { recursive: true, force: true })
   await mkdir(dirname(partial), { recursive: true })
