@@ -183,7 +183,7 @@ const readTrustProxy = (value: string | undefined): Config['trust_proxy'] => {
 
 const localUrl = (port: number) => `http://localhost:${port}`
 
-/** The configuration with the port that the server listens on: a free one for `PORT=0`. */
+/** The configuration, with the port that the server listens on in the default `public_url` if `PORT=0` took a free one. */
 export const withPort = (config: Config, port: number): Config =>
   config.port === 0 && config.public_url === localUrl(0) ? { ...config, public_url: localUrl(port) } : config
 

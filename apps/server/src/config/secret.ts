@@ -24,7 +24,7 @@ const sync = (path: string) => {
 
 const pathOf = (data_dir: string) => join(data_dir, 'secret')
 
-/** As `readSecret`, without creating it. */
+/** The same as `readSecret`, but undefined if the file is missing. */
 export const existingSecret = ({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Buffer | undefined =>
   secret_key ? createHash('sha256').update(secret_key).digest() : read(pathOf(data_dir))
 
