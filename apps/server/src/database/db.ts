@@ -119,7 +119,7 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
       isUsable = error instanceof ApiError || isDatabaseError(error)
       throw error
     } finally {
-      // after any other error, such as a timeout, the transaction may still be open: destroy the connection
+      // after any other error, such as a timeout of the driver, the transaction may still be open: destroy the connection
       client.release(!isUsable)
     }
   }

@@ -40,7 +40,7 @@ const attempt = async (client: pg.Client, { name, ...statements }: Migration, di
   }
 }
 
-/** Runs the migration and marks it as applied in one transaction, so that an interrupted migration starts over. Retries on lock timeout. */
+/** Runs the migration and records it in one transaction, so that an interrupted migration starts over. Retries on lock timeout, 19 times at most. */
 const run = async (client: pg.Client, migration: Migration, direction: 'up' | 'down') => {
   for (let tries = 1; ; tries++) {
     try {

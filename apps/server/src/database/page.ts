@@ -8,7 +8,7 @@ type Pageable<Row> = { limit: (limit: number) => { offset: (offset: number) => P
 /** A prepared query that has `limit` and `offset` as placeholders. */
 type PreparedPage<Row> = (values: { limit: number; offset: number }) => PromiseLike<Row[]>
 
-/** One page of a query whose rows carry `total_count` (`count(*) over ()`); beyond the last page it is 0. */
+/** One page of a query whose rows carry `total_count` (`count(*) over ()`). Beyond the last page, `total_count` is 0. */
 export const pageOf = async <Row extends { total_count: number }>(
   page: number,
   query: Pageable<Row> | PreparedPage<Row>,
