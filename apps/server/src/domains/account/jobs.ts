@@ -52,7 +52,7 @@ const sendAccountMail: JobKind = {
         text: translate(mail, language, 'data_export.text', values),
       })
     }
-    // an account without a password gets its invitation again
+    // an account without a password gets an invitation, also when a reset was requested
     else if (account.password_hash === null) await sendToken(context, 'activation', account, language)
     else if (data.kind === 'password_reset') await sendToken(context, 'password_reset', account, language)
   },

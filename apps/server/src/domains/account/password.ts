@@ -8,7 +8,7 @@ import { argon2InThread } from './hash/hash-threads.ts'
 const memory = 47_104
 const passes = 1
 const tagLength = 32
-/** Each hash takes 46 MiB and a core; if there are several cores, one stays free for requests. */
+/** Each hash takes 46 MiB and a core; if there are several cores, at least one stays free for requests. */
 const maxConcurrent = Math.min(2, Math.max(1, availableParallelism() - 1))
 const maxWaitMs = 5_000
 /** Maximum number of waiting tasks: more could not start within `maxWaitMs`. */

@@ -97,7 +97,7 @@ const openPrinted = preparedQuery((db) =>
     .where(and(eq(tokens.user_id, sql.placeholder('user_id')), eq(tokens.kind, 'activation'), tokens.is_printed, isOpen, isOfCurrentAddress)),
 )
 
-/** Whether somebody has a valid invitation on paper. */
+/** Whether this person has a valid invitation on paper. */
 export const hasPrintedInvitation = async (db: Db, user_id: number): Promise<boolean> => (await openPrinted(db).execute({ user_id })).length > 0
 
 /** The token, if it is known and meets `isOpen` and `isOfCurrentAddress`. */

@@ -44,7 +44,7 @@ export const passkeySignInOptions = async ({ context, visitor }: Call<typeof sta
   return { challenge, rpId: rpID, timeout, userVerification: 'required' as const }
 }
 
-/** Signs in with both factors in one step. Every failure is counted for the address. */
+/** Signs in with both factors in one step. Every failure is counted for the IP address. */
 export const passkeySignIn = async ({ context, input, visitor }: Call<typeof signInWithPasskey>) => {
   const { db } = context
   const attempt = await recordAttempt(db, addressLimit, visitor.ip)
