@@ -25,7 +25,7 @@ const assertNight = ({ woke_on, bedtime, wake_time }: Input<typeof putSleep>, no
   })
 }
 
-/** Replaces the night entered by hand for that day of waking up. */
+/** Replaces the night entered by hand for that day of waking up, or removes it. Returns the sleep of that day, if any. */
 export const replaceSleep = async (scope: PatientScope, input: Input<typeof putSleep>, now: Date): Promise<DailySleep[]> => {
   assertNight(input, now)
   const { user_id, woke_on, bedtime, wake_time } = input
