@@ -104,7 +104,7 @@ export const contractOf = async (scope: PatientScope, id: number): Promise<Contr
  */
 const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, auto_update, next_payment_date }: Terms, renewed_until?: string | null) => {
   const plan = await planTerms(scope.db, plan_id)
-  // a contract that renews is paid on the day after its last one
+  // a contract that renews is paid on the day after its last day
   const until = ended_on && [addDays(ended_on, 1), (auto_update && renewed_until) || ''].sort().at(-1)!
   const isPaidOutside = next_payment_date !== null && (next_payment_date < started_on || (until !== null && next_payment_date > until))
   assertValid({

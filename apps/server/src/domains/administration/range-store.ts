@@ -105,7 +105,7 @@ const numericCategory = preparedQuery((db) =>
     .where(and(eq(result_categories.id, sql.placeholder('id')), eq(result_categories.type, numericType))),
 )
 
-/** Throws 422 if the range is inconsistent, overlaps with another one of its category, or has no numeric category. */
+/** Throws 422 for invalid fields, a range that overlaps with another one of its category, or a category that is not numeric. */
 export const insertRange = async (db: Db, input: RangeInput): Promise<RangeRow> => {
   const columns = columnsOf(input)
   const [category] = await numericCategory(db).execute({ id: input.category_id })
