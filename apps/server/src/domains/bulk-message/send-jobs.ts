@@ -30,8 +30,8 @@ const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id
 }
 
 /**
- * A failed recipient is recorded and the others continue. After a temporary error of the database the queue retries: at once if the database is unreachable
- * or full, else after the others. Returns such an error.
+ * A refused recipient is recorded and the others continue. Temporary errors fail the job, so that the queue retries it: throws at once if the database is
+ * unreachable or full, and returns another temporary error, to be thrown after the others.
  */
 const sendOrRecordFailure = async (context: AppContext, bulk: OpenBulk, recipient_id: number): Promise<unknown> => {
   try {
