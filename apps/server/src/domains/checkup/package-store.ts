@@ -20,7 +20,7 @@ const maxRows = 1000
 export type Package = typeof test_packages.$inferSelect
 const hidden = { called_on: null, serious_count: null, result_count: null, cancel_reason: null }
 
-/** What a patient sees of a checkup: comment and provider's judgements only after the release. */
+/** What a patient sees of a checkup: never the fields of `hidden`, and comment and provider's judgements only after the release. */
 const asShown = (package_: Package): Package & typeof hidden => {
   const isShown = package_.released_at !== null
   return {

@@ -33,7 +33,7 @@ const sendOfferNotice: JobKind = {
   },
 }
 
-/** Offers a freed slot from the waitlist (`offerPlace`); the mail and the expiry are enqueued in the same transaction. */
+/** Offers a freed slot to a patient on the waitlist (`offerPlace`); the mail and the expiry are enqueued in the same transaction. */
 const offerFreeSlot: JobKind = {
   queue: slotOfferQueue,
   work: (context, slot: Slot) =>

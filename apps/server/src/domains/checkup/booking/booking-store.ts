@@ -26,7 +26,7 @@ type Kind = TestPackage['kind']
 const partOf: Record<(typeof includedKinds)[number], PlanPart> = { detail: 'full_checkup', followup: 'followup_checkup' }
 export const isIncluded = (kind: Kind): kind is (typeof includedKinds)[number] => (includedKinds as readonly Kind[]).includes(kind)
 
-/** The column `tested_at` is required: a checkup made without a date gets one this far in the future, which is never returned (`package-store.ts`). */
+/** The column `tested_at` is required: a checkup made without a date or proposals gets one this far in the future, which is not shown. */
 const undatedOffsetMs = 90 * 86_400_000
 
 type PackageKey = { id: number; user_id: number; kind: Kind }
@@ -71,7 +71,7 @@ const testsOf = async (scope: PatientScope, user_id: number, names: readonly str
   return categoriesForSex(scope.db).execute({ names, sex })
 }
 
-/** A future date must be within the booking period, a past one not before birth. At a facility, `assertBookable` requires a future date. */
+/** A future date must be within the booking period, a past one not before birth, or 1900 if that is unknown. */
 export const assertValidDate = async (scope: PatientScope, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return assertInBookingPeriod(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(scope, user_id)

@@ -37,7 +37,7 @@ const changeSlot = async (db: Db, existing: Package, slotChange: SlotChange, { n
   return freedSlot ? [freedSlot] : []
 }
 
-/** The date fixed by a change: a given one, a chosen proposal, or the first proposal if only the status changes. */
+/** The date of a change: a given one, a chosen proposal, or the first proposal if a checkup in arrangement becomes fixed without either. Else undefined. */
 const fixedAt = async (scope: PatientScope, existing: Package, knownDate: string | undefined, input: Change) => {
   const { tested_at, fix_suggested_datetime_id, status, suggested_datetimes_attributes: suggestedDates } = input
   if (fix_suggested_datetime_id === undefined) {

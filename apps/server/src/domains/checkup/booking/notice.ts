@@ -6,7 +6,7 @@ import { translate } from '../../../config/language.ts'
 
 type NoticeDetails = { user_id: number; change: BookingChange; tested_at?: string | undefined; expires_at?: string | undefined; public_url: string }
 
-/** The mail gives the time only, no place or content, because it may be read on a locked screen. */
+/** The mail gives times and a link, but no place or content, because it may be read on a locked screen. */
 export const bookingNotice = (language: Language, { user_id, change, tested_at, expires_at, public_url }: NoticeDetails) => {
   const formatTime = (instant: string | undefined) => (instant ? formatInstant(instant, language, 'weekday') : translate(mail, language, 'booking.undated'))
   const values = { when: formatTime(tested_at), until: formatTime(expires_at), link: `${public_url}/${user_id}/summary` }
