@@ -35,7 +35,7 @@ const partsOfExport = patientQuery(({ db, rows }) =>
     .orderBy(asc(parts.place)),
 )
 
-/** The export of a patient: one or none. The files of one that is being made are not complete. */
+/** The export of a patient that has not expired: one or none. It has no files until it is done. */
 export const exportsOf = async (scope: PatientScope, user_id: number, urlOf: FileUrlOf): Promise<DataExport[]> => {
   const [row] = await rowOfPatient(scope).execute({ user_id })
   if (!row) return []
