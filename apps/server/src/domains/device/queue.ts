@@ -6,6 +6,6 @@ export const deviceQueue = 'device_days'
 const [afterSeconds, afterManySeconds] = [1, 20]
 const many = 500
 
-/** Queues the derivation of a patient's dirty days in the transaction that made them dirty. */
+/** Queues the derivation of a patient's dirty days. Call it in the transaction that makes them dirty. */
 export const requestDerivation = (jobs: Jobs, db: Db, user_id: number, sampleCount = 0) =>
   jobs.send(db, deviceQueue, { user_id }, { singletonKey: String(user_id), startAfter: sampleCount < many ? afterSeconds : afterManySeconds })

@@ -12,7 +12,10 @@ import { lockDevices } from '../sample-store.ts'
 import { savePlaces } from '../source-store.ts'
 import { ordersOf, seriesOf } from '../window-store.ts'
 
-/** Saves the order of a group's sources, or with no ids the default one, and has all days that have numbers derived again. */
+/**
+ * Saves the order of a group's sources, or with no ids the default one, and has all days that have numbers derived again. Does nothing if the ids are in
+ * the present order.
+ */
 export const changeOrder = async ({ jobs }: Pick<AppContext, 'jobs'>, scope: PatientScope, { user_id, group, source_ids }: Input<typeof changeDeviceOrder>) => {
   await requirePatient(scope, user_id)
   await lockDevices(scope, user_id)
