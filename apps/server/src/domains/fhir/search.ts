@@ -120,7 +120,7 @@ type Secret = Parameters<typeof sealingKey>[0]
 
 export const sealedQuery = (secret: Secret, query: Query): string => sealedMark + seal(keyOf(secret), JSON.stringify(query)).toString('base64url')
 
-/** The query that a link of a search by POST holds; a query without one is returned as it is. Throws 400 for a sealed cursor that is unreadable. */
+/** The query that the sealed cursor of a link holds; a query without such a cursor is returned as it is. Throws 400 for one that is unreadable. */
 export const openQuery = (secret: Secret, query: Query): { query: Query; isSealed: boolean } => {
   if (!query._cursor?.startsWith(sealedMark)) return { query, isSealed: false }
   try {

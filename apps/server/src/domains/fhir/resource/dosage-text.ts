@@ -37,7 +37,7 @@ const codeNames = new Map(
   }),
 )
 
-/** Labels of the elements of a dosage; those that only group others have none. */
+/** Labels of the elements of a dosage; none where the words need none, or the element only groups others. */
 const labels = new Map(
   Object.entries({
     text: '',

@@ -139,7 +139,7 @@ const readDosage = (dosage: Dosage): DosageFields & { rest: string } => {
   return { ...fields, rest: [rhythm, wordsOf(restOf(dosage, all))].filter(Boolean).join(' ') }
 }
 
-/** A dosage in words, for those after the first one: the record has fields for one. */
+/** A dosage in words, for those that the record has no fields for: all but the first of a medicine, and any of a supplement. */
 const dosageInWords = (dosage: Dosage): string => {
   const { frequency, frequencyMax, period, periodMax, periodUnit } = dosage.timing?.repeat ?? {}
   const told = { frequency, frequencyMax, period, periodMax, periodUnit }

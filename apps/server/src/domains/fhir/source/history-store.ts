@@ -11,7 +11,7 @@ import { type MedicineRow, type SupplementRow, toMedicineStatement, toSupplement
 import { source } from './source.ts'
 
 const none = sql`'{}'::text[]`
-/** Search codes of one coded column: with and without its system. */
+/** Search codes of coded columns: each with and without its system. */
 export const searchCodes = (...codes: { system: string; column: SQL }[]) =>
   sql`array_remove(array[${sql.join(
     codes.flatMap(({ system, column }) => [sql`${`${system}|`}::text || ${column}`, sql`${column}`]),
