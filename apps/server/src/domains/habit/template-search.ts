@@ -2,7 +2,7 @@ import { wordSearchText } from '@sukoyaka/rules/search'
 
 type Texts = { content_ja: string; content_en: string; content_kr: string; content_kana: string; also: readonly string[] }
 
-/** A synonym in hiragana is found by romaji too. */
+/** A synonym in kana is found by romaji too. */
 const synonym = (text: string) => ({ text, kana: /^[ぁ-ヶー]+$/.test(text) ? text : '' })
 
 /** Search columns of a goal template. `also` are its synonyms. */
