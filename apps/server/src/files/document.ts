@@ -175,7 +175,7 @@ const tailOf = async (path: string, length: number): Promise<Buffer> => {
 /**
  * Returns the content type of a Word, Excel or PowerPoint file (OOXML) by its content. Rejects macros, parts that lie elsewhere, archives, programs,
  * symbolic links, encryption and damaged files. Embedded documents, such as the data of a chart, pass the same checks and may not embed others.
- * Unpacks only the list of content types, part lists, embedded documents and the first bytes of each entry.
+ * Unpacks only the list of content types, part lists, embedded documents and the first bytes of the other entries.
  */
 export const officeTypeOf = async (path: string): Promise<string> => {
   let zip: ZipFile | undefined

@@ -31,7 +31,7 @@ export const findFile = async (db: Db, id: number) => (await db.select().from(fi
 /** A file this old without a row is an orphan: no transaction runs that long. */
 const graceMs = 2 * 3_600_000
 
-/** Deletes files without a row: leftovers of a crash or of a deleted patient. Returns their number. */
+/** Deletes files without a row, such as leftovers of a crash or of a deleted patient. Returns their number; an image with its variants counts as one. */
 export const removeOrphanFiles = async (context: Pick<AppContext, 'db' | 'files' | 'log'>, now: Date, minAgeMs = graceMs): Promise<number> => {
   const oldKeys = new Set<string>()
   for await (const { key, at } of context.files.list()) if (now.getTime() - at > minAgeMs) oldKeys.add(key.split('-')[0]!)

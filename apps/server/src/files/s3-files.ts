@@ -26,7 +26,10 @@ const load = async ({ endpoint, region, access_key_id, secret_access_key }: S3Se
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 
-/** Reduces an S3 error to its status and name, because the original contains the signed request. Network errors and 5xx become 503. */
+/**
+ * Reduces an S3 error to its status and name, because the original contains the signed request. Network errors and 5xx become 503; other errors without
+ * a status stay as they are.
+ */
 const toPlainError = (error: unknown): Error => {
   const status = statusOf(error)
   if (status === undefined ? /^E[A-Z]+$|Timeout/.test(`${(error as { code?: string }).code ?? (error as Error).name}`) : status >= 500)

@@ -1,4 +1,4 @@
-/** The smaller forms of an image: pixels of the longer side. */
+/** The smaller forms of an image: maximum pixels of the longer side. */
 export const variantSizes = { large: 1600, medium: 800, small: 240 } as const
 export type Variant = keyof typeof variantSizes
 
