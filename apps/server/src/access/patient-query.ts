@@ -15,7 +15,7 @@ export type PatientSource = {
 export type QueryTools = PatientSource & {
   /** Placeholder of `PatientScope.own`: the id that owner columns are limited to; undefined in a scope of all patients. */
   own: ReturnType<typeof sql.placeholder> | undefined
-  /** The name of a patient table for `insert into ${…}` in a `sql` template. It adds no condition. */
+  /** The name of a patient table, for a `sql` template that writes to it. It adds no condition. */
   target: (table: AnyPatientTable) => PlainTable
 }
 

@@ -144,7 +144,7 @@ export class PatientScope {
     return fromRows(table, this.own, alias)
   }
 
-  /** The name of a patient table for `insert into ${…}` and `update ${…}` in a `sql` template. It adds no condition. */
+  /** The name of a patient table, for a `sql` template that writes to it. It adds no condition. */
   target(table: AnyPatientTable): PlainTable {
     return factsOfTable(table).table
   }

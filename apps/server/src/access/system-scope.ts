@@ -7,5 +7,5 @@ class SystemScope extends PatientScope {
   }
 }
 
-/** All patients, without a caller. Imported by jobs and seeding only: `npm run check` fails on any other import. */
+/** All patients, without a caller. For jobs, seeding and tests: `npm run check` fails on any other import in `src`. */
 export const systemScope = (db: Db): PatientScope => new SystemScope(db)
