@@ -69,7 +69,7 @@ type CopiedFiles = { copied: ReadonlyMap<string, BackupFile>; copyNew: () => Pro
 /** Keys of uploaded files and addresses of icons. Only tables of early migrations: the database may be older than the program. */
 const namedFiles = 'select key from public.files union all select icon from public.users where icon is not null'
 
-/** Begins a transaction that sees one state of the database, and copies new files, so that the backup has all that this state names, unless they are lost. */
+/** Begins a transaction that sees one state of the database, and copies new files, so that the backup has its uploads and icons, unless they are lost. */
 const takeSnapshot = async (client: Client, { copied, copyNew }: CopiedFiles) => {
   const lost = new Set<string>()
   for (;;) {
@@ -123,8 +123,8 @@ type Source = { client: pg.Client; files: Files; secret: Buffer; now: Date }
 
 /**
  * Writes a backup into `folder`, which must be missing or empty, while the service runs. Files are copied before the snapshot of the database, for those that
- * are removed meanwhile, and after it, for those that were added. A copy stays valid, because keys are never used twice. If a file that the snapshot names was
- * removed before it was copied, another snapshot is taken.
+ * are removed meanwhile, and after it, for those that were added. A copy stays valid, because keys are never used twice. If an upload or icon of the snapshot
+ * was removed before it was copied, another snapshot is taken.
  */
 export const writeBackup = async ({ client, files, secret, now }: Source, folder: string): Promise<Manifest> => {
   const existing = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
