@@ -5,7 +5,7 @@ import type { Visitor } from '../../http/serve.ts'
 import { addSession, trustDevice } from './session-store.ts'
 import type { Account } from './store.ts'
 
-/** Opens a session for this browser. The reply is the only place of its token. */
+/** Opens a session for this browser. Its token is in the reply only: the database stores a hash. */
 export const openSession = async (
   { random }: Pick<AppContext, 'random'>,
   db: Db,
