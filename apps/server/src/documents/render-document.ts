@@ -4,7 +4,7 @@ import { apiError } from '../errors/api-error.ts'
 import { openWorkProcess, WorkError, type WorkLimits } from '../processes/work-process.ts'
 import type { Document, DocumentWork } from './typst-process.ts'
 
-/** What one document may take, and the size of the PDF. */
+/** What one document may take, and the maximum size of the PDF. */
 export type DocumentLimits = WorkLimits & { maxBytes: number }
 /** The document took more than its limits. `bytes`: its data or its PDF is too large; `crash`: the compiler ended. */
 export class DocumentError extends Error {
@@ -28,7 +28,7 @@ const compile = openWorkProcess<DocumentWork, Document>({
   heapMegabytes: 256,
   env: () => ({ FONTCONFIG_FILE: sourceFile('documents/no-system-fonts.conf') }),
 })
-/** The people whose documents wait or are being made; undefined for those of jobs. */
+/** The people whose documents wait or are being made; undefined for those of jobs and public calls. */
 const pending: (number | undefined)[] = []
 
 /** Typesets a template (the path of a `.typ` file) as PDF/UA-1. It gets `data` as JSON: text of people is never read as markup. */
