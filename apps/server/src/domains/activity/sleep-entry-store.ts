@@ -45,7 +45,7 @@ export const replaceSleep = async (scope: PatientScope, input: Input<typeof putS
     await scope
       .insert(sleeps)
       .values({ user_id, started_at: bedtime, ended_at: wake_time, origin: byHand })
-      // the night of another day with the same bedtime
+      // replaces the night of another day with the same bedtime
       .onConflictDoUpdate({ target: [sleeps.user_id, sleeps.started_at, sleeps.origin], set: { ended_at: wake_time } })
   const days = await dailySleepsOf(scope, { user_id, limit: 1, before: addDays(woke_on, 1) })
   return days.filter((day) => day.woke_on === woke_on)
