@@ -23,7 +23,7 @@ const store = catalogueStore({
 export const allEmoticons = store.list
 export const emoticonOf = store.read
 
-/** Whether the text is one visible character that contains an emoji. */
+/** Whether the text is one grapheme that contains an emoji. */
 const isEmoji = (text: string) =>
   [...new Intl.Segmenter('ja').segment(text)].length === 1 && /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(text)
 
