@@ -8,7 +8,7 @@ import { result_categories } from '../checkup/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 
-/** Catalogues. A reference to an entry of any of them has a type and an id, in the files of reference-data a type and a name. */
+/** The catalogue of an entry that is referred to by type and id, or, in the files of `reference-data`, by type and name. */
 export type CategoryType = (typeof indicatorTypes)[number]
 const numericType = 0
 
