@@ -9,7 +9,7 @@ import { reference_ranges, test_results } from './tables.ts'
 const words = lipidLowering.words.map((word) => `%${word}%`)
 
 /**
- * Judges lipids below their range as healthy if a recorded intake of a lipid-lowering medicine covers their day. `matches` selects the results `r`.
+ * Judges `treatedLipids` below their range as healthy if a recorded intake of a lipid-lowering medicine covers their day. `matches` selects the results `r`.
  * The day of the end is not covered; a month or year means its first day.
  */
 export const judgeTreatedLipids = async (scope: PatientScope, { byName }: Judging, matches: SQL): Promise<void> => {

@@ -20,7 +20,7 @@ const maxAnswerMs = 24 * 3_600_000
 /** Minimum time to answer; a patient who would have less is not asked. */
 const minAnswerMs = 3_600_000
 
-/** Active patients waiting for this slot who were not offered it yet, in order of their request, with their current booking. */
+/** Active patients waiting for this slot who were not offered it yet, in order of their request, with their current booking; 50 at most. */
 const waitingPatients = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
   const day = tokyoDay(starts_at)
   // built per call: a part of the read below
