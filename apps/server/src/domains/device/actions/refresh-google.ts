@@ -6,7 +6,7 @@ import { publishUserEvent } from '../../../realtime/event-rows.ts'
 import { claimRefresh, endRefresh, peopleToRefresh, type SealedTokens, sealedTokensOf } from '../google-store.ts'
 import { tokenKey } from './authorize-google.ts'
 
-/** A token that ends in this time is exchanged before it is used. */
+/** A token that expires within this time is exchanged before it is used. */
 const marginMs = 60_000
 /** Longer than an exchange may take: after it another server may try. */
 const claimSeconds = 30
