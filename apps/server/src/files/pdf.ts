@@ -167,7 +167,7 @@ export const requirePassivePdf = async (path: string) => {
   try {
     await requireHarmlessObjects(content)
   } catch (error) {
-    // encrypted objects look damaged or forbidden; what their owner can do about it is something else
+    // encrypted objects look damaged or forbidden: report the encryption, which the owner can remove
     throw (await isEncrypted(content.toString('latin1'))) ? apiError('document_encrypted') : error
   }
 }
