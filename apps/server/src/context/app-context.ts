@@ -41,7 +41,7 @@ type HubListener = {
 
 /**
  * Notifies listeners of what any server committed: events, ended sessions, merged or deleted patients, changed presences and reference data. `mayHaveMissed`
- * is true after the LISTEN connection to PostgreSQL was lost: notifications may have been missed.
+ * is true while there is no LISTEN connection to PostgreSQL, and once after it was opened: notifications may have been missed.
  */
 export type EventHub = {
   listen: (listener: HubListener) => () => void
