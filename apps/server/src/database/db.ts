@@ -183,7 +183,7 @@ const isDatabaseError = (error: unknown) => /^[0-9A-Z]{5}$/.test(errorCodeOf(err
 /** Serialisation failure or deadlock; the transaction may be retried. */
 export const isSerializationFailure = (error: unknown) => ['40001', '40P01'].includes(errorCodeOf(error) ?? '')
 
-/** Lock timeout: another transaction has held the row lock for too long. The call may be retried later. */
+/** Lock timeout: another transaction has held a lock for too long. The call may be retried later. */
 export const isLockTimeout = (error: unknown) => errorCodeOf(error) === '55P03'
 
 /** A statement or transaction exceeded its time limit. The call may be retried later. */

@@ -64,7 +64,7 @@ function packagedBin() {
   }
 }
 
-/** PostgreSQL refuses to run as root, so drop to the owner of existing data, or to an unprivileged user. */
+/** The user to drop to as root, as which PostgreSQL refuses to run: the owner of existing data, or an unprivileged user. Without root, no other user. */
 function userFor(data: string): PostgresPaths['user'] {
   const ownUid = process.getuid?.()
   const owner = existsSync(join(data, 'PG_VERSION')) ? statSync(data) : undefined
