@@ -64,7 +64,7 @@ function packagedBin() {
   }
 }
 
-/** The user to drop to as root, as which PostgreSQL refuses to run: the owner of existing data, or an unprivileged user. Without root, no other user. */
+/** The user for PostgreSQL, which refuses to run as root: the owner of existing data, or an unprivileged user. Empty if this process is not root. */
 function userFor(data: string): PostgresPaths['user'] {
   const ownUid = process.getuid?.()
   const owner = existsSync(join(data, 'PG_VERSION')) ? statSync(data) : undefined
