@@ -48,7 +48,6 @@ export const isPatientTable = (table: object): table is AnyPatientTable => facts
 type Columns = Record<string, PgColumnBuilderBase>
 type Declared<N extends string, C extends Columns> = PgTableWithColumns<{ name: N; schema: undefined; columns: BuildColumns<N, C, 'pg'>; dialect: 'pg' }>
 
-/** Declares a patient table with its owner. */
 export const patientTable = <N extends string, C extends Columns, const O extends Owner<keyof C & string>>(
   name: N,
   columns: C,
