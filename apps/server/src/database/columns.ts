@@ -19,7 +19,6 @@ export const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefau
 /** `bigint`, up to 2^53 − 1: the id of another row, a number or a size in bytes. */
 export const ref = () => bigint({ mode: 'number' })
 
-/** Timestamp that defaults to `now()`. */
 export const now = () => instant().notNull().default(sql`now()`)
 
 /** New `updated_at` of a changed row. Strictly increasing: now() is the start of the transaction and can be older than the stored value. */
