@@ -10,7 +10,6 @@ import { hashToken, makeToken } from './token.ts'
 const isStaff = (role: Role) => isCareRole(role) || role === 'admin'
 const idleMinutes = 30
 
-/** Conditions of a valid session. */
 export const isValidSession = and(
   isNull(sessions.ended_at),
   gt(sessions.expires_at, sql`now()`),
