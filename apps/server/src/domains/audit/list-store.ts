@@ -59,7 +59,6 @@ const withNames = async (db: Db, rows: readonly Log[]): Promise<AuditLog[]> => {
   }))
 }
 
-/** A page of the audit log. */
 export const auditLogs = async (db: Db, { before, ...filters }: Input<typeof listAuditLogs>): Promise<Reply<typeof listAuditLogs>> => {
   const rows = await newestLogs(db, filters, before, pageSize + 1)
   const page = rows.slice(0, pageSize)
