@@ -50,7 +50,6 @@ const categoriesWithIds = preparedQuery((db, type: CategoryType) => {
     .where(and(isAnyOf(table.id), only))
 })
 
-/** Whether all of these exist. */
 export const categoriesExist = async (db: Db, references: { type: CategoryType; id: number }[]): Promise<boolean> => {
   for (const [type, entries] of Map.groupBy(references, (category) => category.type)) {
     const ids = [...new Set(entries.map(({ id }) => id))]
