@@ -20,7 +20,6 @@ type Part = SexAndBirthday & {
 
 const categoriesOf = ({ byName }: Judging) => Object.keys(pepsinogenPartner).flatMap((name) => byName.get(name) ?? [])
 
-/** Ids of the pepsinogen categories. */
 export const pepsinogenIds = (judging: Judging): number[] => categoriesOf(judging).map(({ id }) => id)
 
 /** Judges these pepsinogen results together with their partners of the same moment and checkup. */
