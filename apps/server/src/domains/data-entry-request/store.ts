@@ -62,7 +62,6 @@ const requestsWithIds = patientQuery(({ db, rows }) =>
   db.select(columns).from(rows(requests)).innerJoin(users, eq(users.id, requests.requested_by)).where(isAnyOf(requests.id)),
 )
 
-/** Requests by id. */
 export const requestsByIds = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, DataEntryRequest>> => {
   if (!ids.length) return new Map()
   const found = await requestsWithIds(scope).execute({ ids: [...ids] })
