@@ -16,7 +16,6 @@ const allDiseases = preparedQuery((db) => {
 const allMedicines = preparedQuery((db) => db.select({ id: medicines.id, name: medicines.name, name_ja: medicines.name_ja }).from(medicines))
 const allSupplements = preparedQuery((db) => db.select({ id: supplements.id, name: supplements.name, name_ja: supplements.name_ja }).from(supplements))
 
-/** Normalises names for comparison. */
 export const normalize = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
 /** Normalises labels of qualitative results: without brackets, and dashes as `-`. */
 const normalizeLabel = (text: string) =>
