@@ -35,9 +35,9 @@ const run = /[\p{Script=Katakana}ー]+|[\p{Script=Han}々]+|\p{Script=Hiragana}+
 const without = (text: string, removed: readonly string[]) => removed.reduce((rest, word) => rest.replaceAll(word, ' '), text)
 
 /**
- * Returns a function that tells whether a note of allergies names one of these substances and nothing else that may be a substance. Every run of katakana,
- * kanji or Latin letters must contain a substance or be contained in one; of hiragana and Hangul, which join words, nothing but particles may be left. What
- * is not understood counts as a substance that nobody has compared.
+ * Returns a function that tells whether a note of allergies names one of these substances and nothing else that may be a substance. Apart from circumstances,
+ * a run of katakana, kanji or Latin letters must contain a substance or be contained in one; of hiragana and Hangul, which join words, nothing but particles
+ * may be left. What is not understood counts as a substance that nobody has compared.
  */
 export const noteReader = (substances: readonly string[]) => {
   const known = longestFirst([...new Set(substances.map(foldWithoutSpaces))].filter(Boolean))

@@ -91,7 +91,7 @@ const tokenOf = (text: string) => {
   return synonyms.find(([pattern]) => pattern.test(folded))?.[1] ?? folded
 }
 
-/** The ordinal of a label as people type or print it: `1+`, `(1+)`, `＋`, `±`, `-`, 陰性. A bare digit is no label: laboratories number the steps differently. */
+/** The index of a label as people type or print it: `1+`, `(1+)`, `＋`, `±`, `-`, 陰性. A bare digit is no label: laboratories number the steps differently. */
 export const readLabel = (text: string, labels: readonly string[]): number | undefined => {
   const token = tokenOf(text)
   const at = labels.findIndex((label) => tokenOf(label) === token)

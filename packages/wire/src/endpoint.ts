@@ -117,11 +117,11 @@ export const Include = <const V extends readonly string[]>(...values: V) =>
 /** A name that a query may repeat, as FHIR has it: `date=ge2026-01&date=lt2026-02`. */
 export const Repeated = <T extends TSchema>(item: T, maxItems: number) =>
   Type.Optional(Type.Unsafe<Static<T>[]>({ type: 'array', items: item, maxItems, 'x-repeat': true }))
-/** Page number from 1, 25 items a page. */
+/** Page number from 1; 25 items a page, unless the endpoint takes a `limit`. */
 export const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }))
 
 export const Items = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item) })
-/** A page of 25 items; `next_page` is null at the end. */
+/** `next_page` is null at the end. */
 export const Paged = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), page: Type.Integer(), next_page: Nullable(Type.Integer()), total_count: Type.Integer() })
 export const Nothing = Type.Null()

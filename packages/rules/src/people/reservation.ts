@@ -39,7 +39,7 @@ const isClosedBy = (rule: Rule, day: string, holidays: ReadonlySet<string>): boo
   }
 }
 
-/** Max days searched for earlier opening days; a range without an end would otherwise loop forever. */
+/** Max days searched for earlier opening days; with a closed range that has no start the search would otherwise never end. */
 const maxSearchDays = 400
 
 /** The day `count` calendar or opening days earlier; calendar days if there are not enough opening days. */

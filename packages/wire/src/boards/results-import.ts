@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 
 /**
- * `uploaded`: being parsed and evaluated; `checked`: ready for review; `applying`/`applied`: written to the records; `undoing`/`undone`: taken out
- * again.
+ * `uploaded`: being received, then parsed and evaluated; `checked`: ready for review; `applying`/`applied`: written to the records; `undoing`/`undone`: taken
+ * out again.
  */
 export const importStates = ['uploaded', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
@@ -31,7 +31,7 @@ export const importFields = [
   'reason',
 ] as const
 export type ImportField = (typeof importFields)[number]
-/** Whether only one column may have this meaning. */
+/** Whether at most one column may have this meaning; null is a category of results. */
 export const isSingleField = (field: ImportField | null): boolean => field !== 'judgement'
 
 export type ImportColumn = Static<typeof ImportColumn>

@@ -68,7 +68,7 @@ export const Disease = Type.Object({
   name: Type.String(),
   name_local: Type.String(),
   display_name: Type.String(),
-  /** Group such as metabolic; `other` for diseases added by users. */
+  /** Group such as metabolic; `other` for diseases added with `POST /api/diseases`. */
   kind: Type.String(),
   icd10: Nullable(Type.String()),
   /** From 1 minor to 5 critical; null if not assessed. */

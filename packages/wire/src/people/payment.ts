@@ -47,12 +47,12 @@ export const Payment = Type.Object({
   updated_at: Instant,
 })
 
+export const providers = ['stripe', 'sandbox'] as const
+export type ClientSecret = Static<typeof ClientSecret>
 /**
  * What the page needs to have a card confirmed by Stripe’s own element. `provider` is `sandbox` without Stripe keys: the page then shows a form of its own
  * that calls `/api/payment_sandbox/confirmations`.
  */
-export const providers = ['stripe', 'sandbox'] as const
-export type ClientSecret = Static<typeof ClientSecret>
 export const ClientSecret = Type.Object({ provider: OneOf(providers), publishable_key: Type.String(), client_secret: Type.String() })
 
 const base = { permission: 'shop.buy' } as const

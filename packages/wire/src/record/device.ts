@@ -20,7 +20,7 @@ export const sampleTypes = [
 export type SampleType = (typeof sampleTypes)[number]
 
 export const maxSamplesPerPost = 100_000
-/** Bytes of a post with that many samples. */
+/** Max bytes of a post, at about 480 a sample. */
 const maxPostBytes = 48_000_000
 /** Clients read these last days again with every post, because samples come late and are revised. */
 export const daysReadAgain = 7

@@ -19,8 +19,8 @@ const smallestSpan = (band: Band, largest: number) => {
 }
 
 /**
- * The y axis fits the data with a fifth of padding at each end, is not lower than `smallestSpan`, and clips the band; a band outside the axis remains as
- * a strip at its edge.
+ * The y axis fits the data, or `smallestSpan` if that is more, with a fifth of padding at each end. It clips the band; a band outside the axis remains as a
+ * strip at its edge.
  */
 export function sparkline(points: readonly Point[], band: Band, width: number, height: number) {
   const sorted = points.map((point) => ({ ...point, time: new Date(point.recorded_at).getTime() })).sort((a, b) => a.time - b.time)

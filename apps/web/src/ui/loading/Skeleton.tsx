@@ -4,7 +4,7 @@ import classes from './Skeleton.module.css'
 const showDelayMs = 150
 const minVisibleMs = 300
 
-/** Whether to show the skeleton: only after 150 ms of loading, and once visible for at least 300 ms. */
+/** Whether to show the skeleton: after 150 ms of loading, and then for at least 300 ms. */
 export function useSkeleton(loading: boolean) {
   const [shown, setShown] = useState(false)
   const shownSince = useRef(0)

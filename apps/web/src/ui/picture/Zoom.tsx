@@ -31,7 +31,7 @@ const useWheelZoom = (stage: RefObject<HTMLElement | null>, setView: Dispatch<Se
     return () => element.removeEventListener('wheel', onWheel)
   }, [stage, setView])
 
-/** Zoomable image: wheel, pinch, double click, buttons and keys. Shows `originalSrc` while the image is enlarged by more than 1.4. */
+/** Zoomable image: wheel, pinch, double click, buttons and keys. Shows `originalSrc` while the image is enlarged to more than 1.4 times. */
 export function Zoom({ src, originalSrc, alt, onExpired }: Props) {
   const { t } = useTranslation('picture')
   const [view, setView] = useState(initialView)

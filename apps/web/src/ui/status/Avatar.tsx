@@ -15,7 +15,7 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 /** By grapheme: 𠮷 is two code units, and a variation selector belongs to its kanji. */
 export const firstCharacter = (text: string) => [...graphemes.segment(text.trim())][0]?.segment ?? ''
 
-/** Decorative, because the name is always shown beside it. */
+/** Hidden from screen readers, which read the name or the label beside it. */
 export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: number }) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const shape = person.role && person.role !== 'patient' ? classes.staff : ''

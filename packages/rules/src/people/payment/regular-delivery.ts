@@ -9,7 +9,7 @@ export const changeUntil = (next_on: string): string => addDays(next_on, -change
 /** The latest delivery day that is ordered on this day. */
 export const orderedOn = (today: string): string => addDays(today, changeDays - 1)
 
-/** The same day of the month `months` later, or the last day of that month: 01-31, 02-28, 03-31. */
+/** `day_of_month` in the month `every_months` later, or the last day of that month: 01-31, 02-28, 03-31. */
 export const followingDay = (day: string, { every_months, day_of_month }: { every_months: number; day_of_month: number }): string => {
   const first = addMonths(`${day.slice(0, 7)}-01`, every_months)
   const last = addDays(addMonths(first, 1), -1)

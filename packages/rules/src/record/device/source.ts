@@ -6,7 +6,7 @@ export type DeviceKind = (typeof deviceKinds)[number]
 const watches = /watch|ウォッチ|fitbit|charge|\bband\b|\bring\b|garmin|forerunner|vivosmart|whoop/i
 const phones = /phone|pixel|galaxy s\d|xperia|aquos|arrows|スマートフォン/i
 
-/** Kind of a source, by its model, else by its maker and app. Decides the picture, and the order until the patient sets one. */
+/** Kind of a source, by its model, else by its maker and app. Decides the picture, and the order until somebody sets one. */
 export const deviceKindOf = ({ model, maker, app }: DeviceSource): DeviceKind => {
   const name = model || `${maker} ${app}`
   return watches.test(name) ? 'watch' : phones.test(name) ? 'phone' : 'other'
@@ -20,7 +20,7 @@ export const sourceName = ({ model, app, maker }: DeviceSource): string => model
 
 export type Ordered = DeviceSource & { id: number; place: number | null }
 
-/** The order in which sources count: as the patient set it; otherwise watches first and phones last, because people do not always carry the phone. */
+/** The order in which sources count: as the patient or staff set it; otherwise watches first and phones last, because people do not always carry the phone. */
 export const inOrder = <S extends Ordered>(sources: readonly S[]): S[] => {
   const rank = (source: S) => [source.place ?? Number.MAX_SAFE_INTEGER, deviceKinds.indexOf(deviceKindOf(source)), source.id] as const
   return sources.toSorted((a, b) => {

@@ -53,7 +53,7 @@ export const addPolicy = endpoint({
   path: '/api/admin/policies',
   summary: 'Add the next version of a policy',
   description:
-    'It takes effect on a day after today and after the day of the version that precedes it; from then on everybody is asked to agree when they next open the app.',
+    'It takes effect on a day after today and after the day of the version that precedes it; from that day on everybody is asked to agree when they next open the app.',
   body: PolicyInput,
   reply: PolicyVersion,
   status: 201,
