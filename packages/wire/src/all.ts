@@ -173,7 +173,7 @@ export const domains = {
   platform,
 }
 
-/** Tags that change events also carry outside of calls that list them, such as after a calculation in the background. */
+/** Tags that change events also carry without a call that lists them, for example after a calculation in the background. */
 export const publishedTags = { changes: ['health_scores'], staffChanges: ['room_presences', 'record_presences'] } as const
 
 type Exports<Module> = Module[keyof Module]
