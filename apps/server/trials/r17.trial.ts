@@ -29,7 +29,7 @@ const contextOf = async (role: LongForm['role']) => {
 }
 
 let signInQueue: Promise<unknown> = Promise.resolve()
-/** Windows of one person sign in one after the other, so that the newest code in the mailbox is theirs. */
+/** Windows sign in one after the other, so that the newest code in the mailbox of a person is for the window that reads it. */
 const signInQueued = (page: Page, role: LongForm['role']): Promise<void> => {
   const ownTurn = signInQueue.then(() => signIn(page, role))
   signInQueue = ownTurn.catch(() => {})

@@ -45,7 +45,7 @@ afterAll(async () => {
   remove()
 })
 
-// the daily run starts a process for two cases: one of the settings, which are read by one function, and one of the listen address
+// the daily run starts a process for two of the settings below and reads the others in this process: one function reads them all
 const startedInDailyRun = new Set(['an invalid database URL', 'a host of another machine'])
 // only a real start can detect these
 const onlyInFullRun = new Set(['an unknown host', 'a database port above 65535'])

@@ -105,7 +105,7 @@ const restartUnderLoad = async (setup: TestSetup, plan: (typeof signals)[number]
     const responses: LoadResponse[] = []
     let firstDown: number | undefined
     const load = openLoop(rate, (n) => {
-      // no writes while the database is down: a later write would hide a lost one
+      // no more writes in this round once the database is down: a later write would hide a lost one
       const writer = n % 2 && firstDown === undefined ? writerPool.free() : undefined
       const call = writer === undefined ? sendRequest(server.url, patients[n % writers]!, 'GET') : writerPool.write(writer, server.url)
       return call.then((response) => responses.push(response))

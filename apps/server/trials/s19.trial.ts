@@ -57,7 +57,7 @@ const bodyTry = (operation: Operation, { name, body, headers = {}, length = body
 
 const frameTry = ({ name, parts, responses = 1, isRejected }: RawRequest): RawTry => ({ name, parts, responses, isRejected })
 
-/** Sends everything and reports 5xx responses, wrongly accepted input, smuggled requests, memory growth and crashes. */
+/** Sends everything. Returns the failures and the growth of the memory in MB. */
 const judge = async (server: ServerProcess, people: People, tries: RawTry[], timeoutMs = 5_000) => {
   const failures: string[] = []
   const port = Number(new URL(server.url).port)

@@ -26,7 +26,7 @@ const fetchingRoute = serve(interview.previewInterviewNotice, async ({ input }) 
 })
 
 const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
-/** Accepts every endpoint URL that contains the name of a push service, at any position. */
+/** Injected fault: the host of a push service may stand anywhere in the endpoint URL. */
 const insecurePush = openPush({ vapid }, { accepts: (endpoint) => endpoint.includes('fcm.googleapis.com') })
 
 beforeAll(async () => {

@@ -77,7 +77,7 @@ test('S-24: runs none of the hostile files, writes nothing outside the store and
   const { failures, opened, slowest } = await judge(context, files)
   const names: HostileFile[] = isFull ? hostileNames.map((filename) => ({ ...files[0]!, filename })) : []
   for (const file of names) failures.push(...(await judge(context, [file])).failures)
-  // the same through messages: as images, and as files together with documents
+  // the same through messages, together with documents: as files and as images
   const documents = hostileDocuments()
   const sample = isFull ? files : files.filter((_, i) => i % 8 === 0)
   const asFiles = await judge({ ...context, target: 'file' }, filesForTarget('file', [...documents, ...sample]))

@@ -168,7 +168,7 @@ const uploadToMessages = async (sentFiles: { name: string; content: Buffer }[], 
   return servedFiles
 }
 
-/** Uploads all pictures and downloads every size. */
+/** Uploads pictures and videos to examinations and downloads every size. */
 const uploadToExamination = async (sentFiles: { name: string; content: Buffer }[]): Promise<ServedFile[]> => {
   const { doctor } = testApp.staff
   const fields = { user_id: testApp.hanako.id, category_id, recorded_at: '2026-01-10T00:00:00Z' }

@@ -40,7 +40,7 @@ const createPicture = async (reader: Member): Promise<Picture> => {
   return { id: body.id, image_id: image.id, package_id, urls: [image.original, ...(Object.values(image.variants) as string[])] }
 }
 
-/** Checks for every person and state whether the picture opens only where it may. */
+/** Checks that the picture opens only for the person its URL is signed for, while URL, session, access and picture last, and that the audit log says so. */
 const judge = async (app: FastifyInstance): Promise<{ n: number; failures: string[] }> => {
   const { hanako, taro, staff, context } = testApp
   const failures: string[] = []
@@ -147,7 +147,7 @@ test('S-26: opens a file only for its signed person with permission, and audits 
   expect(failures).toEqual([])
 })
 
-/** `database`: statements that inject the fault into the database and remove it, and then nothing else may fail. */
+/** `database`: statements that inject the fault into the database and remove it. Every failure with such a fault must match `pattern`. */
 type Fault = {
   name: string
   judge?: typeof judge
@@ -157,7 +157,7 @@ type Fault = {
   pattern: RegExp
 }
 
-/** Faults injected around the server: caller, request, cache, clock and database. */
+/** Faults injected through hooks, the context or the database of an unchanged server. */
 const faults = (): Fault[] => {
   const { hanako, context } = testApp
   const isFile = (url: string) => url.startsWith('/files/')

@@ -91,7 +91,7 @@ const bodyOf = (endpoint: Endpoint, caller: Caller) => {
   } as Record<string, unknown>
 }
 
-/** Sends bodies with columns that the caller may not write. Expects 400 and unchanged rows. */
+/** Sends bodies with columns that the call does not take. Expects a refusal and unchanged rows. */
 const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
   const verdict: Verdict = { n: 0, failures: [] }
   const allowed = propertiesOf(endpoint.body as Shape)

@@ -36,7 +36,7 @@ const isKnown = (path: string) =>
 
 type Route = { method: string; path: string; permission: string | undefined }
 
-/** Builds the app and records every route. */
+/** Builds the app and records its routes from the first endpoint on. */
 const inventory = async (target: TestApp, addRoutes?: (app: FastifyInstance) => void): Promise<{ app: FastifyInstance; routes: Route[] }> => {
   const foundRoutes: Route[] = []
   const [first, ...rest] = routes as [ServedRoute, ...ServedRoute[]]

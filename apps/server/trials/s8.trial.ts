@@ -39,7 +39,7 @@ const change = (set: (id: number) => ReturnType<typeof sql>) => (member: Member)
 const updateUser = (set: string) => change((id) => sql`update users set ${sql.raw(set)} where id = ${id}`)
 const updateSessions = (set: string) => change((id) => sql`update sessions set ${sql.raw(set)} where user_id = ${id}`)
 
-/** Every way a token ends. Ways without an endpoint change the database directly, as an operator would. */
+/** Ways in which a token ends. Those other than signing out change the database directly, as an operator would. */
 const endings: Ending[] = [
   {
     name: 'signed out',

@@ -31,7 +31,7 @@ const read = (path: string, readPath: (path: string) => string) => {
   }
 }
 
-/** Processes with this folder as working directory, in their arguments or in their environment: a server has its data folder only there. */
+/** Processes that work in this folder or name it in their arguments or in their environment, as a server does with its data folder. */
 export const processesUsing = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
