@@ -44,7 +44,7 @@ const eraDay = (day: string) => {
   return `${era}${year - Number(first)}.${month}.${date}`
 }
 
-/** Header, healthy mean, spread, decimals. Real files have `judgement` columns in between. */
+/** Header, healthy mean, spread, decimals. */
 const measured: [string, number, number, number][] = [
   ['身長(cm)', 163, 8, 1],
   ['体重(kg)', 61, 10, 1],
@@ -132,7 +132,7 @@ export type FileOptions = { day: string; seed?: string; wrongEvery?: number; tim
 
 /**
  * Rows as a provider sends them: title rows above the headers, Western and Japanese calendar dates, half-width kana, units in brackets, judgement
- * columns in between, some invalid cells.
+ * columns after the values, some invalid cells.
  */
 export const checkupLines = (people: readonly Examinee[], { day, seed = 'file', wrongEvery = 25, times = 1, months = 12 }: FileOptions): string[][] => {
   const lines = [['定期健康診断 結果一覧表'], [`作成日：${day.replaceAll('-', '/')}`, '', '※ H・L は基準範囲外'], headers]

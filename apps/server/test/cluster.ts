@@ -14,11 +14,11 @@ import { loadReference } from '../src/reference/load.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set in the configuration of a project that needs PostgreSQL; `oldest`: the oldest supported one installed on this machine. */
+    /** Set in the configuration of a project that needs PostgreSQL; `oldest`: the oldest supported one installed on this machine, if any. */
     postgres: 'bundled' | 'oldest'
     /** Connection URL of the project's PostgreSQL server, as owner, database `postgres`. */
     test_server: string
-    /** Path of the file with every PostgreSQL error of this run, one per line with SQLSTATE and database. Empty with an external server. */
+    /** Path of the log of the errors of the project's PostgreSQL server, with SQLSTATE and database. Empty with an external server. */
     test_errors: string
     /** A folder of this run, shared by all workers and removed at the end. */
     test_folder: string
@@ -27,7 +27,7 @@ declare module 'vitest' {
 
 export const template = 'sukoyaka_template'
 
-/** Starts one PostgreSQL with a migrated template database for each version that the projects of this run need. */
+/** Prepares a PostgreSQL with a migrated template database for each version that the projects of this run need. */
 export default async function startClusters({ vitest, provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-test-'))
   // PostgreSQL does not run as root: its user needs execute permission on the parent folder

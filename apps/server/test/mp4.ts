@@ -43,7 +43,7 @@ export const mp4Of = (tracks: Track[], notes: Buffer[] = [], brand = 'isom'): Bu
   return Buffer.concat([header, build(start), box('mdat', ...tracks.flatMap(({ samples }) => samples))])
 }
 
-/** Location, device and owner in metadata boxes that devices use. */
+/** Location, device model and XMP in metadata boxes that devices use. */
 export const notesOf = (canary: string): Buffer[] => [
   box(
     'udta',

@@ -19,7 +19,7 @@ export const lockRow = async ({ db }: Pick<AppContext, 'db'>, row: SQL) => {
   }
 }
 
-/** Waits until this many queries wait for a lock. */
+/** Waits until at least this many connections wait for a lock. */
 export const waitForLocks = ({ db }: Pick<AppContext, 'db'>, count: number) =>
   eventually(async () => {
     const { rows } = await db.execute(sql`select distinct pid from pg_locks where not granted

@@ -14,7 +14,7 @@ const patientKeys = (path: string) => [
   ...under(`${path}allergies[].`, 'kind description'),
 ]
 let viewCount = 0
-/** A name that no other view has. */
+/** A view with a name that no other has. */
 const view = () => ({ name: `表示${++viewCount}`, query: 'role=patient', is_shared: true })
 const people = ['kept', 'duplicate', 'merged_by', 'undone_by']
 

@@ -19,7 +19,7 @@ const facility = () => ({
 const service = () => ({ ...names, chat: true, full_checkup_count: 1, followup_checkup_count: 1, interview_count: 4 })
 const plan = () => ({ ...names, service_id: 1, price: 0, billing_cycle: 'monthly', contract_period: 1, duration: 1, auto_update: false, sort_number: 900 })
 let contractYear = 1899
-/** A year in which the patient has no contract. */
+/** A contract in a year in which the patient has none. */
 const contract = () => {
   const year = ++contractYear
   return { plan_id: 1, started_on: `${year}-01-01`, ended_on: `${year}-01-31`, auto_update: false, next_payment_date: null }

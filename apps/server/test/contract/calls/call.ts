@@ -58,7 +58,7 @@ export type Ids = {
 export type Pictures = { imageCategory: number; imageResult: number; image: number; spareImageResults: number[]; spareImages: number[] }
 /** Kartes and drafts by one author; the first of each has images. */
 export type Notes = { kartes: number[]; karteImages: number[]; drafts: number[]; draftImages: number[] }
-/** Ids for `separateCalls` (`all.ts`): calls that take several requests and have tests of their own. Only the trials create these objects. */
+/** Ids for `separateCalls` (`all.ts`), which have tests of their own. Only the trials create these objects. */
 export type SeparateIds = Ids & {
   stressCheck: number
   imports: { uploaded: number[]; checked: number[]; applied: number[] }
@@ -108,7 +108,7 @@ export type Call<I extends Ids = Ids> = {
   method: string
   /** URL of the request. */
   path: (ids: I) => string
-  /** Query parameters that reduce the response. The contract test adds them, so that every parameter of the specification is sent. */
+  /** Optional query parameters, which may reduce the response. The contract test adds them, so that every parameter of the specification is sent. */
   filters?: string | ((ids: I) => string)
   body?: (ids: I) => object | undefined
   row: Row
@@ -143,7 +143,7 @@ export const first = <T>(things: readonly T[]): T | number => things[0] ?? none
 /** Removes and returns the second id, so that each request consumes another object. Returns the first, which other calls use, if no other is left. */
 export const spare = (ids: number[]): number => ids.splice(1, 1)[0] ?? ids[0] ?? none
 const turns = new WeakMap<object, number>()
-/** The next entry, starting over at the end: each permitted caller gets another object. */
+/** The next entry, starting over at the end, so that successive requests get different objects. */
 export const nextOf = <T>(things: readonly T[]): T => {
   const turn = turns.get(things) ?? 0
   turns.set(things, turn + 1)

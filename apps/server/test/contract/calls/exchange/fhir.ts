@@ -36,7 +36,7 @@ const testPatients = [
   { family: 'サトウ', given: ['タロウ'] },
 ]
 
-/** A bundle with the patient, identified by our id and name, and a medicine that no other request imports. */
+/** A bundle with the patient, identified by our id and name, and a medicine. */
 const bundle = ({ user, kana }: Ids) => ({
   user_id: user,
   name: '紹介状.json',
