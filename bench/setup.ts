@@ -34,7 +34,7 @@ export const openFolder = () => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A folder for a bench, and what ends with it: `onEnd` in the opposite order, on a signal too. */
+/** A folder for a bench. `close`, which a signal calls too, runs what was given to `onEnd`, the newest first, and removes the folder. */
 export const openBench = () => {
   const { folder, remove } = openFolder()
   const closers: (() => Promise<unknown>)[] = []

@@ -61,7 +61,10 @@ const testProjects = [
   ['e2e', 'end-to-end tests in Chromium'],
 ]
 
-/** Runs the projects in one vitest, so that no processor waits for the last test of a project. A run that fails without a failing test counts as one failure. */
+/**
+ * Runs the projects in one vitest, so that no processor waits for the last test of a project. A run that fails without a failing test counts as one
+ * failure.
+ */
 async function vitest(projects, env) {
   const summaryFile = join(runDir, 'summary.json')
   const flags = [...projects.flatMap((name) => ['--project', name]), '--reporter=default', `--reporter=${join(root, 'scripts/summary-reporter.mjs')}`]

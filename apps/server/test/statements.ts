@@ -23,7 +23,10 @@ type QueryInput = string | { name?: string; text: string; values?: unknown[]; su
 type QueryOutcome = { rows?: Record<string, unknown>[] } | undefined
 type Query = (this: pg.Client, input: QueryInput, values?: unknown, callback?: unknown) => unknown
 
-/** Calls `onStatement` for every successful statement of this process except streams such as COPY, with its parameters and rows. Returns a function that stops the recording. */
+/**
+ * Calls `onStatement` for every successful statement of this process except streams such as COPY, with its parameters and rows. Returns a function that
+ * stops the recording.
+ */
 export const recordStatements = (onStatement: (statement: Statement) => void): (() => void) => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const query = prototype.query

@@ -1,7 +1,7 @@
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import { ageOn } from '../person.ts'
 
-/** Nobody has lived longer than 122 years. */
+/** In years. The oldest known person reached the age of 122. */
 const maxAge = 125
 
 /** Why a birthday is impossible on this Tokyo day, or undefined. */

@@ -80,7 +80,8 @@ export const listReleases = endpoint({
 
 /**
  * `changed`: the checkup or a result changed after the review; `call_required`: a result is critical and no call is recorded; `in_future`: the day of the
- * call is in the future; `not_complete`: the checkup is not complete or was cancelled; `released`: it was already held or released with another comment; `not_found`.
+ * call is in the future; `not_complete`: the checkup is not complete or was cancelled; `released`: it was already held or released with another comment;
+ * `not_found`.
  */
 export const releaseRefusals = ['changed', 'call_required', 'in_future', 'not_complete', 'released', 'not_found'] as const
 

@@ -69,7 +69,7 @@ export const getInterviewCalendar = endpoint({
   permission: 'patient.read',
   summary: 'Download an interview as a calendar file',
   description:
-    'Includes the meeting link if the interview is online. For a cancelled interview the file removes the entry (`METHOD:CANCEL`). The UID is constant and `SEQUENCE` increases with every change of time or place, and on cancellation.',
+    'Includes the meeting link of an online interview that is not cancelled. For a cancelled interview the file removes the entry (`METHOD:CANCEL`). The UID is constant and `SEQUENCE` increases with every change of time or place, and on cancellation.',
   params: ById,
   reply: Type.String(),
   media: 'text/calendar',

@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Timeline with filter chips, search and months; `children` are shown on the right. The filter is stored in the URL. */
+/** Timeline with filter chips, search and months; `children` are on the right, and hidden on phones. The filter is stored in the URL. */
 export function Stream({ user_id, audience, action, children }: Props) {
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   useTranslation(['event', 'interview', 'karte', 'contract', 'order', 'notification', 'shell', 'today'])

@@ -25,7 +25,7 @@ export function Empty({ title, text, icon, action }: { title: ReactNode; text?: 
   )
 }
 
-/** Error state with the reference range motif: the line leaves the range. Shows the message and a retry. */
+/** Error state with the reference range motif: the line leaves the range. */
 export function ErrorState({ title, text, onRetry }: { title?: ReactNode; text?: ReactNode; onRetry?: () => void }) {
   const { t } = useTranslation(['ui', 'common'])
   return (

@@ -53,7 +53,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
   )
 }
 
-/** What can still be refunded: less what is being refunded at the moment. */
+/** Yen that can still be refunded. A refund in progress counts as refunded. */
 const refundableOf = ({ payment }: Order) => (payment?.status === 'succeeded' ? payment.amount - payment.refunded_amount : 0)
 
 function Actions({ order, onStep }: { order: Order; onStep: (step: Step) => void }) {
