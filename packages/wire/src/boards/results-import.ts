@@ -3,7 +3,7 @@ import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable,
 
 /**
  * `uploaded`: being received, then parsed and evaluated; `checked`: ready for review; `applying`/`applied`: written to the records; `undoing`/`undone`: taken
- * out again.
+ * out again; `failed`: the file could not be parsed.
  */
 export const importStates = ['uploaded', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
