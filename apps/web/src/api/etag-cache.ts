@@ -1,6 +1,6 @@
-/** In-memory responses with their ETags, so that unchanged polls return 304. Patient data is `no-store`, so the browser does not cache it. */
 const maxResponses = 200
 type CachedResponse = { etag: string; body: unknown }
+/** In-memory responses with their ETags, so that unchanged polls return 304. Patient data is `no-store`, so the browser does not cache it. */
 let responses = new Map<string, CachedResponse>()
 let generation = 0
 

@@ -105,7 +105,7 @@ const silenceTimer = (onSilence: () => void) => {
   }
 }
 
-/** Delay before the next reconnect in ms; each attempt doubles it, and the server may set it. */
+/** Delay before the next reconnect in ms; each attempt doubles it up to `maxRetryDelayMs`, and the server may set it. */
 const makeRetryDelay = () => {
   let delayMs = firstRetryDelayMs
   return {

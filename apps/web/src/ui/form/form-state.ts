@@ -42,7 +42,7 @@ const withEdits = <V extends object>(values: V, base: V, saved: V, { groups = []
 }
 
 /**
- * Rebases the form on a newer saved version: untouched fields take its values, edited fields stay or are merged. If both changed the same field,
+ * Rebases the form on a newer saved version: untouched fields take its values, edited fields stay or are merged. If a field has collided,
  * `known_at` stays old, so that the next save is rejected once and shows the other version. A version that is not newer changes nothing.
  */
 export const rebase = <V extends object>(state: FormState<V>, saved: V, saved_at: string | undefined, options: RebaseOptions<V>) => {

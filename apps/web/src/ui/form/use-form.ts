@@ -11,7 +11,7 @@ type Messages = Partial<SaveMessages> & { conflict?: string }
 type FormOptions<V, R> = RebaseOptions<V> & {
   /** `updated_at` of the saved record as it is known now, if the form changes one. */
   version?: string
-  /** Errors by field, shown from the first submit on until the form is saved. With an error, the form is not sent. */
+  /** Errors by field, shown from the first submit on until the form is saved or reset. With an error, `submit` does not send the form. */
   check?: (values: V) => FieldErrors
   /**
    * Sends the form with the `updated_at` it is based on. Undefined if there is nothing to send: the form closes. `rejected`: fields that the server

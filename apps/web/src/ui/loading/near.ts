@@ -16,7 +16,7 @@ export const showAll = () =>
   })
 
 const isFind = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'F3' || ((ctrlKey || metaKey) && /^[fg]$/i.test(key))
-/** Printing, searching in the page and stepping through it by Tab need the whole page. */
+/** Searching in the page and stepping through it by Tab need the whole page, as printing does. */
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.key === 'Tab' || isFind(event)) showAll()
 }
@@ -51,8 +51,8 @@ const isScrolledBy = ({ type, target }: Event, element: Element, root: Element |
 const isNowIn = (entries: IntersectionObserverEntry[]): boolean => entries.at(-1)?.isIntersecting ?? false
 
 /**
- * Calls `show` once the element is near. Before the first scrolling: when it is in the window and nothing is loading any more, because loading content can
- * still move it, or after `maxWaitMs`. Afterwards: when it is at most one screen away.
+ * Calls `show` once the element is near. Before the first scrolling: when it is in the window, and either nothing is loading any more, because loading
+ * content can still move it, or `maxWaitMs` have passed. Afterwards: when it is at most one screen away.
  */
 const watch = (element: Element, show: () => void) => {
   const root = scrollerOf(element)
