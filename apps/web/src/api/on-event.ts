@@ -1,6 +1,7 @@
 import { makeListeners, makeObservable } from '../ui/page/observable.ts'
 
-/** Single-record events and the connection state. Separate from the stream module, which loads after the page. */
+// Single-record events and the connection state, separate from `live.ts`, which loads after the page.
+
 type RecordEvent = { kind: string; record_id: number; patient_id: unknown }
 
 const events = makeListeners<[event: RecordEvent | 'resync']>()

@@ -25,7 +25,7 @@ function useVisitReports(pathname: string, userId: number | undefined) {
   }, [pathname, userId, dispatch])
 }
 
-/** Renders a skeleton until the session is known; shows an error with retry if the server cannot be reached. */
+/** Renders a skeleton until the session is known, and an error with retry if it cannot be checked. */
 export function Root() {
   const { status, failure, me } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()
