@@ -77,7 +77,7 @@ const stopWords = /^(the|and|for|that|with|this|was|were|has|have|had|are|you|wi
 const digits: Record<string, string> = { 〇: '0', 一: '1', 二: '2', 三: '3', 四: '4', 五: '5', 六: '6', 七: '7', 八: '8', 九: '9' }
 const tokenPattern = /\d+(?:[.:]\d+)?[^\s\da-zぁ-ゖ、。,!?！？「」（）()・/／-]?|[a-z]+|[^\s\da-z.:、。,!?！？「」（）()・/／-]+/g
 
-/** Tokens for matching two texts: latin words, numbers with their unit, and bigrams of the other characters. */
+/** Tokens for matching two texts: latin words, numbers with their unit, and bigrams and runs of four kana of the other characters. */
 const tokensOf = (text: string): Set<string> => {
   const tokens = new Set<string>()
   const folded = fold(text).replace(/[〇一二三四五六七八九]/g, (digit) => digits[digit]!)
@@ -148,7 +148,7 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
   }
 }
 
-/** Key that identifies a meeting: host and path of its URL, and its id if a known parameter holds it. Null if it has neither, or is no web URL. */
+/** Key that identifies a meeting: host and path of its URL, and its id if a known parameter holds it. Null if it has neither a path nor an id, or is no web URL. */
 export const meetingKey = (url: string): string | null => {
   if (!URL.canParse(url)) return null
   const { protocol, hostname, pathname, searchParams } = new URL(url)

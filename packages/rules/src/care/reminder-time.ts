@@ -7,7 +7,7 @@ export type RemindPreset = (typeof remindPresets)[number]
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Max time ahead accepted by the server. */
+/** Max time ahead. The server accepts a day more. */
 const maxAheadMs = 365 * dayMs
 const morning = 9
 const evening = 18
