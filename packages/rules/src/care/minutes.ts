@@ -148,7 +148,7 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
   }
 }
 
-/** Key that identifies a meeting: host and path of its URL, and its id if a known parameter holds it. Null if it has neither a path nor an id, or is no web URL. */
+/** Key of a meeting: host and path of its URL, and its id if a known parameter holds it. Null without a path and an id, and for what is no web URL. */
 export const meetingKey = (url: string): string | null => {
   if (!URL.canParse(url)) return null
   const { protocol, hostname, pathname, searchParams } = new URL(url)

@@ -17,7 +17,7 @@ export type Measurable = ValueFormat & {
   conversions: readonly Conversion[] | null
 }
 
-/** If a property needed by the range is null, there is no status. */
+/** Without a birthday there is no status; without a sex only ranges for any sex apply. */
 export type SexAndBirthday = { sex: 'male' | 'female' | null; birthday: string | null }
 
 /** Version of a range: valid from `valid_from` (null: always) until `retired_at`. */

@@ -64,7 +64,7 @@ const sourceOf = ({ device = '', sourceName = '' }: AppleRecord): Sample['source
   return source
 }
 
-/** Two 32-bit hashes, the first of them FNV-1a: the file has no ids, and the same record must get the same id each time. */
+/** Two 32-bit hashes of the UTF-16 code units, the first of them FNV-1a: the file has no ids, and the same record must get the same id each time. */
 const hash = (text: string): string => {
   let [a, b] = [0x811c9dc5, 0x1000193]
   for (let at = 0; at < text.length; at++) {
