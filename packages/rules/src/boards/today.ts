@@ -33,7 +33,8 @@ const sideOf = (value: number, { below, above }: Bands['unhealthy']) =>
 /**
  * Classifies the newest value of a category. Newly abnormal: abnormal, and the previous value was not, was on the other side of the range, or is
  * missing. Worsened: abnormal twice on the same side, and further away by at least a tenth of the previous value. Unchanged abnormal values are not reported,
- * because the team knows them. A critical value is always reported: as worsened if the previous value was abnormal, else as newly abnormal.
+ * because the team knows them. A critical value is reported without such a change, too: as worsened if the previous value was abnormal, else as newly
+ * abnormal.
  */
 export const findingOf = (newest: Reading, previous: Reading | null, unhealthy: Bands['unhealthy'] | null): 'newly_abnormal' | 'worsened' | undefined => {
   const found = changeOf(newest, previous, unhealthy)

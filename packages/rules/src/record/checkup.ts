@@ -19,8 +19,8 @@ export const statusOf = (value: number, bands: Bands): ResultStatus | undefined 
 export type RangeCondition = { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
 
 /**
- * The range for a person's sex and age in whole years, else the one for any sex. None if no range covers the age (all of ours start at 18), or if the
- * sex is unknown and only ranges by sex exist.
+ * The range for a person's sex and age in whole years, else the one for any sex. None if the age is unknown, if no range covers it (all of ours
+ * start at 18), or if the sex is unknown and only ranges by sex exist.
  */
 export const rangeFor = <R extends RangeCondition>(ranges: readonly R[], sex: 'male' | 'female' | null, age: number | null): R | undefined => {
   if (age === null) return undefined
