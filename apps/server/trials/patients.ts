@@ -56,7 +56,7 @@ export const readStreet = async (url: string, patient: Patient) => {
 
 export type EventSubscription = { ids: number[]; openedAt: number[]; close: () => void }
 
-/** Event stream of a browser tab: reconnects with Last-Event-ID and records each reopening. */
+/** Event stream of a browser tab: reconnects with Last-Event-ID and records the time of each opening. */
 export const listen = (url: () => string, patient: Patient): EventSubscription => {
   const subscription: EventSubscription = { ids: [], openedAt: [], close: () => {} }
   let last: string | undefined
