@@ -188,7 +188,9 @@ export const derive = async (scope: PatientScope, { moments, needsPhoneCall, ...
     judging,
     existing.filter(({ category_id }) => pepsinogen.includes(category_id)).map(({ id }) => id),
   )
-  await judgeTreatedLipids(scope, judging, sql`r.user_id = ${place.user_id} and r.recorded_at = any(${sql.param(instants)}::timestamptz[])`)
+  // also those derived at other times of these days
+  const judged = [...new Set([...instants, ...newResults.map(({ recorded_at }) => recorded_at)])]
+  await judgeTreatedLipids(scope, judging, sql`r.user_id = ${place.user_id} and r.recorded_at = any(${sql.param(judged)}::timestamptz[])`)
   return withheld.flatMap(({ category_id }) => [category_id, ...inputIdsOf(judging, category_id)])
 }
 
