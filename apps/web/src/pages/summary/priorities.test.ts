@@ -56,6 +56,7 @@ test('a proposal that waits for an answer comes before a far interview; a checku
   const input = { interviews: [interview('2026-11-27T05:00:00Z')], checkups: [checkup(1, '2026-12-09T00:00:00Z'), checkup(1, null)], goals: [], proposals }
   expect(kindsOf(input)).toEqual(['proposal', 'choosing', 'interview'])
   expect(prioritiesOf(input, now)[0]).toMatchObject({ id: 9, starts: ['2026-12-01T05:00:00Z'] })
+  expect(prioritiesOf(input, new Date('2026-12-01T05:00:00Z')).map(({ what }) => what)).not.toContain('proposal')
 })
 
 test('picks the habit goal that is not checked off today', () => {

@@ -12,7 +12,7 @@ export type Priority =
   | { what: 'released' | 'booked'; checkup: DatedPackage }
   | { what: 'choosing'; checkup: TestPackage }
   | { what: 'confirming'; checkup: DatedPackage; expected: string | undefined }
-  | { what: 'proposal'; id: number; starts: readonly string[]; patient_id: number }
+  | { what: 'proposal'; id: number; starts: readonly [string, ...string[]]; patient_id: number }
   | { what: 'asked'; request: DataEntryRequest }
   | { what: 'goal'; goal: HabitGoal }
 
@@ -56,7 +56,7 @@ const instantOf = (priority: Priority) =>
       : priority.what === 'asked'
         ? priority.request.created_at
         : priority.what === 'proposal'
-          ? (priority.starts[0] ?? '')
+          ? priority.starts[0]
           : (priority.checkup.tested_at ?? priority.checkup.updated_at)
 
 const prioritiesOfCheckup = (checkup: TestPackage, now: Date): Priority[] => {
@@ -88,14 +88,10 @@ export const prioritiesOf = ({ interviews, checkups, goals, requests = [], propo
       .map((interview): Priority => ({ what: 'interview', interview, isOpen: Date.parse(interview.conducted_at) - joinBeforeMs <= now.getTime() })),
     ...checkups.flatMap((checkup) => prioritiesOfCheckup(checkup, now)),
     ...requests.filter(({ state }) => state === 'open').map((request): Priority => ({ what: 'asked', request })),
-    ...proposals.map(
-      ({ id, patient_id, interview_proposal }): Priority => ({
-        what: 'proposal',
-        id,
-        patient_id,
-        starts: interview_proposal.starts.filter((start) => Date.parse(start) > now.getTime()),
-      }),
-    ),
+    ...proposals.flatMap(({ id, patient_id, interview_proposal }): Priority[] => {
+      const [first, ...others] = interview_proposal.starts.filter((start) => Date.parse(start) > now.getTime())
+      return first === undefined ? [] : [{ what: 'proposal', id, patient_id, starts: [first, ...others] }]
+    }),
     ...(goal ? [{ what: 'goal' as const, goal }] : []),
   ]
   return priorities.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(instantOf(a)) - Date.parse(instantOf(b))).slice(0, maxPriorities)
