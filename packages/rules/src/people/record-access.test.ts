@@ -12,6 +12,9 @@ test.each([
   ['GET /api/test_packages/:id/test_results', 'results'],
   ['PUT /api/kartes/:id', 'notes'],
   ['GET /files/:signed', 'files'],
+  ['PUT /users/:id', 'profile'],
+  ['GET /interviews/:id/calendar', 'interviews'],
+  ['GET /api/admin/contracts', 'profile'],
   ['GET /api/timeline', 'other'],
 ])('%s is %s', (action, part) => expect(recordPartOf(action)).toBe(part))
 

@@ -1,6 +1,6 @@
 import { type RecordPart, recordParts } from '@sukoyaka/wire/people/record-access'
 
-/** By the first segment of the path under `/api` or `/api/admin`. */
+/** By the first segment of the path, after `/api` or `/api/admin` if it begins with one. */
 export const partOfSegment: Record<string, RecordPart> = {
   users: 'profile',
   care_people: 'profile',
@@ -60,8 +60,8 @@ export const partOfSegment: Record<string, RecordPart> = {
 export const recordPartOf = (action: string): RecordPart => {
   const path = action.slice(action.indexOf(' ') + 1)
   if (path.startsWith('/files/')) return 'files'
-  const [, , segment = '', next = ''] = path.split('/')
-  return partOfSegment[segment === 'admin' ? next : segment] ?? 'other'
+  const [segment = ''] = path.replace(/^(\/api)?(\/admin)?\//, '').split('/')
+  return partOfSegment[segment] ?? 'other'
 }
 
 /** POSTs that leave the record as it is: searches, reports of what pages have on screen, previews, dry runs and the opening of shared records. */
