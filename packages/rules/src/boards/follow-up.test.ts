@@ -26,4 +26,7 @@ test('lists an image without finding after two whole weeks, and sorts by what is
   expect(ids([reading], '2026-10-30T14:59:00Z')).toEqual([])
   expect(ids([reading], '2026-10-30T15:00:00Z')).toEqual([1])
   expect(ids([reading, image(2, 8, '2025-10-01T00:00:00Z', { follow_up_on: '2026-10-10' })], '2026-11-25T00:00:00Z')).toEqual([2, 1])
+  // the follow-up of the first is done, so that the day of its own image counts
+  const read = image(3, 9, '2026-10-01T00:00:00Z', { status: null, follow_up_on: '2025-01-01', is_follow_up_done: true })
+  expect(ids([read, image(4, 10, '2026-09-01T00:00:00Z', { status: null })], '2026-11-25T00:00:00Z')).toEqual([4, 3])
 })

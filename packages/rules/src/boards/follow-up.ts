@@ -14,7 +14,10 @@ export const openFollowUp = ({ status, recorded_at, follow_up_on, is_follow_up_d
   return status === null ? { kind: 'reading' as const, listed_from: tokyoStartOfDay(addDays(tokyoDay(recorded_at), readingDays + 1)).toISOString() } : undefined
 }
 
-/** The images that wait for something now, by the day of their follow-up, else of the image, earliest first. A newer image of the category is the follow-up. */
+/** Day of an open follow-up, else of the image. */
+const dayOf = ({ follow_up_on, is_follow_up_done, recorded_at }: Image) => (follow_up_on && !is_follow_up_done ? follow_up_on : recorded_at)
+
+/** The images that wait for something now, by the day of their open follow-up, else of the image, earliest first. A newer image of the category is the follow-up. */
 export const imagesWaiting = <I extends Image>(images: readonly I[], now: Date): I[] =>
   images
     .filter((image) => {
@@ -22,4 +25,4 @@ export const imagesWaiting = <I extends Image>(images: readonly I[], now: Date):
       if (!open || Date.parse(open.listed_from) > now.getTime()) return false
       return open.kind === 'reading' || !images.some((other) => other.category_id === image.category_id && other.recorded_at > image.recorded_at)
     })
-    .sort((a, b) => (a.follow_up_on ?? a.recorded_at).localeCompare(b.follow_up_on ?? b.recorded_at))
+    .sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
