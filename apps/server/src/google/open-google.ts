@@ -20,7 +20,7 @@ const requestTokens = async ({ client_id, client_secret, token_url }: GoogleSett
   } catch {
     throw apiError('google_unreachable')
   }
-  const reply = (await response.json().catch(() => ({}))) as TokenReply
+  const reply = ((await response.json().catch(() => null)) ?? {}) as TokenReply
   // any other error, such as a wrong client or address, says nothing about the person’s consent
   const isRefused = reply.error === 'invalid_grant'
   if (!response.ok && !isRefused) throw apiError('google_unreachable')
