@@ -12,8 +12,10 @@ const show =
   (kind: ToastKind) =>
   (title: string, options: ToastOptions = {}) => {
     const item: ToastItem = { ...options, id: nextId++, kind, title }
-    // a repeated message restarts the existing toast, so that failing polls do not fill the screen
-    toasts.set([...toasts.read().filter((existing) => existing.kind !== kind || existing.title !== title), item].slice(-maxToasts))
+    // replaces the same message, so that failing polls do not fill the screen, unless it can undo or retry something else
+    const isReplaced = (existing: ToastItem) =>
+      existing.kind === kind && existing.title === title && existing.text === options.text && !existing.onUndo && !existing.onRetry
+    toasts.set([...toasts.read().filter((existing) => !isReplaced(existing)), item].slice(-maxToasts))
     return item.id
   }
 
