@@ -157,7 +157,7 @@ function Known({ candidate, written, field }: { candidate: ImportCandidate; writ
   if (!candidate.birthday) return t('candidate.blank')
   return (
     <span>
-      {birthdayParts(written.birthday.day, candidate.birthday).map(({ text, differs }, at) => (
+      {birthdayParts(written.birthday.day ?? null, candidate.birthday).map(({ text, differs }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: year, month and day have fixed places
         <span key={at}>
           {at ? '.' : ''}

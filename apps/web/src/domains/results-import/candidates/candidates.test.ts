@@ -26,6 +26,7 @@ test('what the file does not say neither agrees nor differs; what cannot be read
   const likenesses = compare('高橋', '桂子', '', 'S43.13.14', '')
   expect(likenesses).toEqual({ name: 'differs', kana: 'blank', birthday: 'differs', sex: 'blank' })
   expect(agreementOf(likenesses)).toEqual({ agreeing: 0, of: 2 })
+  expect(compare('高橋', '桂子', '', '-', '').birthday).toBe('blank')
 })
 
 test('marks the parts of a birthday that differ', () => {

@@ -9,8 +9,13 @@ export type ComparedField = (typeof comparedFields)[number]
 export type Likeness = 'same' | 'spelling' | 'differs' | 'blank'
 type Sex = 'male' | 'female'
 
-/** The person as the row describes them. A day or sex that cannot be read stays text. */
-export type WrittenPerson = { name: string; kana: string; birthday: { text: string; day: string | null }; sex: { text: string; value: Sex | null } }
+/** The person as the row describes them. Day and sex are null if the row says nothing, and undefined if they cannot be read. */
+export type WrittenPerson = {
+  name: string
+  kana: string
+  birthday: { text: string; day: string | null | undefined }
+  sex: { text: string; value: Sex | null | undefined }
+}
 
 export const writtenPersonOf = (mapping: readonly ImportMapping[], cells: readonly string[]): WrittenPerson => {
   const text = (field: ImportField) => cells[mapping.find((column) => column.field === field)?.at ?? -1]?.trim() ?? ''
@@ -18,8 +23,8 @@ export const writtenPersonOf = (mapping: readonly ImportMapping[], cells: readon
   return {
     name: either('name', 'last_name', 'first_name'),
     kana: either('kana', 'last_name_kana', 'first_name_kana'),
-    birthday: { text: text('birthday'), day: readDayCell(text('birthday')) ?? null },
-    sex: { text: text('sex'), value: readSexCell(text('sex')) ?? null },
+    birthday: { text: text('birthday'), day: readDayCell(text('birthday')) },
+    sex: { text: text('sex'), value: readSexCell(text('sex')) },
   }
 }
 
@@ -31,15 +36,15 @@ const likenessOfNames = (written: string, known: string): Likeness => {
   if (bare(written) === bare(known)) return 'same'
   return foldName(written) === foldName(known) ? 'spelling' : 'differs'
 }
-const likenessOf = (text: string, written: string | null, known: string | null): Likeness =>
-  !text || known === null ? 'blank' : written === known ? 'same' : 'differs'
+const likenessOf = (written: string | null | undefined, known: string | null): Likeness =>
+  written === null || known === null ? 'blank' : written === known ? 'same' : 'differs'
 
 export const likenessesOf = (written: WrittenPerson, candidate: ImportCandidate): Record<ComparedField, Likeness> => ({
   name: likenessOfNames(written.name, candidateName(candidate)),
   // folded first, so that a difference in script only (hiragana, katakana, width) is `same`
   kana: likenessOfNames(foldName(written.kana), foldName(readingOf(candidate))),
-  birthday: likenessOf(written.birthday.text, written.birthday.day, candidate.birthday),
-  sex: likenessOf(written.sex.text, written.sex.value, candidate.sex),
+  birthday: likenessOf(written.birthday.day, candidate.birthday),
+  sex: likenessOf(written.sex.value, candidate.sex),
 })
 
 /** Number of fields that agree, of those that both sides have. */
