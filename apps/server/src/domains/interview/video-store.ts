@@ -63,8 +63,8 @@ const keptMinutes = patientQuery(({ db, rows }) =>
 )
 
 /**
- * Deletes an interview without a summary, and without minutes or with rejected ones: others are part of the record. Returns the storage keys of its
- * recording.
+ * Deletes an interview. Throws `interview_has_minutes` if it has a patient summary or minutes that are not rejected, because these are part of the record.
+ * Returns the storage keys of its recording.
  */
 export const deleteInterview = async (scope: PatientScope, id: number): Promise<string[]> => {
   const { patient_summary } = await lockInterview(scope, id)

@@ -9,7 +9,7 @@ import classes from './Visit.module.css'
 
 type Props = { token: string; images: NonNullable<SharedRecord['images']> }
 
-/** Findings with their images; an image opens at its full size in a tab of its own. */
+/** Findings with their images; an image opens in a tab of its own, at most 1,600 pixels wide and high. */
 export function ImagesCard({ token, images }: Props) {
   const { t } = useTranslation('share')
   const language = useLanguage()

@@ -30,18 +30,18 @@ export function AddToCart({ product, isInCart, className }: Props) {
         {t('add.done')}
       </Button>
     )
-  const isSold = isOnSale(product)
+  const canBuy = isOnSale(product)
   return (
     <Button
       size="small"
       className={className}
-      icon={isSold ? <IconPlus aria-hidden /> : undefined}
+      icon={canBuy ? <IconPlus aria-hidden /> : undefined}
       loading={isLoading}
-      disabled={!isSold}
-      aria-label={isSold ? t('add.named', { name }) : undefined}
+      disabled={!canBuy}
+      aria-label={canBuy ? t('add.named', { name }) : undefined}
       onClick={() => void save(() => add({ product_id: id, quantity: 1 }), { done: t('add.added'), failed: t('add.failed'), text: name })}
     >
-      {isSold ? t('add.short') : t('stock.out')}
+      {canBuy ? t('add.short') : t('stock.out')}
     </Button>
   )
 }
