@@ -181,6 +181,87 @@ test('text typed during a save survives a reload', async () => {
   lostResponse.resolve(failure(410, 'gone', 'x'))
 })
 
+/** A server that has no draft yet; returns a function that reads the text of its draft. Saves need the version of its draft, except with the same text. */
+const startServer = () => {
+  let saved: KarteDraft | undefined
+  network.use(
+    reply(listKarteDrafts, () => ({ items: saved ? [saved] : [] })),
+    reply(saveKarteDraft, ({ memo, version }) => {
+      if (saved && saved.memo !== memo && saved.version !== version) return conflict(saved, memo)
+      saved = draft(memo, (saved?.version ?? 0) + 1)
+      return saved
+    }),
+  )
+  return () => saved?.memo
+}
+const goOffline = () => network.use(reply(saveKarteDraft, () => HttpResponse.error()))
+
+test('text added to a note that was left offline is kept without a conflict', async () => {
+  goOffline()
+  const { type, advance, unmount } = await open()
+  await type('頭痛')
+  unmount()
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  await settled()
+  const reopened = show('doctor', composer)
+  await screen.findByText(/まだ保存されていません/)
+  await type('あり')
+  const savedText = startServer()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(savedText()).toBe('頭痛あり'))
+  await screen.findByText(/下書きを保存しました/)
+  await advance(retryDelayMs)
+  await settled()
+  reopened.unmount()
+  show('doctor', composer)
+  await waitFor(() => expect(field().value).toBe('頭痛あり'))
+  expect([screen.queryByRole('dialog'), savedText()]).toEqual([null, '頭痛あり'])
+})
+
+test('a save that ends after its note was left and continued does not change the text', async () => {
+  const lateSave = Promise.withResolvers<Response>()
+  network.use(reply(saveKarteDraft, () => lateSave.promise))
+  const { type, advance, unmount } = await open()
+  await type('頭痛')
+  await advance(autosaveDelayMs)
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  unmount()
+  goOffline()
+  const reopened = show('doctor', composer)
+  await type('あり')
+  lateSave.resolve(HttpResponse.json(draft('頭痛', 1)))
+  await settled()
+  reopened.unmount()
+  await settled()
+  show('doctor', composer)
+  expect(field().value).toBe('頭痛あり')
+  // the server has the first text
+  network.use(reply(saveKarteDraft, ({ memo, version }) => (version === 1 ? draft(memo, 2) : conflict(draft('頭痛', 1), memo))))
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(saves().at(-1)).toEqual({ user_id: 1, memo: '頭痛あり', version: 1 }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the text of a note that was left offline is saved later, and survives a reload', async () => {
+  goOffline()
+  const { type, advance, unmount } = await open()
+  await type('頭痛')
+  unmount()
+  await settled()
+  await advance(retryDelayMs)
+  await waitFor(() => expect(saves().length).toBeGreaterThan(1))
+  // a reload empties the memory
+  removeOtherUsersDrafts(undefined)
+  const reloaded = show('doctor', composer)
+  await waitFor(() => expect(field().value).toBe('頭痛'))
+  reloaded.unmount()
+  await settled()
+  startServer()
+  await advance(retryDelayMs)
+  await waitFor(() => expect(sessionStorage.length).toBe(0))
+  expect(saves().at(-1)).toEqual({ user_id: 1, memo: '頭痛' })
+})
+
 const karte: Karte = {
   ...{ id: 3, user_id: 1, author_id: 2, author: person(2, '山田'), interview_id: null, memo: '頭痛', images: [], version_count: 1 },
   ...{ created_at: '2026-11-20T00:00:00.000Z', updated_at: '2026-11-20T01:00:00.000Z' },

@@ -18,7 +18,7 @@ export type Autosave = ReturnType<typeof useAutosave>
 export const useAutosave = (place: Place, writing: WritingState) => {
   const [save] = useSaveKarteDraftMutation()
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
-  const { progress, sent, now, put, setStatus, setConflict, isDirty, isSignedIn } = writing
+  const { progress, sent, now, put, setStatus, setConflict, isDirty, maySave } = writing
 
   const scheduleSave = (ms = autosaveDelayMs) => {
     clearTimeout(progress.current.timer)
@@ -38,7 +38,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     }
     sent.current.add(memo)
     setStatus({ kind: 'offline' })
-    if (isSignedIn()) scheduleSave(retryDelayMs)
+    if (maySave()) scheduleSave(retryDelayMs)
   }
   const saveOnce = async (isForced: boolean): Promise<boolean> => {
     const { memo, saved, version, conflict } = now()
@@ -50,7 +50,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     // a text that the server rejected is sent again only if forced
     if (memo === progress.current.rejected && !isForced) return false
     // without a session the request would get 401; the text is sent after the next sign-in
-    if (!isSignedIn()) return false
+    if (!maySave()) return false
     progress.current.hasWritten = true
     setStatus({ kind: 'saving' })
     progress.current.inFlight = memo
@@ -91,13 +91,18 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers read the refs when the event fires
   useEffect(() => {
     const state = progress.current
+    /** Also lists the texts of the last saves as sent, because their responses will not be received. */
+    const storeUnsaved = () => {
+      const { memo, conflict } = now()
+      if (!conflict && state.inFlight !== undefined) sent.current.add(state.inFlight)
+      if (!conflict) sent.current.add(memo)
+      writing.store()
+    }
     const onPageHide = () => {
       const { memo, version, conflict } = now()
       if (!latest.current.isDirty()) return
-      if (conflict) return void writing.store()
-      if (state.inFlight !== undefined) sent.current.add(state.inFlight)
-      sent.current.add(memo)
-      writing.store()
+      storeUnsaved()
+      if (conflict) return
       if (memo !== state.rejected) sendOnUnload(saveKarteDraft, { ...place, memo, version }, writing.session())
     }
     const onHidden = () => document.visibilityState === 'hidden' && latest.current.isDirty() && !state.composing && void latest.current.flush()
@@ -117,6 +122,8 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
       window.removeEventListener('beforeunload', onBeforeUnload)
       document.removeEventListener('visibilitychange', onHidden)
       clearTimeout(state.timer)
+      // the next composer of this note may be opened before the response
+      if (latest.current.isDirty() || state.inFlight !== undefined) storeUnsaved()
       // save after the request in flight, because the page can unmount before a 401 is handled
       void running.current.then(() => latest.current.isDirty() && latest.current.flush())
     }

@@ -1,5 +1,5 @@
 import type { Karte, KarteImage } from '@sukoyaka/wire/care/karte'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readPendingAnswers, savePendingAnswers } from '../../../api/pending-answers.ts'
 import { useAppStore } from '../../../api/store.ts'
 import { useFormDraft } from '../../../ui/form/use-form-draft.ts'
@@ -23,6 +23,22 @@ type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'resto
 
 export type WritingState = ReturnType<typeof useWriting>
 
+/** The composer that was left last, by storage key. It retries its saves until the note is opened again; the new composer then has the text. */
+const leftComposers = new Map<string, object>()
+
+const useIsReplaced = (storageKey: string) => {
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    leftComposers.delete(storageKey)
+    return () => {
+      hasLeft.current = true
+      leftComposers.set(storageKey, hasLeft)
+    }
+  }, [storageKey])
+  return () => hasLeft.current && leftComposers.get(storageKey) !== hasLeft
+}
+
 /** The text of a note and the state of its saves. `now` and `progress` are also current between renders, so timers and window events read them. */
 export const useWriting = (place: Place, karte?: Karte) => {
   const { user_id } = place
@@ -32,6 +48,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
   const [writer] = useState(() => store.getState().session.me?.id)
   const [stored] = useState(() => readPendingAnswers<StoredWriting>(storageKey, writer))
   const draft = useFormDraft<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, stored?.writing)
+  const isReplaced = useIsReplaced(storageKey)
   const latest = useRef(draft.value)
   const [status, setStatus] = useState<Status>({ kind: 'none' })
   const progress = useRef({
@@ -50,11 +67,11 @@ export const useWriting = (place: Place, karte?: Karte) => {
   const now = () => latest.current ?? blank
   const set = (next: Writing) => {
     latest.current = next
-    draft.set(next)
+    if (!isReplaced()) draft.set(next)
   }
   const put = (change: Partial<Writing>) => set({ ...now(), ...change })
-  const isSignedIn = () => store.getState().session.me?.id === writer
-  const storeWriting = () => isSignedIn() && savePendingAnswers(storageKey, writer, { writing: now(), sent: [...sent.current] } satisfies StoredWriting)
+  const maySave = () => store.getState().session.me?.id === writer && !isReplaced()
+  const storeWriting = () => maySave() && savePendingAnswers(storageKey, writer, { writing: now(), sent: [...sent.current] } satisfies StoredWriting)
   return {
     value: draft.value,
     blank,
@@ -64,7 +81,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
     now,
     set,
     put,
-    forget: draft.forget,
+    forget: () => isReplaced() || draft.forget(),
     setStatus,
     /** Also stores it with the text, because a conflict blocks saves. */
     setConflict: (conflict: Conflict | undefined) => {
@@ -72,11 +89,11 @@ export const useWriting = (place: Place, karte?: Karte) => {
       storeWriting()
     },
     isDirty: () => latest.current !== undefined && latest.current.memo !== latest.current.saved,
-    /** Whether the user who began to write is still signed in. */
-    isSignedIn,
+    /** Whether the user who began to write is still signed in, and the text is not in a newer composer. */
+    maySave,
     session: () => store.getState().session,
     /** Stores the text for a reload of this tab; not after a sign-out, which deletes it. */
     store: storeWriting,
-    clearStored: () => savePendingAnswers(storageKey, writer, undefined),
+    clearStored: () => isReplaced() || savePendingAnswers(storageKey, writer, undefined),
   }
 }
