@@ -9,6 +9,7 @@ import { nameMatches } from '../database/name-search.ts'
 import { isPassword } from '../domains/account/password.ts'
 import { users } from '../domains/account/tables.ts'
 import { openFiles } from '../files/files.ts'
+import { demoPatient } from './people/people.ts'
 import { addDemoPatients, hashDemoPassword, seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
@@ -284,4 +285,10 @@ test('adds more patients to existing ones', async () => {
   await addDemoPatients(secondRun, { now, password_hash: await hashDemoPassword(), from: 129, count: 40 })
   const [row] = await rowsOf(sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms`, secondRun)
   expect(row).toEqual({ patients: 169, rooms: 169 })
+})
+
+test('patients can be created in later years', () => {
+  const people = Array.from({ length: 1_000 }, (_, index) => demoPatient(index + 1, index, '2040-02-29'))
+  expect(people.filter(({ birthday }) => birthday !== null && birthday > '2009').length).toBeGreaterThan(10)
+  expect(people.filter(({ first_name }) => !first_name)).toEqual([])
 })
