@@ -34,7 +34,8 @@ export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {
             </Badge>
             {open.due_on ? <span>{t('dueOn', { day: formatDate(open.due_on, language) })}</span> : null}
           </p>
-          <p className={classes.since}>{t('openSince', { day: formatDate(open.created_at, language), name: fullName(open.requester, language) })}</p>
+          {/* a repeated request replaces the requester; nothing else changes an open one */}
+          <p className={classes.since}>{t('openSince', { day: formatDate(open.updated_at, language), name: fullName(open.requester, language) })}</p>
           {open.note ? <p className={classes.note}>{open.note}</p> : null}
         </>
       ) : null}

@@ -1,10 +1,11 @@
-import { addDataEntryRequest, type DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
+import { addDataEntryRequest, type DataEntryRequest, listDataEntryRequests } from '@sukoyaka/wire/record/data-entry-request'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person } from '../../test/data/person.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { DataEntryRequestDialog } from './AskDialog.tsx'
+import { RequestQuestionnaireButton } from './AskQuestionnaire.tsx'
 
 setUpNetwork()
 
@@ -41,4 +42,10 @@ test('restores the note after a sign-out and discards it once sent', async () =>
   expect(sent(addDataEntryRequest)).toEqual([{ patient_id: 7, kind: 'questionnaire', parts: request.parts, due_on: null, note: '面談の前にお願いします' }])
   second.unmount()
   expect(open().note.value).toBe('')
+})
+
+test('shows who requested the questionnaire last, and when', async () => {
+  network.use(reply(listDataEntryRequests, { items: [{ ...request, created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-20T00:00:00Z' }] }))
+  show('doctor', <RequestQuestionnaireButton user_id={7} />)
+  expect(await screen.findByText(/に依頼/)).toHaveProperty('textContent', '2026.11.20に依頼（中村 花子）')
 })
