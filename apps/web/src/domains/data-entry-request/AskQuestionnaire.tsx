@@ -6,6 +6,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
 import { DataEntryRequestDialog } from './AskDialog.tsx'
 import classes from './AskQuestionnaire.module.css'
 import { useCancelDataEntryRequestMutation, useListDataEntryRequestsQuery } from './api.ts'
@@ -36,7 +37,11 @@ export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {
           </p>
           {/* a repeated request replaces the requester; nothing else changes an open one */}
           <p className={classes.since}>{t('openSince', { day: formatDate(open.updated_at, language), name: fullName(open.requester, language) })}</p>
-          {open.note ? <p className={classes.note}>{open.note}</p> : null}
+          {open.note ? (
+            <p className={classes.note} lang={recordLang(open.note, language)}>
+              {open.note}
+            </p>
+          ) : null}
         </>
       ) : null}
       <div className={classes.line}>

@@ -1,6 +1,7 @@
 import { addDataEntryRequest, type DataEntryRequest, listDataEntryRequests } from '@sukoyaka/wire/record/data-entry-request'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { i18n } from '../../i18n/i18n.ts'
 import { person } from '../../test/data/person.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -48,4 +49,15 @@ test('shows who requested the questionnaire last, and when', async () => {
   network.use(reply(listDataEntryRequests, { items: [{ ...request, created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-20T00:00:00Z' }] }))
   show('doctor', <RequestQuestionnaireButton user_id={7} />)
   expect(await screen.findByText(/に依頼/)).toHaveProperty('textContent', '2026.11.20に依頼（中村 花子）')
+})
+
+test('a Japanese note is marked as Japanese on other pages', async () => {
+  network.use(reply(listDataEntryRequests, { items: [request] }))
+  await act(() => i18n.changeLanguage('en'))
+  try {
+    show('doctor', <RequestQuestionnaireButton user_id={7} />)
+    expect((await screen.findByText('面談の前にお願いします')).lang).toBe('ja')
+  } finally {
+    await act(() => i18n.changeLanguage('ja'))
+  }
 })

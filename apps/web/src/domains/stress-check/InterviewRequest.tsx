@@ -33,7 +33,11 @@ export function InterviewRequest({ check }: { check: JobStressCheck }) {
       {check.interview_requested_at ? (
         <>
           <p>{t('request.since', { day: formatDate(check.interview_requested_at, language) })}</p>
-          {check.interview_note ? <p className={classes.note}>{check.interview_note}</p> : null}
+          {check.interview_note ? (
+            <p className={classes.note} lang={recordLang(check.interview_note, language)}>
+              {check.interview_note}
+            </p>
+          ) : null}
           <Button kind="neutral" onClick={() => setOpened('withdraw')}>
             {t('request.withdraw')}
           </Button>

@@ -6,8 +6,9 @@ import {
   requestStressInterview,
   type StressScale,
 } from '@sukoyaka/wire/record/stress-check'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { i18n } from '../../i18n/i18n.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { StressChecks } from './StressChecks.tsx'
@@ -123,4 +124,21 @@ test('staff see a request with its note and until when the interview is due', as
   expect(screen.getByText('眠れません')).toBeTruthy()
   expect(screen.getByRole('link', { name: '医師面接の日程を提案する' }).getAttribute('href')).toBe('/messages/1')
   expect(screen.queryByRole('button', { name: '面接指導を申し出る' })).toBe(null)
+})
+
+test('the note of a request for an interview is marked as Japanese on other pages', async () => {
+  network.use(
+    reply(listJobStressChecks, {
+      items: [{ ...check(2, '2026-10-28T00:00:00Z', 1), interview_requested_at: '2026-11-18T00:00:00Z', interview_note: '眠れません' }],
+    }),
+    reply(getStressDraft, { user_id: 1, answers: [], updated_at: null }),
+    reply(getStressLink, { user_id: 1, url: null }),
+  )
+  await act(() => i18n.changeLanguage('en'))
+  try {
+    show('patient', <StressChecks user_id={1} isOwn />)
+    expect((await screen.findByText('眠れません')).lang).toBe('ja')
+  } finally {
+    await act(() => i18n.changeLanguage('ja'))
+  }
 })
