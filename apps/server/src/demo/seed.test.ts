@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from '../database/db.ts'
 import { nameMatches } from '../database/name-search.ts'
+import { UsageError } from '../database/run-command.ts'
 import { isPassword } from '../domains/account/password.ts'
 import { users } from '../domains/account/tables.ts'
 import { openFiles } from '../files/files.ts'
@@ -285,6 +286,16 @@ test('adds more patients to existing ones', async () => {
   await addDemoPatients(secondRun, { now, password_hash: await hashDemoPassword(), from: 129, count: 40 })
   const [row] = await rowsOf(sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms`, secondRun)
   expect(row).toEqual({ patients: 169, rooms: 169 })
+})
+
+test('a database without staff of each care role is an error that the user of the command can fix', async () => {
+  const database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
+  opened.push(database)
+  const added = addDemoPatients(database.db, { now, password_hash: '', from: 129, count: 1 })
+  await expect(added).rejects.toThrow(
+    'The database has no doctor, nurse, trainer, observer, nutritionist, concierge: invite one of each care role first, or use an empty database',
+  )
+  await expect(added).rejects.toBeInstanceOf(UsageError)
 })
 
 test('patients can be created in later years', () => {

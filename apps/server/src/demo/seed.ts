@@ -4,6 +4,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { systemScope } from '../access/system-scope.ts'
 import type { Files } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
+import { UsageError } from '../database/run-command.ts'
 import { files as file_rows } from '../database/tables.ts'
 import { hashPassword } from '../domains/account/password.ts'
 import { users } from '../domains/account/tables.ts'
@@ -280,7 +281,7 @@ export const addDemoPatients = (db: Db, { from, count, ...options }: SeedOptions
     const roles: CareRole[] = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge']
     const staff = (await tx.select({ id: users.id, role: users.role }).from(users).where(inArray(users.role, roles)).orderBy(users.id)) as Colleague[]
     const missing = roles.filter((role) => !staff.some((person) => person.role === role))
-    if (missing.length) throw new Error(`no staff with role ${missing.join(', ')}: patients need one of each role`)
+    if (missing.length) throw new UsageError(`The database has no ${missing.join(', ')}: invite one of each care role first, or use an empty database`)
     const ids = await reserveIds(tx, users, count)
     await addPatients(
       tx,
