@@ -138,7 +138,7 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   )
 }
 
-/** Counts bookings that the contract's plan covers as its uses, up to the number it includes; earlier checkups are not counted. */
+/** Inserts a plan use for each of these bookings that the contract covers, up to the number that the plan includes. Past checkups get none. */
 const usePlans = (db: Db, ids: number[]) =>
   db.execute(sql`
     insert into ${systemScope(db).target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)

@@ -8,7 +8,7 @@ export const setIcon = endpoint({
   method: 'PUT',
   path: '/api/users/me/icon',
   permission: 'account.own',
-  summary: 'Set one’s own icon',
+  summary: 'Set the caller’s profile picture (`icon`)',
   description: 'The image is cropped to a square around its centre and stored without metadata. Replies name the icon by a URL, which changes with it.',
   body: InputObject({}),
   files: { icon: { kinds: ['image'], max: 1, isRequired: true, square: iconSize } },
@@ -21,7 +21,7 @@ export const removeIcon = endpoint({
   method: 'DELETE',
   path: '/api/users/me/icon',
   permission: 'account.own',
-  summary: 'Remove one’s own icon',
+  summary: 'Remove the caller’s profile picture',
   reply: User,
   changes: ['users', 'message_rooms'],
 })

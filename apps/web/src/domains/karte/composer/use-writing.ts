@@ -17,7 +17,10 @@ export type Writing = {
   /** Blocks saves until the user decides. */
   conflict?: Conflict
 }
-/** Stored during a conflict, and when the page is left, because the result of the last save is unknown; `sent` lists texts that the server may have saved. */
+/**
+ * In sessionStorage: during a conflict, which blocks saves, and after the note or the page is left, when the response to the last save may not be received.
+ * `sent` lists texts that the server may have saved.
+ */
 type StoredWriting = { writing: Writing; sent: string[] }
 type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'rejected'; reason: string }
 

@@ -11,7 +11,7 @@ import classes from './Recommend.module.css'
 
 const PassedDialog = lazyNamed(() => import('./PassDialog.tsx'), 'PassedDialog')
 
-/** Products that staff considered and did not recommend, folded. */
+/** Products that staff considered and did not recommend, in a list that is collapsed at first. */
 export function PassedList({ patient_id }: { patient_id: number }) {
   const { t } = useTranslation('recommend')
   const language = useLanguage()
