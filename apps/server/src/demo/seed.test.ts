@@ -286,6 +286,11 @@ test('adds more patients to existing ones', async () => {
   await addDemoPatients(secondRun, { now, password_hash: await hashDemoPassword(), from: 129, count: 40 })
   const [row] = await rowsOf(sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms`, secondRun)
   expect(row).toEqual({ patients: 169, rooms: 169 })
+  const [undecided] = await rowsOf(
+    sql`select count(*)::int as n from users u, policies p where not exists (select from policy_agreements a where a.user_id = u.id and a.policy_id = p.id)`,
+    secondRun,
+  )
+  expect(undecided).toEqual({ n: 0 })
 })
 
 test('a database without staff of each care role is an error that the user of the command can fix', async () => {

@@ -156,6 +156,10 @@ const addInterviews = async (db: Db, newPatients: DemoPatient[], teams: Member[]
   if (first) await addMinutes(systemScope(db), { id: first.id, name: `${first.last_name} ${first.first_name}` }, tokyoStartOfDay(today))
 }
 
+const addAgreements = (db: Db, people: readonly { id: number }[]) =>
+  db.execute(sql`
+    insert into policy_agreements (user_id, policy_id) select u.id, p.id from ${users} u, policies p where u.id = any(${sql.param(people.map(({ id }) => id))})`)
+
 const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], options: SeedOptions) => {
   const today = tokyoDay(options.now)
   const rows = people.map((person) => userRow({ ...person, role: 'patient', email: emailOf(person) }, options.password_hash, today))
@@ -165,6 +169,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], op
     patients,
     rows.map(({ id, created_at }) => ({ user_id: id!, created_at: created_at! })),
   )
+  await addAgreements(db, people)
   await addRecords(db, people, staff, options)
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
   await addBookings(db, people, today)
@@ -252,9 +257,9 @@ export const seedDemo = async (
       users,
       staff.map((person) => userRow(person, password_hash, today)),
     )
+    await addAgreements(tx, staff)
     const people = [demoPatient(first!, 0, today), ...rest.slice(staff.length).map((id, i) => demoPatient(id, i + 1, today))]
     await addPatients(tx, people, staff, { now, password_hash })
-    await tx.execute(sql`insert into policy_agreements (user_id, policy_id) select u.id, p.id from ${users} u, policies p on conflict do nothing`)
     await addTemplates(tx, staff)
     await addCannedReplies(tx, staff)
     await addPurchases(tx, people[0]!, staff.find(({ role }) => role === 'nutritionist')!.id, now)
