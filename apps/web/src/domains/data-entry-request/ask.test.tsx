@@ -5,8 +5,8 @@ import { i18n } from '../../i18n/i18n.ts'
 import { person } from '../../test/data/person.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
-import { DataEntryRequestDialog } from './AskDialog.tsx'
-import { RequestQuestionnaireButton } from './AskQuestionnaire.tsx'
+import { DataEntryRequestDialog } from './DataEntryRequestDialog.tsx'
+import { RequestQuestionnaireButton } from './RequestQuestionnaireButton.tsx'
 
 setUpNetwork()
 

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import classes from './ComposerTools.module.css'
 
-const AskDialog = lazyNamed(() => import('../../domains/data-entry-request/AskDialog.tsx'), 'DataEntryRequestDialog')
+const DataEntryRequestDialog = lazyNamed(() => import('../../domains/data-entry-request/DataEntryRequestDialog.tsx'), 'DataEntryRequestDialog')
 const ProposeInterviewDialog = lazyNamed(() => import('../../domains/message/card/ProposeInterviewDialog.tsx'), 'ProposeInterviewDialog')
 
 const RecommendDialog = lazyNamed(() => import('../../domains/shop/recommend/RecommendDialog.tsx'), 'RecommendDialog')
@@ -52,7 +52,7 @@ export function ComposerTools({ patient, insert, menu }: Props) {
         <CannedReplyPanel anchor={anchor} patient={{ ...patient, main_doctor: doctor ? fullName(doctor, 'ja') : null }} onInsert={insert} onClose={close} />
       ) : null}
       <Suspense>
-        {opened === 'ask' ? <AskDialog user_id={patient.id} onClose={close} /> : null}
+        {opened === 'ask' ? <DataEntryRequestDialog user_id={patient.id} onClose={close} /> : null}
         {opened === 'recommend' ? <RecommendDialog patient_id={patient.id} onClose={close} /> : null}
         {opened === 'propose' ? <ProposeInterviewDialog patient_id={patient.id} onClose={close} /> : null}
       </Suspense>

@@ -51,7 +51,7 @@ const PastIllnessCard = lazyNamed(() => import('../../domains/illness/PastIllnes
 const OperationsCard = lazyNamed(() => import('../../domains/illness/OperationsCard.tsx'), 'OperationsCard')
 const Bookings = lazyNamed(() => import('./below/Bookings.tsx'), 'Bookings')
 const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
-const AskQuestionnaire = lazyNamed(() => import('../../domains/data-entry-request/AskQuestionnaire.tsx'), 'RequestQuestionnaireButton')
+const RequestQuestionnaireButton = lazyNamed(() => import('../../domains/data-entry-request/RequestQuestionnaireButton.tsx'), 'RequestQuestionnaireButton')
 const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
 const RecommendationsCard = lazyNamed(() => import('../../domains/shop/recommend/RecommendationsCard.tsx'), 'RecommendationsCard')
 const DiseaseChooser = lazyNamed(() => import('../../domains/assessment/disease/DiseaseChooser.tsx'), 'DiseaseChooser')
@@ -230,7 +230,7 @@ function RecordCards({ patient }: { patient: Patient }) {
       <div className={classes.side}>
         <Near title={t('questionnaire:card.title')} height={380}>
           <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
-            {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
+            {canRequestAnswers ? <RequestQuestionnaireButton user_id={user_id} /> : null}
           </QuestionnairesCard>
         </Near>
         <Near>

@@ -7,9 +7,9 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
-import { DataEntryRequestDialog } from './AskDialog.tsx'
-import classes from './AskQuestionnaire.module.css'
 import { useCancelDataEntryRequestMutation, useListDataEntryRequestsQuery } from './api.ts'
+import { DataEntryRequestDialog } from './DataEntryRequestDialog.tsx'
+import classes from './RequestQuestionnaireButton.module.css'
 
 /** For staff: a patient's open questionnaire request, with buttons to send and cancel one. */
 export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {

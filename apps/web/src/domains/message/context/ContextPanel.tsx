@@ -14,7 +14,7 @@ import { Avatar, type AvatarPerson } from '../../../ui/status/Avatar.tsx'
 import { useRemoveMessageReminderMutation } from '../room/api.ts'
 import { PinList } from '../room/PinList.tsx'
 import { useGetRoomContextQuery } from '../rooms/api.ts'
-import classes from './Context.module.css'
+import classes from './ContextPanel.module.css'
 import { RoomFiles } from './RoomFiles.tsx'
 
 const Gallery = lazyNamed(() => import('./Gallery.tsx'), 'Gallery')

@@ -8,8 +8,8 @@ import { lengthOf } from '../../ui/form/length.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Chips } from '../../ui/layout/Chips.tsx'
-import classes from './AskQuestionnaire.module.css'
 import { useAddDataEntryRequestMutation } from './api.ts'
+import classes from './RequestQuestionnaireButton.module.css'
 
 const maxNoteLength = 1000
 
