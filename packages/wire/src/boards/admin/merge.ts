@@ -62,7 +62,8 @@ export const listDuplicates = endpoint({
   method: 'GET',
   path: '/api/admin/duplicates',
   summary: 'List pairs of patients who may be one person',
-  description: 'The same name in kana, and the same birthday or one with month and day swapped. Merged patients and pairs marked as two people are left out.',
+  description:
+    'Their kana match in any spelling (サトー and サトウ), and their birthdays are the same or have month and day swapped. Merged patients and pairs marked as two people are left out.',
   query: InputObject({ page: Page }),
   reply: Paged(Pair),
   example: { query: { page: 1 } },

@@ -1,3 +1,4 @@
+import { kanaKey } from '@sukoyaka/rules/person'
 import type { comparePatients, listDuplicates, MergePatient, MergeWarning } from '@sukoyaka/wire/boards/admin/merge'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, eq, gt, isNull, max, sql } from 'drizzle-orm'
@@ -64,18 +65,20 @@ const patientsByIds = async (scope: PatientScope, ids: number[]): Promise<Map<nu
   )
 }
 
-const kanaOf = ({ last_name_kana, first_name_kana }: MergePatient) => `${last_name_kana} ${first_name_kana}`.trim()
+/** Kana in one spelling: サトー and サトウ are equal. Null without kana. */
+const foldedKanaOf = (patient: MergePatient) => (patient.last_name_kana || patient.first_name_kana ? kanaKey(patient) : null)
+const digitsOf = (zip: string | null | undefined) => zip?.replace(/\D/g, '') ?? ''
 const swapped = (day: string) => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`
 
 const likenessesOf = (a: MergePatient, b: MergePatient): Reply<typeof comparePatients>['likenesses'] => {
   const isEqual = {
-    kana: kanaOf(a) !== '' && kanaOf(a) === kanaOf(b),
+    kana: foldedKanaOf(a) !== null && foldedKanaOf(a) === foldedKanaOf(b),
     name: a.last_name === b.last_name && a.first_name === b.first_name,
     birthday: a.birthday !== null && a.birthday === b.birthday,
     birthday_swapped: a.birthday !== null && b.birthday !== null && a.birthday !== b.birthday && swapped(a.birthday) === b.birthday,
     sex: a.sex !== null && a.sex === b.sex,
     phone_number: a.phone_number !== null && a.phone_number === b.phone_number,
-    address: Boolean(a.address?.zip) && a.address?.zip === b.address?.zip && a.address?.street === b.address?.street,
+    address: digitsOf(a.address?.zip) !== '' && digitsOf(a.address?.zip) === digitsOf(b.address?.zip) && a.address?.street === b.address?.street,
   }
   return (Object.keys(isEqual) as (keyof typeof isEqual)[]).filter((name) => isEqual[name])
 }
@@ -83,8 +86,8 @@ const likenessesOf = (a: MergePatient, b: MergePatient): Reply<typeof comparePat
 const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
 
 // built per call: an administrator's rare call
-/** Whether a contract of each patient, neither of which is over, covers the same time. */
-const haveContractsAtOnce = async (scope: PatientScope, kept_id: number, duplicate_id: number): Promise<boolean> => {
+/** Whether both patients have a contract that has not ended, and the periods of the two overlap. */
+const haveOverlappingContracts = async (scope: PatientScope, kept_id: number, duplicate_id: number): Promise<boolean> => {
   const endOf = (alias: string) => sql.raw(`coalesce(${alias}.ended_at, 'infinity')`)
   const { rowCount } = await scope.db.execute(sql`
     select from ${scope.from(contracts, 'a')} join ${scope.from(contracts, 'b')} on a.started_at < ${endOf('b')} and b.started_at < ${endOf('a')}
@@ -95,11 +98,11 @@ const haveContractsAtOnce = async (scope: PatientScope, kept_id: number, duplica
 /** What must be confirmed before the duplicate is merged. */
 export const warningsOf = async (scope: PatientScope, kept: MergePatient, duplicate: MergePatient): Promise<MergeWarning[]> => {
   const isDangerous: Record<MergeWarning, boolean> = {
-    kana: differs(kanaOf(kept) || null, kanaOf(duplicate) || null),
+    kana: differs(foldedKanaOf(kept), foldedKanaOf(duplicate)),
     birthday: differs(kept.birthday, duplicate.birthday),
     sex: differs(kept.sex, duplicate.sex),
     signed_in: duplicate.open_sessions > 0,
-    contracts: await haveContractsAtOnce(scope, kept.id, duplicate.id),
+    contracts: await haveOverlappingContracts(scope, kept.id, duplicate.id),
   }
   return (Object.keys(isDangerous) as MergeWarning[]).filter((name) => isDangerous[name])
 }
@@ -128,7 +131,7 @@ export const compared = async (scope: PatientScope, input: Input<typeof compareP
 
 const pageSize = 25
 
-/** Pairs with the same name in kana and the same birthday, or one with month and day swapped; without merged patients and pairs marked as two people. */
+/** Pairs whose kana match in any spelling and whose birthdays are the same or have month and day swapped; without merged patients and pairs marked as two people. */
 // built per call: an administrator's rare call
 export const duplicatesOf = async (scope: PatientScope, { page = 1 }: Input<typeof listDuplicates>): Promise<Reply<typeof listDuplicates>> => {
   const { rows } = await scope.db.execute<{ first_id: number; second_id: number; total: number }>(sql`
