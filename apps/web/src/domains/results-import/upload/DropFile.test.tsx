@@ -39,3 +39,15 @@ test('rejects other file types before uploading', async () => {
   await settled()
   expect(sent(addResultsImport)).toEqual([])
 })
+
+test('says so when the file cannot be read any more', async () => {
+  const onSent = vi.fn()
+  show('nurse', <DropFile facilities={[]} onSent={onSent} />)
+  const removed = file('健診.csv', 10)
+  removed.slice = () => {
+    throw new DOMException('', 'NotReadableError')
+  }
+  drop(removed)
+  expect((await screen.findByRole('alert')).textContent).toContain('送信できませんでした')
+  expect(onSent).not.toHaveBeenCalled()
+})

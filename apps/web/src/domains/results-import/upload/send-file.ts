@@ -35,6 +35,10 @@ export const useSendFile = () => {
         if (next.error) return { error: next.error }
       }
       return { id }
+    } catch (error) {
+      // the file was changed, moved or removed meanwhile
+      if (error instanceof DOMException) return { error }
+      throw error
     } finally {
       setShare(undefined)
     }
