@@ -37,7 +37,7 @@ test('sorts by day, newest first, then by id', () => {
 })
 
 const risk = (more: object) => ({ id: null, display_name: null, weight: 2, min_age: null, sex: null, type: 'age' as const, ...more })
-const woman = { birthday: '1968-11-22', sex: 'female' as const, problem_ids: new Set([3]) }
+const woman = { birthday: '1968-11-22', sex: 'female' as const, problem_disease_ids: new Set([3]) }
 
 test('compares the age in years on the day in Tokyo', () => {
   expect(isKnownToApply(risk({ min_age: 58 }), woman, '2026-11-21')).toBe(false)

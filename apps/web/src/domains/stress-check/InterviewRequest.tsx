@@ -24,7 +24,7 @@ export function InterviewRequest({ check }: { check: JobStressCheck }) {
   const [change, { isLoading }] = useRequestStressInterviewMutation()
   const close = () => setOpened(undefined)
   const withdraw = async () => {
-    await save(() => change({ id: check.id, requested: false }), { done: t('request.withdrawn'), failed: t('request.failed') })
+    await save(() => change({ id: check.id, requested: false }), { done: t('request.withdrawn'), failed: t('request.withdrawFailed') })
     close()
   }
   return (

@@ -144,7 +144,7 @@ export function RelatedRecords({ user_id, symptoms }: { user_id: number; symptom
               <li key={id} className={classes.row}>
                 <span>{t(`illness:relative.${relative}`)}</span>
                 <span className={classes.value}>
-                  {nameOf(disease)}
+                  <span lang={recordLang(nameOf(disease), language)}>{nameOf(disease)}</span>
                   {diagnosed_age === null ? null : <> {t('questionnaire:related.age', { age: diagnosed_age })}</>}
                 </span>
               </li>

@@ -45,7 +45,7 @@ function DiseaseDetails({ disease, facts, assessments, headed }: Omit<Props, 'di
   const { t } = useTranslation('assessment')
   const langOf = useNameLang()
   const { group, danger, text_lang } = useDiseaseWords()(disease)
-  const problem_ids = new Set(openAndSolved(assessments).problems.map(({ disease_id }) => disease_id))
+  const problem_disease_ids = new Set(openAndSolved(assessments).problems.map(({ disease_id }) => disease_id))
   const own = assessments.filter(({ disease_id }) => disease_id === disease.id)
   return (
     <div className={classes.panel}>
@@ -73,7 +73,7 @@ function DiseaseDetails({ disease, facts, assessments, headed }: Omit<Props, 'di
         <ValueList indicators={disease.indicators ?? []} measured={facts.measured} />
       </Section>
       <Section title={t('panel.risks')}>
-        <RiskList risks={disease.disease_risks ?? []} known={{ birthday: facts.birthday, sex: facts.sex, problem_ids }} />
+        <RiskList risks={disease.disease_risks ?? []} known={{ birthday: facts.birthday, sex: facts.sex, problem_disease_ids }} />
       </Section>
       <Section title={t('panel.plans')}>
         <PlanList plans={disease.prevent_plans ?? []} lang={text_lang} goals={facts.goals} />
