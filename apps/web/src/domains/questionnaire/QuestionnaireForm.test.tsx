@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
-import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { QuestionnaireForm } from './QuestionnaireForm.tsx'
 
@@ -148,6 +148,62 @@ test('an unsaved answer survives a reload and is sent again', async () => {
   await screen.findByText(/自動保存しました/)
   expect(sent(saveQuestionnaire).slice(before)).toMatchObject([{ symptoms: [{ name: 'fever', value: 1 }] }])
   expect(storedAnswers(7)).toBeNull()
+})
+
+test('a rejected answer is not sent again, and the others given offline are saved', async () => {
+  network.use(reply(saveQuestionnaire, () => HttpResponse.error()))
+  const { answer } = showForm()
+  await answer('発熱', 'あり')
+  await answer('体重減少', 'あり')
+  await screen.findByText(/まだ保存できていません/)
+  const before = sent(saveQuestionnaire).length
+  network.use(
+    reply(saveQuestionnaire, ({ symptoms }) =>
+      symptoms?.some(({ name }) => name === 'fever')
+        ? failure(422, 'invalid', '入力を確認してください', { 'symptoms.fever': ['not_allowed'] })
+        : { ...questionnaire, version: 1 },
+    ),
+  )
+  act(() => void dispatchEvent(new Event('online')))
+  await screen.findByText(/自動保存しました/)
+  expect(sent(saveQuestionnaire).slice(before)).toMatchObject([
+    {
+      symptoms: [
+        { name: 'fever', value: 1 },
+        { name: 'weight_loss', value: 1 },
+      ],
+    },
+    { symptoms: [{ name: 'weight_loss', value: 1 }] },
+  ])
+  within(question('発熱')).getByRole('alert')
+  expect(storedAnswers(7)).toBeNull()
+})
+
+test.each([
+  { field: 'symptoms.0.value', saved: ['weight_loss'], name: 'named by its place in the request' },
+  { field: 'parts', saved: [], name: 'that the server does not name' },
+])('the server is not asked for ever about an answer $name', async ({ field, saved }) => {
+  network.use(reply(saveQuestionnaire, () => HttpResponse.error()))
+  const { answer } = showForm()
+  await answer('発熱', 'あり')
+  await answer('体重減少', 'あり')
+  await screen.findByText(/まだ保存できていません/)
+  const before = sent(saveQuestionnaire).length
+  network.use(
+    reply(saveQuestionnaire, ({ symptoms }) =>
+      symptoms?.some(({ name }) => name === 'fever')
+        ? failure(422, 'invalid', '入力を確認してください', { [field]: ['too_large'] })
+        : { ...questionnaire, version: 1 },
+    ),
+  )
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(storedAnswers(7)).toBeNull())
+  await settled()
+  expect(
+    sent(saveQuestionnaire)
+      .slice(before + 1)
+      .flatMap(({ symptoms }) => symptoms?.map(({ name }) => name)),
+  ).toEqual(saved)
 })
 
 test('answers of a request cancelled meanwhile move to another questionnaire', async () => {

@@ -10,7 +10,7 @@ import type { CallError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
 import { toast } from '../../ui/overlay/toast.ts'
-import { type Answers, answersIn, isAnswered, requestBodyOf } from './answers.ts'
+import { type Answers, answersIn, isAnswered, rejectedPaths, requestBodyOf } from './answers.ts'
 import { useAddMedicalQuestionnaireAnswersMutation } from './api.ts'
 import { CancelledNotice } from './CancelledNotice.tsx'
 import { Head, Saved } from './Head.tsx'
@@ -99,8 +99,8 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
 
   const send = async () => {
     const { error } = await add({ user_id: questionnaire.user_id, questionnaire_id: questionnaire.id, ...requestBodyOf(answers) })
-    const fields = Object.keys((error as CallError | undefined)?.fields ?? {})
-    if (fields.length) setInvalidPaths(fields)
+    const rejected = rejectedPaths(answers, (error as CallError | undefined)?.fields)
+    if (rejected.length) setInvalidPaths(rejected)
     if (error) return
     forget()
     onSent()

@@ -33,4 +33,12 @@ export const requestBodyOf = (answers: Answers) => {
   }
 }
 
+/** Paths of the answers that the server rejected. It names one by its path, or by its place in the request, such as `allergy_reactions.0.description`. */
+export const rejectedPaths = (answers: Answers, fields: object = {}) =>
+  Object.keys(fields).map((field) => {
+    const [part = '', place] = field.split('.')
+    const answer = ofPart(answers, part)[Number(place)]
+    return answer ? `${part}.${answer.name}` : field
+  })
+
 export const isAnswered = (answers: Answers, path: string) => typeof answers[path]?.value === 'number' || typeof answers[path]?.value === 'boolean'

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../api/store.ts'
 import { isFinal, useResend } from '../../api/use-resend.ts'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { dismissUndos } from '../../ui/overlay/toast.ts'
-import { type Answer, type Answers, answersIn, requestBodyOf } from './answers.ts'
+import { type Answer, type Answers, answersIn, rejectedPaths, requestBodyOf } from './answers.ts'
 import { useSaveQuestionnaireMutation } from './api.ts'
 
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' | 'gone' } | { kind: 'saved'; at: string }
@@ -53,15 +53,16 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
       retryLater()
       return false
     }
-    // an answer changed during the request is sent again
-    const done = [...sent].filter(([path, answer]) => pending.current.get(path) === answer)
+    const invalid = rejectedPaths(Object.fromEntries(sent), (error as CallError | undefined)?.fields)
+    const rejected = [...sent].filter(([path]) => invalid.includes(path))
+    // the others of a rejected request are sent again, as is an answer changed during the request
+    const done = (rejected.length ? rejected : [...sent]).filter(([path, answer]) => pending.current.get(path) === answer)
     for (const [path] of done) pending.current.delete(path)
     savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(pending.current))
     if (data) put(Object.fromEntries(done.map(([path, answer]) => [path, { ...answer, version: data.version }])))
-    const rejectedFields = (error as CallError | undefined)?.fields
-    if (rejectedFields) setInvalidPaths((before) => [...new Set([...before, ...Object.keys(rejectedFields)])])
+    setInvalidPaths((before) => [...new Set([...before, ...invalid])])
     setState(data ? { kind: 'saved', at: data.updated_at } : { kind: statusOf(error) === 409 ? 'closed' : 'unsaved' })
-    return !error
+    return !error || rejected.length > 0
   }
   const send = async () => {
     cancel()

@@ -106,6 +106,23 @@ test('answers given offline are sent once online', async () => {
   ])
 })
 
+test('a rejected answer is not sent again, and the others given offline are saved', async () => {
+  const { choose } = await showForm()
+  network.use(reply(saveStressDraft, () => HttpResponse.error()))
+  await choose(/時間が足りない/, 3)
+  await choose(/仕事が多い/, 4)
+  await screen.findByText(/保存できていません/)
+  network.use(
+    reply(saveStressDraft, ({ answers }) => {
+      saved.push(answers)
+      return answers.some(({ code }) => code === 'A2') ? failure(422, 'invalid', '入力を確認してください', { 'answers.A2': ['not_allowed'] }) : draft(answers)
+    }),
+  )
+  act(() => void dispatchEvent(new Event('online')))
+  await screen.findByText('09:05に保存しました')
+  expect(saved.slice(1)).toEqual([[{ code: 'A1', value: 4 }]])
+})
+
 test('shows a load error with retry', async () => {
   network.use(reply(getStressDraft, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
   const { press } = show('patient', <StressForm user_id={1} onClose={() => {}} onDone={() => {}} />)

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { CallError } from '../../api/call-error.ts'
 import { readPendingAnswers, savePendingAnswers, toPendingAnswers } from '../../api/pending-answers.ts'
 import { isFinal, useResend } from '../../api/use-resend.ts'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
@@ -31,8 +32,10 @@ export const useAnswers = (user_id: number) => {
       retryLater()
       return false
     }
-    // an answer changed during the request is sent again
-    for (const [code, value] of sent) if (pending.current.get(code) === value) pending.current.delete(code)
+    const fields = (error as CallError | undefined)?.fields ?? {}
+    const rejected = [...sent].filter(([code]) => `answers.${code}` in fields)
+    // the others of a rejected request are sent again, as is an answer changed during the request
+    for (const [code, value] of rejected.length ? rejected : sent) if (pending.current.get(code) === value) pending.current.delete(code)
     savePendingAnswers(place, user_id, toPendingAnswers(pending.current))
     setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved' })
     return true
