@@ -22,9 +22,10 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
     read,
     /** Reads again what other windows may have changed. */
     refresh,
-    add: async (message: NewMessage, files: File[]) => {
+    /** Stores the message at once, so that its text is safe and its place fixed; the files are in memory at once, and in IndexedDB later. */
+    add: (message: NewMessage, files: File[]) => {
       const client_id = crypto.randomUUID()
-      if (files.length) await storeFiles(user_id, client_id, files)
+      if (files.length) void storeFiles(user_id, client_id, files)
       const at = new Date().toISOString()
       const fileInfos = files.map(({ name, size }) => ({ name, size }))
       change((list) => [...list, { ...message, client_id, files: fileInfos, state: 'waiting', error: null, at }])

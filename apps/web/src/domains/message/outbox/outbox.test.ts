@@ -15,6 +15,22 @@ let responses: ('lost' | 'down' | 'refused' | 'ended')[]
 let confirmed: string[]
 let boxes: Outbox[]
 
+/** Fake XMLHttpRequest whose uploads succeed. */
+class Uploading {
+  upload = {}
+  status = 201
+  statusText = ''
+  responseText = ''
+  onload = () => {}
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader = () => null
+  send(form: FormData) {
+    this.responseText = JSON.stringify({ id: 1, patient_id: 1, body: form.get('body') })
+    this.onload()
+  }
+}
+
 beforeAll(async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'))
   await startI18n('ja')
@@ -67,6 +83,18 @@ test('stores a message before sending it with its id as idempotency key, and rem
   expect(sent).toEqual([{ key: sent[0]!.client_id, body: '一', client_id: sent[0]!.client_id }])
   expect(confirmed).toEqual(['一'])
   expect(localStorage.getItem(outboxKeyOf(1))).toBeNull()
+})
+
+test('a message with files is stored at once and sent in its order, even if the database of files never opens', async () => {
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  vi.stubGlobal('XMLHttpRequest', Uploading)
+  const box = open()
+  const photo = new File(['写真'], 'photo.png', { type: 'image/png' })
+  void box.add({ patient_id: 1, body: '一', mentions: [], reply_to: null, is_urgent: false, content_type: 'image' }, [photo])
+  write(box, '二')
+  expect(states()).toEqual(['一 waiting', '二 waiting'])
+  await advanceTimers(10)
+  expect(confirmed).toEqual(['一', '二'])
 })
 
 test('retries under the same id after a lost response; later messages wait and arrive in order', async () => {

@@ -112,8 +112,8 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
       confirmListeners.add(listener)
       return () => void confirmListeners.delete(listener)
     },
-    add: async (message: NewMessage, files: File[] = []) => {
-      await list.add(message, files)
+    add: (message: NewMessage, files: File[] = []) => {
+      list.add(message, files)
       return loop.request()
     },
     retry,
