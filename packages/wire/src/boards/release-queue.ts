@@ -21,6 +21,8 @@ export const holdSeconds = 60
 export type ReleaseHold = Static<typeof ReleaseHold>
 /** A release that can still be stopped. Until `releases_at` the patient sees nothing and gets no mail. */
 export const ReleaseHold = Type.Object({
+  /** The version that was reviewed. The checkup is released in this version only. */
+  version: Type.String(),
   comment: Nullable(Type.String()),
   held_by: Person,
   releases_at: Instant,

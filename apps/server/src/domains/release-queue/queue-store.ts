@@ -41,7 +41,7 @@ const waiting = patientQuery(({ from }, ofImport: boolean) =>
   rawQuery<Waiting>(sql`
     select p.id, ${version} as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,
       exists (select from ${from(import_rows, 'o')} where o.patient_id = p.user_id and o.test_package_id = p.id and o.reasons <> '[]') as has_open_values,
-      case when h.test_package_id is not null then json_build_object('comment', h.comment, 'held_by', h.held_by, 'releases_at', h.releases_at,
+      case when h.test_package_id is not null then json_build_object('version', h.version, 'comment', h.comment, 'held_by', h.held_by, 'releases_at', h.releases_at,
         'seconds_left', greatest(0, least(${holdSeconds}, ceil(extract(epoch from h.releases_at - now()))))::int) end as hold
     from ${from(test_packages, 'p')} left join ${from(held_releases, 'h')} on h.test_package_id = p.id cross join lateral (
       select ${sumOfChanges} as changes, (count(*) filter (where r.is_serious))::int as serious,

@@ -146,7 +146,7 @@ test('holds a release for a minute, in which the patient sees nothing and everyb
   expect(await hold([sent])).toEqual([{ id: checkup.id, outcome: 'held', reason: null }])
   const { items, counts, released_count } = await queue(import_id, doctor)
   expect([counts.within, released_count]).toEqual([0, 0])
-  expect(items[0]).toMatchObject({ group: 'within', version, hold: { comment: 'すべて基準内でした。', held_by: { id: nurse.id } } })
+  expect(items[0]).toMatchObject({ group: 'within', version, hold: { version, comment: 'すべて基準内でした。', held_by: { id: nurse.id } } })
   expect(items[0].hold.seconds_left).toBeGreaterThan(50)
   expect(items[0].hold.seconds_left).toBeLessThanOrEqual(60)
   // a job that comes too early, as after a restart, releases nothing
@@ -183,7 +183,10 @@ test('a held checkup that is sent again with a newer version or another day of t
   expect(await hold([{ id, version: reviewed.version, called_on: '2026-11-20', comment: 'お電話のとおりです。' }])).toMatchObject([{ outcome: 'held' }])
   await testApp.context.db.execute(sql`update test_results set value = value + 1, updated_at = updated_at + interval '1 second' where user_id = ${jiro.id}`)
   await endHolds()
-  const { version } = await itemOf(jiro)
+  const changed = await itemOf(jiro)
+  const { version } = changed
+  expect(version).not.toBe(reviewed.version)
+  expect(changed).toMatchObject({ hold: { version: reviewed.version } })
   expect(await hold([{ id, version, called_on: '2026-11-20' }], doctor)).toMatchObject([{ outcome: 'held' }])
   // the delay begins again
   await testApp.runJobs()

@@ -87,7 +87,7 @@ export const boardCalls: Record<string, Call> = {
     reply: [
       ...under('', 'counts.urgent counts.review counts.within released_count'),
       ...under('items[].', 'group version has_open_values board_row hold'),
-      ...under('items[].hold.', 'comment held_by releases_at seconds_left'),
+      ...under('items[].hold.', 'version comment held_by releases_at seconds_left'),
       ...under('items[].hold.held_by.', person),
       ...todayRowKeys('items[].board_row.'),
       ...under('items[].patient.', 'id first_name last_name first_name_kana last_name_kana icon birthday sex phone_number'),

@@ -197,7 +197,7 @@ test('j and k move between the rows', async () => {
 
 test('what is held counts down and can be stopped, which gives the comments back', async () => {
   const { advance, until } = stopTimers()
-  const hold = { comment: '次の面談でお話しします。', held_by: person(3, '小林', 'nurse'), releases_at: '2026-11-21T00:01:00.000Z', seconds_left: 42 }
+  const hold = { version, comment: '次の面談でお話しします。', held_by: person(3, '小林', 'nurse'), releases_at: '2026-11-21T00:01:00.000Z', seconds_left: 42 }
   const stopped = (one: ReleaseItem) => ({ ...one, hold: null })
   waiting = [{ ...all[1]!, hold }, { ...all[2]!, hold: { ...hold, comment: null } }, all[3]!]
   network.use(
@@ -217,6 +217,23 @@ test('what is held counts down and can be stopped, which gives the comments back
   expect(sent(stopReleases)).toEqual([{ ids: [2, 3] }])
   await until(() => expect(screen.getByRole('button', { name: '確認した1件を公開' })).toBeTruthy())
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '患者へのコメント' }).value).toBe('次の面談でお話しします。')
+})
+
+test('a checkup that changed while it was held is no longer reviewed once it is stopped', async () => {
+  const held_by = person(3, '小林', 'nurse')
+  const hold = { version, comment: '次の面談でお話しします。', held_by, releases_at: '2026-11-21T00:01:00.000Z', seconds_left: 42 }
+  const changed = { ...all[1]!, version: `${version}1` }
+  waiting = [{ ...changed, hold }]
+  network.use(
+    reply(stopReleases, () => {
+      waiting = [changed]
+      return { stopped_ids: [2] }
+    }),
+  )
+  const { press } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
+  await press('異常 花子への公開を止める')
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '患者へのコメント' })).value).toBe('次の面談でお話しします。')
+  expect(screen.queryByRole('button', { name: '確認した1件を公開' })).toBeNull()
 })
 
 test('an empty queue says what fills it and leads there', async () => {
