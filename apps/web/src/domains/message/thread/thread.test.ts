@@ -32,3 +32,32 @@ test('a jump that another one has replaced changes nothing, whichever arrives fi
   first.resolve(page(message(3)))
   expect([await opening, shown(thread)]).toEqual(['superseded', [4]])
 })
+
+test('a message that arrives while the messages or the last page of newer ones are loading is loaded afterwards', async () => {
+  const [end, last] = [Promise.withResolvers<Reply>(), Promise.withResolvers<Reply>()]
+  const replies = [end.promise, page(message(10)), { data: { items: [message(3)], prev_page: null, next_page: 2 } }, last.promise, page(message(12))]
+  const thread = makeThread(1, (async () => replies.shift()) as never)
+  const opening = thread.open()
+  void thread.catchUp()
+  end.resolve(page(message(9)))
+  await opening
+  await expect.poll(() => shown(thread), { timeout: 3_000 }).toEqual([9, 10])
+  await thread.open(3)
+  const loading = thread.loadNewer()
+  void thread.catchUp()
+  last.resolve(page(message(9), message(10), message(11)))
+  await loading
+  await expect.poll(() => shown(thread), { timeout: 3_000 }).toEqual([3, 9, 10, 11, 12])
+})
+
+test('a message that arrives during a jump to the end, which reads the messages from before it, is loaded afterwards', async () => {
+  const end = Promise.withResolvers<Reply>()
+  const replies = [page(message(9)), end.promise, page(message(10))]
+  const thread = makeThread(1, (async () => replies.shift()) as never)
+  await thread.open()
+  const opening = thread.open()
+  void thread.catchUp()
+  end.resolve(page(message(9)))
+  await opening
+  await expect.poll(() => shown(thread), { timeout: 3_000 }).toEqual([9, 10])
+})

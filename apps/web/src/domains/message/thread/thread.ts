@@ -43,10 +43,27 @@ const pageLoader = (load: (background: boolean) => Promise<'more' | 'end' | 'sto
   }
 }
 
+/** Remembers a call of `catchUp` while loading is not possible; `loadMissed` loads then, once it is. */
+const catchUpOnce = (canLoad: () => boolean, load: () => Promise<void>) => {
+  let isBehind = false
+  const loadMissed = async () => {
+    while (isBehind && canLoad()) {
+      isBehind = false
+      await load()
+    }
+  }
+  const catchUp = () => {
+    isBehind = true
+    return loadMissed()
+  }
+  return { catchUp, loadMissed }
+}
+
 /** Store of one open conversation. Ignores pages that arrive after it was opened anew. */
 export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   const { read, set, subscribe } = makeObservable<ThreadState>({ loaded: noMessages, isOpen: false, isReadingOlder: false, failedOlder: false })
   let openCount = 0
+  let isOpening = false
 
   const put = (change: Partial<ThreadState>) => set({ ...read(), ...change })
   const setLoaded = (next: LoadedMessages) => next !== read().loaded && put({ loaded: next })
@@ -55,15 +72,15 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   const open = async (around?: number): Promise<'opened' | 'failed' | 'superseded'> => {
     openCount += 1
     const ownCount = openCount
+    isOpening = true
     put({ failure: undefined, isReadingOlder: false, failedOlder: false })
     const found = await loadWindow(ask, patient_id, around)
     if (ownCount !== openCount) return 'superseded'
-    if (!('messages' in found)) {
-      put({ failure: found })
-      return 'failed'
-    }
-    put({ loaded: found, isOpen: true })
-    return 'opened'
+    isOpening = false
+    const isFound = 'messages' in found
+    put(isFound ? { loaded: found, isOpen: true } : { failure: found })
+    void loadMissed()
+    return isFound ? 'opened' : 'failed'
   }
 
   const loadOlder = async () => {
@@ -87,6 +104,8 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     return hasMore ? 'more' : 'end'
   }
   const requestNewer = pageLoader(fetchNewer)
+  const isEndLoaded = () => !isOpening && read().isOpen && !read().loaded.hasNewer
+  const { catchUp, loadMissed } = catchUpOnce(isEndLoaded, () => requestNewer(true, true))
 
   const reload = async (ids: readonly number[], background = true) => {
     const affected = ids.filter((id) => isShown(read().loaded, id))
@@ -100,16 +119,16 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     subscribe,
     open,
     loadOlder,
-    loadNewer: () => (read().loaded.hasNewer ? requestNewer(false, false) : undefined),
-    /** If the end is loaded, loads everything up to the new end. */
-    catchUp: () => (read().isOpen && !read().loaded.hasNewer ? requestNewer(true, true) : undefined),
+    loadNewer: () => (read().loaded.hasNewer ? requestNewer(false, false).then(loadMissed) : undefined),
+    /** Call this when a message came. Loads everything up to the new end, once the end is loaded. */
+    catchUp,
     reload,
     /** Updates the latest messages, whose receipts, reactions or deletion may have changed, and loads newer ones if the end is loaded. */
     refresh: async () => {
       if (!read().isOpen) return
       const { data } = await ask(listMessages, { patient_id }, true)
       if (data) setLoaded(withChanged(read().loaded, data.items))
-      if (data && !read().loaded.hasNewer && data.items.some(({ id }) => id > read().loaded.lastId)) await requestNewer(true, true)
+      if (data?.items.some(({ id }) => id > read().loaded.lastId)) await catchUp()
     },
     addSent: (message: Message) => {
       if (message.patient_id === patient_id) setLoaded(withSent(read().loaded, message))
