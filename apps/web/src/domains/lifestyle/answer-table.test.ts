@@ -58,4 +58,8 @@ describe('answers over the years', () => {
   ])('are filtered by %o', (view, expected) => {
     expect(names(view)).toEqual(expected)
   })
+  test.each(['sleep', 'Slee', 'food, sleep', 'chin'])('are found by the English name of their group with %s', (q) => {
+    const { groups } = answerTable(categories, answers, () => ({ name: 'sleep', label: 'Food, chin and sleep' }), 'en', 'question')
+    expect(shownAnswers(groups, { q, group: '', onlyUnhealthy: false })).toHaveLength(1)
+  })
 })

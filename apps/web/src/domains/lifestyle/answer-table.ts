@@ -60,8 +60,9 @@ export const shownAnswers = (groups: readonly AnswerGroup[], { q, group, onlyUnh
   const words = queryTokens(q)
   return groups.flatMap((answerGroup) => {
     if (group && answerGroup.name !== group) return []
+    const label = queryTokens(answerGroup.label).join(' ')
     const rows = answerGroup.rows.filter(
-      (row) => (!onlyUnhealthy || row.isUnhealthy) && words.every((word) => row.search.includes(word) || answerGroup.label.includes(word)),
+      (row) => (!onlyUnhealthy || row.isUnhealthy) && words.every((word) => row.search.includes(word) || label.includes(word)),
     )
     return rows.length ? [{ ...answerGroup, rows }] : []
   })

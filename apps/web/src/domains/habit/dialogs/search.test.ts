@@ -42,6 +42,8 @@ test('matches parts of words in any width and either kana', () => {
 test('finds templates by the name of their kind', () => {
   expect(idsByKind('睡眠')).toEqual([['sleep', 4]])
   expect(idsByKind('ない言葉')).toEqual([])
+  const english = templatesFor(templates, 'sleep', (kind) => (kind === 'sleep' ? 'Sleep' : kind))
+  expect(english.map(({ kind }) => kind)).toEqual(['sleep'])
 })
 
 test.each(['野菜', 'やさい', 'ﾔｻｲ', 'yasai', 'こばち やさい'])('finds 野菜 by %s', (words) => {

@@ -12,7 +12,7 @@ export const templatesFor = (templates: readonly HabitGoalTemplate[], words: str
   return habitGoalKinds.flatMap((kind) => {
     const matches = templates.filter((template) => {
       if (template.kind !== kind) return false
-      const text = `${template.content_search} ${fold(kindName(kind))}`
+      const text = `${template.content_search} ${queryTokens(kindName(kind)).join(' ')}`
       return tokens.every((token) => text.includes(token))
     })
     return matches.length ? [{ kind, templates: matches }] : []
