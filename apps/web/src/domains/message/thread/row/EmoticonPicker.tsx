@@ -3,9 +3,6 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useListEmoticonsQuery } from '../api.ts'
 import classes from './EmoticonPicker.module.css'
 
-const columns = 8
-const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
-
 /** Grid of the active emoticons with arrow key navigation. */
 export function EmoticonPicker({ chosen = [], onPick }: { chosen?: readonly string[]; onPick: (emoticon: Emoticon) => void }) {
   const items = useListEmoticonsQuery({}).data?.items.filter(({ is_active }) => is_active) ?? []
@@ -14,11 +11,13 @@ export function EmoticonPicker({ chosen = [], onPick }: { chosen?: readonly stri
   useEffect(() => {
     if (isLoaded) own.current?.querySelector('button')?.focus()
   }, [isLoaded])
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const columns = getComputedStyle(event.currentTarget).gridTemplateColumns.split(' ').length
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    const all = [...(own.current?.querySelectorAll('button') ?? [])]
+    const all = [...event.currentTarget.querySelectorAll('button')]
     all[all.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus()
   }
   return (
