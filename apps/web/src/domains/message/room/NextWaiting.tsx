@@ -17,10 +17,11 @@ export function useNextWaitingKey(patient_id: number | undefined) {
   useKeys([{ key: 'n', label: t('waiting.nextKey'), run: () => next && void navigate(roomUrl(next.patient.id)) }])
 }
 
-export function NextWaiting({ patient_id }: { patient_id: number }) {
+/** `isWaiting`: this conversation waits, too. */
+export function NextWaiting({ patient_id, isWaiting }: { patient_id: number; isWaiting?: boolean }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
-  const { next, count } = useNextWaiting(patient_id)
+  const { next, count } = useNextWaiting(patient_id, isWaiting)
   if (!next) return null
   return (
     <ButtonLink

@@ -46,7 +46,7 @@ function Waiting({ room, since, isPage }: { room: MessageRoom; since: string; is
           {t('waiting.none')}
         </Button>
       ) : null}
-      {isPage ? <NextWaiting patient_id={room.patient.id} /> : null}
+      {isPage ? <NextWaiting patient_id={room.patient.id} isWaiting /> : null}
     </div>
   )
 }

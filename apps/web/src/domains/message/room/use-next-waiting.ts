@@ -3,9 +3,9 @@ import { useCountMessageRoomsQuery } from '../rooms/api.ts'
 
 /**
  * The waiting conversation after the open one, else the longest waiting, and how many wait besides the open one. The first page of the list is enough,
- * because it begins with those that wait.
+ * because it begins with those that wait. `isWaiting`: the open one waits, also if it is beyond that page.
  */
-export function useNextWaiting(patient_id: number | undefined) {
+export function useNextWaiting(patient_id: number | undefined, isWaiting = false) {
   const list = useListMessageRoomsQuery({ page: 1, background: true }).currentData
   const waiting = useCountMessageRoomsQuery({ background: true }).currentData?.unresponded ?? 0
   const rooms = list?.items.filter(({ unresponded_since }) => unresponded_since !== null) ?? []
@@ -13,6 +13,6 @@ export function useNextWaiting(patient_id: number | undefined) {
   const next = rooms[at + 1] ?? rooms[0]
   return {
     next: next?.patient.id === patient_id ? undefined : next,
-    count: waiting - (at < 0 ? 0 : 1),
+    count: waiting - (isWaiting || at >= 0 ? 1 : 0),
   }
 }

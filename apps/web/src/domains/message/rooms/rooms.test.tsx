@@ -167,6 +167,15 @@ test('leads from an open or an answered conversation to the one that waits longe
   expect(screen.queryByRole('link')).toBeNull()
 })
 
+test('does not count the open conversation among the others that wait, even if it is beyond the first page of the list', async () => {
+  network.use(
+    reply(listMessageRooms, paged([room(2, '田中', { unresponded_since: '2026-11-19T21:00:00Z' })])),
+    reply(countMessageRooms, { unread: 0, unresponded: 31, notifiable: 0, assigned: 0 }),
+  )
+  show('nurse', <WaitingBar room={waitingRoom} isPage />)
+  expect(await screen.findByText('次へ（あと30件）')).toBeTruthy()
+})
+
 function PageWithKey() {
   useNextWaitingKey(undefined)
   return <p>{useLocation().pathname}</p>
