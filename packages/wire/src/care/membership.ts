@@ -35,6 +35,8 @@ export const ContractCharge = Type.Object({
   /** If a declined charge stays unpaid, the contract ends at the start of this day; null for other charges. */
   ends_on: Nullable(Day),
   paid_at: Nullable(Instant),
+  /** Of all its payments, such as one that came after the charge was dropped. Includes refunds that are on their way. */
+  refunded_amount: Type.Integer(),
 })
 
 export const quotaParts = ['full_checkup', 'followup_checkup', 'interview'] as const

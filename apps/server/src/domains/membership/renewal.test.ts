@@ -216,5 +216,7 @@ test('a payment that arrives after the contract has ended as unpaid extends it o
     const { items } = (await hanako.get('/api/notifications')).body
     const refunds = items.filter(({ kind }: { kind: string }) => kind === 'contract_refunded')
     expect(refunds.map(({ record_id }: { record_id: number }) => record_id)).toEqual(kept ? [] : [id])
+    const [{ amount, refunded_amount }] = (await membership()).charges
+    expect(refunded_amount).toBe(kept ? 0 : amount)
   }
 })

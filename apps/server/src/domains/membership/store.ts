@@ -7,6 +7,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -16,9 +17,10 @@ import { contracts, plan_uses } from '../contract/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { declineText } from '../payment/store.ts'
+import { payments } from '../payment/tables.ts'
 import { type ChargeRow, endOfUnpaid, openChargesOf } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
-import { contract_charges } from './tables.ts'
+import { contract_charge_payments, contract_charges } from './tables.ts'
 
 const maxCharges = 24
 
@@ -37,21 +39,28 @@ const usesOfYear = patientQuery(({ db, rows }) => {
     .groupBy(plan_uses.part)
 })
 
-const newestCharges = patientQuery(({ db, rows }) =>
-  db
-    .select()
+const newestCharges = patientQuery(({ db, rows }) => {
+  const refunds = db
+    .select({ refunded_amount: sql<number>`coalesce(sum(${payments.refunded_amount}), 0)::int`.as('refunded_amount') })
+    .from(rows(contract_charge_payments))
+    .innerJoin(rows(payments), eq(payments.id, contract_charge_payments.payment_id))
+    .where(sql`${contract_charge_payments.charge_id} = ${contract_charges.id}`)
+    .as('refunds')
+  return db
+    .select({ ...columnsOf(contract_charges), refunded_amount: refunds.refunded_amount })
     .from(rows(contract_charges))
+    .crossJoinLateral(refunds)
     .where(eq(contract_charges.user_id, sql.placeholder('user_id')))
     .orderBy(desc(contract_charges.due_on), desc(contract_charges.id))
-    .limit(maxCharges),
-)
+    .limit(maxCharges)
+})
 
 const chargeReply =
   (language: Language) =>
-  (row: ChargeRow): ContractCharge => {
-    const { id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at } = row
+  (row: ChargeRow & Pick<ContractCharge, 'refunded_amount'>): ContractCharge => {
+    const { id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at, refunded_amount } = row
     return {
-      ...{ id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at },
+      ...{ id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at, refunded_amount },
       tax: planTax(amount),
       is_renewal: row.renewed_until !== null,
       decline_text: declineText(decline_reason, language),

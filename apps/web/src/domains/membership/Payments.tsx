@@ -15,7 +15,8 @@ import classes from './Membership.module.css'
 
 type Props = { membership: Membership; user_id: number; isOwn: boolean }
 
-const stateOf = ({ status, decline_reason }: ContractCharge) => (status === 'due' && decline_reason === null ? 'upcoming' : status)
+const stateOf = ({ status, decline_reason, refunded_amount }: ContractCharge) =>
+  status === 'due' && decline_reason === null ? 'upcoming' : status === 'skipped' && refunded_amount ? 'refunded' : status
 
 /** The next payment, the saved card and the charges. */
 export function Payments({ membership: { next_charge, charges }, user_id, isOwn }: Props) {
@@ -88,6 +89,7 @@ function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }
       <span className={classes.sum}>
         {yen(charge.amount)}
         {charge.discount ? <small className={classes.expiry}>{t('payment.discount', { amount: yen(-charge.discount) })}</small> : null}
+        {charge.refunded_amount ? <small className={classes.expiry}>{t('payment.refundedAmount', { amount: yen(charge.refunded_amount) })}</small> : null}
       </span>
       {state === 'paid' ? (
         <Button kind="ghost" size="small" aria-label={t('payment.receiptOf', { day })} onClick={() => setOpen(true)}>

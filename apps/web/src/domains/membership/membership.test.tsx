@@ -46,7 +46,7 @@ const declined: ContractCharge = {
     status: 'due',
     decline_reason: 'declined',
   },
-  ...{ decline_text: '別のカードをお使いください。', next_try_on: '2026-11-25', ends_on: '2026-12-05', paid_at: null },
+  ...{ decline_text: '別のカードをお使いください。', next_try_on: '2026-11-25', ends_on: '2026-12-05', paid_at: null, refunded_amount: 0 },
 }
 const membership = (values: Partial<Reply> = {}): Reply => ({
   ...{ contract, next_contract: null, year: { from: '2026-05-01', until: '2027-04-30' }, charges: [] },
@@ -82,6 +82,20 @@ test('says what happens with an unpaid contract; paying shows why it failed', as
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
   await press('登録したカードで支払う')
   expect(await screen.findByText('カード会社が承認しませんでした。')).toBeTruthy()
+})
+
+test('a payment that was refunded is listed as such with its amount', async () => {
+  const dropped: ContractCharge = { ...declined, status: 'skipped', decline_reason: null, next_try_on: null, ends_on: null }
+  setUp({
+    charges: [
+      { ...dropped, id: 8, refunded_amount: 18_700 },
+      { ...dropped, id: 7, due_on: '2026-10-01' },
+    ],
+  })
+  show('patient', <Membership user_id={1} />)
+  const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(rows.find((text) => text?.startsWith('2026.11.01'))).toBe('2026.11.01¥18,700¥18,700を返金しました返金済み')
+  expect(rows.find((text) => text?.startsWith('2026.10.01'))).toBe('2026.10.01¥18,700請求なし')
 })
 
 test('the bank’s question is asked on the page; closing it leaves a way to go on', async () => {
