@@ -9,7 +9,7 @@ export type PastedLine = {
   unit: string
   category: Category | undefined
   /** Why the line is not filled in. */
-  problem: 'unknown_item' | 'unreadable' | 'unknown_unit' | 'twice' | undefined
+  problem: 'unknown_item' | 'no_value' | 'unreadable' | 'unknown_unit' | 'twice' | undefined
 }
 
 const tight = (text: string) => fold(text).replace(/[\s・:：]/g, '')
@@ -42,21 +42,29 @@ const unitFor = ({ unit, unit_display, conversions }: Category, written: string)
   return conversions?.find((conversion) => unitFolded(conversion.unit) === folded)?.unit
 }
 
-/**
- * Columns of a copied table (tabs), or of text separated by commas (unless exactly three digits follow), several spaces, or one space before a number, a
- * sign or a bracket.
- */
-const columnsOf = (line: string) =>
-  (line.includes('\t') ? line.split('\t') : line.split(/,(?!\d{3}\b)|、|\s{2,}|(?<=\S)\s(?=[-−±<>≦≧＜＞(（\d])/)).map((cell) => cell.trim())
+/** Commas separate columns, except between digits before exactly three digits: there they group the digits of a number. */
+const separators = /(?<!\p{Nd})[,，]|[,，](?!\p{Nd}{3}(?!\p{Nd}))|、|\s{2,}|(?<=\S)\s(?=[-−±<>≦≧＜＞(（\d])/u
+const everyComma = /[,，]/
 
-/** Reads copied rows of item, value and, if present, unit. Lines without an item or a value are ignored; other unusable lines get a `problem`. */
+/**
+ * Columns of a copied table (tabs), or of text separated by commas, several spaces, or one space before a number, a sign or a bracket. The comma after a
+ * name that ends with a digit, as in `CA19-9,142`, separates columns too.
+ */
+const columnsOf = (line: string, isItem: (name: string) => boolean): string[] => {
+  const splits = line.includes('\t') ? ['\t'] : [separators, everyComma]
+  const found = splits.map((split) => line.split(split).map((cell) => cell.trim()))
+  return found.find(([name = '']) => isItem(name)) ?? found[0]!
+}
+
+/** Reads copied rows of item, value and, if present, unit. Unusable lines get a `problem`; blank ones are left out. */
 export const readPasted = (text: string, categories: readonly Category[]): PastedLine[] => {
   const find = itemFinder(categories)
   const seen = new Set<number>()
   return text.split(/\r?\n/).flatMap((line): PastedLine[] => {
-    const [name = '', value = '', unit = ''] = columnsOf(line)
-    if (!name || !value) return []
+    if (!line.trim()) return []
+    const [name = '', value = '', unit = ''] = columnsOf(line, (name) => find(name) !== undefined)
     const category = find(name)
+    if (!value) return [{ name: name || line.trim(), text: '', unit: '', category, problem: 'no_value' }]
     if (!category) return [{ name, text: value, unit: '', category, problem: 'unknown_item' }]
     const ownUnit = unitFor(category, unit)
     const problem =
