@@ -173,6 +173,26 @@ test('a patient enters last night by two times, which may lie on two days, and r
   ])
 })
 
+test('another day chosen after the removal of a night is entered as usual', async () => {
+  network.use(
+    reply(listSleeps, () => ({ items: [{ ...sleep('2026-11-20T14:10:00Z', '2026-11-20T21:20:00Z'), origin: '' }] })),
+    reply(putSleep, () => ({ items: [] })),
+  )
+  const { user, press } = show('patient', <SleepTab user_id={1} />)
+  await press('睡眠を記録')
+  const dialog = within(await screen.findByRole('dialog', { name: '睡眠を記録' }))
+  await dialog.findByText(/^入力済み：23:10–06:20/)
+  await press('この日の記録を消す')
+  const day = dialog.getByRole('textbox', { name: '起きた日' })
+  await user.clear(day)
+  await user.type(day, '2026/11/19{Tab}')
+  await user.type(dialog.getByRole('textbox', { name: '寝た時刻' }), '23:00')
+  await user.type(dialog.getByRole('textbox', { name: '起きた時刻' }), '6:00')
+  await press('保存')
+  await screen.findByText('睡眠を保存しました')
+  expect(sent(putSleep)).toEqual([{ user_id: 1, woke_on: '2026-11-19', bedtime: '2026-11-18T14:00:00.000Z', wake_time: '2026-11-18T21:00:00.000Z' }])
+})
+
 test('an observer cannot enter sleep', async () => {
   show('observer', <SleepTab user_id={1} />)
   await screen.findByRole('table')

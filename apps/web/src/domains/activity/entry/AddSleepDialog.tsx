@@ -68,7 +68,7 @@ export function AddSleepDialog({ user_id, onClose }: { user_id: number; onClose:
         ) : null
       }
     >
-      <DatePicker label={t('activity:night.day')} required max={today} {...field('day')} />
+      <DatePicker label={t('activity:night.day')} required max={today} {...field('day')} onChange={(day) => change({ day, isRemoved: false })} />
       {values.isRemoved && entered ? (
         <p role="status">{t('activity:night.confirm', { from: formatTime(entered.started_at), to: formatTime(entered.ended_at) })}</p>
       ) : (
