@@ -1,6 +1,6 @@
 import { addCalendarFeed, type CalendarFeed, listCalendarFeeds, removeCalendarFeed } from '@sukoyaka/wire/care/calendar'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { FeedsButton } from './FeedsButton.tsx'
@@ -24,6 +24,12 @@ test('shows the secret address once, after it is created', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('登録用アドレス')).value).toBe('https://sukoyaka.example/calendar_feeds/secret.ics')
   expect(screen.queryByRole('button', { name: '登録用アドレスを作成' })).toBeNull()
   expect(sent(addCalendarFeed)).toEqual([{ name: '職場の電話', shows_initials: true }])
+  await press('コピー')
+  expect(await screen.findByText('コピーしました')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('https://sukoyaka.example/calendar_feeds/secret.ics')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('refused', 'NotAllowedError'))
+  await press('コピー')
+  expect(await screen.findByText(/^コピーできませんでした/)).toBeTruthy()
 })
 
 test('a patient creates a feed of their own interviews, without a choice of initials', async () => {

@@ -98,8 +98,12 @@ export function FeedsDialog({ isPatient, onClose }: { isPatient: boolean; onClos
 function FeedUrl({ url }: { url: string }) {
   const { t } = useTranslation('calendar')
   const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    toast.success(t('dialog.copied'))
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success(t('dialog.copied'))
+    } catch {
+      toast.error(t('dialog.copyFailed'))
+    }
   }
   return (
     <div className={classes.address}>
