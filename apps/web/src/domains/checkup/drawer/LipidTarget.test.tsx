@@ -9,7 +9,7 @@ import { LipidTarget } from './LipidTarget.tsx'
 setUpNetwork()
 const none = { user_id: 1, risk: null, set_by: null, updated_at: null }
 const medium = { ...none, risk: 'medium' as const, updated_at: '2026-11-20T00:00:00Z' }
-const target = (value: number) => <LipidTarget user_id={1} category={sample.categories[0]!} newest={{ value }} />
+const target = (value: number, comparator: '<' | null = null) => <LipidTarget user_id={1} category={sample.categories[0]!} newest={{ value, comparator }} />
 
 test('without a risk there is no target; a doctor chooses one, and the target stands with its source', async () => {
   network.use(
@@ -35,4 +35,10 @@ test('a trainer sees the target and cannot change it', async () => {
   show('trainer', target(139))
   await screen.findByText('最新の値は目標の範囲です')
   expect(screen.queryByRole('button')).toBe(null)
+})
+
+test('a value below a limit of measurement reaches a target at that limit', async () => {
+  network.use(reply(getLipidTarget, medium))
+  show('trainer', target(140, '<'))
+  await screen.findByText('最新の値は目標の範囲です')
 })

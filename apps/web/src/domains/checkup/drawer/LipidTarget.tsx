@@ -1,4 +1,5 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { judgedNumber } from '@sukoyaka/rules/record/checkup'
 import { lipidTarget } from '@sukoyaka/rules/record/laboratory/lipid-target'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { changeLipidTarget, getLipidTarget, type LipidRisk, lipidRisks, type LipidTarget as Target } from '@sukoyaka/wire/record/lipid-risk'
@@ -23,7 +24,7 @@ const { useGetLipidTargetQuery, useChangeLipidTargetMutation } = lists.injectEnd
   }),
 })
 
-type Props = { user_id: number; category: Category; newest: Pick<TestResult, 'value'> }
+type Props = { user_id: number; category: Category; newest: Pick<TestResult, 'value' | 'comparator'> }
 
 /** Target of a lipid by the patient’s risk, for staff. It does not change the judgement by reference range. */
 export function LipidTarget({ user_id, category, newest }: Props) {
@@ -36,7 +37,7 @@ export function LipidTarget({ user_id, category, newest }: Props) {
       <QueryView query={query} error={t('target.error')} skeleton={<SkeletonLines count={2} />}>
         {(target) => (
           <>
-            <Words target={target} category={category} value={newest.value} />
+            <Words target={target} category={category} newest={newest} />
             {mayWrite ? (
               <Button size="small" onClick={() => setOpen(true)}>
                 {t(target.risk ? 'target.change' : 'target.choose')}
@@ -51,14 +52,14 @@ export function LipidTarget({ user_id, category, newest }: Props) {
   )
 }
 
-function Words({ target, category, value }: { target: Target; category: Category; value: number }) {
+function Words({ target, category, newest }: Pick<Props, 'category' | 'newest'> & { target: Target }) {
   const { t } = useTranslation('results')
   const unit = formatUnit(category.unit_display, useLanguage())
   const below = target.risk ? lipidTarget(category.name, target.risk) : undefined
   if (!target.risk || below === undefined) return <p>{t('target.none')}</p>
   return (
     <p>
-      <strong>{t('target.below', { below, unit })}</strong> <span>{t(value < below ? 'target.reached' : 'target.missed')}</span>
+      <strong>{t('target.below', { below, unit })}</strong> <span>{t(judgedNumber(newest) < below ? 'target.reached' : 'target.missed')}</span>
       <br />
       {t(`target.risk.${target.risk}`)}
     </p>
