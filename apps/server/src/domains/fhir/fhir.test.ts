@@ -58,6 +58,16 @@ describe('reading', () => {
     expect(headers['content-type']).toBe('application/fhir+json; charset=utf-8')
   })
 
+  test('a critical value has an interpretation without a range, too', async () => {
+    const { taro, context } = testApp
+    const { rows } = await context.db.execute<{ id: number }>(sql`
+      insert into test_results (user_id, category_id, recorded_at, value, is_serious)
+      select ${taro.id}, c.id, '2026-05-03T00:00:00Z', 6.5, true from result_categories c where c.name = 'potassium' returning id`)
+    const { interpretation, referenceRange } = await get(taro, `Observation/result-${rows[0]!.id}`)
+    expect({ interpretation, referenceRange }).toMatchObject({ interpretation: [{ coding: [{ code: 'AA' }] }], referenceRange: undefined })
+    await context.db.execute(sql`delete from test_results where id = ${rows[0]!.id}`)
+  })
+
   test('patients get only their own and only released results; staff name the patient and get all', async () => {
     const { hanako, taro, staff } = testApp
     const own = resourcesIn(await get(hanako, 'Observation?category=laboratory'))

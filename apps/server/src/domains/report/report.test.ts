@@ -4,7 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { test_packages } from '../checkup/tables.ts'
-import { columnsOf } from './content/doctor.ts'
+import { columnsOf, doctorReport } from './content/doctor.ts'
+import { patientReport } from './content/patient.ts'
+import { reportContent } from './content-store.ts'
 
 let testApp: TestApp
 let hanako: Member, doctor: Member, observer: Member
@@ -186,4 +188,26 @@ test('a report whose release is withdrawn before it is made fails, and is issued
   expect(await fileCount()).toBeGreaterThan(0)
   await run(sql`delete from test_packages where id = ${now_id}`)
   expect([await fileCount(), await list(doctor)]).toEqual([0, []])
+})
+
+test('both reports list a critical value that could not be judged, because the patient’s sex and birthday are unknown', async () => {
+  const { user_id, ...checkup } = { user_id: testApp.taro.id, kind: 'detail' as const, status: 0, tested_at: '2026-10-14T00:00:00Z' }
+  await run(sql`update users set birthday = null, sex = null where id = ${user_id}`)
+  const scope = systemScope(testApp.context.db)
+  const [added] = await scope
+    .insert(test_packages)
+    .values({ user_id, ...checkup, location: '', name: '人間ドック' })
+    .returning()
+  const results = [{ category_name: 'potassium', value: 6.5, recorded_at: checkup.tested_at }]
+  const { body } = await doctor.request('POST', '/api/test_results/bulk', { body: { user_id, test_package_id: added!.id, results } })
+  expect(body.items).toMatchObject([{ outcome: 'new', result: { status: null, is_serious: true } }])
+  await release(added!.id)
+  const content = await reportContent(scope, added!.id, 'ja')
+  const { counts, concerns, others } = patientReport(content, 'ja')
+  expect(concerns.flatMap(({ rows }) => rows)).toMatchObject([{ name: 'カリウム', mark: '◆', verdict: '基準から外れています' }])
+  expect(counts.map(({ mark, count }) => `${mark}${count}`)).toEqual(['●0', '▲0', '◆1', '○0'])
+  expect(others).toMatchObject([{ mark: '◆', text: '1項目中1項目が基準外' }])
+  const { summary, pages } = doctorReport(content, 'ja')
+  expect(summary).toMatchObject([{ mark: '◆', text: expect.stringContaining('6.5‼') }])
+  expect(pages.flat(2).flatMap(({ rows }) => rows)).toMatchObject([{ mark: '◆', flag: '‼' }])
 })

@@ -1,8 +1,9 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { markedStatus } from '@sukoyaka/rules/record/checkup'
 import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sharedActivityMonths, sharedBloodPressureDays, sharedCheckups } from '@sukoyaka/wire/boards/share'
 import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
-import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { type ResultStatus, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, desc, eq, exists, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -54,7 +55,8 @@ const resultsOfCheckups = patientQuery(({ db, rows }, language: Language) =>
       test_package_id: test_results.test_package_id,
       value: test_results.value,
       comparator: test_results.comparator,
-      status: test_results.status,
+      status: sql<ResultStatus | null>`${test_results.status}`,
+      is_serious: test_results.is_serious,
       healthy: reference_ranges.healthy,
       category: {
         name: result_categories.name,
@@ -81,9 +83,9 @@ export const sharedResults = async (scope: PatientScope, user_id: number, langua
   const ids = checkups.map(({ id }) => id)
   const rows = await resultsOfCheckups(scope, language).execute({ ids })
   const items = new Map<string, Item>()
-  for (const { category, test_package_id, value, ...rest } of rows) {
+  for (const { category, test_package_id, value, comparator, healthy, ...judgement } of rows) {
     const item = items.get(category.name) ?? { ...category, values: ids.map(() => null) }
-    item.values[ids.indexOf(test_package_id!)] = { value: value!, ...rest }
+    item.values[ids.indexOf(test_package_id!)] = { value: value!, comparator, healthy, status: markedStatus(judgement) }
     items.set(category.name, item)
   }
   return { checkups, items: [...items.values()] }

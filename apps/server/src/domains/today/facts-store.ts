@@ -43,7 +43,7 @@ const measured = patientQuery(({ from }) =>
         row_number() over w as place, lead(t.value) over w as previous_value, lead(t.comparator) over w as previous_comparator, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
       from ${from(test_results, 't')} where t.user_id = any(${user_ids}) and t.type = 0
       window w as (partition by t.user_id, t.category_id order by t.recorded_at desc, t.id desc))
-    select n.user_id, count(*) filter (where n.status = 0)::int as within, count(*) filter (where n.status in (1, 2))::int as outside,
+    select n.user_id, count(*) filter (where n.status = 0 and not n.is_serious)::int as within, count(*) filter (where n.status in (1, 2) or n.is_serious)::int as outside,
       max(n.recorded_at) as newest_at,
       json_agg(json_build_object('id', n.id, 'category_id', n.category_id, 'name', c.name, 'value', n.value, 'comparator', n.comparator, 'status', n.status, 'is_serious', n.is_serious, 'is_told', n.is_serious and ${isTold(from, 'n')}, 'recorded_at', n.recorded_at,
         'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_comparator', n.previous_comparator, 'previous_status', n.previous_status, 'previous_at', n.previous_at,

@@ -67,13 +67,13 @@ const referenceRangeOf = (row: ResultRow): Observation['referenceRange'] => {
 }
 
 /**
- * The stored judgement: normal (N), below (L) or above (H) the healthy band, or abnormal (A) if there is no direction; LL, HH and AA for serious results.
- * Undefined without a judgement.
+ * The stored judgement: normal (N), below (L) or above (H) the healthy band, or abnormal (A) if there is no direction; LL, HH and AA for critical values,
+ * which may be without a judgement. Undefined for others without one.
  */
 const interpretationOf = ({ status, value, range, is_serious, value_labels }: ResultRow): CodeableConcept[] | undefined => {
-  if (status === null) return undefined
+  if (status === null && !is_serious) return undefined
   const concept = (letters: string) => [hl7Concept('v3-ObservationInterpretation', letters)]
-  if (status === 0) return concept('N')
+  if (status === 0 && !is_serious) return concept('N')
   const { min = null, max = null } = range?.healthy ?? {}
   if (!value_labels && min !== null && value < min) return concept(is_serious ? 'LL' : 'L')
   if (!value_labels && max !== null && value >= max) return concept(is_serious ? 'HH' : 'H')

@@ -50,8 +50,8 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
       group: item.category.group,
       name: item.category.display_name,
       status: item.status ?? 3,
-      // a value without a range was not judged
-      mark: item.status === 0 || !item.healthy ? '' : markOf(item.status),
+      // an item without a range has no mark, unless its value is critical
+      mark: item.status === 0 || (item.status === null && !item.healthy) ? '' : markOf(item.status),
       value: item.text,
       flag: flagOf(item),
       range: rangeWithUnit(item),

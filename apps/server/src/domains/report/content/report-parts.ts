@@ -4,7 +4,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { results as resultWords } from '@sukoyaka/phrases/record/results'
 import { formatEraDay } from '@sukoyaka/rules/era'
 import { ageOn, fullName, readingOf } from '@sukoyaka/rules/person'
-import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { directionOf, markedStatus } from '@sukoyaka/rules/record/checkup'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { resultGroups } from '@sukoyaka/wire/record/result-group'
@@ -38,6 +38,7 @@ export const lastValues = (values: readonly StoredValue[], package_id: number) =
 /** A value with its text, unit, range and side of the range (`high` or `low`), by the range of its day. */
 export const measured = (item: StoredValue, category: Category) => ({
   ...item,
+  status: markedStatus(item),
   category,
   text: formatValue(item, category),
   unit: category.value_labels ? '' : category.unit_display,
