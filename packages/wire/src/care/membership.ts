@@ -191,10 +191,10 @@ export const payCharge = endpoint({
   permission: 'shop.buy',
   summary: 'Pay an open charge now with the saved card',
   description:
-    'After a declined charge, with the card that was saved since. `confirmation` is for 3-D Secure: the payment’s status is `requires_action` then, the same call returns it again after a reload, and `PATCH /api/stripe_payments/{id}` follows. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
+    'After a declined charge, with the card that was saved since. `confirmation` is for 3-D Secure: the payment’s status is `requires_action` then, the same call returns it again after a reload, and `PATCH /api/stripe_payments/{id}` follows. `payment` is null for a free charge, which is paid then. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
   params: ById,
   body: InputObject({}),
-  reply: Type.Object({ payment: Payment, confirmation: Nullable(ClientSecret) }),
+  reply: Type.Object({ payment: Nullable(Payment), confirmation: Nullable(ClientSecret) }),
   status: 201,
   errors: ['payments_off', 'payments_unreachable', 'charge_in_progress', 'charge_not_payable'],
   example: { params: { id: 1 }, body: {} },

@@ -152,12 +152,13 @@ const waiting = patientQuery(({ db, rows }) =>
 )
 export const chargesToTry = async (scope: PatientScope, today: string): Promise<number[]> => (await waiting(scope).execute({ today })).map(({ id }) => id)
 
+type Started = { payment: PaymentRow | null }
 /**
  * Makes the payment of the next try. The caller commits it before calling Stripe. `off_session`: an attempt of the job, on the day of the next try or later;
- * undefined if none is due. `saved_card`: the patient pays; throws 409 while another payment is under way, 422 unless the charge is due. Undefined also for
- * a free charge, which is paid then, and for a charge that an ended or replaced contract does not owe, which is dropped.
+ * undefined if none is due. `saved_card`: the patient pays; throws 409 while another payment is under way, 422 unless the charge is due. A free charge is
+ * paid then, without a payment. Undefined also for a charge that an ended or replaced contract does not owe, which is dropped.
  */
-export const startPayment = async (scope: PatientScope, id: number, method: 'off_session' | 'saved_card', now: Date): Promise<PaymentRow | undefined> => {
+export const startPayment = async (scope: PatientScope, id: number, method: 'off_session' | 'saved_card', now: Date): Promise<Started | undefined> => {
   const charge = await lockRow(scope, contract_charges, { id })
   const today = tokyoDay(now)
   if (method === 'off_session' && !(charge.status === 'due' && charge.next_try_on !== null && charge.next_try_on <= today)) return undefined
@@ -167,13 +168,16 @@ export const startPayment = async (scope: PatientScope, id: number, method: 'off
   const isFree = charge.amount === 0
   const first_tried_on = charge.first_tried_on ?? today
   await setCharge(scope, id, isFree ? { first_tried_on } : { status: 'paying', next_try_on: null, first_tried_on })
-  if (isFree) return void (await markPaid(scope, charge, now))
+  if (isFree) {
+    await markPaid(scope, charge, now)
+    return { payment: null }
+  }
   // the first try may be late after downtime
   if (charge.renewed_until !== null) await keepAlive(scope, charge.contract_id, endOfUnpaid({ ...charge, first_tried_on }))
   const { user_id, amount, contract_id } = charge
   const payment = await insertPayment(scope, { user_id, amount, method, purpose: 'contract', contract_id })
   await scope.insert(contract_charge_payments).values({ payment_id: payment.id, charge_id: id })
-  return payment
+  return { payment }
 }
 
 const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>

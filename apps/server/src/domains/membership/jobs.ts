@@ -33,8 +33,8 @@ export const chargeContracts = async (context: AppContext, signal?: AbortSignal)
     if (!hasChanged) break
   }
   await each(await chargesToTry(systemScope(db), today), async (id) => {
-    const payment = await inTransaction(db, (tx) => startPayment(systemScope(tx), id, 'off_session', clock()))
-    if (payment) await charge(context, systemScope(db), payment.id)
+    const started = await inTransaction(db, (tx) => startPayment(systemScope(tx), id, 'off_session', clock()))
+    if (started?.payment) await charge(context, systemScope(db), started.payment.id)
   })
 }
 

@@ -131,6 +131,16 @@ test('a patient pays an open charge with another card; the contract goes on', as
   expect(code(await post(hanako, `/api/contract_charges/${open.id}/payments`))).toEqual([422, 'charge_not_payable'])
 })
 
+test('a patient pays an open charge of nothing, without a payment', async () => {
+  const id = await addContract({ from: '2026-01-01', until: null, paid_on: null })
+  const { rows } = await run(sql`
+    insert into contract_charges (user_id, contract_id, due_on, period_until, amount, next_try_on)
+    values (${hanako.id}, ${id}, '2026-01-31', '2026-02-28', 0, '2026-02-01') returning id`)
+  const { status, body } = await post(hanako, `/api/contract_charges/${rows[0]!.id}/payments`)
+  expect([status, body]).toEqual([201, { payment: null, confirmation: null }])
+  expect([await charges(), await paidAmounts()]).toEqual([[['2026-01-31', 'paid']], []])
+})
+
 test('the bank’s question about a payment can be answered later, and a no leaves the charge open', async () => {
   await save(testCards.declinedLater)
   await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })

@@ -1,6 +1,6 @@
 import { formatDay } from '@sukoyaka/rules/time'
-import type { ContractCharge, payCharge } from '@sukoyaka/wire/care/membership'
-import type { Reply } from '@sukoyaka/wire/endpoint'
+import type { ContractCharge } from '@sukoyaka/wire/care/membership'
+import type { ClientSecret, Payment } from '@sukoyaka/wire/people/payment'
 import { IconAlertCircle, IconCreditCard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,7 +70,7 @@ function Step({ day, text, isPast = false }: { day: string; text: string; isPast
 function PayButton({ charge }: { charge: ContractCharge }) {
   const { t } = useTranslation('membership')
   const [pay, { isLoading }] = usePayChargeMutation()
-  const [started, setStarted] = useState<Reply<typeof payCharge>>()
+  const [started, setStarted] = useState<{ payment: Payment; secret: ClientSecret }>()
   const tell = ({ isPaid, problem }: Outcome) => {
     setStarted(undefined)
     if (isPaid) toast.success(t('due.paid'))
@@ -81,8 +81,9 @@ function PayButton({ charge }: { charge: ContractCharge }) {
     const { data, error } = await pay({ id: charge.id })
     if (error) return void toast.error(t('due.failed'), { text: (error as CallError).error })
     const { payment, confirmation } = data
-    if (confirmation) return setStarted(data)
-    const isPaid = payment.status === 'succeeded'
+    if (payment && confirmation) return setStarted({ payment, secret: confirmation })
+    // a free charge has no payment
+    const isPaid = !payment || payment.status === 'succeeded'
     tell({ isPaid, problem: isPaid ? undefined : (payment.decline_text ?? t('due.declined')) })
   }
   return (
@@ -90,9 +91,7 @@ function PayButton({ charge }: { charge: ContractCharge }) {
       <Button kind="primary" loading={isLoading || started !== undefined} onClick={() => void run()}>
         {t(charge.status === 'paying' ? 'due.goOn' : 'due.pay')}
       </Button>
-      {started?.confirmation ? (
-        <ConfirmPayment payment={started.payment} secret={started.confirmation} onOutcome={tell} onLeave={() => setStarted(undefined)} />
-      ) : null}
+      {started ? <ConfirmPayment {...started} onOutcome={tell} onLeave={() => setStarted(undefined)} /> : null}
     </>
   )
 }

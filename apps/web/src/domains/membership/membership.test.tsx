@@ -98,6 +98,14 @@ test('a payment that was refunded is listed as such with its amount', async () =
   expect(rows.find((text) => text?.startsWith('2026.10.01'))).toBe('2026.10.01¥18,700請求なし')
 })
 
+test('a free charge is paid without a payment', async () => {
+  setUp({ charges: [{ ...declined, amount: 0 }] })
+  network.use(reply(payCharge, { payment: null, confirmation: null }))
+  const { press } = show('patient', <Membership user_id={1} />)
+  await press('登録したカードで支払う')
+  expect(await screen.findByText('お支払いが完了しました')).toBeTruthy()
+})
+
 test('the bank’s question is asked on the page; closing it leaves a way to go on', async () => {
   let charge = declined
   network.use(

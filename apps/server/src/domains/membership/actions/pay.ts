@@ -12,10 +12,13 @@ import { paymentAtBank, startPayment } from '../charge-store.ts'
 /** Charges the saved card while the patient waits. If a payment still waits for the bank's authentication, that payment continues. */
 export const payChargeNow = async ({ context, scope, input, language }: Call<typeof payCharge>): Promise<Reply<typeof payCharge>> => {
   paymentsOn(context)
-  const started =
-    (await paymentAtBank(scope, input.id)) ?? (await inTransaction(context.db, (tx) => startPayment(scope.withDb(tx), input.id, 'saved_card', context.clock())))
+  const atBank = await paymentAtBank(scope, input.id)
+  const started = atBank
+    ? { payment: atBank }
+    : await inTransaction(context.db, (tx) => startPayment(scope.withDb(tx), input.id, 'saved_card', context.clock()))
   if (!started) throw apiError('charge_not_payable')
-  const payment = await charge(context, scope, started.id)
+  if (!started.payment) return { payment: null, confirmation: null }
+  const payment = await charge(context, scope, started.payment.id)
   const confirmation = payment.status === 'requires_action' ? await confirmationOf(context, scope, payment) : null
   return { payment: paymentReply(language)(payment), confirmation }
 }
