@@ -1,4 +1,5 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { inTransaction } from '../../database/db.ts'
@@ -23,17 +24,24 @@ export const chargeContracts = async (context: AppContext, signal?: AbortSignal)
       await run(id).catch((error) => log.warn({ err: error }, 'a contract could not be renewed or charged'))
     }
   }
-  await each(await contractsToRenew(systemScope(db), clock()), (id) => inTransaction(db, (tx) => renewContract(systemScope(tx), id, clock())))
+  const change = <T>(run: (scope: PatientScope) => Promise<T>) =>
+    inTransaction(db, async (tx) => {
+      const scope = systemScope(tx)
+      const result = await run(scope)
+      await context.onChanges(tx, ['contracts'], scope.accessed)
+      return result
+    })
+  await each(await contractsToRenew(systemScope(db), clock()), (id) => change((scope) => renewContract(scope, id, clock())))
   if (!context.payments) return
   for (let round = 0; round < maxRounds; round++) {
     let hasChanged = false
     await each(await contractsToCharge(systemScope(db), today), async (id) => {
-      if (await inTransaction(db, (tx) => openCharge(systemScope(tx), id, today))) hasChanged = true
+      if (await change((scope) => openCharge(scope, id, today))) hasChanged = true
     })
     if (!hasChanged) break
   }
   await each(await chargesToTry(systemScope(db), today), async (id) => {
-    const started = await inTransaction(db, (tx) => startPayment(systemScope(tx), id, 'off_session', clock()))
+    const started = await change((scope) => startPayment(scope, id, 'off_session', clock()))
     if (started?.payment) await charge(context, systemScope(db), started.payment.id)
   })
 }

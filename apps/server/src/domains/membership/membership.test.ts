@@ -131,6 +131,29 @@ test('a patient pays an open charge with another card; the contract goes on', as
   expect(code(await post(hanako, `/api/contract_charges/${open.id}/payments`))).toEqual([422, 'charge_not_payable'])
 })
 
+test('the board follows the end of a contract that is renewed, or stays valid while its payment is tried', async () => {
+  await save(testCards.declinedLater)
+  const ends = async () => {
+    const { rows } = await run(
+      sql`select distinct shown_until at time zone 'Asia/Tokyo' as until from today_items where user_id = ${hanako.id} and section = 'checkup_overdue'`,
+    )
+    return rows.map(({ until }) => String(until))
+  }
+  for (const [paid_on, until] of [
+    [null, '2027-02-01 00:00:00'],
+    ['2026-02-01', '2026-02-09 00:00:00'],
+  ] as const) {
+    for (const table of ['contract_charges', 'contracts']) await run(sql.raw(`delete from ${table}`))
+    await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on })
+    today = '2026-01-31'
+    await testApp.context.onChanges(testApp.context.db, ['contracts'], new Set([hanako.id]))
+    expect(await ends()).toEqual(['2026-02-01 00:00:00'])
+    await on('2026-01-31')
+    await on('2026-02-01')
+    expect(await ends()).toEqual([until])
+  }
+})
+
 test('a patient pays an open charge of nothing, without a payment', async () => {
   const id = await addContract({ from: '2026-01-01', until: null, paid_on: null })
   const { rows } = await run(sql`

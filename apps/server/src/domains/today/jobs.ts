@@ -10,7 +10,7 @@ const inputs: readonly Tag[] = [
 ]
 const batchSize = 200
 
-/** Updates the board after a change, in its transaction if there is one. */
+/** Updates the board after a change, in its transaction or in one of its own. */
 export const updateTodayOnChange = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
   if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
   await saveToday(systemScope(db), [...user_ids], now)
@@ -27,7 +27,7 @@ export const todayJobs: JobKind[] = [
       for (let last = 0; !signal.aborted; ) {
         const some = await patientsAfter(systemScope(db), last, batchSize)
         if (!some.length) return
-        await db.transaction((tx) => saveToday(systemScope(tx), some, clock()))
+        await saveToday(systemScope(db), some, clock())
         last = some.at(-1)!
       }
     },

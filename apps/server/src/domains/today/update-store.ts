@@ -12,6 +12,7 @@ import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { inTransaction } from '../../database/db.ts'
 import { isAnyOf, rawQuery } from '../../database/prepared.ts'
 import { progressOfRunning } from '../habit/progress-store.ts'
 import { patients } from '../patient/tables.ts'
@@ -174,8 +175,9 @@ const lockedPatients = patientQuery(({ rows }) =>
     select user_id from ${rows(patients)} where ${isAnyOf(patients.user_id)} and merged_into is null order by user_id for no key update`),
 )
 
-/** Updates the board's rows of these patients from their records. */
+/** Updates the board's rows of these patients from their records, in a transaction of its own if the scope has none. */
 export const saveToday = async (scope: PatientScope, user_ids: number[], now: Date): Promise<void> => {
+  if (!scope.isInTransaction) return inTransaction(scope.db, (tx) => saveToday(scope.withDb(tx), user_ids, now))
   // the lock makes the second of two concurrent changes see the first
   const lockedIds = (await lockedPatients(scope).execute({ ids: user_ids })).map(({ user_id }) => user_id)
   if (!lockedIds.length) return

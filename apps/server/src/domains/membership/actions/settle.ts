@@ -21,6 +21,7 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
     await markDeclined(scope, charge, payment, tokyoDay(context.clock()))
     await notifyOfPayment(scope, { patient_id: user_id, record_id: id })
   }
+  await context.onChanges(scope.db, ['contracts'], new Set([user_id]))
   await publishPatientEvent(scope.db, user_id, ['contracts', 'payments', 'users'])
 }
 
