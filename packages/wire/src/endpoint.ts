@@ -12,6 +12,11 @@ export type Endpoint = {
   summary: string
   /** What a client must know beyond the schema: limits, sort order, who sees what, errors. */
   description?: string
+  /**
+   * The call reads a list of patients, or of what several patients have: that it accessed one of them does not mean that somebody opened the record, and
+   * patients do not see it. `unless`: an optional field of the input that names one patient; an access with it is shown.
+   */
+  listsPatients?: true | { unless: string }
   params?: TObject
   query?: TObject
   body?: TObject

@@ -13,6 +13,7 @@ import { withOrigin } from '../database/origin.ts'
 import type { RawJson } from '../database/raw-json.ts'
 import type { Upload } from '../files/store-uploads.ts'
 import { type AuditEntry, audit, auditInTransaction } from '../observability/audit.ts'
+import { loggedAction } from '../observability/logged-action.ts'
 import type { EventSubject } from '../realtime/event-rows.ts'
 import { isUpload } from './body-parser.ts'
 import { authenticateAgain } from './plugins/authenticate.ts'
@@ -166,7 +167,6 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
   mount(app, context) {
     const { method, path: url, permission, cache, files, isFormOptional, maxBodyBytes, reply: schema, status = 200 } = endpoint
     const isRead = isReading(endpoint) || endpoint.isPolled === true
-    const action = `${method} ${url}`
 
     const execute = (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) =>
       withOrigin({ user_id: request.actor?.id, request_id: request.id }, () => executeCall(request, reply, callInput))
@@ -178,7 +178,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         if (attempted.result === streamed) return attempted
         await followChanges(context, db, endpoint, { ...attempted, actor })
         // reference data is not part of a patient record, so it is not logged
-        const call = cache === 'reference' ? [] : [{ action, patient_ids: attempted.accessed, isRead }]
+        const call = cache === 'reference' ? [] : [{ action: loggedAction(endpoint, callInput.input), patient_ids: attempted.accessed, isRead }]
         await auditAttempt(db, attempted, auditEntryOf(request, { status, result: attempted.result }), call)
         return attempted
       }
@@ -206,6 +206,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         const { response, attempt } = await execute(request, reply, { input: request.input as Input<E>, body: undefined, uploads: [] })
         return sendEntry(reply, keep(String(reply.serialize(response.reply as object)), attempt!.accessed))
       }
+      const action = loggedAction(endpoint, request.input as Input<E>)
       await audit(context.db, { ...auditEntryOf(request, { status }), patient_ids: cached.accessed, action, isRead })
       return sendEntry(reply, cached)
     }

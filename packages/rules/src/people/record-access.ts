@@ -56,9 +56,9 @@ export const partOfSegment: Record<string, RecordPart> = {
   tasks: 'tasks',
 }
 
-/** Part of the record that a call reads or changes. `action` is its method and path pattern, as in the audit log. */
+/** Part of the record that a call reads or changes. `action` is its method and path pattern, as in the audit log, where a list of patients may be marked. */
 export const recordPartOf = (action: string): RecordPart => {
-  const path = action.slice(action.indexOf(' ') + 1)
+  const [, path = ''] = action.split(' ')
   if (path.startsWith('/files/')) return 'files'
   const [segment = ''] = path.replace(/^(\/api)?(\/admin)?\//, '').split('/')
   return partOfSegment[segment] ?? 'other'

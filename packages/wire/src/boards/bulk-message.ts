@@ -73,6 +73,7 @@ const body = Text(5000)
 export const previewBulkMessage = endpoint({
   method: 'POST',
   path: '/api/bulk_messages/preview',
+  listsPatients: true,
   permission: 'bulk_messages.write',
   summary: 'Preview the recipients and the text for each',
   description:
@@ -112,6 +113,7 @@ export const addBulkMessage = endpoint({
 export const listBulkMessages = endpoint({
   method: 'GET',
   path: '/api/bulk_messages',
+  listsPatients: true,
   permission: 'bulk_messages.write',
   summary: 'List bulk messages, newest first',
   query: InputObject({ page: Page }),
@@ -122,6 +124,7 @@ export const listBulkMessages = endpoint({
 export const getBulkMessage = endpoint({
   method: 'GET',
   path: '/api/bulk_messages/:id',
+  listsPatients: true,
   permission: 'bulk_messages.write',
   summary: 'Get a bulk message and its progress',
   params: ById,
@@ -132,6 +135,7 @@ export const getBulkMessage = endpoint({
 export const getBulkChoice = endpoint({
   method: 'GET',
   path: '/api/bulk_messages/:id/choice',
+  listsPatients: true,
   permission: 'bulk_messages.write',
   summary: 'Get the names of the patients, doctors and diseases a bulk message was addressed by',
   description: 'Those of its `choice`; accounts and diseases that no longer exist are missing.',
@@ -154,6 +158,7 @@ export const BulkRecipient = Type.Object({
 export const listBulkRecipients = endpoint({
   method: 'GET',
   path: '/api/bulk_messages/:id/recipients',
+  listsPatients: true,
   permission: 'bulk_messages.write',
   summary: 'List a bulk message’s recipients and their state, by kana',
   params: ById,

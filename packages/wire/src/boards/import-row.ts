@@ -81,6 +81,7 @@ export const ImportRow = Type.Object(rowFields)
 export const listImportRows = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/rows',
+  listsPatients: true,
   permission: 'imports.prepare',
   summary: 'List an import’s rows with their outcome, in file order',
   description: '25 a page. `open`: rejected rows and rows with a cell that is left out.',
@@ -143,6 +144,7 @@ export const RetainedResult = Type.Object({
 export const listKeptResults = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/kept',
+  listsPatients: true,
   permission: 'test_results.write',
   summary: 'List values that an undo kept because they were edited after the import',
   description: 'Max 1,000.',

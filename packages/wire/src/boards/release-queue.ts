@@ -72,6 +72,7 @@ export const ReleaseQueue = Type.Object({
 export const listReleases = endpoint({
   method: 'GET',
   path: '/api/releases',
+  listsPatients: true,
   permission: 'test_results.write',
   summary: 'List checkups whose results wait for their release, the most severe first',
   description: `First the checkups that are held, then those that wait, max ${maxReleases} of each; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, abnormal, borderline and not judged, then the oldest. \`import_id\`: checkups that this import wrote.`,

@@ -117,6 +117,7 @@ export const Today = Type.Object({
 export const getToday = endpoint({
   method: 'GET',
   path: '/api/today',
+  listsPatients: true,
   permission: 'coordination.read',
   summary: 'Get the board of patients that need attention today, by section',
   description:
@@ -129,6 +130,7 @@ export const getToday = endpoint({
 export const listTodaySection = endpoint({
   method: 'GET',
   path: '/api/today/:section',
+  listsPatients: true,
   permission: 'coordination.read',
   summary: 'List one section of the board, 25 a page',
   description: '`reviewed=true` lists the reviewed rows instead, latest review first.',

@@ -77,6 +77,7 @@ export const Interview = Type.Object({
 export const listInterviews = endpoint({
   method: 'GET',
   path: '/api/interviews',
+  listsPatients: { unless: 'interviewee_id' },
   permission: 'patient.read',
   summary: 'List interviews of a patient or a staff member, newest first',
   description:

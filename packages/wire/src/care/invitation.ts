@@ -20,6 +20,7 @@ export const Invitation = Type.Object({
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/invitations',
+  listsPatients: true,
   permission: 'care_team.write',
   summary: 'List invited patients with the state of their invitation, newest first',
   description:
@@ -40,6 +41,7 @@ export const SimilarPatient = Type.Object({
 export const listSimilarPatients = endpoint({
   method: 'GET',
   path: '/api/similar_patients',
+  listsPatients: true,
   permission: 'care_team.write',
   summary: 'List patients who may be the person about to be invited',
   description: 'Patients with this phone number, or with this name in kana unless the birthdays are known and differ. At most 10.',

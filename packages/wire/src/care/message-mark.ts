@@ -138,6 +138,7 @@ export const MessageReminder = Type.Object({
 export const listMessageReminders = endpoint({
   method: 'GET',
   path: '/api/message_reminders',
+  listsPatients: { unless: 'patient_id' },
   permission: 'coordination.read',
   summary: 'List the caller’s pending reminders, next first',
   description: 'Of one conversation, or without `patient_id` of all.',

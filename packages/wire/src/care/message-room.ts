@@ -51,6 +51,7 @@ const q = Type.Optional(InputObject({ full_name_cont, main_doctor_full_name_cont
 export const listRoomsByName = endpoint({
   method: 'GET',
   path: '/api/message_rooms',
+  listsPatients: true,
   permission: 'messages.read',
   summary: 'List conversations by the patient’s kana',
   description: 'One conversation for each patient.',
@@ -62,6 +63,7 @@ export const listRoomsByName = endpoint({
 export const listMessageRooms = endpoint({
   method: 'GET',
   path: '/api/message_rooms/list',
+  listsPatients: true,
   permission: 'messages.read',
   summary: 'List conversations: longest awaiting a reply first, then latest activity',
   description:
@@ -86,6 +88,7 @@ export const MessageRoomCounts = Type.Object({ unread: Type.Integer(), unrespond
 export const countMessageRooms = endpoint({
   method: 'GET',
   path: '/api/message_rooms/counts',
+  listsPatients: true,
   permission: 'coordination.read',
   summary: 'Count conversations by each filter of the list',
   description:

@@ -173,6 +173,7 @@ export const UnmatchedMinutes = Type.Object({
 export const listUnmatchedMinutes = endpoint({
   method: 'GET',
   path: '/api/unmatched_minutes',
+  listsPatients: true,
   permission: 'interview_notes.write',
   summary: 'List minutes not matched to an interview, newest first',
   description: 'Max 100. Neither the meeting URL nor the calendar entry matched an interview.',

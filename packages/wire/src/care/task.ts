@@ -37,6 +37,7 @@ const assignee_id = Type.Optional(Nullable(Id))
 export const listTasks = endpoint({
   method: 'GET',
   path: '/api/tasks',
+  listsPatients: { unless: 'user_id' },
   permission: 'coordination.read',
   summary: 'List tasks of a patient, of a staff member, or all',
   description:

@@ -202,6 +202,7 @@ export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:i
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
+  listsPatients: true,
   permission: 'staff.read',
   summary: 'List users by role and name',
   description: 'Sorted by kana. `q[full_name_cont]` matches part of a name in kanji, kana or romaji.',

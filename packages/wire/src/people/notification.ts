@@ -50,6 +50,7 @@ export const Notification = Type.Object({
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
+  listsPatients: true,
   permission: 'account.own',
   summary: 'List the caller’s notifications, newest first',
   description: '`except_messages` leaves out new messages, which the conversations show; the count leaves them out too.',

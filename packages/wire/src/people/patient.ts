@@ -62,6 +62,7 @@ const Name = Type.String({ maxLength: 100 })
 export const listPatients = endpoint({
   method: 'GET',
   path: '/api/users/patients',
+  listsPatients: true,
   permission: 'patient.read',
   summary: 'List accessible patients, sorted by kana',
   description:

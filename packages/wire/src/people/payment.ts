@@ -145,6 +145,7 @@ export const listAllPayments = endpoint({
   permission: 'payments.read',
   method: 'GET',
   path: '/api/stripe_payments/list',
+  listsPatients: true,
   summary: 'List the payments of all patients in the caller’s scope, newest first',
   description: 'Patients get their own.',
   query: InputObject({ status: Type.Optional(OneOf(paymentStatuses)), purpose: Type.Optional(OneOf(paymentPurposes)), page: Page }),

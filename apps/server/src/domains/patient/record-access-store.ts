@@ -6,28 +6,12 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { audit_logs as logs } from '../../database/tables.ts'
+import { listActions } from '../../observability/logged-action.ts'
 import { staffByIds } from '../account/store.ts'
 import { careTeamOf } from './store.ts'
 
-/** Lists of many patients, and the icons in them: an access by one of these calls means only that the patient was in the list. */
-const lists = [
-  'GET /api/message_rooms/list',
-  'GET /api/message_rooms',
-  'GET /api/users/patients',
-  'GET /api/today',
-  'GET /api/releases',
-  'GET /api/results_imports/:id/rows',
-  'GET /api/bulk_messages/:id',
-  'GET /api/bulk_messages/:id/choice',
-  'GET /api/bulk_messages/:id/recipients',
-  'POST /api/bulk_messages/preview',
-  'GET /api/invitations',
-  'GET /api/similar_patients',
-  'GET /api/admin/care_people',
-  'GET /api/admin/contracts',
-  'GET /api/admin/duplicates',
-  'GET /files/:icon',
-]
+/** An access by one of these calls means only that the patient was in a list, or that an icon in a list was shown. */
+const lists = [...listActions, 'GET /files/:icon']
 /** Action of a client that opened a share as FHIR with the right passcode. Openings of shares are logged without a person. */
 const shareOfPrograms = 'POST /share/:token'
 const maxRows = 300

@@ -1,4 +1,5 @@
-import type { Reply } from '@sukoyaka/wire/endpoint'
+import { endpoints } from '@sukoyaka/wire/all'
+import { type Endpoint, isReading, type Reply } from '@sukoyaka/wire/endpoint'
 import type { listRecordAccesses } from '@sukoyaka/wire/people/record-access'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -42,6 +43,52 @@ test('a patient sees who read or changed their record, not their own accesses, l
   expect({ people, care_team, next_before }).toEqual({ people: 2, care_team: 0, next_before: null })
   expect((await accesses(taro)).items).toHaveLength(1)
   expect(await accesses(staff.nurse)).toMatchObject({ items: [], people: 0 })
+})
+
+test('a call that may list patients or name one counts if it names one', async () => {
+  const ichiro = await testApp.add({ role: 'patient', last_name: '一郎', first_name: '木村' })
+  const { concierge, doctor, nurse } = testApp.staff
+  expect((await doctor.request('POST', '/api/tasks', { body: { user_id: ichiro.id, content: '電話' } })).status).toBe(201)
+  const lists = ['/api/tasks', '/api/notifications', '/api/today/no_data?scope=all', '/api/message_reminders']
+  for (const path of lists) for (const person of [concierge, nurse]) expect([path, (await person.get(path)).status]).toEqual([path, 200])
+  const { rows } = await testApp.context.db.execute<{ action: string }>(
+    sql`select distinct action from audit_logs where patient_id = ${ichiro.id} and user_id = ${concierge.id} order by action`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['GET /api/tasks (list)'])
+  const seen = async () => (await accesses(ichiro)).items.map(({ person }: { person: { id: number } }) => person.id)
+  expect(await seen()).toEqual([doctor.id])
+  await nurse.get(`/api/tasks?user_id=${ichiro.id}`)
+  expect(await seen()).toEqual([nurse.id, doctor.id])
+})
+
+/**
+ * Reads without an input that must name a patient or a record, which are no lists of patients: of no patient, of those that the input names, of the caller,
+ * counts, or found passages of records. Downloads are none either: patients see them.
+ */
+const readsOfNoList = new Set(
+  [
+    '/api/invite_requests /api/canned_replies /api/karte_templates /api/results_imports /api/audit_logs /fhir/R4/$export /api/contracts /payment_sources',
+    '/api/stripe_payments /api/shop/cart_items /api/shop/cart_calculations /api/shop/coupons/valid /api/shop/orders /api/shop/regular_deliveries',
+    '/api/message_rooms/unread_count /api/message_rooms/unread_notifiable_count /api/badges /api/messages/search /api/message_notes/search',
+    '/api/kartes/search /api/data_entry_requests /apple_healthkits/latest_posts /google_health_connect_values/latest_posts /api/health_records',
+    '/api/admin/facilities /api/admin/services /api/admin/plans /api/admin/merge_preview /api/admin/views /api/admin/connected_apps /api/admin/policies',
+    '/api/admin/system /api/admin/failed_jobs /api/admin/diseases /api/admin/image_categories /api/admin/test_categories /api/admin/canned_replies',
+    '/api/admin/emoticons /api/admin/goal_templates /api/admin/record_templates /api/admin/result_categories /api/admin/reference_ranges',
+    '/api/admin/products /api/admin/product_categories /api/admin/coupons /api/admin/delivery_rules',
+  ].flatMap((paths) => paths.split(' ')),
+)
+
+test('each read that may concern several patients says whether it lists them', () => {
+  const isNamed = ({ path, query, body }: Endpoint) =>
+    path.includes('/:') || [...(query?.required ?? []), ...(body?.required ?? [])].some((name) => ['user_id', 'patient_id', 'interviewee_id'].includes(name))
+  const undecided = endpoints.flatMap(({ endpoint }) => {
+    const { path, permission, listsPatients } = endpoint
+    const isOwn = permission === 'public' || permission === 'catalogue.read' || (permission.endsWith('.own') && path !== '/api/notifications')
+    return isReading(endpoint) && !listsPatients && !isOwn && !isNamed(endpoint) && !path.endsWith('/export') ? [path] : []
+  })
+  expect(undecided.filter((path) => !readsOfNoList.has(path))).toEqual([])
+  for (const { path, query, listsPatients } of endpoints.map(({ endpoint }) => endpoint))
+    if (typeof listsPatients === 'object') expect([path, Object.keys(query?.properties ?? {})]).toEqual([path, expect.arrayContaining([listsPatients.unless])])
 })
 
 test('pages through the audit log by time', async () => {

@@ -111,7 +111,7 @@ test('does not publish tasks and other staff-only changes to the patient, and lo
   await doctor.request('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })
   await nurse.get('/api/tasks?state=open')
   const { rows } = await testApp.context.db.execute<{ patient_id: number }>(
-    sql`select patient_id from audit_logs where user_id = ${nurse.id} and action = 'GET /api/tasks' order by patient_id`,
+    sql`select patient_id from audit_logs where user_id = ${nurse.id} and action = 'GET /api/tasks (list)' order by patient_id`,
   )
   expect(rows.map(({ patient_id }) => Number(patient_id))).toEqual(expect.arrayContaining([hanako.id, taro.id]))
   expect((await doctor.request('DELETE', `/api/tasks/${id}`)).status).toBe(204)

@@ -25,6 +25,7 @@ export const careTeamColumns = fieldsOf(CareTeamRow)
 export const listCareTeams = endpoint({
   method: 'GET',
   path: '/api/admin/care_people',
+  listsPatients: true,
   permission: 'administration.write',
   summary: 'List who cares for which patient, the newest first',
   description: '`q` is part of the patient’s name in kanji, kana or romaji.',

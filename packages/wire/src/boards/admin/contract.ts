@@ -34,6 +34,7 @@ export const listAllContracts = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/contracts',
+  listsPatients: true,
   summary: 'List the contracts of all patients',
   description: '`q` is part of the patient’s name in kanji, kana or romaji. Latest start first unless `sort` says otherwise.',
   query: listQuery(['started_on', 'ended_on'], { state: Type.Optional(OneOf(contractStates)), plan_id: Type.Optional(Id), user_id: Type.Optional(Id) }),

@@ -61,6 +61,7 @@ export const listDuplicates = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/duplicates',
+  listsPatients: true,
   summary: 'List pairs of patients who may be one person',
   description:
     'Their kana match in any spelling (サトー and サトウ), and their birthdays are the same or have month and day swapped. Merged patients and pairs marked as two people are left out.',
@@ -134,6 +135,7 @@ export const listMerges = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/merges',
+  listsPatients: true,
   summary: 'List the merges of patients, the newest first',
   query: InputObject({ page: Page }),
   reply: Paged(Merge),
@@ -160,6 +162,7 @@ export const listDistinct = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/distinct_patients',
+  listsPatients: true,
   summary: 'List pairs of patients recorded as two people, the newest first',
   description: 'Merged patients are left out.',
   query: InputObject({ page: Page }),

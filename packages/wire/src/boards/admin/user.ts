@@ -25,6 +25,7 @@ export const userColumns = fieldsOf(UserRow)
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/api/admin/users',
+  listsPatients: true,
   permission: 'administration.write',
   summary: 'List all accounts with their state and last sign-in',
   description: '`q` is part of the name in kanji, kana or romaji, or the beginning of the e-mail address. By kana unless `sort` says otherwise.',
