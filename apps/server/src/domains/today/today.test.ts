@@ -254,8 +254,7 @@ test('shows patients who do well until a value is out of range', async () => {
   await says(0)
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([saburo.id])
   // a critical value that no range judged
-  await runQuery(sql`
-    insert into test_results (user_id, category_id, recorded_at, value, is_serious)
+  await runQuery(sql`insert into test_results (user_id, category_id, recorded_at, value, is_serious)
     select ${saburo.id}, id, '2026-11-20T00:00:00Z', 6.5, true from result_categories where name = 'potassium'`)
   await measure(saburo.id, 'hba1c', 5.3, '2026-11-20T00:00:00Z')
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
