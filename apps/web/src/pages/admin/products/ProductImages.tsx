@@ -3,7 +3,6 @@ import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react'
 import { api, mutationEndpoint } from '../../../api/api.ts'
 import type { CallError } from '../../../api/call-error.ts'
-import { cacheUtil } from '../../../api/query-cache.ts'
 import { useUpload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -17,26 +16,24 @@ import classes from './ProductImages.module.css'
 const { useRemoveProductImageMutation, useOrderProductImagesMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     removeProductImage: mutationEndpoint(build, removeProductImage),
-    // the open record, as the table of products reads it
-    orderProductImages: mutationEndpoint(build, orderProductImages, ({ id, images }, dispatch) => [
-      dispatch(
-        cacheUtil.updateQueryData<Row>('admin/products/read', { id }, (product) => {
-          product.images = images
-        }),
-      ),
-    ]),
+    orderProductImages: mutationEndpoint(build, orderProductImages),
   }),
 })
 
 type ListProps = { id: number; urls: readonly string[] }
 
 /** The images in their order, each with buttons that move and remove it. The new place is announced, and the focus goes with the image. */
-function ImageList({ id, urls }: ListProps) {
+function ImageList({ id, urls: loaded }: ListProps) {
   const { t } = useLabels()
   const list = useRef<HTMLUListElement>(null)
   const [remove] = useRemoveProductImageMutation()
   const [order, { isLoading }] = useOrderProductImagesMutation()
   const [moved, setMoved] = useState<{ url: string; step: number }>()
+  const [saved, setSaved] = useState<{ loaded: readonly string[]; urls: readonly string[] }>()
+  // until the list is loaded again, a second move starts from the saved order; a list that loads while a move is sent may be of before it
+  const latest = useRef(loaded)
+  latest.current = loaded
+  const urls = saved?.loaded === loaded ? saved.urls : loaded
   const at = moved && urls.indexOf(moved.url)
   useEffect(() => {
     if (at === undefined || at < 0 || !moved) return
@@ -46,9 +43,11 @@ function ImageList({ id, urls }: ListProps) {
   }, [at, moved])
   const move = async (from: number, step: -1 | 1) => {
     if (isLoading) return
+    const images = urls.with(from, urls[from + step]!).with(from + step, urls[from]!)
+    const { error } = await order({ id, images })
+    if (error) return toast.error(t('images.orderFailed'), { text: (error as CallError).error })
+    setSaved({ loaded: latest.current, urls: images })
     setMoved({ url: urls[from]!, step })
-    const { error } = await order({ id, images: urls.with(from, urls[from + step]!).with(from + step, urls[from]!) })
-    if (error) toast.error(t('images.orderFailed'), { text: (error as CallError).error })
   }
   const removeImage = (image: string) => {
     setMoved(undefined)
