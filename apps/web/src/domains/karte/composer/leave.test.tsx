@@ -120,3 +120,22 @@ test('the text of a note that was left offline is saved later, and survives a re
   await waitFor(() => expect(sessionStorage.length).toBe(0))
   expect(saves().at(-1)).toEqual({ user_id: 1, memo: '頭痛' })
 })
+
+test('text added during a save survives a reload after its note was left, also once that save has ended', async () => {
+  const lateSave = Promise.withResolvers<Response>()
+  network.use(reply(saveKarteDraft, () => lateSave.promise))
+  const { type, advance, unmount } = await open()
+  await type('頭痛')
+  await advance(autosaveDelayMs)
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  await type('あり')
+  unmount()
+  goOffline()
+  lateSave.resolve(HttpResponse.json(draft('頭痛', 1)))
+  await waitFor(() => expect(saves().length).toBeGreaterThan(1))
+  await settled()
+  // a reload empties the memory
+  removeOtherUsersDrafts(undefined)
+  show('doctor', composer)
+  await waitFor(() => expect(field().value).toBe('頭痛あり'))
+})

@@ -26,8 +26,10 @@ export const useAutosave = (place: Place, writing: WritingState) => {
   }
   const onSaved = (memo: string, data: KarteDraft) => {
     sent.current.clear()
-    writing.clearStored()
     put({ saved: memo, version: data.version, draft_id: data.id })
+    // the text that was added before the note was left still has to survive a reload
+    if (writing.hasLeft() && isDirty()) writing.store()
+    else writing.clearStored()
     setStatus({ kind: 'saved', at: data.updated_at })
     if (isDirty() && !progress.current.composing) scheduleSave()
   }

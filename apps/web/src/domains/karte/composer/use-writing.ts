@@ -29,7 +29,8 @@ export type WritingState = ReturnType<typeof useWriting>
 /** The composer that was left last, by storage key. It retries its saves until the note is opened again; the new composer then has the text. */
 const leftComposers = new Map<string, object>()
 
-const useIsReplaced = (storageKey: string) => {
+/** Whether the composer was left, and whether the note was opened again since. */
+const useLeaving = (storageKey: string) => {
   const hasLeft = useRef(false)
   useEffect(() => {
     hasLeft.current = false
@@ -39,7 +40,7 @@ const useIsReplaced = (storageKey: string) => {
       leftComposers.set(storageKey, hasLeft)
     }
   }, [storageKey])
-  return () => hasLeft.current && leftComposers.get(storageKey) !== hasLeft
+  return { hasLeft: () => hasLeft.current, isReplaced: () => hasLeft.current && leftComposers.get(storageKey) !== hasLeft }
 }
 
 /** The text of a note and the state of its saves. `now` and `progress` are also current between renders, so timers and window events read them. */
@@ -51,7 +52,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
   const [writer] = useState(() => store.getState().session.me?.id)
   const [stored] = useState(() => readPendingAnswers<StoredWriting>(storageKey, writer))
   const draft = useFormDraft<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, stored?.writing)
-  const isReplaced = useIsReplaced(storageKey)
+  const { hasLeft, isReplaced } = useLeaving(storageKey)
   const latest = useRef(draft.value)
   const [status, setStatus] = useState<Status>({ kind: 'none' })
   const progress = useRef({
@@ -97,6 +98,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
     session: () => store.getState().session,
     /** Stores the text for a reload of this tab; not after a sign-out, which deletes it. */
     store: storeWriting,
+    hasLeft,
     clearStored: () => isReplaced() || savePendingAnswers(storageKey, writer, undefined),
   }
 }
