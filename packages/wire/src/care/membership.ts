@@ -35,8 +35,12 @@ export const ContractCharge = Type.Object({
   /** If a declined charge stays unpaid, the contract ends at the start of this day; null for other charges. */
   ends_on: Nullable(Day),
   paid_at: Nullable(Instant),
-  /** Of all its payments, such as one that came after the charge was dropped. Includes refunds that are on their way. */
+  /** Of the payment that paid it; of a charge that is not paid, of all its payments, such as one that came after the charge was dropped. */
   refunded_amount: Type.Integer(),
+  /** Of further payments of a paid charge. */
+  duplicate_refunded_amount: Type.Integer(),
+  /** Refunds of all its payments that are on their way. */
+  refunding_amount: Type.Integer(),
 })
 
 export const quotaParts = ['full_checkup', 'followup_checkup', 'interview'] as const

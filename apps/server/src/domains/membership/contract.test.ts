@@ -291,7 +291,9 @@ test('the receipt names the payment that paid the charge, not an earlier try tha
     { status: 'succeeded', is_refunded: true },
     { status: 'succeeded', is_refunded: false },
   ])
-  const text = await textOf((await receipt(hanako, (await membership()).charges[0].id)).rawPayload)
+  const [charge] = (await membership()).charges
+  expect([charge.refunded_amount, charge.duplicate_refunded_amount]).toEqual([0, charge.amount])
+  const text = await textOf((await receipt(hanako, charge.id)).rawPayload)
   expect(text).toContain('末尾4242')
   expect(text).not.toContain('返金')
 })

@@ -4,7 +4,7 @@ import { chargeAmounts, chargeDue, planTax } from '@sukoyaka/rules/people/paymen
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ContractCharge, changeRenewal, Membership, Quota, quotaParts } from '@sukoyaka/wire/care/membership'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -17,7 +17,7 @@ import { contracts, plan_uses } from '../contract/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { declineText } from '../payment/store.ts'
-import { payments } from '../payment/tables.ts'
+import { refunds } from '../payment/tables.ts'
 import { type ChargeRow, endOfUnpaid, openChargesOf } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
 import { contract_charge_payments, contract_charges } from './tables.ts'
@@ -40,16 +40,24 @@ const usesOfYear = patientQuery(({ db, rows }) => {
 })
 
 const newestCharges = patientQuery(({ db, rows }) => {
-  const refunds = db
-    .select({ refunded_amount: sql<number>`coalesce(sum(${payments.refunded_amount}), 0)::int`.as('refunded_amount') })
+  // a charge that is not paid has no payment of its own
+  const isOwn = sql`coalesce(${refunds.payment_id} = ${contract_charges.payment_id}, true)`
+  const sumWhere = (condition: SQL) => sql<number>`coalesce(sum(${refunds.amount}) filter (where ${condition}), 0)::int`
+  const refunded = db
+    .select({
+      refunded_amount: sumWhere(sql`${refunds.status} = 'succeeded' and ${isOwn}`).as('refunded_amount'),
+      duplicate_refunded_amount: sumWhere(sql`${refunds.status} = 'succeeded' and not ${isOwn}`).as('duplicate_refunded_amount'),
+      refunding_amount: sumWhere(sql`${refunds.status} = 'open'`).as('refunding_amount'),
+    })
     .from(rows(contract_charge_payments))
-    .innerJoin(rows(payments), eq(payments.id, contract_charge_payments.payment_id))
+    .innerJoin(rows(refunds), eq(refunds.payment_id, contract_charge_payments.payment_id))
     .where(sql`${contract_charge_payments.charge_id} = ${contract_charges.id}`)
-    .as('refunds')
+    .as('refunded')
+  const { refunded_amount, duplicate_refunded_amount, refunding_amount } = refunded
   return db
-    .select({ ...columnsOf(contract_charges), refunded_amount: refunds.refunded_amount })
+    .select({ ...columnsOf(contract_charges), refunded_amount, duplicate_refunded_amount, refunding_amount })
     .from(rows(contract_charges))
-    .crossJoinLateral(refunds)
+    .crossJoinLateral(refunded)
     .where(eq(contract_charges.user_id, sql.placeholder('user_id')))
     .orderBy(desc(contract_charges.due_on), desc(contract_charges.id))
     .limit(maxCharges)
@@ -57,10 +65,12 @@ const newestCharges = patientQuery(({ db, rows }) => {
 
 const chargeReply =
   (language: Language) =>
-  (row: ChargeRow & Pick<ContractCharge, 'refunded_amount'>): ContractCharge => {
-    const { id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at, refunded_amount } = row
+  (row: ChargeRow & Pick<ContractCharge, 'refunded_amount' | 'duplicate_refunded_amount' | 'refunding_amount'>): ContractCharge => {
+    const { id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at } = row
+    const { refunded_amount, duplicate_refunded_amount, refunding_amount } = row
     return {
-      ...{ id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at, refunded_amount },
+      ...{ id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at },
+      ...{ refunded_amount, duplicate_refunded_amount, refunding_amount },
       tax: planTax(amount),
       is_renewal: row.renewed_until !== null,
       decline_text: declineText(decline_reason, language),

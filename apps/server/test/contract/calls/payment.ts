@@ -93,7 +93,7 @@ export const paymentCalls: Record<string, Call> = {
       ...under('next_charge.', 'due_on amount tax discount coupon_name'),
       ...under(
         'charges[].',
-        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at refunded_amount',
+        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at refunded_amount duplicate_refunded_amount refunding_amount',
       ),
     ],
   }),

@@ -15,8 +15,20 @@ import classes from './Membership.module.css'
 
 type Props = { membership: Membership; user_id: number; isOwn: boolean }
 
-const stateOf = ({ status, decline_reason, refunded_amount }: ContractCharge) =>
-  status === 'due' && decline_reason === null ? 'upcoming' : status === 'skipped' && refunded_amount ? 'refunded' : status
+const stateOf = ({ status, decline_reason, refunded_amount, refunding_amount }: ContractCharge) => {
+  if (status === 'skipped' && refunding_amount) return 'refunding'
+  if (status === 'skipped' && refunded_amount) return 'refunded'
+  return status === 'due' && decline_reason === null ? 'upcoming' : status
+}
+/** The amounts of a charge that were refunded, with the phrase of each. */
+const refundsOf = ({ refunded_amount, duplicate_refunded_amount, refunding_amount }: ContractCharge) =>
+  (
+    [
+      { key: 'payment.refundedAmount', amount: refunded_amount },
+      { key: 'payment.duplicateRefunded', amount: duplicate_refunded_amount },
+      { key: 'payment.refundingAmount', amount: refunding_amount },
+    ] as const
+  ).filter(({ amount }) => amount)
 
 /** The next payment, the saved card and the charges. */
 export function Payments({ membership: { next_charge, charges }, user_id, isOwn }: Props) {
@@ -89,7 +101,11 @@ function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }
       <span className={classes.sum}>
         {yen(charge.amount)}
         {charge.discount ? <small className={classes.expiry}>{t('payment.discount', { amount: yen(-charge.discount) })}</small> : null}
-        {charge.refunded_amount ? <small className={classes.expiry}>{t('payment.refundedAmount', { amount: yen(charge.refunded_amount) })}</small> : null}
+        {refundsOf(charge).map(({ key, amount }) => (
+          <small key={key} className={classes.expiry}>
+            {t(key, { amount: yen(amount) })}
+          </small>
+        ))}
       </span>
       {state === 'paid' ? (
         <Button kind="ghost" size="small" aria-label={t('payment.receiptOf', { day })} onClick={() => setOpen(true)}>

@@ -46,7 +46,8 @@ const declined: ContractCharge = {
     status: 'due',
     decline_reason: 'declined',
   },
-  ...{ decline_text: '別のカードをお使いください。', next_try_on: '2026-11-25', ends_on: '2026-12-05', paid_at: null, refunded_amount: 0 },
+  ...{ decline_text: '別のカードをお使いください。', next_try_on: '2026-11-25', ends_on: '2026-12-05', paid_at: null },
+  ...{ refunded_amount: 0, duplicate_refunded_amount: 0, refunding_amount: 0 },
 }
 const membership = (values: Partial<Reply> = {}): Reply => ({
   ...{ contract, next_contract: null, year: { from: '2026-05-01', until: '2027-04-30' }, charges: [] },
@@ -90,12 +91,16 @@ test('a payment that was refunded is listed as such with its amount', async () =
     charges: [
       { ...dropped, id: 8, refunded_amount: 18_700 },
       { ...dropped, id: 7, due_on: '2026-10-01' },
+      { ...dropped, id: 6, due_on: '2026-09-01', refunding_amount: 18_700 },
+      { ...dropped, id: 5, due_on: '2026-08-01', status: 'paid', duplicate_refunded_amount: 18_700 },
     ],
   })
   show('patient', <Membership user_id={1} />)
   const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(rows.find((text) => text?.startsWith('2026.11.01'))).toBe('2026.11.01¥18,700¥18,700を返金しました返金済み')
   expect(rows.find((text) => text?.startsWith('2026.10.01'))).toBe('2026.10.01¥18,700請求なし')
+  expect(rows.find((text) => text?.startsWith('2026.09.01'))).toBe('2026.09.01¥18,700¥18,700を返金する手続きをしています返金手続き中')
+  expect(rows.find((text) => text?.startsWith('2026.08.01'))).toBe('2026.08.01¥18,700重複したお支払い¥18,700を返金しました領収書')
 })
 
 test('a free charge is paid without a payment', async () => {
