@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
 /** One statement sent to PostgreSQL. `startedAt` and `endedAt` are `performance.now()` of this process. */
@@ -24,8 +25,8 @@ type QueryOutcome = { rows?: Record<string, unknown>[] } | undefined
 type Query = (this: pg.Client, input: QueryInput, values?: unknown, callback?: unknown) => unknown
 
 /**
- * Calls `onStatement` for every successful statement of this process except streams such as COPY, with its parameters and rows. Returns a function that
- * stops the recording.
+ * Calls `onStatement` for every successful statement of this process except streams such as COPY, with its parameters and rows, in the async context of the
+ * code that sent it. Returns a function that stops the recording.
  */
 export const recordStatements = (onStatement: (statement: Statement) => void): (() => void) => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
@@ -38,7 +39,7 @@ export const recordStatements = (onStatement: (statement: Statement) => void): (
     numbers.set(this, connection)
     const { name, text, values: ownValues } = typeof input === 'string' ? { name: undefined, text: input, values: undefined } : input
     const startedAt = performance.now()
-    const report = (result: QueryOutcome) => {
+    const report = AsyncLocalStorage.bind((result: QueryOutcome) => {
       const { application_name = '' } = (this as unknown as { connectionParameters: { application_name?: string } }).connectionParameters
       const parameters = ownValues ?? (Array.isArray(values) ? values : [])
       onStatement({
@@ -51,7 +52,7 @@ export const recordStatements = (onStatement: (statement: Statement) => void): (
         endedAt: performance.now(),
         rows: result?.rows ?? [],
       })
-    }
+    })
     const userCallback = typeof values === 'function' ? values : callback
     if (typeof userCallback === 'function') {
       const onResult = (error: unknown, result: QueryOutcome) => {

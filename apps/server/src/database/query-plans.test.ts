@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { endpoints } from '@sukoyaka/wire/all'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
@@ -116,13 +117,14 @@ const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T
   }
 }
 
-/** Records the SQL statements of one call. */
+const currentRequest = new AsyncLocalStorage<number>()
+/** Records the SQL statements of one call, without those that the server sends meanwhile for other reasons, such as to read events. */
 const recordDuring = async (call: string, send: () => Promise<TestResponse>) => {
   const request = ++requestCount
   const stop = recordStatements(({ text, values }) => {
-    if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, request, text, values })
+    if (currentRequest.getStore() === request && /^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, request, text, values })
   })
-  const response = await send().finally(stop)
+  const response = await currentRequest.run(request, send).finally(stop)
   if (response.status === 200) shown.set(request, response.text.split(/[{\n]/).length - 1)
 }
 
