@@ -69,3 +69,14 @@ export const recordStatements = (onStatement: (statement: Statement) => void): (
     prototype.query = query
   }
 }
+
+const currentCall = new AsyncLocalStorage<symbol>()
+/** Runs `send` and returns the statements that it sends itself, without those that the process sends meanwhile for other reasons, such as to read events. */
+export const statementsDuring = async <T>(send: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> => {
+  const call = Symbol('call')
+  const statements: Statement[] = []
+  const stop = recordStatements((statement) => {
+    if (currentCall.getStore() === call) statements.push(statement)
+  })
+  return { result: await currentCall.run(call, send).finally(stop), statements }
+}

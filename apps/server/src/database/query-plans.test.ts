@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { endpoints } from '@sukoyaka/wire/all'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { recordStatements } from '../../test/statements.ts'
+import { statementsDuring } from '../../test/statements.ts'
 import { type Member, password, type TestResponse } from '../../test/test-app.ts'
 import { callOf, keyOf } from '../../trials/kit/calls/calls.ts'
 import { fillTables } from '../../trials/kit/rows/many-rows.ts'
@@ -117,14 +116,11 @@ const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T
   }
 }
 
-const currentRequest = new AsyncLocalStorage<number>()
-/** Records the SQL statements of one call, without those that the server sends meanwhile for other reasons, such as to read events. */
+/** Records the SQL statements of one call. */
 const recordDuring = async (call: string, send: () => Promise<TestResponse>) => {
   const request = ++requestCount
-  const stop = recordStatements(({ text, values }) => {
-    if (currentRequest.getStore() === request && /^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, request, text, values })
-  })
-  const response = await currentRequest.run(request, send).finally(stop)
+  const { result: response, statements } = await statementsDuring(send)
+  for (const { text, values } of statements) if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, request, text, values })
   if (response.status === 200) shown.set(request, response.text.split(/[{\n]/).length - 1)
 }
 

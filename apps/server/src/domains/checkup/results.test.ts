@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { isSessionCheck, recordStatements } from '../../../test/statements.ts'
+import { isSessionCheck, statementsDuring } from '../../../test/statements.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { result_categories, test_packages } from './tables.ts'
@@ -112,13 +112,9 @@ test('accepts 2,000 rows in one request in a fixed number of statements, and rej
     recorded_at: day(-1 - Math.floor(i / 2)),
   }))
   const countStatements = async (sent: Row[]) => {
-    let statements = 0
-    const stop = recordStatements((statement) => {
-      if (!isSessionCheck(statement)) statements++
-    })
-    const response = await sendResults(sent, { user_id: taro.id }).finally(stop)
-    expect(new Set(outcomes(response))).toEqual(new Set(['new']))
-    return statements
+    const { result, statements } = await statementsDuring(() => sendResults(sent, { user_id: taro.id }))
+    expect(new Set(outcomes(result))).toEqual(new Set(['new']))
+    return statements.filter((statement) => !isSessionCheck(statement)).length
   }
   const few = await countStatements(rows.splice(-20))
   expect(few).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { circlebackSecret, meeting, signedHeaders } from '../../../test/circleback.ts'
-import { recordStatements } from '../../../test/statements.ts'
+import { statementsDuring } from '../../../test/statements.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
@@ -125,10 +125,8 @@ test('returns the minutes of interviews to staff, with one statement for a whole
   const { status, sections, updated_at } = await minutesOf(id)
   expect(await seen(observer, id)).toMatchObject({ status, sections, updated_at })
   expect(await seen(hanako, id)).toBeNull()
-  const texts: string[] = []
-  const stop = recordStatements(({ text }) => texts.push(text))
-  await doctor.get(`/api/interviews?interviewee_id=${hanako.id}`).finally(stop)
-  expect(texts.filter((text) => text.includes('interview_minutes'))).toHaveLength(1)
+  const { statements } = await statementsDuring(() => doctor.get(`/api/interviews?interviewee_id=${hanako.id}`))
+  expect(statements.filter(({ text }) => text.includes('interview_minutes'))).toHaveLength(1)
   await doctor.request('POST', `/api/interviews/${id}/auto_minutes/reject`, { body: { updated_at } })
   expect(await seen(doctor, id)).toBeNull()
 })

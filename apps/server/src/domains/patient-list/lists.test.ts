@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { isSessionCheck, recordStatements } from '../../../test/statements.ts'
+import { isSessionCheck, statementsDuring } from '../../../test/statements.ts'
 import type { Member } from '../../../test/test-app.ts'
 import { openRecords, type Records } from '../../../trials/kit/rows/records.ts'
 
@@ -81,14 +81,10 @@ test('the lists of two patients take as many statements as those of one, and eac
   const { trainer } = testApp.staff
   const lists = Object.keys(calls)
   const countStatements = async (ids: number[]) => {
-    let count = 0
     await patientsWith(trainer, lists, ids)
     // the second time, since the audit log is then written and catalogues are cached
-    const stop = recordStatements((statement) => {
-      if (!isSessionCheck(statement)) count++
-    })
-    await patientsWith(trainer, lists, ids).finally(stop)
-    return count
+    const { statements } = await statementsDuring(() => patientsWith(trainer, lists, ids))
+    return statements.filter((statement) => !isSessionCheck(statement)).length
   }
   expect(await countStatements([hanako.user_id, taro.user_id])).toBe(await countStatements([hanako.user_id]))
   const { rows } = await testApp.context.db.execute<{ action: string; patients: number }>(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { recordStatements } from '../../../test/statements.ts'
+import { statementsDuring } from '../../../test/statements.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { eventually } from '../../../test/wait-until.ts'
 
@@ -16,14 +16,8 @@ afterEach(() => merge(null))
 
 const isCheck = (text: string) => /from "patients"/.test(text)
 const read = async () => {
-  const texts: string[] = []
-  const stop = recordStatements(({ text }) => void texts.push(text))
-  try {
-    const { status } = await testApp.staff.doctor.get(`/api/steps?user_id=${user_id}`)
-    return { status, checks: texts.filter(isCheck).length }
-  } finally {
-    stop()
-  }
+  const { result, statements } = await statementsDuring(() => testApp.staff.doctor.get(`/api/steps?user_id=${user_id}`))
+  return { status: result.status, checks: statements.filter(({ text }) => isCheck(text)).length }
 }
 
 test('the second read of a record needs no statement to check the patient, and the read is still logged for another reader', async () => {

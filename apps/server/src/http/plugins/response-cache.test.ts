@@ -3,7 +3,7 @@ import { endpoints } from '@sukoyaka/wire/all'
 import { isReading } from '@sukoyaka/wire/endpoint'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isSessionCheck, recordStatements } from '../../../test/statements.ts'
+import { isSessionCheck, statementsDuring } from '../../../test/statements.ts'
 import { type Member, openTestApp } from '../../../test/test-app.ts'
 import { callOf, keyOf } from '../../../trials/kit/calls/calls.ts'
 import { openRecords } from '../../../trials/kit/rows/records.ts'
@@ -14,10 +14,8 @@ let urls = 0
 const freshUrl = () => `${path}?q[full_name_cont]=${[...(++urls).toString(2)].map((bit) => (bit === '1' ? '%20' : '%E3%80%80')).join('')}`
 
 const statementsOf = async (member: Member, url: string, headers: Record<string, string> = {}) => {
-  const statements: string[] = []
-  const stop = recordStatements((statement) => !isSessionCheck(statement) && statements.push(statement.text))
-  await member.get(url, { headers }).finally(stop)
-  return statements
+  const { statements } = await statementsDuring(() => member.get(url, { headers }))
+  return statements.flatMap((statement) => (isSessionCheck(statement) ? [] : statement.text))
 }
 
 test('a list that nothing changed costs one row, with and without an ETag', async () => {
