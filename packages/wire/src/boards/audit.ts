@@ -29,7 +29,9 @@ export const AuditLog = Type.Object({
   outcome: OneOf(auditOutcomes),
   status: Type.Integer(),
   ip: Nullable(Type.String()),
+  /** The first 1,000 changes of the call. */
   changes: Type.Array(Change),
+  has_more_changes: Type.Boolean(),
 })
 
 const filters = {

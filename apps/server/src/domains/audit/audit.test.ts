@@ -107,6 +107,23 @@ test('lists what was denied, filters by person, patient and day, and logs its ow
   expect(lines.length).toBeGreaterThan(body.items.length)
 })
 
+test('of a call with many changes, the first 1,000 are listed, and the list and the file say that there are more', async () => {
+  await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '090-0000-7777' } })
+  await db.execute(sql`
+    insert into audit_changes (request_id, table_name, row_id, operation, after)
+    select l.request_id, 'message_notes', n, 'insert', '{}'
+    from (select request_id from audit_logs where action = 'PATCH /api/users/:id' order by id desc limit 1) l, generate_series(1, 1000) n`)
+  await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '090-0000-8888' } })
+  const { items } = (await admin.get(`/api/audit_logs?patient_id=${hanako.id}`)).body
+  const [newest, long] = items
+  expect([newest.changes.length, newest.has_more_changes]).toEqual([1, false])
+  expect([long.changes.length, long.has_more_changes, long.changes[0].table_name, long.changes.at(-1).row_id]).toEqual([1_000, true, 'users', 999])
+  const { text } = await admin.get(`/api/audit_logs/export?patient_id=${hanako.id}`, { headers: { 'accept-language': 'en' } })
+  const lines = text.split('\r\n')
+  expect(lines[1]).not.toContain('Later changes are left out')
+  expect(lines[2]).toContain('Later changes are left out')
+})
+
 /** Chains everything, also what others write meanwhile. */
 const chainAll = async () => {
   while ((await chainBatch(db)) > 0) {}

@@ -4,9 +4,9 @@ import { fullName } from '@sukoyaka/rules/person'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { AuditLog, exportAuditLogs, listAuditLogs } from '@sukoyaka/wire/boards/audit'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { asc, desc, gte, lt, sql } from 'drizzle-orm'
+import { desc, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
-import { conditionOf, equalTo, filtersOf, isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { conditionOf, equalTo, filtersOf, preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { audit_changes as changes, audit_logs as logs } from '../../database/tables.ts'
 import { peopleByIds } from '../account/store.ts'
 import { bom, csvLine } from '../results-import/csv.ts'
@@ -34,8 +34,15 @@ const newestLogs = (db: Db, { from, to, ...equal }: Filters, before: number | un
   return logsWhere(db, filtersOf(values)).execute({ ...values, limit })
 }
 
-const changesOfRequests = preparedQuery((db) =>
-  db.select().from(changes).where(isAnyOf(changes.request_id, 'request_ids')).orderBy(asc(changes.id)).limit(10_000),
+const maxChanges = 1_000
+type Change = AuditLog['changes'][number] & { request_id: string }
+/** The first changes of each request, one more than `maxChanges`. */
+const changesOfRequests = preparedQuery(() =>
+  rawQuery<Change>(sql`
+    select change.id, change.request_id, change.table_name, change.row_id, change.operation, change.before, change.after
+    from unnest(${sql.placeholder('request_ids')}::text[]) wanted (request_id)
+      cross join lateral (select c.* from ${changes} c where c.request_id = wanted.request_id order by c.id limit ${sql.raw(String(maxChanges + 1))}) change
+    order by change.id`),
 )
 const changesOf = async (db: Db, request_ids: readonly string[]) => {
   const found = request_ids.length ? await changesOfRequests(db).execute({ request_ids }) : []
@@ -49,14 +56,18 @@ const withNames = async (db: Db, rows: readonly Log[]): Promise<AuditLog[]> => {
   const people = await peopleByIds(db, [...ids])
   const requests = rows.flatMap(({ request_id, read_window }) => (request_id !== null && read_window === null ? [request_id] : []))
   const changesByRequest = await changesOf(db, [...new Set(requests)])
-  return rows.map(({ id, at, user_id, patient_id, action, outcome, status, ip, request_id }) => ({
-    ...{ id, at, action, status, ip },
-    // the server writes only these outcomes
-    outcome: outcome as AuditLog['outcome'],
-    person: people.get(user_id ?? 0) ?? null,
-    patient: people.get(patient_id ?? 0) ?? null,
-    changes: changesByRequest.get(request_id ?? '') ?? [],
-  }))
+  return rows.map(({ id, at, user_id, patient_id, action, outcome, status, ip, request_id }) => {
+    const found = changesByRequest.get(request_id ?? '') ?? []
+    return {
+      ...{ id, at, action, status, ip },
+      // the server writes only these outcomes
+      outcome: outcome as AuditLog['outcome'],
+      person: people.get(user_id ?? 0) ?? null,
+      patient: people.get(patient_id ?? 0) ?? null,
+      changes: found.slice(0, maxChanges),
+      has_more_changes: found.length > maxChanges,
+    }
+  })
 }
 
 export const auditLogs = async (db: Db, { before, ...filters }: Input<typeof listAuditLogs>): Promise<Reply<typeof listAuditLogs>> => {
@@ -77,6 +88,7 @@ export const auditCsv = async (db: Db, filters: Filters, language: Language): Pr
     for (const log of await withNames(db, rows)) {
       const [person, patient] = [log.person, log.patient].map((each) => (each ? fullName(each, language) : ''))
       const changed = log.changes.map(({ table_name, row_id, operation, before, after }) => JSON.stringify({ table_name, row_id, operation, before, after }))
+      if (log.has_more_changes) changed.push(phrases['audit.moreChanges'])
       lines.push(csvLine([log.at, person!, patient!, log.action, phrases[`audit.outcome.${log.outcome}`], String(log.status), log.ip ?? '', changed.join(' ')]))
     }
     if (rows.length < exportBatch) break

@@ -58,7 +58,7 @@ const noJob = '00000000-0000-7000-8000-000000000000'
 const day = new Date().toISOString().slice(0, 10)
 const logFilters = ({ user }: Ids) => `user_id=${user}&patient_id=${user}&outcome=denied&from=${day}&to=${day}`
 const logKeys = [
-  ...under('items[].', 'id at person patient action outcome status ip changes'),
+  ...under('items[].', 'id at person patient action outcome status ip changes has_more_changes'),
   ...under('items[].changes[].', 'id table_name row_id operation before after'),
   ...['person', 'patient'].flatMap((name) => under(`items[].${name}.`, person)),
 ]

@@ -83,6 +83,7 @@ export function AuditRow({ log, columnCount }: { log: AuditLog; columnCount: num
             {log.changes.map((change) => (
               <Change key={change.id} change={change} />
             ))}
+            {log.has_more_changes ? <p>{t('audit.moreChanges')}</p> : null}
           </td>
         </tr>
       ) : null}
