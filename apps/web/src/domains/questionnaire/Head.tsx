@@ -1,10 +1,10 @@
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { SaveState } from '../../api/use-unsent-answers.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatTime } from '../../ui/date/tokyo.ts'
 import { Progress } from '../../ui/status/Progress.tsx'
 import classes from './QuestionnaireForm.module.css'
-import type { SaveState } from './use-answers.ts'
 
 const secondsEach = 3.3
 
@@ -39,20 +39,22 @@ export function Head({ title, part, answered, total, onClose }: { title: string;
 export function Saved({ state, updated_at }: { state: SaveState; updated_at?: string }) {
   const { t } = useTranslation('questionnaire')
   const at = state.kind === 'saved' ? state.at : state.kind === 'none' ? updated_at : undefined
+  // answered by another request
+  const isClosed = state.kind === 'unsaved' && state.status === 409
   const words = at
     ? t('saved', { time: formatTime(at) })
-    : state.kind === 'unsaved' || state.kind === 'gone'
-      ? t('unsaved')
-      : state.kind === 'saving'
-        ? t('saving')
-        : state.kind === 'closed'
-          ? t('answeredOther')
+    : isClosed
+      ? t('answeredOther')
+      : state.kind === 'unsaved'
+        ? t('unsaved')
+        : state.kind === 'saving'
+          ? t('saving')
           : ''
   return (
-    <p className={classes.saved} role="status" data-state={state.kind}>
+    <p className={classes.saved} role="status" data-state={isClosed ? 'closed' : state.kind}>
       {at ? (
         <IconCloudCheck aria-hidden />
-      ) : state.kind === 'unsaved' ? (
+      ) : state.kind === 'unsaved' && !isClosed ? (
         <IconCloudOff aria-hidden />
       ) : state.kind === 'saving' ? (
         <IconCloudUp aria-hidden />

@@ -116,7 +116,9 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
         {isNarrow ? aside : null}
         <StepList steps={steps} at={at} answers={answers} invalidPaths={invalidPaths} onStep={go} />
         <div className={classes.page}>
-          {isGone || state.kind === 'gone' || status === 404 ? <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} /> : null}
+          {isGone || (state.kind === 'unsaved' && state.status === 404) || status === 404 ? (
+            <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} />
+          ) : null}
           <div className={classes.heading}>
             <div>
               <p className={classes.place}>

@@ -106,7 +106,10 @@ test('answers given offline are sent once online', async () => {
   ])
 })
 
-test('a rejected answer is not sent again, and the others given offline are saved', async () => {
+test.each([
+  ['its code', 'answers.A2'],
+  ['its place', 'answers.0.value'],
+])('an answer rejected by %s is not sent again, and the others given offline are saved', async (_, field) => {
   const { choose } = await showForm()
   network.use(reply(saveStressDraft, () => HttpResponse.error()))
   await choose(/時間が足りない/, 3)
@@ -115,7 +118,7 @@ test('a rejected answer is not sent again, and the others given offline are save
   network.use(
     reply(saveStressDraft, ({ answers }) => {
       saved.push(answers)
-      return answers.some(({ code }) => code === 'A2') ? failure(422, 'invalid', '入力を確認してください', { 'answers.A2': ['not_allowed'] }) : draft(answers)
+      return answers.some(({ code }) => code === 'A2') ? failure(422, 'invalid', '入力を確認してください', { [field]: ['not_allowed'] }) : draft(answers)
     }),
   )
   act(() => void dispatchEvent(new Event('online')))

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconCloudCheck, IconCloudOff, IconX } from '@tabler/icon
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { combineQueries } from '../../api/combine-queries.ts'
+import type { SaveState } from '../../api/use-unsent-answers.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatTime } from '../../ui/date/tokyo.ts'
@@ -11,7 +12,7 @@ import { Progress } from '../../ui/status/Progress.tsx'
 import { useAddJobStressCheckResultMutation, useGetStressFormQuery } from './api.ts'
 import { type FormPage, pagesOf } from './pages.ts'
 import classes from './StressForm.module.css'
-import { type Answers, type SaveState, useAnswers } from './use-answers.ts'
+import { type Answers, useAnswers } from './use-answers.ts'
 
 type Props = { user_id: number; onClose: () => void; onDone: () => void }
 

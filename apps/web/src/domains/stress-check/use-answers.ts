@@ -1,73 +1,48 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
-import { readPendingAnswers, savePendingAnswers, toPendingAnswers } from '../../api/pending-answers.ts'
-import { isFinal, useResend } from '../../api/use-resend.ts'
+import { readPendingAnswers } from '../../api/pending-answers.ts'
+import { useUnsentAnswers } from '../../api/use-unsent-answers.ts'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { useGetStressDraftQuery, useSaveStressDraftMutation } from './api.ts'
 
 export type Answers = Readonly<Record<string, number>>
-export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'saved'; at: string }
 
-const place = 'stress_check'
+const formKey = 'stress_check'
+const answersIn = (answers: readonly { code: string; value: number }[]): Answers => Object.fromEntries(answers.map(({ code, value }) => [code, value]))
 
-/**
- * Answers of a person: those saved on the server, overlaid with those given here. Each answer is sent immediately and retried unless the server rejects it
- * for good.
- */
+/** Codes of the answers that the server rejected. It names one by its code, such as `answers.A1`, or by its place in the request, such as `answers.0.value`. */
+const rejectedCodes = (codes: readonly string[], error: unknown) =>
+  Object.keys((error as CallError | undefined)?.fields ?? {}).flatMap((field) => {
+    const [, name = ''] = field.split('.')
+    return codes[Number(name)] ?? name
+  })
+
+/** Answers of a person: those saved on the server, overlaid with those given here. */
 export const useAnswers = (user_id: number) => {
   const query = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
   const [saveDraft] = useSaveStressDraftMutation()
-  const [storedAnswers] = useState(() => readPendingAnswers<Answers>(place, user_id) ?? {})
+  const [storedAnswers] = useState(() => readPendingAnswers<Answers>(formKey, user_id) ?? {})
   const { value: givenAnswers, put, forget } = useFormDraft<Answers>(`stress_check/${user_id}`, storedAnswers)
-  const [state, setState] = useState<SaveState>({ kind: 'none' })
-  const pending = useRef<Map<string, number>>(new Map(Object.entries(givenAnswers)))
-  const sending = useRef<Promise<void>>(undefined)
+  const unsent = useUnsentAnswers({
+    ...{ formKey, owner: user_id, unsent: givenAnswers },
+    save: async (sent) => {
+      const { data, error } = await saveDraft({ user_id, answers: Object.entries(sent).map(([code, value]) => ({ code, value })) })
+      return { data, error, rejected: rejectedCodes(Object.keys(sent), error) }
+    },
+  })
 
-  const sendOnce = async (): Promise<boolean> => {
-    const sent = new Map(pending.current)
-    setState({ kind: 'saving' })
-    const { data, error } = await saveDraft({ user_id, answers: [...sent].map(([code, value]) => ({ code, value })) })
-    if (error && !isFinal(error)) {
-      setState({ kind: 'unsaved' })
-      retryLater()
-      return false
-    }
-    const fields = (error as CallError | undefined)?.fields ?? {}
-    const rejected = [...sent].filter(([code]) => `answers.${code}` in fields)
-    // the others of a rejected request are sent again, as is an answer changed during the request
-    for (const [code, value] of rejected.length ? rejected : sent) if (pending.current.get(code) === value) pending.current.delete(code)
-    savePendingAnswers(place, user_id, toPendingAnswers(pending.current))
-    setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved' })
-    return true
-  }
-  const send = async () => {
-    cancel()
-    if (sending.current || !pending.current.size) return sending.current
-    sending.current = (async () => {
-      while (pending.current.size && (await sendOnce()));
-    })()
-    await sending.current
-    sending.current = undefined
-  }
-
-  const { cancel, retryLater } = useResend(send, pending)
-
-  const savedAnswers = Object.fromEntries((query.data?.answers ?? []).map(({ code, value }) => [code, value]))
   return {
     query,
-    answers: { ...savedAnswers, ...givenAnswers } as Answers,
+    answers: { ...answersIn(query.data?.answers ?? []), ...givenAnswers } as Answers,
     answer: (code: string, value: number) => {
       put({ [code]: value })
-      pending.current.set(code, value)
-      savePendingAnswers(place, user_id, toPendingAnswers(pending.current))
-      void send()
+      unsent.send({ [code]: value })
     },
-    state,
+    state: unsent.state,
     /** Resolves once no request is in flight: a save after the submission would start a new draft. */
-    waitForSave: async () => sending.current,
+    waitForSave: unsent.waitForSave,
     forget: () => {
-      pending.current.clear()
-      savePendingAnswers(place, user_id, undefined)
+      unsent.clear()
       forget()
     },
   }
