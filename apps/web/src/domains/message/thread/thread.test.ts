@@ -61,3 +61,23 @@ test('a message that arrives during a jump to the end, which reads the messages 
   await opening
   await expect.poll(() => shown(thread), { timeout: 3_000 }).toEqual([9, 10])
 })
+
+test('a message that arrives during a jump is loaded although a page from before the jump is still loading, and after a failure with the next message', async () => {
+  const [newer, end] = [Promise.withResolvers<Reply>(), Promise.withResolvers<Reply>()]
+  const around = { data: { items: [message(3)], prev_page: null, next_page: 2 } }
+  const replies = [around, newer.promise, end.promise, page(message(10)), failed(503), page(message(11), message(12))]
+  const thread = makeThread(1, (async () => replies.shift()) as never)
+  await thread.open(3)
+  const loading = thread.loadNewer()
+  const opening = thread.open()
+  void thread.catchUp()
+  end.resolve(page(message(9)))
+  await opening
+  newer.resolve(page(message(4)))
+  await loading
+  await expect.poll(() => shown(thread), { timeout: 3_000 }).toEqual([9, 10])
+  await thread.catchUp()
+  expect(shown(thread)).toEqual([9, 10])
+  await thread.catchUp()
+  expect(shown(thread)).toEqual([9, 10, 11, 12])
+})

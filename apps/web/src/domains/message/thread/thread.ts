@@ -23,15 +23,18 @@ const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number 
 /** Whether the message is loaded, itself or as the quote of a reply. */
 const isShown = ({ messages }: LoadedMessages, id: number) => messages.some((message) => message.id === id || message.reply_to_message_id === id)
 
+/** Whether there are more pages, or why none was loaded: `outdated` if the thread was opened anew meanwhile. */
+type PageResult = 'more' | 'end' | 'failed' | 'outdated'
+
 /** Loads one page, or all of them, never two at a time; a request made meanwhile loads once more. */
-const pageLoader = (load: (background: boolean) => Promise<'more' | 'end' | 'stop'>) => {
-  let loading: Promise<void> | undefined
+const pageLoader = (load: (background: boolean) => Promise<PageResult>) => {
+  let loading: Promise<PageResult> | undefined
   let isRequested = false
   const run = async (isAll: boolean, background: boolean) => {
     for (;;) {
       isRequested = false
       const result = await load(background)
-      if (result === 'stop' || (!isRequested && (result === 'end' || !isAll))) return
+      if (result === 'failed' || result === 'outdated' || (!isRequested && (result === 'end' || !isAll))) return result
     }
   }
   return (isAll: boolean, background: boolean) => {
@@ -44,12 +47,14 @@ const pageLoader = (load: (background: boolean) => Promise<'more' | 'end' | 'sto
 }
 
 /** Remembers a call of `catchUp` while loading is not possible; `loadMissed` loads then, once it is. */
-const catchUpOnce = (canLoad: () => boolean, load: () => Promise<void>) => {
+const catchUpOnce = (canLoad: () => boolean, load: () => Promise<PageResult>) => {
   let isBehind = false
   const loadMissed = async () => {
     while (isBehind && canLoad()) {
       isBehind = false
-      await load()
+      const result = await load()
+      if (result === 'failed' || result === 'outdated') isBehind = true
+      if (result === 'failed') return
     }
   }
   const catchUp = () => {
@@ -93,12 +98,13 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     put({ isReadingOlder: false, failedOlder: !data, ...(data && { loaded: withOlder(read().loaded, data.items, data.next_page !== null) }) })
   }
 
-  /** Loads the page after `lastId`, or the newest page. Returns whether there are more, or `stop` after a failure or if the thread was opened anew. */
-  const fetchNewer = async (background: boolean) => {
+  /** Loads the page after `lastId`, or the newest page. */
+  const fetchNewer = async (background: boolean): Promise<PageResult> => {
     const ownCount = openCount
     const { lastId } = read().loaded
     const { data } = lastId ? await ask(listMessages, { patient_id, after_id: lastId }, background) : await ask(listMessages, { patient_id }, background)
-    if (ownCount !== openCount || !data) return 'stop'
+    if (ownCount !== openCount) return 'outdated'
+    if (!data) return 'failed'
     const hasMore = lastId > 0 && data.next_page !== null
     setLoaded(data.items.length || hasMore !== read().loaded.hasNewer ? withNewer(read().loaded, data.items, hasMore) : read().loaded)
     return hasMore ? 'more' : 'end'
