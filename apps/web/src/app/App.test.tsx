@@ -8,6 +8,13 @@ import { i18n, startI18n } from '../i18n/i18n.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
 import { App } from './App.tsx'
 
+/** Resolve to load the page of invitation requests. */
+const invitePage = vi.hoisted(() => Promise.withResolvers<void>())
+vi.mock('../pages/invite-request/InviteRequestPage.tsx', async (load) => {
+  await invitePage.promise
+  return { loader: undefined, ...(await load<object>()) }
+})
+
 /** Requests for texts in English that wait to be answered; later ones are answered at once. */
 let waiting: (() => void)[] = []
 let isHeld = true
@@ -90,4 +97,14 @@ test('a link followed while another language is loading opens its page in that l
   await waitFor(() => expect(location.pathname).toBe('/reset_password'))
   await answerTexts()
   await expectEnglish('/en/reset_password')
+})
+
+test('a link opens its page in the new language although the page takes longer to load than the texts', async () => {
+  await showApp()
+  chooseEnglish()
+  await userEvent.click(screen.getByRole('link', { name: '招待をお持ちでない方' }))
+  await answerTexts()
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'))
+  invitePage.resolve()
+  await expectEnglish('/en/invite_request')
 })

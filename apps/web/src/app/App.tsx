@@ -1,6 +1,7 @@
+import type { Language } from '@sukoyaka/phrases/language'
 import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
-import { RouterProvider } from 'react-router'
+import { type Path, RouterProvider } from 'react-router'
 import { apiStateOutdated, type Store } from '../api/store.ts'
 import { subscribeToOtherTabs } from '../domains/account/sign-out.ts'
 import { followCookies } from '../domains/account/startup.ts'
@@ -11,6 +12,7 @@ import { makeRouter } from './router.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 const currentLocation = () => parsePath(location.pathname)
+const pathOf = ({ pathname, search, hash }: Path, language: Language) => pathInLanguage(language, pathname) + search + hash
 
 /** Counts changes of the language. */
 let latestChange = 0
@@ -22,15 +24,16 @@ let latestChange = 0
 export function App({ store }: { store: Store }) {
   const [{ router, change }, setApp] = useState(() => ({ router: makeRouter(currentLocation().prefix), change: latestChange }))
   useEffect(() => {
-    const followLocation = async () => {
+    const followLocation = async (isPop: boolean) => {
       const thisChange = ++latestChange
       const { language, prefix } = currentLocation()
       await changeLanguage(language)
       if (thisChange !== latestChange) return
+      // a link of the page before was followed meanwhile; its page may still be loading
+      const target = isPop ? undefined : router.state.navigation.location
       router.dispose()
-      // a link of the page before was followed meanwhile
-      if (currentLocation().prefix !== prefix)
-        history.replaceState(history.state, '', pathInLanguage(language, location.pathname) + location.search + location.hash)
+      if (target) history.pushState(null, '', pathOf(target, language))
+      else if (currentLocation().prefix !== prefix) history.replaceState(history.state, '', pathOf(location, language))
       setApp({ router: makeRouter(prefix), change: thisChange })
       store.dispatch(apiStateOutdated())
     }
@@ -38,11 +41,11 @@ export function App({ store }: { store: Store }) {
       if (latestChange === change && currentLocation().prefix === (router.basename === '/' ? '' : router.basename)) return
       // it would not know the location
       router.dispose()
-      void followLocation()
+      void followLocation(true)
     }
     languageSwitch.current = (language) => {
-      history.pushState(null, '', pathInLanguage(language, location.pathname) + location.search + location.hash)
-      void followLocation()
+      history.pushState(null, '', pathOf(location, language))
+      void followLocation(false)
     }
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)
