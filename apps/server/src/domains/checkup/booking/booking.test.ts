@@ -220,6 +220,16 @@ test('after the change deadline a change needs the confirmation that the facilit
   now = new Date('2026-11-21T03:00:00Z')
 })
 
+test('a checkup completed by mistake is fixed again although its day can no longer be booked, and one that was done earlier frees its slot', async () => {
+  const { body } = await add(simplePackage({ tested_at: instantAt('2026-12-15') }))
+  const slots = async () => (await testApp.context.db.execute(sql`select from booked_slots where test_package_id = ${body.id}`)).rowCount
+  now = new Date(instantAt('2026-12-14', '10:00'))
+  expect((await change(body.id, { status: 0 })).status).toBe(200)
+  expect([(await change(body.id, { status: 2 })).status, await slots()]).toEqual([200, 1])
+  expect([(await change(body.id, { status: 0, tested_at: instantAt('2026-12-11') })).status, await slots()]).toEqual([200, 0])
+  now = new Date('2026-11-21T03:00:00Z')
+})
+
 test('a checkup that is being arranged can be deleted, one with results cannot', async () => {
   const { body: suggested } = await add({ kind: 'followup', suggested_datetimes_attributes: [{ datetime: instantAt('2026-12-10'), priority: 3 }] })
   expect((await quota()).followup).toBe(2)

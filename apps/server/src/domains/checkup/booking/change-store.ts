@@ -11,7 +11,7 @@ import { type Package, putTests, testPackageOf } from '../package-store.ts'
 import { test_packages, test_results, tests } from '../tables.ts'
 import { assertValidDate, type BookingOptions, lockNotCancelled, movedExpectation, moveIncluded, type Outcome } from './booking-store.ts'
 import { assertBookable, assertChangeable } from './date-store.ts'
-import { bookSlot, freeSlot, type Slot } from './slot-store.ts'
+import { bookSlot, freeSlot, holdsSlot, type Slot } from './slot-store.ts'
 import { firstSuggestedDate, firstSuggestedDateOf, putSuggestedDates, suggestedDateOf } from './suggested-date-store.ts'
 import { stopWaiting } from './waitlist-store.ts'
 
@@ -26,18 +26,20 @@ const changeSlot = async (db: Db, existing: Package, slotChange: SlotChange, { n
   if (facility_id === null) return []
   const { from, to, tested_at, isMoved } = slotChange
   const isPast = (instant: string) => Date.parse(instant) <= now.getTime()
-  const leavesSlot = from !== edit && (to === edit || (to === fix && isMoved))
+  const leavesSlot = from !== edit && (to === edit || isMoved)
   // moving a past checkup to another past date only corrects the record
   const isCorrected = isPast(existing.tested_at) && isPast(tested_at) && from !== edit
-  const needsSlot = to === fix && (from === edit || isMoved || from === complete) && !isCorrected
-  if (leavesSlot && !isPast(existing.tested_at) && !isAgreed) await assertChangeable(db, existing, now)
+  // a complete checkup keeps its slot, unless it never had one
+  const isWithoutSlot = from === edit || isMoved || (from === complete && !(await holdsSlot(db, existing.id)))
+  const needsSlot = to === fix && isWithoutSlot && !isCorrected
+  if (leavesSlot && to !== complete && !isPast(existing.tested_at) && !isAgreed) await assertChangeable(db, existing, now)
   if (needsSlot) await assertBookable(db, existing, [{ field: 'tested_at', datetime: tested_at }], now)
   const freedSlot = leavesSlot || needsSlot ? await freeSlot(db, { test_package_id: existing.id }) : undefined
   if (needsSlot) await bookSlot(db, { facility_id, starts_at: tested_at }, { test_package_id: existing.id })
   return freedSlot ? [freedSlot] : []
 }
 
-/** The date of a change: a given one, a chosen proposal, or the first proposal if a checkup in arrangement becomes fixed without either. Else undefined. */
+/** The date of a change: a given or chosen one, or the first suggested date if a checkup in arrangement becomes fixed without either. Else undefined. */
 const fixedAt = async (scope: PatientScope, existing: Package, knownDate: string | undefined, input: Change) => {
   const { tested_at, fix_suggested_datetime_id, status, suggested_datetimes_attributes: suggestedDates } = input
   if (fix_suggested_datetime_id === undefined) {

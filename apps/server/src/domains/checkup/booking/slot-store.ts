@@ -62,6 +62,14 @@ export const bookSlot = async (db: Db, slot: Slot, owner: SlotOwner, field = 'te
   throw apiError('slot_taken', { fields: { [field]: ['taken'] } })
 }
 
+const slotsOfCheckup = preparedQuery((db) =>
+  db
+    .select({ place: booked_slots.place })
+    .from(booked_slots)
+    .where(eq(booked_slots.test_package_id, sql.placeholder('id'))),
+)
+export const holdsSlot = async (db: Db, test_package_id: number): Promise<boolean> => (await slotsOfCheckup(db).execute({ id: test_package_id })).length > 0
+
 /** Frees the slot and returns it. */
 export const freeSlot = async (db: Db, owner: SlotOwner): Promise<Slot | undefined> => {
   const [freedSlot] = await db
