@@ -43,10 +43,13 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
     `steps/of/${user_id}`,
     {},
     {
-      check: (typed) =>
-        Object.fromEntries(
-          Object.entries(typed).map(([day, text]) => [day, text.trim() && readCount(text) === undefined ? t('activity:entry.bad') : undefined]),
-        ),
+      check: (typed) => {
+        const errorOf = (day: string, text: string) => {
+          if (!text.trim()) return stepsByDay.has(day) ? t('activity:entry.emptied') : undefined
+          return readCount(text) === undefined ? t('activity:entry.bad') : undefined
+        }
+        return Object.fromEntries(Object.entries(typed).map(([day, text]) => [day, errorOf(day, text)]))
+      },
       send: (typed) => {
         const steps = changedSteps(typed)
         if (steps.length) return add({ user_id, steps })

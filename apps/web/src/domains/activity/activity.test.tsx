@@ -85,6 +85,15 @@ test('shows an error for input that is not a number and sends nothing', async ()
   expect(sent(addSteps)).toEqual([])
 })
 
+test('shows an error for a recorded day that was emptied, and sends nothing', async () => {
+  const { dialog, user, type, press } = await openEntry('patient')
+  await user.clear(dialog.getByRole('textbox', { name: /11\.20/ }))
+  await type(/11\.21/, '800')
+  await press('保存')
+  expect(await dialog.findByText('歩数の記録は消せません。0から200,000までの整数で入力してください')).toBeTruthy()
+  expect(sent(addSteps)).toEqual([])
+})
+
 test('rolls back steps that failed to save and allows a retry', async () => {
   const { type, press } = await openEntry('doctor')
   const response = Promise.withResolvers<Response>()
