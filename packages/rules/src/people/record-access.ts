@@ -6,11 +6,18 @@ export const partOfSegment: Record<string, RecordPart> = {
   care_people: 'profile',
   record_presences: 'profile',
   contracts: 'profile',
+  contract_charges: 'profile',
+  memberships: 'profile',
+  similar_patients: 'profile',
+  duplicates: 'profile',
+  merge_preview: 'profile',
+  merges: 'profile',
   test_results: 'results',
   test_packages: 'results',
   lipid_risk: 'results',
   releases: 'results',
   results_imports: 'results',
+  checkup_reports: 'results',
   urgent_contacts: 'results',
   today_reviews: 'results',
   numeric_test_result_category_reference_ranges: 'results',
@@ -22,6 +29,12 @@ export const partOfSegment: Record<string, RecordPart> = {
   lifestyles: 'lifestyle',
   sleeps: 'activity',
   steps: 'activity',
+  device_days: 'activity',
+  device_orders: 'activity',
+  device_syncs: 'activity',
+  apple_healthkits: 'activity',
+  google_health_connect_values: 'activity',
+  google_fit_values: 'activity',
   health_records: 'self_records',
   past_illnesses: 'illnesses',
   family_past_illnesses: 'illnesses',
@@ -31,6 +44,9 @@ export const partOfSegment: Record<string, RecordPart> = {
   supplement_intakes: 'medicines',
   health_scores: 'score',
   job_stress_checks: 'stress_check',
+  job_stress_check_results: 'stress_check',
+  job_stress_check_draft: 'stress_check',
+  job_stress_check_link: 'stress_check',
   questionnaires: 'questionnaires',
   data_entry_requests: 'questionnaires',
   medical_questionnaire_answers: 'questionnaires',
@@ -38,6 +54,7 @@ export const partOfSegment: Record<string, RecordPart> = {
   interview_quota: 'interviews',
   interview_proposals: 'interviews',
   unmatched_minutes: 'interviews',
+  auto_minutes: 'interviews',
   kartes: 'notes',
   karte_drafts: 'notes',
   assessments: 'goals',
@@ -56,7 +73,7 @@ export const partOfSegment: Record<string, RecordPart> = {
   tasks: 'tasks',
 }
 
-/** Part of the record that a call reads or changes. `action` is its method and path pattern, as in the audit log, where a list of patients may be marked. */
+/** Part of the record that a call reads or changes. `action` is its method and path pattern; in the audit log, ` (list)` follows if it listed patients. */
 export const recordPartOf = (action: string): RecordPart => {
   const [, path = ''] = action.split(' ')
   if (path.startsWith('/files/')) return 'files'
