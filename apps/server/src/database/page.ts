@@ -8,15 +8,19 @@ type Pageable<Row> = { limit: (limit: number) => { offset: (offset: number) => P
 /** A prepared query that has `limit` and `offset` as placeholders. */
 type PreparedPage<Row> = (values: { limit: number; offset: number }) => PromiseLike<Row[]>
 
-/** One page of a query whose rows carry `total_count` (`count(*) over ()`). Beyond the last page, `total_count` is 0. */
+const rowsFrom = <Row>(query: Pageable<Row> | PreparedPage<Row>, limit: number, offset: number) =>
+  typeof query === 'function' ? query({ limit, offset }) : query.limit(limit).offset(offset)
+
+/** One page of a query whose rows carry `total_count` (`count(*) over ()`). A page beyond the last one takes the total from the first row of all. */
 export const pageOf = async <Row extends { total_count: number }>(
   page: number,
   query: Pageable<Row> | PreparedPage<Row>,
+  size = pageSize,
 ): Promise<Paged<Omit<Row, 'total_count'>>> => {
-  const [limit, offset] = [pageSize, (page - 1) * pageSize]
-  const rows = await (typeof query === 'function' ? query({ limit, offset }) : query.limit(limit).offset(offset))
-  const total_count = rows[0]?.total_count ?? 0
-  return { items: rows.map(({ total_count: _, ...row }) => row), page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
+  const rows = await rowsFrom(query, size, (page - 1) * size)
+  const [first] = rows.length || page === 1 ? rows : await rowsFrom(query, 1, 0)
+  const total_count = first?.total_count ?? 0
+  return { items: rows.map(({ total_count: _, ...row }) => row), page, next_page: page * size < total_count ? page + 1 : null, total_count }
 }
 
 /** An export reads pages of this size, so that it counts and sorts less often. */
@@ -30,7 +34,6 @@ export const countedPageOf = async <Row>(
   count: PromiseLike<number>,
   size = pageSize,
 ): Promise<Paged<Row>> => {
-  const [limit, offset] = [size, (page - 1) * size]
-  const [items, total_count] = await Promise.all([typeof query === 'function' ? query({ limit, offset }) : query.limit(limit).offset(offset), count])
+  const [items, total_count] = await Promise.all([rowsFrom(query, size, (page - 1) * size), count])
   return { items, page, next_page: page * size < total_count ? page + 1 : null, total_count }
 }

@@ -35,6 +35,7 @@ test('a patient adds a weight and a blood pressure, a nurse adds a note, and the
   expect(items[0]).toMatchObject({ text: '少し頭が重い\n早めに休んだ', created_by: nurse.id, recorded_at: '2026-11-21T00:00:00.000Z' })
   expect({ total_count, next_page }).toEqual({ total_count: 3, next_page: null })
   expect(await list('&limit=2&page=2')).toMatchObject({ page: 2, next_page: null, items: [{ category: 'body_weight' }] })
+  expect(await list('&limit=2&page=9')).toEqual({ items: [], page: 9, next_page: null, total_count: 3 })
 })
 
 test('without `user_id`, a patient reads their own records and staff get an error that names it', async () => {

@@ -9,7 +9,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { pageSize } from '../../database/page.ts'
+import { pageOf, pageSize } from '../../database/page.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { lockPatient } from '../checkup/judging-store.ts'
@@ -47,9 +47,7 @@ const pageOfPatient = patientQuery(({ db, rows }) =>
 /** Newest first, paginated. */
 export const healthRecordsOf = async (scope: PatientScope, { user_id, limit = pageSize, page = 1 }: Input<typeof listHealthRecords> & { user_id: number }) => {
   await requirePatient(scope, user_id)
-  const rows = await pageOfPatient(scope).execute({ user_id, limit, offset: (page - 1) * limit })
-  const total_count = rows[0]?.total_count ?? 0
-  return { items: rows, page, next_page: page * limit < total_count ? page + 1 : null, total_count }
+  return pageOf(page, (bounds) => pageOfPatient(scope).execute({ user_id, ...bounds }), limit)
 }
 
 type Category = typeof health_record_categories.$inferSelect

@@ -5,6 +5,7 @@ import { and, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
+import { pageOf } from '../../../database/page.ts'
 import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { sessions, users } from '../../account/tables.ts'
@@ -129,21 +130,22 @@ export const compared = async (scope: PatientScope, input: Input<typeof compareP
   }
 }
 
-const pageSize = 25
-
 /** Pairs whose kana match in any spelling and whose birthdays are the same or have month and day swapped; without merged patients and pairs marked as two people. */
 // built per call: an administrator's rare call
 export const duplicatesOf = async (scope: PatientScope, { page = 1 }: Input<typeof listDuplicates>): Promise<Reply<typeof listDuplicates>> => {
-  const { rows } = await scope.db.execute<{ first_id: number; second_id: number; total: number }>(sql`
-    select first_id, second_id, (count(*) over ())::int as total from similar_patients pairs
+  const pairsOf = async ({ limit, offset }: { limit: number; offset: number }) => {
+    const { rows } = await scope.db.execute<{ first_id: number; second_id: number; total_count: number }>(sql`
+    select first_id, second_id, (count(*) over ())::int as total_count from similar_patients pairs
     where not exists (select from ${scope.from(patients, 'p')} where p.user_id in (first_id, second_id) and p.merged_into is not null)
       and not exists (select from distinct_patients d where d.first_id = pairs.first_id and d.second_id = pairs.second_id)
-    order by first_id, second_id limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  const found = await patientsByIds(scope, [...new Set(rows.flatMap(({ first_id, second_id }) => [first_id, second_id]))])
-  const items = rows.map(({ first_id, second_id }) => {
+    order by first_id, second_id limit ${limit} offset ${offset}`)
+    return rows
+  }
+  const { items: pairs, ...paged } = await pageOf(page, pairsOf)
+  const found = await patientsByIds(scope, [...new Set(pairs.flatMap(({ first_id, second_id }) => [first_id, second_id]))])
+  const items = pairs.map(({ first_id, second_id }) => {
     const [first, second] = [found.get(first_id)!, found.get(second_id)!]
     return { first, second, likenesses: likenessesOf(first, second) }
   })
-  const total_count = rows[0]?.total ?? 0
-  return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
+  return { items, ...paged }
 }
