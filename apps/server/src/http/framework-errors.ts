@@ -21,7 +21,7 @@ const codeOf = (code: string | undefined) =>
 
 type ClientError = { code?: string; rawPacket?: unknown }
 
-/** Errors of Node's HTTP parser, which come before there is a request: broken or too large headers, a request that does not end. */
+/** Errors of Node's HTTP server, which Fastify does not handle: broken or too large headers, a broken body, a request that is not complete in time. */
 export const sendClientError = ({ config }: AppContext) => {
   const headers = Object.entries({
     ...securityHeaders(config),

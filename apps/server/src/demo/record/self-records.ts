@@ -80,7 +80,10 @@ const deviceReading = [
   ['pulse_rate', 68],
 ] as const
 
-/** Inserts what people recorded of themselves, and as the server does, its numbers as results: blood pressure as home blood pressure. */
+/**
+ * Inserts what people recorded of themselves. As in the server, numbers are also stored as results, blood pressure as home blood pressure. Adds 佐伯’s device
+ * reading.
+ */
 export const addSelfRecords = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   const categories = new Map((await db.select().from(health_record_categories)).map((category): [string, Category] => [category.name, category]))

@@ -16,7 +16,10 @@ export type Visit = { path: string; hasLog?: boolean; actions?: (RegExp | typeof
 /** The action that closes all open dialogs. */
 export const closeDialog = 'shut'
 
-/** Elements only a stored text can have inserted: the app has no inline handlers, frames or foreign scripts, and links only to known targets. */
+/**
+ * Elements only a stored text can have inserted: the app has no inline handlers, frames or foreign scripts, and links only to its own
+ * origin, `blob:`, `tel:`, `mailto:` and https URLs.
+ */
 const findInserted = `(() => {
   const found = []
   for (const one of document.querySelectorAll('*')) {
@@ -74,7 +77,7 @@ const inspectors = new WeakMap<BrowserContext, (page: Page, path: string) => Pro
 
 const waitForPage = async (page: Page) => {
   await page.locator('h1').first().waitFor()
-  // polls from outside, since the policy forbids evaluating a waiting script in the page
+  // not `waitForFunction`, which needs `eval`: the Content-Security-Policy forbids it
   const end = performance.now() + maxWaitMs
   for (let idlePolls = 0; idlePolls < 3 && performance.now() < end; ) {
     idlePolls = (await countPending(page)) === 0 ? idlePolls + 1 : 0

@@ -32,13 +32,13 @@ test("staff can ask which colleagues opened a patient's message", async () => {
 test.each([
   ['patient', 3],
   ['nurse', 0],
-] as const)('offers no audience list to a %s if %i people opened the message', async (role, open_count) => {
+] as const)('offers no list of readers to a %s if %i people opened the message', async (role, open_count) => {
   const { press } = show(role, bar(open_count))
   await press('その他')
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['コピー'])
 })
 
-test('shows when each audience opened the message', async () => {
+test('shows when each reader opened the message', async () => {
   network.use(reply(listOpenHistories, { items: [{ user: doctor, opened_at: '2026-11-20T00:05:00Z' }] }))
   show('nurse', <ReadersDialog id={7} onClose={() => undefined} />)
   expect((await screen.findByRole('listitem')).textContent).toMatch(/中村 健一.*09:05/)
