@@ -8,7 +8,7 @@ test.each([
   ['1', '203.0.113.9, 192.0.2.1', '192.0.2.1'],
   ['127.0.0.0/8,10.0.0.0/8', '203.0.113.9, 192.0.2.1, 10.1.2.3', '192.0.2.1'],
 ])(
-  'with TRUST_PROXY=%s, X-Forwarded-For: %s is the address %s in the audit log: what the client wrote itself does not count',
+  'with TRUST_PROXY=%s and the header X-Forwarded-For: %s, the address in the audit log is %s',
   async (TRUST_PROXY, forwarded, address) => {
     const { staff, hanako, context } = await openTestApp({ env: { TRUST_PROXY } })
     await staff.nurse.get(`/api/habit_goals?user_id=${hanako.id}`)

@@ -8,8 +8,9 @@ export const maxRowsOfEach = 100
 /** The patient whose rows a query reads: a placeholder for one patient, or `eachPatient` for several. */
 export type PatientOfRow = SQL | Placeholder
 
-/** The patient and the category of the outer row, in a query for `rowsOfEach` or `rowsOfEachCategory`. */
+/** The patient of the outer row, in a query for `rowsOfEach` or `rowsOfEachCategory`. */
 export const eachPatient: SQL = sql`wanted.user_id`
+/** The category of the outer row, in a query for `rowsOfEachCategory`. */
 export const eachCategory: SQL = sql`category.id`
 
 type Select = Built & { as: (alias: string) => unknown }

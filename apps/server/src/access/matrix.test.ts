@@ -35,7 +35,7 @@ const takenFromFhir = [
   'test_packages',
   'test_results',
 ]
-/** Tags that patients receive from calls below a read that is hidden from them, because these calls also change what patients may read. */
+/** Tags that patients receive from calls for which `isHiddenFromPatients` holds, because these calls also change what patients may read. */
 const visibleChanges: Record<string, string[]> = {
   'POST /api/admin/contracts': ['contracts', 'message_rooms', 'users'],
   'PUT /api/users/me/icon': ['message_rooms', 'users'],

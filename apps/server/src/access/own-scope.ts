@@ -7,5 +7,5 @@ class OwnScope extends PatientScope {
   }
 }
 
-/** What this patient may see, for a job that works for the patient. */
+/** The record of this patient, for a job that works for the patient. */
 export const ownScope = (db: Db, patient_id: number): PatientScope => new OwnScope(db, patient_id)

@@ -96,7 +96,7 @@ export class PatientScope {
     this.connection = observed(connection, pool, (patient_id) => this.record(patient_id))
   }
 
-  /** For every table; patient tables come in through `rows`. Made when first used: prepared queries need the connection only. */
+  /** For every table; patient tables come in through `rows` or `from`. Made when first used: prepared queries need the connection only. */
   get db(): Db {
     this.#db ??= databaseOn(this.#base, this.connection)
     return this.#db
@@ -112,7 +112,7 @@ export class PatientScope {
     return new PatientScope(db, this.#caller, this.own, this.#accessed)
   }
 
-  /** The same call under another permission. Throws 403 where the role lacks it. */
+  /** The same call under another permission; throws 403 where the role lacks it. A scope without a caller stays as it is. */
   withPermission(permission: Permission): PatientScope {
     if (!this.#caller) return this
     return new PatientScope(this.#base, this.#caller, ownUnder(this.#caller, permission), this.#accessed)
@@ -127,7 +127,10 @@ export class PatientScope {
     return this.own === undefined ? sql`true` : sql`${column} = ${this.own}`
   }
 
-  /** Records an access. To be called where no returned row shows it, such as for a count. Throws for a patient outside the scope. */
+  /**
+   * Records an access. To be called where no returned row shows it, such as for a count. Throws for a patient outside the scope and for an id that is no
+   * integer.
+   */
   record(patient_id: number) {
     if (!Number.isInteger(patient_id)) throw new Error('an access without a patient')
     if (!this.includes(patient_id)) throw new Error('a row outside the scope')
@@ -200,7 +203,7 @@ export class PatientScope {
     return this.own === undefined ? statement : this.#restricted(statement, table, this.own)
   }
 
-  /** Number of rows in this scope. */
+  /** Number of rows in this scope that match `where`. */
   count(table: AnyPatientTable, where?: SQL): Promise<number> {
     return this.db.$count(this.rows(table), where)
   }

@@ -151,7 +151,7 @@ export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role 
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
 
-/** PostgreSQL's SQLSTATE or the socket's error code, from any level of the `cause` chain. */
+/** PostgreSQL's SQLSTATE or the system's error code, from the first level that has one of the `cause` chain. */
 export const errorCodeOf = (error: unknown): string | undefined => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if ('code' in cause && typeof cause.code === 'string') return cause.code
   return undefined

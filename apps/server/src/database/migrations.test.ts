@@ -52,7 +52,7 @@ test('all migrations go up, down to nothing and up again to the same schema', as
   expect(await schema(connectionString)).toEqual(first)
 })
 
-test('a file is split at its markers; one without both markers is an error that names the file', () => {
+test('a file is split at its two markers; missing, further or misplaced markers are an error that names the file', () => {
   expect(parseMigration('001_a.sql', '-- migrate:up\ncreate table a ();\n\n-- migrate:down\ndrop table a;\n')).toEqual({
     name: '001_a',
     up: '\ncreate table a ();\n\n',
@@ -107,7 +107,7 @@ test('every foreign key to patients is the first or second column of an index', 
   expect(rows).toEqual([])
 })
 
-test('blood pressure of devices and of people themselves becomes home blood pressure, that of checkups, imports and staff stays', async () => {
+test('blood pressure of devices and people themselves becomes home blood pressure unless that moment has one; that of checkups and staff stays', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   await select(

@@ -28,7 +28,7 @@ export interface PostgresPaths {
   user: { uid?: number; gid?: number }
 }
 
-/** A reason not to start, in one line that states the remedy. */
+/** A reason not to start, in one line. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -65,7 +65,7 @@ async function withPostgres(dir: string, run: (postgres: Postgres) => Promise<vo
   }
 }
 
-test('starts PostgreSQL 18 with Japanese sort order, fsync and no network listener', async () => {
+test('starts PostgreSQL 18 with Japanese sort order, fsync, no network listener and no parameters in the log', async () => {
   await withPostgres(data, async (postgres) => {
     expect(await select(postgres, 'show server_version')).toMatch(/^18\./)
     expect(await select(postgres, "select string_agg(x, '' order by x) from unnest(array['ん', 'か', 'ア', 'あ', 'い']) x")).toBe('あアいかん')

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { InUseError, lock, pidFile, signal, waitForLeftovers } from './postgres-lock.ts'
 import { type PostgresPaths, preparePostgresPaths, StartupError } from './postgres-paths.ts'
 
-/** `debug`: PostgreSQL's own messages; `info`: of interest to the operator; `warn`: errors of the database and its restarts. */
+/** `warn`: errors and ends of PostgreSQL; `info`: of interest to the operator; `debug`: PostgreSQL's other messages. */
 export type PostgresLog = (line: string, level: 'debug' | 'info' | 'warn') => void
 
 export interface PostgresOptions {
@@ -35,7 +35,10 @@ const user = 'sukoyaka'
 const database = 'postgres'
 const maxDeathsPerMinute = 5
 
-/** Starts the bundled PostgreSQL on the data in `dir` (created if missing). It ends with this process and is restarted when it dies. */
+/**
+ * Starts the bundled PostgreSQL on the data in `dir` (created if missing). It ends with this process. It is restarted when it dies, up to five times within a
+ * minute.
+ */
 export async function startPostgres(dir: string, options: PostgresOptions): Promise<Postgres> {
   const { log } = options
   const paths = preparePostgresPaths(dir, (line) => log(line, 'info'), options.bin)

@@ -15,7 +15,7 @@ import { trustDevice } from '../domains/account/session-store.ts'
 type RecordedQuery = { call: string; request: number; text: string; values: unknown[] }
 
 const rowsPerTable = 2_000
-/** Tables that grow with patients and time. No call may scan one of them completely. */
+/** Tables that grow with patients and time. */
 const bigTables = [
   'users patients care_people contracts sessions trusted_devices',
   'message_rooms messages message_unreads message_reminders message_mentions message_open_histories message_reactions message_likes message_pins',
@@ -27,8 +27,9 @@ const bigTables = [
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
 
-/** Lists with a total count: the named table is counted, no other is scanned. */
+/** Full scans that are allowed, as `call: table`. */
 const fullScansAllowed = [
+  // a list or a summary with a total, for which the table is counted
   'GET /api/users: users',
   'GET /api/message_rooms/list: message_rooms',
   'GET /api/message_rooms: message_rooms',
@@ -53,7 +54,7 @@ const statementBudgets: Record<string, number> = { 'GET /api/users/patients': 60
 
 /** A response with fewer objects may read as many rows as one with this many. */
 const fewObjects = 10
-/** Calls that may read more rows than that, by the reason. */
+/** Calls that may read more than three rows of a table for each object, by the reason. */
 const rowsReadFor: Record<string, string[]> = {
   'counts all rows for the total': [
     'GET /api/users: users',
@@ -116,7 +117,7 @@ const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T
   }
 }
 
-/** Records the SQL statements of one call. */
+/** Records the SQL statements of one call and the number of objects in its answer. */
 const recordDuring = async (call: string, send: () => Promise<TestResponse>) => {
   const request = ++requestCount
   const { result: response, statements } = await statementsDuring(send)
@@ -124,7 +125,7 @@ const recordDuring = async (call: string, send: () => Promise<TestResponse>) => 
   if (response.status === 200) shown.set(request, response.text.split(/[{\n]/).length - 1)
 }
 
-/** Signs in the demo patient with the longest record; returns them as caller and as subject. */
+/** Signs in the patient with the most released checkups; returns them as caller and as subject. */
 const signInPatientWithLongestRecord = async (): Promise<{ member: Member; subject: Subject }> => {
   const { context, signIn } = records.testApp
   const { rows } = await context.db.execute<{ user_id: number; email: string; room_id: number; package_id: number }>(sql`
@@ -208,7 +209,7 @@ test('no call scans a big table completely, except the allowed lists and boards'
   expect(scans.filter((scan) => ![...fullScansAllowed, ...allowedOnManyRows].includes(scan) && !isBoard(scan))).toEqual([])
 })
 
-/** Statements of the request that sent the most, by call. */
+/** Number of statements of the request that sent the most, by call. */
 const maxStatements = () => {
   const perCall = new Map<string, number>()
   for (const queries of Map.groupBy(recordedQueries, ({ request }) => request).values())
@@ -216,7 +217,7 @@ const maxStatements = () => {
   return perCall
 }
 
-test('a read sends at most 12 statements and a write at most 25, except those that read in pages', () => {
+test('a read sends at most 12 statements and a write at most 25, except those that read in pages or have a budget of their own', () => {
   const budgetOf = (call: string) => statementBudgets[call] ?? (call.startsWith('GET') ? 12 : 25)
   expect([...maxStatements()].filter(([call, count]) => !/\/export$|\/\$everything$/.test(call) && count > budgetOf(call))).toEqual([])
 })
@@ -240,7 +241,7 @@ const runLargestReads = async (client: pg.PoolClient) => {
   return runs
 }
 
-test('a read looks at no more than three rows of a big table for each object it shows, and sorts in memory', async () => {
+test('a read looks at no more than three rows of a big table for each object it shows, except the allowed ones, and sorts in memory', async () => {
   const runs = await asOwner(runLargestReads)
   const wasteful = runs.flatMap(({ call, objects, plans }) =>
     [...Map.groupBy(plans.flatMap(rowsRead), ([table]) => table)]

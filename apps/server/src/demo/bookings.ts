@@ -38,7 +38,7 @@ const snapshotOf = ({ id, name_ja, precautions_ja }: Catalogue['courses'][number
   body_local: precautions_ja,
 })
 
-/** Up to `count` bookable start times of a checkup, one a day, in the 90 days from `from`. */
+/** Up to `count` start times of a checkup that the rules of the facility allow, one a day, in the 90 days from `from`. */
 const findStartSlots = (
   catalogue: Catalogue,
   facility_id: number,

@@ -42,7 +42,7 @@ export const insertKartes = async (db: Db, rows: Karte[]) => {
   )
 }
 
-/** Note templates of some staff members. */
+/** Inserts note templates of nurses, nutritionists and doctors. */
 export const addTemplates = (db: Db, staff: readonly Colleague[]) =>
   insertRows(
     db,

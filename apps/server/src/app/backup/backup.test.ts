@@ -64,7 +64,7 @@ const run = async (script: string, database_url: string, folder: string, ...args
 /** Tables whose rows give access to records. A restore revokes them, because they may have been revoked since the backup. */
 const endedTables = ['sessions', 'shares', 'account_tokens', 'app_grants', 'data_exports', 'calendar_feeds', 'passkeys', 'trusted_devices']
 
-/** Number of rows and a checksum of every table except `endedTables`, and the state of every sequence. */
+/** Number of rows and a checksum of every table except `endedTables`, and all sequences, constraints and triggers. */
 const contentOf = async (database_url: string) => {
   const client = new pg.Client({ connectionString: database_url })
   await client.connect()
@@ -100,7 +100,7 @@ const filesIn = (folder: string) =>
     .map(({ name }) => [name, readFileSync(join(folder, 'files', name)).toString('base64')])
     .sort()
 
-/** Number of rows of each of these tables that still give access to a record. */
+/** Number of rows of each of the `endedTables` that are not revoked. */
 const openAccess = async (database_url: string) => {
   const { db, close } = openDatabase({ connectionString: database_url }, { as: null })
   const { rows } = await db.execute(sql`select
@@ -116,7 +116,7 @@ const openAccess = async (database_url: string) => {
   return rows[0]
 }
 
-test('a backup is restored with every row, sequence and file into an empty database only', async () => {
+test('a backup is restored with its rows, sequences and files, but without open access, into an empty database only', async () => {
   const folder = join(makeDataDir().folder, 'backups', '2026-11-21')
   expect(await run('backup/backup-cli.ts', url, data_dir, folder)).toEqual({
     code: 0,

@@ -64,7 +64,7 @@ const renderShot = async ({ name, turns = [0] }: Shot): Promise<{ name: string; 
     ? [{ name: `${name}.webm`, content: await film(name) }]
     : Promise.all(turns.map(async (turn) => ({ name: `${name}.jpg`, content: await photo(name, turn).jpeg({ quality: 88 }).toBuffer() })))
 
-/** Writes a picture to `path` and describes it as an upload. */
+/** Writes a picture or a video to `path` and describes it as an upload. */
 const receivedFile = async ({ name, content }: { name: string; content: Buffer }, path: string) => {
   await writeFile(path, content)
   const type = name.endsWith('.webm') ? { kind: 'video' as const, content_type: 'video/webm' } : { kind: 'image' as const, content_type: 'image/jpeg' }

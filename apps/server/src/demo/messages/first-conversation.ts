@@ -56,7 +56,7 @@ export const firstConversation = (
   return { demoMessages: timedMessages.map(([, demoMessage]) => demoMessage), times: timedMessages.map(([at]) => new Date(at).toISOString()) }
 }
 
-/** Staff notes between these messages, which the patient does not see. */
+/** Staff notes between the messages of `firstConversation`. The patient does not see the notes. */
 export const firstNotes = (patient: DemoPatient, team: readonly Member[], now: Date): (typeof message_notes.$inferInsert)[] => {
   const idOfRole = (role: Member['role']) => team.find((member) => member.role === role)!.id
   const note = (hours: number, role: Member['role'], body: string, mention_ids: number[] = []) => ({
