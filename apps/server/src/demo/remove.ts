@@ -7,7 +7,7 @@ import { sessions, trusted_devices, users } from '../domains/account/tables.ts'
 import { patients } from '../domains/patient/tables.ts'
 import { demoPassword } from './is-empty.ts'
 
-/** A domain reserved for examples: nobody can own it. */
+/** A domain reserved for examples: nobody can register it. */
 const isDemoAddress = like(users.email, '%@example.com')
 
 /** Accounts of the demo: an address at `example.com` with the public password. The seed hashes it once, so there are few hashes to compare. */

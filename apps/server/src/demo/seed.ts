@@ -280,7 +280,7 @@ const addFiles = async (db: Db, people: DemoPatient[], files: Files, now: Date) 
   await addMessageFiles(db, people, files, today)
 }
 
-/** Adds patients to existing ones; `from` is the index of the first. */
+/** Adds patients to existing ones; `from` is the index of the first new one. Throws a UsageError unless there is staff of each care role. */
 export const addDemoPatients = (db: Db, { from, count, ...options }: SeedOptions & { from: number; count: number }): Promise<void> =>
   db.transaction(async (tx) => {
     const roles: CareRole[] = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge']

@@ -1,6 +1,6 @@
 import type { CareRole } from './people.ts'
 
-/** One account per role with a public address, then the colleagues. Ids follow this order; the patient's is 1. */
+/** One account of each staff role, whose address the server prints at its start, then their colleagues. Ids follow this order from 2 on: 1 is a patient. */
 const colleagues = `
 doctor 中村 健一 ナカムラ ケンイチ doctor@example.com 1974-05-20 male
 nurse 小林 美咲 コバヤシ ミサキ nurse@example.com 1988-09-03 female

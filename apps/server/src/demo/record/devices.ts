@@ -15,7 +15,7 @@ type StepRow = typeof steps.$inferInsert
 type SleepRow = typeof sleeps.$inferInsert
 type Life = { steps: readonly StepRow[]; nights: readonly SleepRow[] }
 
-/** Patients with devices: the first, and two with fewer days. */
+/** Number of days with samples, by patient index. The other patients have no devices. */
 const daysWithDevices = [14, 7, 7]
 /** Number of days for which the old watch has sent nothing. */
 const oldWatchDays = 3
@@ -90,7 +90,7 @@ const dayOf = ({ measured_on, count }: StepRow, now: Date, r: Random): Sample[] 
   ].filter(({ ended_at }) => Date.parse(ended_at) <= now.getTime())
 }
 
-/** The phone was off from an evening to the next morning. */
+/** Whether the phone would have recorded the sample while it was off, from an evening to the next morning. */
 const isOff = ({ source, type, started_at }: Sample, today: string) =>
   source.model === phone.model && type !== 'sleep' && started_at >= at(addDays(today, -3), 19) && started_at < at(addDays(today, -2), 10)
 const at = (day: string, hour: number) => new Date(tokyoStartOfDay(day).getTime() + hour * hourMs).toISOString()

@@ -20,7 +20,7 @@ export const indications: Readonly<Record<string, { disease: string; memo: strin
   lemborexant: { disease: 'insomnia_disorder', memo: '寝つきの悪さに内服。睡眠記録を続ける' },
 }
 
-/** Whether the results of this patient agree with the illness. */
+/** Whether the results of this patient agree with the illness. True for an illness that has no quantity in `deviations`. */
 export const hasResultsOf = (disease: string, index: number): boolean => {
   const deviation = deviations[disease]
   return deviation === undefined || courseOf(index)[deviation] !== undefined

@@ -9,12 +9,12 @@ import { randomOf } from '../random.ts'
 
 const evening = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 21 * 3_600_000).toISOString()
 
-/** Inserts stress checks: every third patient answered once or in two years; every second of them shares the result. */
+/** Inserts stress checks: every third patient answered once or in two years; every second of them shares the newest result. */
 export const addStressChecks = async (db: Db, patients: DemoPatient[], today: string) => {
   const { id: version_id, definition } = await newestVersion(db)
   const answersOf = (index: number, year: number) => {
     const r = randomOf(`stress ${year}`, index)
-    // a person under strain answers one step higher
+    // the higher the strain, the higher the answers tend to be
     const strain = index === 0 ? (year === 0 ? 0.45 : 0.7) : r.chance(0.2) ? 0.8 : 0.3
     return Object.fromEntries(
       definition.items.map(({ code, reverse_in_total_score }) => {
