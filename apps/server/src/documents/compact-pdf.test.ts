@@ -2,7 +2,7 @@ import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { compactPdf } from './compact-pdf.ts'
 
-/** A file with one cross-reference table, as the compiler writes it: one page with a text, and objects that nothing but the reader's index needs. */
+/** A file with one cross-reference table, as the compiler writes it: one page with a text, and `rest` objects that nothing refers to. */
 const makePdf = (text: string, rest: number) => {
   const drawing = `BT /F1 12 Tf 20 50 Td (${text}) Tj ET`
   const bodies = [
@@ -10,7 +10,7 @@ const makePdf = (text: string, rest: number) => {
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
     `<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream`,
-    // the last object, so that it is in another object stream than the catalogue
+    // before the font, so that it is in another object stream than the catalogue
     ...Array.from({ length: rest }, (_, at) => `<</Type/StructElem/S/TD/K ${at}/A[<</O/Table/RowSpan 1/ColSpan 1>>]>>`),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ]

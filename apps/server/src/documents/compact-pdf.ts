@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** Max objects of one object stream. A reader decompresses the whole stream for each of them. */
+/** Max objects of one object stream. To read one of them, a reader decompresses the whole stream. */
 const objectsPerStream = 100
 
 type PdfObject = { number: number; content: Buffer; isStream: boolean }

@@ -114,7 +114,7 @@ test('each name prints; a character without a glyph is marked, and emoji are lef
     return hasPoppler ? execFileSync('pdftoppm', ['-r', '144', '-png', '-gray', '-'], { input: pdf }) : undefined
   }
   const image = await draw(names)
-  // looked at once: every character is drawn as it is
+  // checked by eye: every character is drawn as it is
   const reference = join(import.meta.dirname, 'names.png')
   if (image) {
     expect(Math.max(...(await differences(image, reference)))).toBeLessThan(0.01)

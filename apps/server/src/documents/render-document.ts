@@ -6,7 +6,7 @@ import type { Document, DocumentWork } from './typst-process.ts'
 
 /** What one document may take, and the maximum size of the PDF. */
 export type DocumentLimits = WorkLimits & { maxBytes: number }
-/** The document took more than its limits. `bytes`: its data or its PDF is too large; `crash`: the compiler ended. */
+/** The document took more than its limits, or the compiler ended (`crash`). `bytes`: its data or its PDF is too large. */
 export class DocumentError extends Error {
   readonly reason: WorkError['reason'] | 'bytes'
   constructor(reason: DocumentError['reason']) {

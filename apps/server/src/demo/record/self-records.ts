@@ -81,8 +81,8 @@ const deviceReading = [
 ] as const
 
 /**
- * Inserts people’s own health records, and the numbers in them as results, as the server does: blood pressure as home blood pressure. Adds the device reading of
- * 佐伯.
+ * Inserts people’s own health records, and the numbers in them as results, as the server does: blood pressure as home blood pressure. Adds the reading of 佐伯’s
+ * device.
  */
 export const addSelfRecords = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
   const today = tokyoDay(now)

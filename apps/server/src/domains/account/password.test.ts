@@ -49,7 +49,7 @@ test('a burst of sign-ins from one address does not keep another address waiting
     await new Promise(setImmediate)
   }
   await Promise.all(all)
-  // two run at once, and waiting addresses take turns: the other address is second
+  // at most two run at once, and waiting addresses take turns: the other address is the second of those that wait
   expect(done.indexOf('honest')).toBeLessThanOrEqual(3)
   expect(done.filter((address) => address === 'burst')).toHaveLength(6)
 })

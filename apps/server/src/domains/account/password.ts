@@ -50,7 +50,7 @@ const waitForTurn = (address: string) =>
     queues.set(address, [...(queues.get(address) ?? []), startTask])
   })
 
-/** Runs at most `maxConcurrent` tasks. Throws `unavailable` if too many wait, or for too long. Exported for its test. */
+/** Runs at most `maxConcurrent` tasks at once. Throws `unavailable` if too many wait, or if this one waits too long. Exported for its test. */
 export const limitConcurrency = async <T>(address: string, task: () => Promise<T>): Promise<T> => {
   if (running >= maxConcurrent) await waitForTurn(address)
   else running++

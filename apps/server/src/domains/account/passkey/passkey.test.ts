@@ -77,7 +77,7 @@ test('adding a passkey needs the password, or a sign-in within ten minutes', asy
   expect((await createOptions(staff.trainer, { old_password: 'wrong' })).body.code).toBe('password_wrong')
 })
 
-test('an account has at most 20 passkeys, and the message names the passkey, not the number of attempts', async () => {
+test('an account with 20 passkeys gets no options for another: an error of the field `name`', async () => {
   const trainer = staff.trainer
   await context.db.execute(sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
     select ${trainer.id}, 'credential-' || n, '', 0, '{}', 'passkey ' || n from generate_series(1, 20) n`)

@@ -33,7 +33,7 @@ test('a changed name does not end the session', async () => {
   expect((await nurse.get('/api/users/me')).status).toBe(200)
 })
 
-test('calls that follow each other look the session up once; its end is noticed without a call', async () => {
+test('calls that follow each other share look-ups of the session; its end is noticed, also if no call ended it', async () => {
   const nurse = await testApp.add({ role: 'nurse' })
   const { identify, pool, db } = testApp.context
   const querySpy = vi.spyOn(pool, 'query')
