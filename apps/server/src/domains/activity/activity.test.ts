@@ -149,7 +149,7 @@ describe('a night entered by hand', () => {
     expect((await enter(hanako, night(bedtime, wake_time, woke_on))).body).toMatchObject({ code: 'invalid', fields: { [field]: [expect.any(String)] } })
   })
 
-  test('is entered for oneself and by coaches only', async () => {
+  test('is not entered by another patient or a concierge', async () => {
     const body = night('2026-11-19T14:10:00Z', '2026-11-19T21:20:00Z')
     expect((await enter(taro, body)).status).toBe(404)
     expect((await enter(testApp.staff.concierge, body)).status).toBe(403)

@@ -144,7 +144,7 @@ test('names every field of a facility that is wrong and stores nothing', async (
   expect(await count()).toBe(before)
 })
 
-test('an update of the reference data leaves edited facilities, plans and services alone and updates the others', async () => {
+test('an update of the reference data leaves edited facilities and plans alone and updates the other plans', async () => {
   const { body: added } = await add({ ...facility, courses: [{ ...course, name: 'own_course', option_names: [] }], options: [] })
   const items = (await admin.get('/api/admin/facilities?q=みなとさくら')).body.items
   const { id: _, ...sakura } = (await admin.get(`/api/admin/facilities/${items[0].id}`)).body

@@ -129,7 +129,7 @@ export const deleteCarePerson = async (scope: PatientScope, id: number): Promise
   return null
 }
 
-/** Hands all patients and open tasks of one person over to another. Throws 404 without a care role, 422 unless the other is active and has this role. */
+/** Hands all patients and open tasks of one person over to another. Throws 404 without a care role, 422 unless the other is active and has the same role. */
 // built per call: an administrator's rare call
 export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<typeof handOverPatients>): Promise<Reply<typeof handOverPatients>> => {
   const { db } = scope
