@@ -47,7 +47,7 @@ test('a leaver’s patients and open tasks go to somebody of the same role, main
   for (const patient of [hanako, taro]) expect(await teamOf(patient)).toMatchObject([{ staff_id: successor.id, main: true }])
 })
 
-test('a role changes with all sessions ended; nobody changes the own role, a patient’s or that of the last administrator', async () => {
+test('a role changes with all sessions ended, also that of another administrator; nobody changes their own role or a patient’s', async () => {
   const person = await testApp.add({ role: 'trainer' })
   expect((await send('PUT', `/api/users/${person.id}/role`, { role: 'nurse' })).status).toBe(204)
   expect((await person.get('/api/users/me')).status).toBe(401)

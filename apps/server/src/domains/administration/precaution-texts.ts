@@ -1,7 +1,7 @@
 import { readPrecautions } from '@sukoyaka/rules/people/precautions'
 import { normalizeText } from '../../access/rows.ts'
 
-/** Precautions as the document has them. */
+/** Precautions as a `FacilityDocument` has them. */
 export type PrecautionTexts = {
   precautions_ja: string[]
   reservation_precaution_ja: string

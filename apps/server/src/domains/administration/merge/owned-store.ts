@@ -62,8 +62,8 @@ const parentsFirst = (tables: OwnedTable[]): OwnedTable[] => {
 }
 
 /**
- * Every other table with a foreign key to `patients`, parents before children. The list is read from the database, so that it includes a table of a later
- * migration; child tables without a patient's id go along with their parents.
+ * Every table but `patients` with a foreign key to `patients`, parents before children. The list is read from the database, so that it includes a table of a
+ * later migration; child tables without a patient's id go along with their parents.
  */
 export const ownedTables = async (db: Db): Promise<OwnedTable[]> => {
   const [found, keyOf, indexesOf] = [await references(db), await keys(db), await uniqueIndexes(db)]

@@ -87,7 +87,7 @@ test('a used coupon keeps its code and value; what limits its use can change', a
   })
 })
 
-test('a delivery rule counts from its day on; the one that counts keeps its start', async () => {
+test('a delivery rule is in force from its day on, and then keeps its start', async () => {
   const path = '/api/admin/delivery_rules'
   const [first] = (await admin.get(path)).body.items
   expect(first).toMatchObject({ state: 'current', fee: 660, timed_fee: 880, earliest_days: 3, supplier_lead_days: 5, max_days: 30 })
