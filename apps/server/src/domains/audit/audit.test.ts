@@ -178,7 +178,7 @@ test('the server can neither change nor delete what was recorded', async () => {
       await expect(context.pool.query(statement)).rejects.toThrow(/permission denied|insert only/)
 })
 
-/** Tables without records of people, or with secrets, derived rows or drafts; stress checks belong to the person alone. */
+/** Tables with technical state, secrets, derived rows, drafts or copies of other data; stress checks belong to the person alone. */
 const unrecorded = [
   'audit_archives audit_chain audit_changes audit_logs event_counter events idempotency_keys limited_attempts list_counts reference_versions schema_migrations webhook_receipts',
   'account_tokens app_grants app_tokens passkey_challenges passkeys push_subscriptions sessions sign_in_challenges trusted_devices',

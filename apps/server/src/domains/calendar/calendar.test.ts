@@ -103,7 +103,7 @@ test('gives a patient a calendar feed of their own interviews, without names, in
   expect((await testApp.request('GET', pathname)).status).toBe(404)
 })
 
-test('shows initials on request only; the feed ends when the person leaves, and has none of the former interviews of a patient', async () => {
+test('shows initials on request only; the feed ends when a trainer leaves, and is empty once the trainer is a patient', async () => {
   const trainer = await testApp.add({ role: 'trainer' })
   await add(trainer, hanako.id, 2)
   const { body } = await trainer.request('POST', '/api/calendar_feeds', { body: { shows_initials: true } })
