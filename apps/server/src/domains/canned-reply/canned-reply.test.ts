@@ -42,7 +42,7 @@ test('rejects a title the person already has, empty texts and unknown placeholde
   expect(await titles(doctor)).toEqual(['ア 共有', '医師だけ'])
 })
 
-test('lets the owner change a reply, an admin only shared ones; another person’s private one is a 404', async () => {
+test('lets the owner change a reply, and an admin a shared one of another person; another person’s private one is a 404', async () => {
   const [shared] = (await nurse.get(`/api/canned_replies?q=${encodeURIComponent('共有')}`)).body.items
   const [own] = (await doctor.get(`/api/canned_replies?q=${encodeURIComponent('医師')}`)).body.items
   const change = (member: Member, id: number, body: object) => member.request('PUT', `/api/canned_replies/${id}`, { body })

@@ -36,7 +36,7 @@ const countsOfPackages = patientQuery(({ from, own }) =>
     group by r.test_package_id`),
 )
 
-// distance from the limit relative to the limit: among equally severe values, the furthest is named first
+// distance from the healthy limit relative to the limit: of equally severe values, measured ones come before estimated ones, then the furthest first
 const excess = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
 
 const notableValues = patientQuery(({ from, own }, language: Language) =>

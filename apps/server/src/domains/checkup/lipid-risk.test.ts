@@ -6,7 +6,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
 })
 
-test('a doctor sets the risk of each patient; nothing is assumed without it, and no result is judged otherwise', async () => {
+test('a doctor sets the risk of a patient; nothing is assumed without it, and it does not change how results are judged', async () => {
   const { hanako, taro, staff } = testApp
   const get = async (user_id: number) => (await staff.trainer.get(`/api/lipid_risk?user_id=${user_id}`)).body
   const put = (body: object, member = staff.doctor) => member.request('PUT', '/api/lipid_risk', { body })

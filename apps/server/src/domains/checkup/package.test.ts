@@ -197,7 +197,7 @@ test('results take the checkup’s location as origin, and a concurrent change i
   expect((await release(package_id, {}, testApp.staff.concierge)).status).toBe(403)
 })
 
-test('limits dates by Tokyo days: not before the birthday and at most three years ahead', async () => {
+test('limits dates by Tokyo days: not before the birthday and at most 1,098 days ahead', async () => {
   const patient = await testApp.add({ role: 'patient', email: 'born@example.com', birthday: '2001-05-10' })
   const add = async (tested_at: string) => {
     const { status, body } = await doctor.request('POST', '/api/test_packages', { body: { user_id: patient.id, kind: 'general', tested_at } })

@@ -49,7 +49,7 @@ export const book = async (call: Call<typeof addTestPackage>) => {
   return notifyAndOffer(call, await insertTestPackage(scope, input, { now: context.clock(), language }), input.notify)
 }
 
-/** Patients may only propose dates; any other field needs another permission, checked before the checkup is read. */
+/** Patients may only suggest dates; any other field needs another permission, checked before the checkup is read. */
 export const change = async (call: Call<typeof changeTestPackage>) => {
   const { db, input, language, context } = call
   const { id: _, updated_at: __, suggested_datetimes_attributes: ___, ...otherFields } = input

@@ -45,7 +45,7 @@ export const bookingRoutes = [
   serve(booking.previewBookingNotice, async ({ context, scope, input }) => {
     await requirePatient(scope, input.user_id)
     const tomorrow = new Date(context.clock().getTime() + 86_400_000).toISOString()
-    // mail to patients is in Japanese
+    // booking notices are in Japanese
     return bookingNotice('ja', { ...input, expires_at: tomorrow, public_url: context.config.public_url })
   }),
   serve(booking.getCheckupQuota, ({ context, scope, input }) => {

@@ -26,7 +26,7 @@ type Kind = TestPackage['kind']
 const partOf: Record<(typeof includedKinds)[number], PlanPart> = { detail: 'full_checkup', followup: 'followup_checkup' }
 export const isIncluded = (kind: Kind): kind is (typeof includedKinds)[number] => (includedKinds as readonly Kind[]).includes(kind)
 
-/** The column `tested_at` is required: a checkup made without a date or proposals gets one this far in the future, which is not shown. */
+/** The column `tested_at` is required: a checkup made without a date or suggested dates gets one this far in the future, which is not shown. */
 const undatedOffsetMs = 90 * 86_400_000
 
 type PackageKey = { id: number; user_id: number; kind: Kind }

@@ -122,7 +122,7 @@ test('a checkup elsewhere needs no facility, may be past and does not count agai
   expect(await quota()).toEqual(before)
 })
 
-test('a patient proposes three dates, staff fix one, and the mail to the patient contains only the date', async () => {
+test('a patient suggests three dates, staff fix one, and the mail to the patient contains only the date', async () => {
   const { body: created } = await add(simplePackage())
   expect([created.status, created.suggested_datetimes]).toEqual([1, []])
   // without a date none is returned, and the status alone cannot fix the checkup
@@ -152,7 +152,7 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
     [422, 'invalid', ['suggested_datetimes_attributes']],
     [422, 'invalid', ['suggested_datetimes_attributes.0.datetime']],
   ])
-  // patients may only propose dates, and only for themselves; a trainer may not propose any
+  // patients may only suggest dates, and only for themselves; a trainer may not suggest any
   expect((await change(created.id, { tested_at: instantAt('2026-12-10') }, hanako)).status).toBe(403)
   expect((await propose(suggestedDates, taro)).status).toBe(404)
   expect((await propose(suggestedDates, testApp.staff.trainer)).status).toBe(403)

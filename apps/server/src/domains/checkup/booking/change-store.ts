@@ -39,7 +39,10 @@ const changeSlot = async (db: Db, existing: Package, slotChange: SlotChange, { n
   return freedSlot ? [freedSlot] : []
 }
 
-/** The date of a change: a given or chosen one, or the first suggested date if a checkup in arrangement becomes fixed without either. Else undefined. */
+/**
+ * The date of a change: a given one, a chosen suggested date, or the first suggested date if a checkup in arrangement becomes fixed without either. Else
+ * undefined. Throws 422 if there is no date to fix, and for a suggested date that is unknown or cannot be chosen.
+ */
 const fixedAt = async (scope: PatientScope, existing: Package, knownDate: string | undefined, input: Change) => {
   const { tested_at, fix_suggested_datetime_id, status, suggested_datetimes_attributes: suggestedDates } = input
   if (fix_suggested_datetime_id === undefined) {

@@ -70,7 +70,7 @@ const slotsOfCheckup = preparedQuery((db) =>
 )
 export const holdsSlot = async (db: Db, test_package_id: number): Promise<boolean> => (await slotsOfCheckup(db).execute({ id: test_package_id })).length > 0
 
-/** Frees the slot and returns it. */
+/** Frees the slot and returns it; undefined if the owner has none. */
 export const freeSlot = async (db: Db, owner: SlotOwner): Promise<Slot | undefined> => {
   const [freedSlot] = await db
     .delete(booked_slots)
