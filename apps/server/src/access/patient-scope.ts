@@ -36,7 +36,7 @@ const ownerCondition = (patientTable: AnyPatientTable, own: Own): SQL => {
 }
 
 /**
- * The rows of a table that belong to `own`, or the table itself. A subquery with the table's own name: columns, joins and `for update`
+ * The table itself if `own` is undefined, else its rows that belong to `own`: a subquery with the table's name. Columns, joins and `for update`
  * work as with the table, and PostgreSQL plans it as if the condition stood in the statement.
  */
 export const rowsOf = <T extends AnyPatientTable>(table: T, own: Own | undefined): PlainTableOf<T> => {

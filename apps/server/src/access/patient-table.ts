@@ -29,7 +29,7 @@ type Facts = { table: PlainTable; owner: string | readonly Parent[] }
 const factsOf = new WeakMap<object, Facts>()
 const declarations: Facts[] = []
 
-/** For the access folder only: the Drizzle table and its owner. */
+/** For the access folder and tests only: the Drizzle table and its owner. */
 export const factsOfTable = (table: AnyPatientTable): Facts => factsOf.get(table)!
 
 /** Name of every patient table and of its owner column; null for child tables. */

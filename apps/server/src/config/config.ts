@@ -17,7 +17,7 @@ const Environment = Type.Object({
   DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://', description: 'postgres://user:password@host/database' })),
   PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$', description: 'https://host without a path' })),
   DEMO: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
-  // restricted to known values: a typo would start the demo with its public passwords on the internet
+  // restricted to known values: a typo would start the demo with its public password on the internet
   NODE_ENV: Type.Optional(Type.String({ pattern: '^(production|development|test)$', description: 'production, development or test' })),
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://', description: 'smtp://user:password@host:port' })),
   MAIL_FROM: Type.Optional(Type.String({ pattern: '^([^<>@\\r\\n]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$', description: 'name <address@host>' })),
@@ -112,7 +112,7 @@ export type Config = {
   trust_proxy: false | number | string[]
   /** Event loop delay above which background requests get 503; 0 is no limit. */
   load_limit_ms: number
-  /** Writes of one user on this server; 0 is no limit. */
+  /** Writes of one user per minute on this server; 0 is no limit. */
   writes_per_minute: number
   s3: S3Settings | undefined
 }

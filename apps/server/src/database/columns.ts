@@ -16,7 +16,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 /** Identity primary key. Tests and the demo may insert explicit values. */
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
 
-/** `bigint`, up to 2^53 − 1: the id of another row, a number or a size in bytes. */
+/** `bigint`, up to 2^53 − 1: an id, a number or a size in bytes. */
 export const ref = () => bigint({ mode: 'number' })
 
 export const now = () => instant().notNull().default(sql`now()`)

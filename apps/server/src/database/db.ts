@@ -151,7 +151,7 @@ export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role 
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
 
-/** PostgreSQL's SQLSTATE or the system's error code, from the first level that has one of the `cause` chain. */
+/** PostgreSQL's SQLSTATE or the system's error code, from the first error of the `cause` chain that has one. */
 export const errorCodeOf = (error: unknown): string | undefined => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if ('code' in cause && typeof cause.code === 'string') return cause.code
   return undefined
@@ -177,7 +177,7 @@ export const isUnreachable = (error: unknown): boolean =>
 /** The disk of the database or of this server is full. */
 export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(errorCodeOf(error) ?? '')
 
-/** PostgreSQL itself returned the error, so the connection is usable. */
+/** PostgreSQL itself returned the error, so that no statement is still running on the connection. */
 const isDatabaseError = (error: unknown) => /^[0-9A-Z]{5}$/.test(errorCodeOf(error) ?? '') && !isUnreachable(error)
 
 /** Serialisation failure or deadlock; the transaction may be retried. */

@@ -43,7 +43,7 @@ const rangesOf = (font: Buffer): Range[] => {
   })
 }
 
-/** One bit per code point that a regular font has a glyph for. */
+/** One bit per code point, set if a regular font has a glyph for it. */
 const coverage = () => {
   const bits = new Uint8Array(0x110000 / 8)
   for (const folder of fontFolders.filter((path) => path.endsWith('Regular')))

@@ -61,7 +61,7 @@ const run = async (script: string, database_url: string, folder: string, ...args
   return { code: child.exitCode, output: `${output}${errors}` }
 }
 
-/** Tables whose rows give access to records. A restore revokes them, because they may have been revoked since the backup. */
+/** Tables of access that may have been revoked since the backup: a restore revokes or deletes their rows. */
 const endedTables = ['sessions', 'shares', 'account_tokens', 'app_grants', 'data_exports', 'calendar_feeds', 'passkeys', 'trusted_devices']
 
 /** Number of rows and a checksum of every table except `endedTables`, and all sequences, constraints and triggers. */

@@ -24,7 +24,7 @@ const places = ['みなとさくらクリニック', '北町ヘルスケアセ�
 /** Patients with an index below this have a long history. */
 const longHistories = 40
 const namesOf = { detail: '人間ドック（精密）', simple: '定期健康診断', followup: '3か月フォロー検査' }
-/** Tests beyond the defaults of the package kind. */
+/** Tests beyond the defaults of the package kind, except in simple checkups. */
 const extraTests = ['vitamin_mineral']
 
 const pastVisit = (kind: Kind, day: string, isReleased = true): Visit => ({

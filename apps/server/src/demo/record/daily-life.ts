@@ -11,7 +11,7 @@ import { answersFor } from './answers.ts'
 import { addDevices, firstDeviceDay } from './devices.ts'
 import { addForms } from './questionnaires.ts'
 
-/** Inserts questionnaires with their answers, steps, sleep and what devices measured. */
+/** Inserts questionnaires with their answers, steps, sleep, daily values and what devices measured. */
 export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   const categories = await db.select().from(lifestyle_categories).orderBy(asc(lifestyle_categories.id))

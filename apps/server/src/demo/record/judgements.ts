@@ -87,7 +87,7 @@ const otherAssessments: AssessmentEntry[] = [
   ['h_pylori_infection', 'problem', '除菌成功を確認', 40, 36],
 ]
 
-/** What the medicines are for, noted a month or more before the first was prescribed. */
+/** What the medicines are for: each illness is noted a month or more before its first medicine was started. */
 const indicatedFor = (patient: DemoPatient): AssessmentEntry[] => {
   const byDisease = Map.groupBy(
     medicinesOf(patient).filter(({ code }) => code !== null && code in indications),

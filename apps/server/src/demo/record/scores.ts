@@ -13,7 +13,7 @@ import { randomOf } from '../random.ts'
 const loadTestFrom = 160
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
-/** Computes scores like the server: for the days of the latest releases of results, monthly for the first patient, and for today. */
+/** Computes scores with the code of the server: for the days of the latest releases of results, monthly for the first patient, and for today. */
 export const addScores = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const followed = people.filter(({ index }) => index < loadTestFrom)
   const { rows: released } = await db.execute<{ user_id: number; day: string }>(
