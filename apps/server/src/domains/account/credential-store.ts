@@ -58,7 +58,7 @@ const addressesOfChange = preparedQuery((db) =>
     .where(eq(account_tokens.id, sql.placeholder('id'))),
 )
 
-/** The new and the previous address of a changed e-mail address. */
+/** The new and the previous e-mail address of a change, by the id of its token. */
 export const addressesOf = async (db: Db, token_id: number): Promise<string[]> => {
   const [found] = await addressesOfChange(db).execute({ id: token_id })
   return [found?.email, found?.previous_email].filter((address) => typeof address === 'string')

@@ -10,7 +10,7 @@ export type Head = { seq: number; hash: Buffer }
 export type Link = { seq: number; hash: Buffer; source: Source; id: number; content: string | null; is_old: boolean }
 
 export const batchSize = 2_000
-/** For how long rows stay in the tables; `archive_audit` refuses younger ones. */
+/** Rows stay in the tables for at least this long; `archive_audit` refuses younger ones. */
 export const keptYears = 5
 export const noHead = (): Head => ({ seq: 0, hash: Buffer.alloc(32) })
 

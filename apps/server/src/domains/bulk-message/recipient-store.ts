@@ -17,7 +17,10 @@ import { care_people, patients } from '../patient/tables.ts'
 
 type LeftOut = BulkPreview['left_out'][number]
 export type Recipient = { patient: Person; text: string; chat: boolean }
-/** Chosen patients by kana: recipients with their text, and the left out with the reason. Ids that were not found come last, without a patient. */
+/**
+ * Chosen patients in the order of their kana: recipients with their text, and the left out with the reason. Ids that were not found come last, without a
+ * patient.
+ */
 export type Chosen = { recipients: Recipient[]; left_out: LeftOut[]; is_too_many: boolean }
 
 const anyOf = (list: readonly number[]) => sql`any(${sql.param([...list])}::bigint[])`

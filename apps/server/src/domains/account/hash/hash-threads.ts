@@ -2,7 +2,7 @@ import type { Argon2Parameters } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { entryFile } from '../../../config/folders.ts'
 
-/** Threads without work; more are started as needed. */
+/** Threads that wait for work. If there is none, a call starts another. */
 const idle: Worker[] = []
 
 const startThread = () => {

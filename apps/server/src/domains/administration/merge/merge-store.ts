@@ -97,7 +97,8 @@ const publishStaff = async ({ db }: PatientScope, { kept_id, duplicate_id }: { k
 }
 
 /**
- * Moves the records of the duplicate to the kept patient, as far as unique indexes allow, in the transaction of the scope. Throws as `lockedPair` does.
+ * Moves the records of the duplicate to the kept patient, as far as unique indexes allow, and deactivates the duplicate; in the transaction of the scope.
+ * Throws as `lockedPair` does.
  */
 export const merge = async (scope: PatientScope, actor_id: number, input: Input<typeof mergePatients>): Promise<Merge> => {
   const { db } = scope
@@ -128,7 +129,10 @@ export const merge = async (scope: PatientScope, actor_id: number, input: Input<
   return (await withPeople(scope, [merged!]))[0]!
 }
 
-/** Moves the rows of a merge back. Throws 404, and 422 if it was undone, it is too late, a later merge comes first or a unique value is taken. */
+/**
+ * Undoes what a merge changed and moves its rows back. Throws 404, and 422 if the merge was undone before, it is too late, a later merge comes first or a
+ * unique value is taken.
+ */
 export const undo = async (scope: PatientScope, actor_id: number, id: number): Promise<Merge> => {
   const { db } = scope
   // built per call: an administrator's rare call
