@@ -1,7 +1,6 @@
 import { bigrams, fold } from '@sukoyaka/rules/fold'
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 
-/** Escapes the wildcards of `like`. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const tokensOf = (text: string) => [...new Set(fold(text).split(/\s+/).filter(Boolean))]

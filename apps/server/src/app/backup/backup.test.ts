@@ -100,7 +100,7 @@ const filesIn = (folder: string) =>
     .map(({ name }) => [name, readFileSync(join(folder, 'files', name)).toString('base64')])
     .sort()
 
-/** Number of rows of each of the `endedTables` that are not revoked. */
+/** Number of rows that a restore has to revoke or delete, by table. */
 const openAccess = async (database_url: string) => {
   const { db, close } = openDatabase({ connectionString: database_url }, { as: null })
   const { rows } = await db.execute(sql`select

@@ -25,7 +25,6 @@ const personalReplies: typeof sharedReplies = [
   ['nutritionist', '食事の写真のお願い', '{姓}様\n\n次の面談までに、3日分のお食事の写真をお送りいただけますか。'],
 ]
 
-/** Inserts the staff's canned replies. */
 export const addCannedReplies = (db: Db, staff: readonly Colleague[]) => {
   const rowOf = (owner_id: number, title: string, body: string, is_shared: boolean) => ({ owner_id, title, body, is_shared, search: fold(`${title}\n${body}`) })
   const first = (role: string) => staff.find((member) => member.role === role)

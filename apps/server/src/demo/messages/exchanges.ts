@@ -88,7 +88,6 @@ export const staffMessages = [
   '検査結果が届きました。サマリーの画面からご覧いただけます。',
 ]
 
-/** Reasons of staff's conversation reminders. */
 export const reminderReasons = ['血圧の記録を確認', '検査の予約を確認', '次回の面談の日程を調整', '服薬の様子をうかがう', '']
 
 /** Edge cases, such as long text without spaces, markup and escapes, and combining characters. */

@@ -20,7 +20,7 @@ type SlotChange = { from: number; to: number; tested_at: string; isMoved: boolea
 
 const { edit, fix, complete } = testPackageStatus
 
-/** At a facility, frees the slot that the change leaves and takes the one it needs. Returns the freed slot. */
+/** At a facility, frees the slot that the change leaves and takes the one it needs. Returns the freed slot, if there is one. */
 const changeSlot = async (db: Db, existing: Package, slotChange: SlotChange, { now, isAgreed }: { now: Date; isAgreed: boolean }): Promise<Slot[]> => {
   const { facility_id } = existing
   if (facility_id === null) return []
