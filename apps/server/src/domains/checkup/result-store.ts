@@ -33,7 +33,7 @@ const testsOfPackage = patientQuery(({ db, rows }) =>
     .where(eq(tests.test_package_id, sql.placeholder('id'))),
 )
 
-/** Locks the checkup of results until the end of the transaction. */
+/** What results take from their checkup, which is locked until the end of the transaction. Throws `not_found` for an unknown checkup. */
 const packageOf = async (scope: PatientScope, user_id: number, id: number | null, today: string) => {
   if (id === null) return { location: '', needsPhoneCall: false, testOf: new Map<string, number>() }
   const [found] = await lockedPackage(scope).execute({ id, user_id })
@@ -75,7 +75,7 @@ const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, {
   return { ...key, newResult: { ...judged, ...key, test_id: testOf.get(category.name) ?? null, origin: location || row.origin || '', is_derived: false } }
 }
 
-/** An existing value that is sent again is `same`, even if unlikely: it needs no second confirmation. */
+/** An existing measured value that is sent again is `same`, even if unlikely: it needs no second confirmation. */
 const outcomeOf = (
   read: Read,
   existing: Result | undefined,

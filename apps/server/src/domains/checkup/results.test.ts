@@ -37,7 +37,7 @@ const sendResults = async (
 ) => member.request('POST', '/api/test_results/bulk', { body: { user_id, ...extra, results: results.map((row) => ({ recorded_at: day(1), ...row })) } })
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads of a response
 const outcomes = (response: { body: any }) => response.body.items.map((item: { outcome: string; reason?: string }) => item.reason ?? item.outcome)
-/** Results of one moment by category name. */
+/** Values of one moment by category name, derived ones in an array. */
 const resultsAt = async (recorded_at: string, user_id = hanako.id) => {
   const { body } = await doctor.get(`/api/test_results?user_id=${user_id}&count=100&include=category`)
   return Object.fromEntries(
@@ -197,12 +197,12 @@ test('a correction is judged again, validated, and rejected if the result was ch
   expect(Object.keys((await changeResult({ unit: 'umol/L' })).body.fields)).toEqual(['value'])
   expect(Object.keys((await changeResult({ recorded_at: day(301) })).body.fields)).toEqual(['recorded_at'])
   expect(Object.keys((await changeResult({ recorded_at: '2026-11-22T00:00:00Z' })).body.fields)).toEqual(['recorded_at'])
-  // the ranges begin on the day she came of age
+  // the ranges begin on her 18th birthday
   expect((await changeResult({ recorded_at: '1986-03-13T00:00:00Z' })).body).toMatchObject({ status: null, range_id: null })
   expect((await changeResult({ recorded_at: '1986-03-13T15:00:00Z' })).body).toMatchObject({ status: 2 })
 })
 
-test('rejects another patient’s checkup, an unknown one and an image category', async () => {
+test('rejects another patient’s checkup, an unknown one, results of a user who is not a patient, a call by a patient, and an image category', async () => {
   expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { user_id: taro.id, test_package_id: package_id })).status).toBe(404)
   expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { test_package_id: 999_999 })).status).toBe(404)
   expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { user_id: doctor.id })).status).toBe(404)
@@ -229,7 +229,7 @@ test('a job judges results from before ranges were stored with them, in several 
   ])
 })
 
-test('derives nothing if the value was measured at another time of the same checkup and day', async () => {
+test('does not derive a value that was measured at another time of the same checkup and day', async () => {
   const [created] = await systemScope(testApp.context.db)
     .insert(test_packages)
     .values({ user_id: taro.id, kind: 'detail', status: 0, tested_at: day(20) })

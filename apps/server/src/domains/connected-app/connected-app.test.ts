@@ -50,7 +50,7 @@ test('code, token, reading over HTTP, refresh, and revoking by the person', asyn
   const client = new Client({ baseUrl: `http://127.0.0.1:${port}/fhir/R4`, bearerToken: body.access_token })
   expect(await client.read({ resourceType: 'Patient', id: body.patient })).toMatchObject({ birthDate: '1968-03-14' })
   expect((await getAs(body.access_token, `/fhir/R4/Patient/${taro.id}`)).status).toBe(404)
-  // calls other than FHIR reject the token of an app
+  // calls of `/api` reject the token of an app
   for (const path of ['/api/users/me', `/api/allergy_reactions?user_id=${hanako.id}`]) expect((await getAs(body.access_token, path)).status).toBe(401)
   const { rows } = await context.db.execute(sql`select from app_tokens where position(token_hash in convert_to(${body.access_token}, 'UTF8')) > 0`)
   expect(rows).toEqual([])
@@ -65,7 +65,7 @@ test('code, token, reading over HTTP, refresh, and revoking by the person', asyn
   expect((await exchange({ grant_type: 'refresh_token', refresh_token: refreshed.body.refresh_token })).body).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('a code works once, for a minute, with its verifier, program and address', async () => {
+test('a code works once, for a minute, with its verifier, app and redirect URI', async () => {
   const { hanako, context } = testApp
   const wrongs: Record<string, string>[] = [
     { code_verifier: `${verifier}x` },
@@ -110,7 +110,7 @@ test('scopes limit types; staff read patients with user/ only, within their role
   expect((await ask(staff.doctor, 'patient/*.rs')).body.code).toBe('scope_invalid')
 })
 
-test('nobody is sent to an address that is not registered, and an inactive program reads nothing', async () => {
+test('nobody is redirected to an unregistered URI, and the token of an inactive app or a revoked token reads nothing', async () => {
   const { hanako, staff } = testApp
   expect((await ask(hanako, 'patient/*.rs', { redirect_uri: 'https://evil.example.com/' })).body.code).toBe('app_unknown')
   expect((await ask(hanako, 'patient/*.rs', { is_approved: false })).body.redirect_to).toContain('error=access_denied')
@@ -129,7 +129,7 @@ test('nobody is sent to an address that is not registered, and an inactive progr
   expect([revoked.status, (await getAs(access_token, '/fhir/R4/Condition')).status]).toEqual([200, 401])
 })
 
-test('the files that resources refer to open with the same token and scope, those of others and faces do not', async () => {
+test('the link to a file in a resource opens with a token of its user and scope, not with another token or after the grant is revoked', async () => {
   const { hanako, taro, staff, context, app } = testApp
   const addDocument = async (patient: Member, text: string) => {
     const key = context.random(18).toString('hex')

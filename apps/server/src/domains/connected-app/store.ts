@@ -143,7 +143,7 @@ const grantsOfUser = preparedQuery((db) =>
 )
 export const grantsOf = (db: Db, user_id: number): Promise<AppGrant[]> => grantsOfUser(db).execute({ user_id })
 
-/** Throws 404 unless it is a grant of this person that is not revoked. */
+/** Throws 404 unless the id is that of a grant of this person that is not revoked. */
 export const revokeOwnGrant = async (db: Db, user_id: number, id: number): Promise<null> => {
   const revoked = await db
     .update(app_grants)

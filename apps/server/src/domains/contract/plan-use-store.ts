@@ -51,7 +51,7 @@ type PlanUse = { user_id: number; part: PlanPart; at: Date; now: Date; owner: Pl
 
 /**
  * Takes a numbered place of the plan's quota in the contract year of `at`. The unique index lets nobody take a number twice: a concurrent call
- * tries the next one, and after the last the quota is used up.
+ * tries the next one. Throws `quota_used_up` if no number is left, and `contract_required` if no contract covers `at`.
  */
 export const usePlan = async (scope: PatientScope, { user_id, part, at, now, owner }: PlanUse): Promise<void> => {
   const year = await planYearOf(scope, user_id, at, now)

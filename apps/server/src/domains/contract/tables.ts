@@ -10,7 +10,7 @@ export const services = pgTable('services', {
   followup_checkup_count: integer().notNull(),
   full_checkup_count: integer().notNull(),
   interview_count: integer().notNull(),
-  /** An administrator added or changed it: updates of the reference data leave it alone. */
+  /** An administrator added or changed the row: updates of the reference data leave it alone. */
   is_edited: boolean().notNull().default(false),
   updated_at: now(),
 })
@@ -25,7 +25,7 @@ export const plans = pgTable('plans', {
   auto_update: boolean().notNull(),
   service_id: ref().notNull(),
   sort_number: integer().notNull().default(0),
-  /** An administrator added or changed it: updates of the reference data leave it alone. */
+  /** An administrator added or changed the row: updates of the reference data leave it alone. */
   is_edited: boolean().notNull().default(false),
   updated_at: now(),
 })

@@ -32,7 +32,7 @@ const paymentOfContract = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-/** Deletes a contract. Throws 422 if something was booked under it or its payment was tried: a declined payment may still succeed at Stripe. */
+/** Deletes a contract. Throws 422 if a use of its quota is stored or its payment was tried: a declined payment may still succeed at Stripe. */
 export const removeUnused = async (scope: PatientScope, id: number): Promise<void> => {
   if ((await useOfContract(scope).execute({ id })).length) throw apiError('contract_used')
   if ((await paymentOfContract(scope).execute({ id })).length) throw apiError('contract_charged')

@@ -77,7 +77,7 @@ const find = async (scope: PatientScope, id: number): Promise<DataEntryRequest> 
 const now = sql`now()`
 
 type NewRequest = Input<typeof addDataEntryRequest> & { questionnaire_id: number; today: string }
-/** A patient has one open request per kind: a repeated request renews it. */
+/** A patient has at most one open request per kind: a repeated request renews it. */
 export const openRequest = async (
   scope: PatientScope,
   actor: Actor,

@@ -58,7 +58,7 @@ async function* accessText({ scope, user_id, language }: Source) {
 }
 
 const maxRows = 1_000_000
-/** Files of one type: a spreadsheet takes a million rows. */
+/** The samples of one type in files of at most a million rows, because a spreadsheet takes few more. */
 async function* deviceFiles({ scope, language }: Source, type: Series['type'], series: readonly Series[]): AsyncGenerator<Entry> {
   const unit = storedUnit(type)
   const pages = (async function* () {
@@ -122,7 +122,7 @@ const readme = ({ language, context }: Source, name: string, folders: { hasDevic
   ].join('\r\n')
 }
 
-/** The files of the export in their order, and about how many there are. They are read while they are written, because a record may not fit in memory. */
+/** The files of the export in their order, and about how many there are. Contents are read while they are written, because a record may not fit in memory. */
 export const contentsOf = async (source: Source): Promise<{ count: number; entries: AsyncGenerator<Entry> }> => {
   const { scope, language, user_id, base } = source
   const files = await filesOf(scope)

@@ -154,16 +154,16 @@ test('the export has what the API shows to the patient, and nothing of another p
   expect((await neighbour.request('DELETE', `/api/data_exports/${(await current(keiko)).id}`)).status).toBe(404)
 })
 
-test('every table whose changes patients are told of is in a sheet', () => {
+test('every patient table that a call names as changed is in a sheet, except the listed ones', () => {
   const dialect = new PgDialect()
   const queries = sheets.map(({ select }) => dialect.sqlToQuery(select(toolsFor(true), 'ja')).sql).join()
   const tags = new Set(endpoints.flatMap(({ endpoint }) => endpoint.changes ?? []))
   const missing = ownerColumns().flatMap(({ table }) => (tags.has(table) && !queries.includes(`"${table}"`) ? [table] : []))
   expect(missing.sort()).toEqual(
     [
-      // exported as files or as samples
+      // exported as files or as samples, or derived from samples
       ...['checkup_reports', 'device_days', 'device_samples'],
-      // what is open or pending now, and what other sheets say
+      // open or pending now, of staff, or in other sheets
       ...['data_entry_requests', 'data_exports', 'message_reminders', 'message_rooms', 'payments'],
       // not shown to patients
       'patient_merges',
@@ -182,7 +182,7 @@ test('an export needs the password again or a recent sign-in, and only one is ma
   expect(rows).toHaveLength(1)
 })
 
-test('a run that is cut off is started again without leftovers; a deleted export stops it', async () => {
+test('a run that was cut off is started again without leftovers; a run stops once its export is deleted', async () => {
   const { context } = testApp
   const { id } = await current(keiko)
   const job = { id, user_id: keiko.id }
@@ -220,7 +220,7 @@ test('a run that is cut off is started again without leftovers; a deleted export
   expect((await keiko.get('/api/data_exports')).body.items).toEqual([])
 })
 
-test('an export is gone when it has expired, at once for the patient and then with its files', async () => {
+test('an expired export is gone for the patient at once; a job deletes it with its files', async () => {
   const { context } = testApp
   await start(keiko)
   await testApp.runJobs()

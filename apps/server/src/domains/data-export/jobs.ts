@@ -83,7 +83,7 @@ export const dataExportJobs: JobKind[] = [
     work: (context, data: ExportJob, signal) => makeExport(context, data, signal),
   },
   {
-    // the files of expired exports are deleted within ten minutes: the health data of a patient is in them
+    // the files of expired exports are deleted soon, because they contain health data
     queue: 'data_exports_expired',
     options: { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
     cron: '*/10 * * * *',

@@ -12,7 +12,7 @@ const series = patientQuery(({ from }) =>
   rawQuery<Series>(sql`select d.source_id, d.type, s.maker, s.model, s.app from ${from(device_series, 'd')} join ${from(device_sources, 's')} on s.id = d.source_id
     order by d.type, d.source_id`),
 )
-/** What each device measured, by type. */
+/** The types of samples that each source has, ordered by type. */
 export const seriesOf = (scope: PatientScope): Promise<Series[]> => series(scope).execute()
 
 const pageSize = 5_000

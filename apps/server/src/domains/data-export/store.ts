@@ -46,7 +46,7 @@ export const exportsOf = async (scope: PatientScope, user_id: number, urlOf: Fil
   ]
 }
 
-/** Deletes an export; returns the keys of its files, which are removed after the commit. Throws 404. */
+/** Deletes an export; returns the keys of its files, which are removed after the commit. Throws 404 for an unknown export. */
 export const deleteExport = async (scope: PatientScope, id: number): Promise<string[]> => {
   const keys = (await partsOfExport(scope).execute({ id })).map(({ key }) => key)
   requireRow(await scope.delete(exports).where(eq(exports.id, id)).returning({ id: exports.id }))

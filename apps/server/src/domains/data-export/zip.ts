@@ -5,7 +5,7 @@ import { Zip, type ZipInputFile } from 'fflate'
 /** A file of the ZIP. `level` is that of zlib: 1 for what is compressed already. */
 export type Entry = { name: string; content: AsyncIterable<string | Uint8Array>; level: 1 | 6 }
 
-/** Compressed by zlib, in its threads. Images are compressed too, because not every program can read a stored entry of unknown size. */
+/** Compressed by zlib in Node's thread pool. Images are compressed too, because not every program can read a stored entry of unknown size. */
 class StreamedFile implements ZipInputFile {
   readonly filename: string
   readonly mtime: Date
@@ -50,7 +50,7 @@ export async function* zipped(first: Entry, next: AsyncIterator<Entry>, { maxByt
     const file = new StreamedFile(entry.name, at)
     zip.add(file)
     const packed = createDeflateRaw({ level: entry.level })
-    // an error of any part ends the last one, whose reader gets it
+    // an error of any stream destroys the last one, whose reader gets it
     pipeline(Readable.from(file.bytes(entry.content), { objectMode: false }), packed, () => {})
     for await (const chunk of packed) {
       file.ondata(null, chunk, false)

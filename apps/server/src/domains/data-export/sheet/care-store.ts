@@ -67,7 +67,7 @@ export const careSheets: readonly Sheet[] = [
   },
   {
     name: 'questionnaires',
-    // one row per answer; its number makes the id
+    // one row per answer; the questionnaire's id and the answer's number make its id
     select: ({ from }, language) => sql`
       select q.id * 1000 + a.number as id, ${time(sql`q.answered_at`)} as answered_at, split_part(a.key, '.', 1) as part, split_part(a.key, '.', 2) as kind,
         coalesce(${nameIn('s', language)}, ${nameIn('l', language)}) as item,

@@ -27,7 +27,7 @@ type ResultRow = {
   value_labels: string[] | null
   healthy: { min: number | null; max: number | null } | null
 }
-/** The query's columns; PostgreSQL checks them in the tests. */
+/** The columns of the query of `test_results`. */
 const asResult = (row: Row) => row as Row & ResultRow
 
 /** The words that patients read on the screens. Images have no value, and so no side. */

@@ -11,13 +11,10 @@ export type ColumnName = KeyWith<'column'>
 
 export type Row = Record<string, unknown> & { id: number }
 type Cell = string | number | boolean | null | undefined | readonly (string | number)[]
-/** A column of the query, or what is written instead of its value. */
+/** A column of the query, or a heading with a function for the cells below it. */
 export type Column = ColumnName | readonly [ColumnName, (row: Row, language: Language) => Cell]
 
-/**
- * One CSV file: a query of the rows that the patient may see, with an `id` that orders them, and its columns. The name of a column is that of the query, or
- * it has a function.
- */
+/** One CSV file: a query of the rows that the patient may see, with an `id` that orders them, and the columns of the file. */
 export type Sheet = { name: SheetName; select: (tools: QueryTools, language: Language) => SQL; columns: readonly Column[] }
 
 /** Time in Tokyo, as spreadsheets read it. */

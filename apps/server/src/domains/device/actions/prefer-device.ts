@@ -37,8 +37,8 @@ const assertTyped = ({ value, spans }: TypedValue, { day, kind }: { day: string;
 }
 
 /**
- * Chooses between the typed and the measured number of a day. Without `typed`, removes the value typed by hand, so that the measured one counts. With
- * `typed`, stores a removed value again in place of the measured one.
+ * Chooses between the typed and the measured number of a day. Without `typed`, removes what was typed by hand if it keeps the measured number from
+ * counting. With `typed`, stores a removed value again in place of the measured one.
  */
 export const prefer = async (scope: PatientScope, { typed, ...number }: Input<typeof preferDevice>, now: Date): Promise<Reply<typeof preferDevice>> => {
   const { user_id, day, kind } = number
