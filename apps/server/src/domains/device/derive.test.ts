@@ -101,7 +101,7 @@ test('a night belongs to the day of waking where the person was', async () => {
   await send([
     sample('sleep', '2026-11-12T23:00', '2026-11-12T23:50', 1),
     sample('sleep', '2026-11-13T00:10', '2026-11-13T06:00', 4),
-    // seven in the morning in Los Angeles
+    // until seven in the morning of the 11th in Los Angeles
     sample('sleep', '2026-11-11T16:00', '2026-11-12T00:00', 1, watch, { zone_offset: -480 }),
   ])
   expect((await list('/api/sleeps/daily')).map(({ woke_on, total_minutes, episodes }) => [woke_on, total_minutes, episodes])).toEqual([
@@ -112,7 +112,7 @@ test('a night belongs to the day of waking where the person was', async () => {
   expect(await why('2026-11-13', 'sleep')).toMatchObject({ value: 400, landing: 'landed', sources: [{ counted: 400 }] })
 })
 
-test('the order of the devices is the patient’s, and changing it derives all days again', async () => {
+test('a patient can change the order of their devices, which derives the days again, and restore the default order', async () => {
   await send([sample('steps', '2026-11-10T12:00', '2026-11-10T12:30', 1_000), sample('steps', '2026-11-10T12:00', '2026-11-10T12:30', 900, phone)])
   const { body } = await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)
   expect(body.sources.map(({ model }: { model: string }) => model)).toEqual(['Apple Watch Series 9', 'iPhone 15'])
@@ -126,13 +126,13 @@ test('the order of the devices is the patient’s, and changing it derives all d
   expect((await change([])).body.source_ids).toEqual(body.orders.activity)
 })
 
-test('times of twelve hours without a record are gaps; what lies within a long record, and the running hour, is not', async () => {
+test('at least twelve hours without a record are a gap; hours within a long record, and the running hour, are not part of one', async () => {
   const tablet = { maker: 'Acme', model: 'Tablet', app: 'Acme' }
   const old = { maker: 'Acme', model: 'Old', app: 'Acme' }
   await send([
     sample('steps', '2026-11-17T10:00', '2026-11-17T10:20', 100, tablet),
     sample('steps', '2026-11-18T08:40', '2026-11-18T08:50', 100, tablet),
-    // ten hours without steps at night, and fourteen within another record
+    // no gap: the nine hours before this record, and more than fourteen hours within the record after it
     sample('steps', '2026-11-18T18:10', '2026-11-18T18:50', 100, tablet),
     sample('basal_energy', '2026-11-18T18:30', '2026-11-19T09:10', 700, tablet),
     sample('steps', '2026-11-19T19:00', '2026-11-19T19:10', 100, tablet),

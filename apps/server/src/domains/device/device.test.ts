@@ -46,13 +46,13 @@ describe('samples', () => {
     steps('a-1', '2026-11-18T01:00:00Z', 90, { source: phone }),
   ]
 
-  test('are stored once per person, source and record; revised and deleted ones are taken, and their days become dirty', async () => {
+  test('are stored once per person, source and record; revisions and deletions are applied and make the days dirty', async () => {
     expect(await send(hanako, first)).toMatchObject({ status: 201, body: { new: 3, same: 0, changed: 0, deleted: 0 } })
     expect(await dirtyDays()).toEqual(['2026-11-18'])
     await clean()
     expect((await send(hanako, first.toReversed())).body).toEqual({ new: 0, same: 3, changed: 0, deleted: 0 })
     expect(await dirtyDays()).toEqual([])
-    // late, and revised to another day: both days are derived again
+    // late, and revised to another day: the old and the new days become dirty
     const revised = [steps('a-2', '2026-11-16T15:05:00Z', 60), steps('a-3', '2026-11-10T00:00:00Z', 5)]
     expect((await send(hanako, revised, { deleted: ['a-1', 'unknown'] })).body).toEqual({ new: 1, same: 0, changed: 1, deleted: 2 })
     expect(await dirtyDays()).toEqual(['2026-11-10', '2026-11-16', '2026-11-17', '2026-11-18'])
@@ -143,7 +143,7 @@ describe('samples', () => {
     expect(counts.reduce((sum, { same }) => sum + same, 0)).toBe(100)
   })
 
-  test('a post of 100,000 is taken in pieces, a larger one is refused', async () => {
+  test('are accepted up to 100,000 in a post, and a larger post is refused', async () => {
     const many = Array.from({ length: 100_000 }, (_, index) =>
       steps(`m-${index}`, minute('2025-01-01T00:00:00Z', index), 10, { ended_at: minute('2025-01-01T00:00:00Z', index + 1) }),
     )
@@ -161,7 +161,7 @@ describe('times of synchronisation', () => {
     const source = { maker: 'Google', model: 'Pixel 9', app: 'Fit' }
     await send(hanako, [steps('h-1', '2026-11-20T01:00:00Z', 100, { source })], { denied_types: ['sleep'] }, '/google_health_connect_values')
     const { items } = (await hanako.get('/google_health_connect_values/latest_posts')).body
-    // a post that does not name them changes nothing
+    // a post without `denied_types` keeps the stored ones
     await send(hanako, [], {}, '/google_health_connect_values')
     const { channels } = (await hanako.get(`/api/device_syncs?user_id=${hanako.id}`)).body
     expect(channels.find(({ channel }: { channel: string }) => channel === 'health_connect').denied_types).toEqual(['sleep'])
@@ -219,7 +219,7 @@ describe('access to Google', () => {
   }
   const expire = () => testApp.context.db.execute(sql`update google_api_tokens set expires_at = '2026-11-18T00:00:00Z'`)
 
-  test('an access token that has ended is exchanged by one caller, for which the others wait', async () => {
+  test('with an expired token is renewed by one caller, for which the others wait', async () => {
     await connect(hanako)
     const google = testApp.context.google!
     let exchanges = 0
@@ -246,7 +246,7 @@ describe('access to Google', () => {
     expect(typeof (await accessTokenOf(context, hanako.id))).toBe('string')
   })
 
-  test('who took the access back at Google is asked to allow it again', async () => {
+  test('that was revoked at Google is asked for again', async () => {
     await connect(hanako)
     const google = testApp.context.google!
     const settings = await google.settings()
@@ -264,7 +264,7 @@ describe('access to Google', () => {
     await hanako.request('DELETE', '/api/google_api_tokens')
   })
 
-  test('is refused for a wrong code or verifier, and the state is used up', async () => {
+  test('is refused if the verifier is not that of the code, and the state is used up', async () => {
     const [mine, others] = [await begin(hanako), await begin(hanako)]
     const [code, state] = [(await approve(others, [])).get('code')!, mine.searchParams.get('state')!]
     const swapped = await hanako.get(`/authorized_google?${new URLSearchParams({ code, state })}`)

@@ -76,7 +76,7 @@ export type SealedTokens = { sealed_access_token: Buffer; sealed_refresh_token: 
 /** The sealed tokens of a person; undefined if there are none or Google refused them. */
 export const sealedTokensOf = async (db: Db, user_id: number): Promise<SealedTokens | undefined> => (await sealedTokens(db).execute({ user_id }))[0]
 
-/** Reserves the exchange for the caller. False while another one has it, and if the tokens that the caller read were exchanged since. */
+/** Reserves the exchange for the caller. False while another one has it, and if the tokens that the caller read were replaced or removed since. */
 export const claimRefresh = async (db: Db, user_id: number, { sealed_access_token }: SealedTokens, seconds: number): Promise<boolean> => {
   const { rowCount } = await db
     .update(google_api_tokens)
@@ -92,7 +92,7 @@ export const claimRefresh = async (db: Db, user_id: number, { sealed_access_toke
 }
 
 type Refreshed = Partial<Omit<typeof google_api_tokens.$inferInsert, 'user_id'>>
-/** Stores the outcome of an exchange. False, storing nothing, if the tokens are no longer the exchanged ones: the person connected again or disconnected. */
+/** Stores the outcome of an exchange. False, storing nothing, if the stored tokens are no longer the exchanged ones, such as after a disconnection. */
 export const endRefresh = async (db: Db, user_id: number, { sealed_access_token }: SealedTokens, refreshed: Refreshed): Promise<boolean> => {
   const { rowCount } = await db
     .update(google_api_tokens)

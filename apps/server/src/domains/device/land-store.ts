@@ -168,8 +168,8 @@ const landSleeps = async (scope: PatientScope, user_id: number, days: readonly D
 }
 
 /**
- * Puts the numbers of days into steps, lifestyles and sleeps, unless they are implausible or one was typed by hand, and all with their sources into
- * `device_days`. Earlier derived numbers that no longer belong there are deleted.
+ * Puts the numbers of days into steps, lifestyles and sleeps, without implausible steps and values and beside what was typed by hand, and all numbers with
+ * their sources into `device_days`. Earlier derived rows that no longer belong there are deleted.
  */
 export const landDays = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], derived_at: string) => {
   const names = days.map(({ day }) => day)

@@ -12,7 +12,7 @@ import { seriesOf } from './window-store.ts'
 const defaultLimit = 1_000
 const [past, future] = ['1800-01-01T00:00:00Z', '9999-01-01T00:00:00Z']
 
-/** A page of one type of a source in the order of its index. The place after which it begins is the last row of the page before. */
+/** Samples of one type of a source after the place `at` and `after_id`, in the order of the index. */
 const pageOfSeries = patientQuery(({ db, rows }) => {
   const { source_id, type, started_at, record_id } = device_samples
   return db

@@ -7,7 +7,7 @@ import { rawQuery } from '../../database/prepared.ts'
 import type { SampleColumns } from './sample-columns.ts'
 import { device_dirty_days, device_samples, device_sources } from './tables.ts'
 
-/** Rows of one statement. */
+/** Maximum number of samples in a statement. */
 const pieceSize = 1_000
 const name = (field: string) => sql.placeholder(field)
 
@@ -82,7 +82,7 @@ const deletePiece = patientQuery(({ from, target }) =>
     select count(*)::int as deleted from spans`),
 )
 
-/** The whole numbers from one to before another. */
+/** The whole numbers from `from` to before `to`. */
 function* range(from: number, to: number) {
   for (let at = from; at < to; at++) yield at
 }

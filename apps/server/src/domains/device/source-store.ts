@@ -44,7 +44,7 @@ const notePost = patientQuery(({ target }) =>
 
 type PostNote = { user_id: number; channel: Channel; posted_at: string; denied_types: SampleType[] | undefined }
 
-/** Stores when the phone sent, even without new samples, and the last sample of each source and type. Undefined `denied_types` keep the stored ones. */
+/** Stores when the phone sent, even without new samples, and the latest end of each source and type. Undefined `denied_types` keep the stored ones. */
 export const noteChannel = async (scope: PatientScope, { denied_types, ...post }: PostNote, ends: readonly SeriesEnd[]) => {
   await notePost(scope).execute({
     ...post,

@@ -57,7 +57,7 @@ const gapsIn = async (scope: PatientScope, series: Awaited<ReturnType<typeof ser
   const until = new Date(Math.floor(now.getTime() / hourMs) * hourMs).toISOString()
   const ofActivity = series.filter(({ type }) => derivedTypes.includes(type) && groupOfType(type) === 'activity')
   if (!ofActivity.length) return new Map<number, { hour: string }[]>()
-  // a source that ended before sends nothing to look for
+  // a series that ended before has no samples to look for
   const recent = ofActivity.filter(({ last_ended_at }) => last_ended_at > since)
   const hours = await silentHours(scope).execute({
     all_ids: ofActivity.map(({ id }) => id),

@@ -44,7 +44,7 @@ export const removeTyped = async (scope: PatientScope, user_id: number, { day, k
 
 /** Stores again what was typed by hand for a day's number, in place of what the devices measured. */
 export const restoreTyped = async (scope: PatientScope, user_id: number, { day, kind, typed }: DayNumber & { typed: TypedValue }) => {
-  // with this row the typed value would count as derived, and the next derivation would overwrite it
+  // with this row a typed lifestyle value would count as derived, and the next derivation would overwrite it
   await scope.delete(device_days).where(and(eq(device_days.user_id, user_id), eq(device_days.day, day), eq(device_days.kind, kind)))
   if (kind === 'sleep') {
     for (const span of typed.spans)

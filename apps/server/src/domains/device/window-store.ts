@@ -61,7 +61,7 @@ const seriesIn = patientQuery(({ db, rows }) =>
     .orderBy(device_sources.id, device_series.type),
 )
 
-/** What each source sends. */
+/** The types of samples that each source has sent. */
 export const seriesOf = (scope: PatientScope, user_id: number) => seriesIn(scope).execute({ user_id })
 
 /** The order of the sources of each group that the derivation uses. */

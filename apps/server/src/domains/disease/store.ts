@@ -143,7 +143,7 @@ export const insertDisease = async (db: Db, { name: nameInput, name_ja }: Input<
   const [added] = await db
     .insert(diseases)
     .values({ name, name_local, kind: 'other', sort_number: afterCatalogue, ...searchColumns({ name, name_local, name_kr: '', name_kana: '' }) })
-    // a concurrent call was faster
+    // a concurrent call may have been faster
     .onConflictDoNothing()
     .returning()
   if (!added) throw takenError()

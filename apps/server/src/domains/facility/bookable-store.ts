@@ -35,7 +35,7 @@ const optionsOfCourse = preparedQuery((db) =>
     .orderBy(asc(facility_options.sort_number), asc(facility_options.id)),
 )
 
-/** What is booked: a facility, one of its courses and that course's options, with copied texts. */
+/** What is booked: a facility, one of its courses and some of that course's options, with copied texts. Throws 422 if they do not belong together. */
 export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_ids = [] }: FacilityChoice) => {
   const facility = facility_id ? await bookableFacility(db, facility_id) : undefined
   const [course] = course_id ? await courseById(db).execute({ id: course_id }) : []

@@ -20,7 +20,7 @@ import {
 type Part = NonNullable<Input<typeof listFacilities>['include']>[number]
 const allParts: readonly Part[] = ['courses', 'options', 'hours', 'start_times']
 
-/** Texts exist in Japanese and English; Korean readers get the Japanese ones, as English readers do where there is none in English. */
+/** Texts exist in Japanese and English; Korean readers get the Japanese ones. */
 const textLanguage = (language: Language) => (language === 'en' ? 'en' : 'ja')
 
 /** Columns of a facility that a booking or interview shows, also of a delisted one. */
@@ -136,10 +136,10 @@ const listedFacility = preparedQuery((db) =>
     .where(and(eq(facilities.id, sql.placeholder('id')), eq(facilities.visible, true))),
 )
 
-/** The facility, unless it is delisted. */
+/** Undefined for an unknown or delisted facility. */
 export const findListed = async (db: Db, id: number) => (await listedFacility(db).execute({ id }))[0]
 
-/** A delisted facility is a 404. */
+/** Throws 404 for an unknown or delisted facility. */
 export const assertVisible = async (db: Db, facility_id: number): Promise<void> => {
   const found = await findListed(db, facility_id)
   if (!found) throw apiError('not_found')

@@ -21,7 +21,7 @@ export const facilities = pgTable('facilities', {
   hours: jsonb().$type<FacilityHours[]>().notNull().default([]),
   /** See `facilitySearch`. */
   name_search: text().notNull().default(''),
-  /** An administrator added or changed it: updates of the reference data leave it alone. */
+  /** An administrator added or changed the row: updates of the reference data leave it alone. */
   is_edited: boolean().notNull().default(false),
   updated_at: now(),
 })

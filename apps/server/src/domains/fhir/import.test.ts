@@ -9,7 +9,7 @@ import { openTestApp } from '../../../test/test-app.ts'
 const testApp = await openTestApp()
 const { send, check, undo } = importingOf(testApp)
 
-test('a dry run says what would happen and does nothing; the import does it, again it is the same, and the undo removes all of it', async () => {
+test('a dry run says what would happen and does nothing; the import does it, a repeat adds nothing, and the undo removes all of it', async () => {
   const { hanako, staff, context } = testApp
   const content = bundleOf([...everything, { resourceType: 'Encounter', id: 'e1' }, { ...glucose, id: 'o3', code: { text: '謎の検査' } }])
   const expected = [
@@ -93,7 +93,7 @@ test('our id alone does not prove the person, because every installation has it:
   expect(await statusOf({ ...yamada, birthDate: undefined })).toBe(422)
 })
 
-test('entries that cannot be are not taken, each with its reason', async () => {
+test('wrong and unknown entries are not taken, each with its reason', async () => {
   const bad = [
     { ...glucose, subject: { reference: 'Patient/somebody' } },
     { ...glucose, effectiveDateTime: '2099-01-01' },
@@ -115,7 +115,7 @@ test('entries that cannot be are not taken, each with its reason', async () => {
     { resourceType: 'DiagnosticReport', subject, result: {} },
     { resourceType: 'DiagnosticReport', subject, result: [null], code: { text: '健診' } },
     { resourceType: 'DiagnosticReport', subject, code: { text: 5 } },
-    // literal backslashes, and a character that a cut at 200 divides
+    // a literal backslash, and a character that a cut at 200 divides
     { ...glucose, code: { text: `\\ud83d${'あ'.repeat(193)}𠮷` } },
   ]
   const { body } = await check(bundleOf(bad))
@@ -228,7 +228,7 @@ describe.skipIf(!folders.every((folder) => existsSync(folder)))('samples of JP C
       .filter((name) => /^[A-Z].*\.json$/.test(name))
       .map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Resource)
 
-  test.each(folders)('every entry of %s is taken or has a reason, and comes back from the record', async (folder) => {
+  test.each(folders)('every entry of %s has an outcome, and what was taken is in the record', async (folder) => {
     const { staff, add } = testApp
     const resources = resourcesIn(folder)
     const isReferral = folder.includes('JPFHIR')

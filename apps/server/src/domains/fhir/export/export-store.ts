@@ -94,7 +94,7 @@ export const exportState = async (
   return { manifest: { transactionTime: started_at!, request: request_url, requiresAccessToken: true, output, error: [] } }
 }
 
-/** The content of one file. Throws 404. */
+/** The content of one file. Throws 404 unless the export is done and has a file of this type. */
 export const exportFile = async ({ db, files }: Pick<AppContext, 'db' | 'files'>, actor: Actor, { id, type }: { id: number; type: string }) => {
   const { state } = await findExport(db, id, actor.id)
   const file = state === 'done' ? (await filesOf(db, id)).find((found) => found.type === type) : undefined
@@ -103,7 +103,7 @@ export const exportFile = async ({ db, files }: Pick<AppContext, 'db' | 'files'>
   return content
 }
 
-/** Deletes an export; a running job ends with its next page. Returns a function that deletes the files after the commit. Throws 404. */
+/** Deletes an export; a running job ends with its next page. Returns a function that deletes the files after the commit. Throws 404 for an unknown or another person's export. */
 export const deleteExport = async (
   db: Db,
   { actor, ...context }: Pick<AppContext, 'files' | 'log'> & { actor: Actor },

@@ -71,7 +71,7 @@ test('an administrator exports all patients as lines, each access is logged, and
   expect((await staff.admin.get(new URL(manifest.output[0].url).pathname)).status).toBe(404)
 })
 
-test('one export at a time: the same request finds it, another one waits', async () => {
+test('a person has one unfinished export: the same request finds it, another one is refused', async () => {
   const { admin } = testApp.staff
   const path = await start(admin, '?_type=Patient')
   expect(await start(admin, '?_type=Patient')).toBe(path)
@@ -81,7 +81,7 @@ test('one export at a time: the same request finds it, another one waits', async
   expect((await admin.get(path)).status).toBe(200)
 })
 
-test('`_since` leaves out what did not change, and wrong parameters are named', async () => {
+test('`_since` leaves out what did not change, and wrong parameters are rejected', async () => {
   const { admin } = testApp.staff
   const { manifest } = await exportAll(admin, '?_type=Observation&_since=2999-01-01')
   expect(manifest.output).toEqual([])
@@ -108,7 +108,7 @@ test('an interrupted export starts again from its beginning', async () => {
   expect(body.output.map(({ type }: { type: string }) => type)).toEqual(['Observation', 'Patient'])
 })
 
-test('the URLs of images in an export work as long as its files', async () => {
+test('the URLs of images in an export work after a day, and no longer after three days', async () => {
   const { context, hanako, staff } = testApp
   await loadReference(context.db)
   const { body } = await staff.nurse.get('/api/image_test_result_categories')
@@ -125,13 +125,13 @@ test('the URLs of images in an export work as long as its files', async () => {
   expect([isExpired(86_400_000), isExpired(3 * 86_400_000)]).toEqual([false, true])
 })
 
-test('nobody else exports or reads an export', async () => {
+test('nobody but an administrator starts an export, and nobody else reads or deletes it', async () => {
   const { hanako, staff } = testApp
   const path = await start(staff.admin, '?_type=Patient')
   await testApp.runJobs()
   for (const member of [hanako, staff.doctor, staff.observer])
     for (const target of ['/fhir/R4/$export', path, `${path}/Patient`]) expect((await member.get(target)).status).toBe(403)
-  // another administrator, too: the patients’ access log names only who started it
+  // not even another administrator: the patients’ access log names only who started it
   await testApp.context.db.execute(sql`update users set role = 'admin' where id = ${staff.nurse.id}`)
   const other = await testApp.signIn(staff.nurse)
   for (const target of [path, `${path}/Patient`]) expect((await other.get(target)).status).toBe(404)

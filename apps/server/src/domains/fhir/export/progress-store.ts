@@ -17,7 +17,7 @@ export const startExport = async (db: Db, id: number): Promise<StartedExport | u
   return found && { ...found.row, role: found.role, isActive: found.isActive }
 }
 
-/** Deletes what an interrupted run wrote; returns the keys of its files. */
+/** Deletes the rows of the files that an interrupted run wrote; returns the keys of these files. */
 export const dropFiles = async (db: Db, export_id: number): Promise<string[]> =>
   (await db.delete(fhir_export_files).where(eq(fhir_export_files.export_id, export_id)).returning({ key: fhir_export_files.key })).map(({ key }) => key)
 
