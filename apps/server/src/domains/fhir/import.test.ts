@@ -143,7 +143,7 @@ test('wrong and unknown entries are not taken, each with its reason', async () =
   expect(body.entries.every(({ text }: { text: string }) => text.isWellFormed())).toBe(true)
 })
 
-test('"no known drug allergy" is none since its day; one refuted or past substance, or a record that does not know, is not', async () => {
+test('"no known allergy" means none to medicines since its day; a refuted or past allergy, or a record that does not know, means nothing', async () => {
   const { hanako, staff } = testApp
   const allergy = (code: object, more: object) => ({ resourceType: 'AllergyIntolerance', patient: subject, code, ...more })
   const absent = (code: string) => ({ coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code }] })

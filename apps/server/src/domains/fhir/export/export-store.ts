@@ -103,7 +103,10 @@ export const exportFile = async ({ db, files }: Pick<AppContext, 'db' | 'files'>
   return content
 }
 
-/** Deletes an export; a running job ends with its next page. Returns a function that deletes the files after the commit. Throws 404 for an unknown or another person's export. */
+/**
+ * Deletes an export; a running job ends with its next page. Returns a function that deletes the files after the commit. Throws 404 for an unknown export and
+ * for that of another person.
+ */
 export const deleteExport = async (
   db: Db,
   { actor, ...context }: Pick<AppContext, 'files' | 'log'> & { actor: Actor },

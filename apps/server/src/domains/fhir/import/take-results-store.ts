@@ -60,8 +60,8 @@ const wantedOf = ({ catalogue }: Taking, item: Item): Wanted | Taken => {
 const dayMoments = ['00:00', '09:00']
 
 /**
- * Results in the record of the category and the moment of each entry, of any checkup or none. If the entry or the record knows only the day, measured results
- * of a checkup on the same day in Tokyo.
+ * Results in the record of the category and the moment of each entry, of any checkup or none; for an entry that knows only the day, measured ones. If the entry
+ * or the record knows only the day, also measured results of a checkup on the same Tokyo day.
  */
 const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Wanted[]): Promise<Map<Wanted, Existing[]>> => {
   const keys = JSON.stringify(wanted.map(({ category_id, recorded_at, isDay }, place) => ({ place, category_id, recorded_at, is_day: isDay })))

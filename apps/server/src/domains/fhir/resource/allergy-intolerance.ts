@@ -60,8 +60,8 @@ const ended = ['inactive', 'resolved']
 const noneKnownSystems = ['http://snomed.info/sct', 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips']
 
 /**
- * The kind by our code, else by the words of the substance, else by the category, else `other`. Without our code, the substance goes into the description. A
- * refuted substance says nothing about the others of its kind.
+ * The kind by a code of `noneKnown`, else by our code, else by the words of the substance, else by the category, else `other`. Without such a code, the
+ * substance goes into the description. A refuted substance says nothing about the others of its kind.
  */
 export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy | { reason: 'entered_in_error' | 'not_confirmed' } => {
   const verification = allergy.verificationStatus?.coding?.[0]?.code

@@ -46,7 +46,7 @@ export const toInterviewAppointment = (row: InterviewRow): Appointment => ({
   ],
 })
 
-/** A checkup, shown as an hour. While dates are proposed, the stored date is a placeholder, so the appointment has no time. */
+/** A checkup, shown as an hour. While dates are only suggested, the stored date is a placeholder, so the appointment has no time. */
 export const toCheckupAppointment = (row: BookingRow): Appointment => ({
   resourceType: 'Appointment',
   id: `checkup-${row.id}`,

@@ -41,7 +41,7 @@ export const hl7Concept = (system: string, code: string, display?: string): Code
 
 export const jpProfile = (name: string) => `http://jpfhir.jp/fhir/core/StructureDefinition/JP_${name}`
 
-/** Category of an observation: the one that JP Core requires first, and HL7's, which foreign clients search for. */
+/** Categories of an observation: the one that JP Core requires, then HL7's, which foreign clients search for. */
 export const observationCategory = (code: string): CodeableConcept[] => [
   { coding: [{ system: 'http://jpfhir.jp/fhir/core/CodeSystem/JP_SimpleObservationCategory_CS', code }] },
   ...(code === 'body-measurement' ? [hl7Concept('observation-category', 'vital-signs')] : [hl7Concept('observation-category', code)]),
