@@ -26,7 +26,7 @@ test('a medicine or supplement is the same at the next import, however the bundl
   await undo(applied.body.id)
 })
 
-test('an illness or a medicine of the record to which the bundle adds something differs; what the bundle leaves out does not', async () => {
+test('an illness or a medicine differs if the bundle says more than the record or something else, not if it leaves something out', async () => {
   const applied = await send(
     bundleOf([
       { ...illness, abatementDateTime: '2021-06' },
@@ -63,7 +63,7 @@ test('an illness or a medicine of the record to which the bundle adds something 
   await undo(applied.body.id)
 })
 
-test('a result of a day alone is compared with the checkups of the day, whichever source wrote them', async () => {
+test('a result of which the bundle or the record knows only the day is compared with those of checkups on that day', async () => {
   const { hanako, context } = testApp
   const stored = async (hour: string, body: object) => {
     const { rows } = await context.db.execute<{ id: number }>(sql`

@@ -23,10 +23,10 @@ const spanOf = (text: string): [Date, Date] => {
   return [tokyoStartOfDay(first), new Date(tokyoStartOfDay(latest(text)).getTime() + dayMs)]
 }
 
-/** Whether it is an instant from the year 1 to 9999, whose ISO text PostgreSQL reads. */
+/** Whether the date is valid and from the year 1 to 9999: PostgreSQL reads its ISO text. */
 const isDate = (date: Date) => date.getUTCFullYear() >= 1 && date.getTime() <= lastInstant
 
-/** Intersects the values of a repeated date parameter. Throws 400 with the name of the parameter for a value that is no FHIR date. */
+/** Intersects the values of a repeated date parameter. Throws 400 with the name of the parameter for a value that cannot be read. */
 export const intervalOf = (name: string, values: readonly string[] = []): Interval => {
   let [from, to]: [Date | null, Date | null] = [null, null]
   for (const value of values) {

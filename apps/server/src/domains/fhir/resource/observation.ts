@@ -198,7 +198,7 @@ export type ReadResult = {
 }
 export type ResultReason = 'entered_in_error' | 'not_final' | 'without_date' | 'without_value'
 
-/** The instant of a day or date-time; undefined if there is none. A day without a time begins in Tokyo, as that of an imported file does. */
+/** The instant of a day or date-time; undefined for anything else, such as a month. A day without a time begins in Tokyo, as that of an imported file does. */
 export const instantOf = (moment: string): string | undefined => {
   const day = moment.slice(0, 10)
   if (!isDay(day)) return undefined

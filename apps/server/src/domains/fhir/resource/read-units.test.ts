@@ -10,7 +10,7 @@ const ageOf = (onsetAge: object | undefined) => {
   return Array.isArray(read) ? read[0]!.diagnosed_age : read
 }
 
-test('the age of an illness is read in full years, whatever its unit', () => {
+test('the age of an illness in years, months, weeks or days is read in full years; another unit or an impossible age is invalid', () => {
   expect(ageOf(undefined)).toBeNull()
   expect([{ value: 45, code: 'a' }, { value: 45.5, unit: '歳' }, { value: 45 }].map(ageOf)).toEqual([45, 45, 45])
   expect(

@@ -51,7 +51,7 @@ type Definition<Row> = Omit<Source, 'prefix' | 'isShared' | 'toResource'> & {
   toResource: (row: Row, mapping: Mapping) => Resource
 }
 
-/** The row type is that of the mapping: PostgreSQL's columns are checked by the tests. */
+/** Completes a source. The row type is that of the mapping; nothing but the tests checks that the query has these columns. */
 export const source = <Row>({ toResource, ...definition }: Definition<Row>): Source => ({
   prefix: '',
   isShared: false,
