@@ -100,7 +100,7 @@ export const withProgress = async (scope: PatientScope, goals: Row[], categories
   return goals.map((goal) => {
     const datedGoal = { ...goal, created_on: tokyoDay(goal.created_at) }
     const goalCategories = categoriesByGoal.get(goal.id) ?? []
-    // ignore values from before the goal
+    // values from before the goal do not count for its progress
     const measurements = goalCategories.flatMap(({ id }) => newest?.get(id) ?? []).filter(({ status, day }) => status !== null && day >= datedGoal.created_on)
     const week = weekOf(datedGoal, dayMarks?.get(goal.id) ?? [], today)
     return {

@@ -5,7 +5,7 @@ import type { Call } from '../../../http/serve.ts'
 import { deleteResult, putResults } from '../../checkup/result-store.ts'
 import { assertNotMeasured, deleteHealthRecord, insertHealthRecord } from '../store.ts'
 
-/** A value measured at home is a result like others: judged by the same ranges, shown in the grid, part of the scores. */
+/** A number is also stored as a result, which is judged like any other. */
 export const addRecord = async ({ context, scope, actor, input }: Call<typeof addHealthRecord>) => {
   const now = context.clock()
   const { record, measured } = await insertHealthRecord(scope, actor, input, now)
