@@ -167,7 +167,7 @@ test('booking and the summary have separate permissions, and a concurrent summar
   expect((await change(id, { patient_summary: '順調です' }, concierge)).status).toBe(403)
   expect((await change(id, { location: '会議室' }, trainer)).status).toBe(403)
   expect((await change(id, { patient_summary: '順調です', location: '会議室' }, trainer)).status).toBe(403)
-  // rejected before it is read
+  // rejected before the interview is read
   expect((await change(8_888_888, { location: '会議室' }, trainer)).status).toBe(403)
   expect((await change(id, { updated_at, patient_summary: '順調です' }, trainer)).body.patient_summary).toBe('順調です')
   const second = await change(id, { updated_at, patient_summary: '血圧が高めです' }, doctor)
@@ -221,7 +221,7 @@ test('mails the patient on request as previewed, without the content of the inte
   expect(testApp.mails.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
 })
 
-test('counts the plan’s quota under concurrent bookings, and a cancellation frees it', async () => {
+test('counts the plan’s quota under concurrent bookings, and a cancellation or deletion frees a place', async () => {
   const uncontracted = await testApp.add({ role: 'patient', last_name: '契約' })
   const include = (index: number, extra: Body = {}) =>
     sendInterview({ interviewee_id: uncontracted.id, conducted_at: instantAt('14', `0${index}:00`), included_in_plan: true, accept_conflicts: true, ...extra })

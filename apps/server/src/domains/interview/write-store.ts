@@ -176,7 +176,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
       ...(booking.name !== undefined && { name: normalizeText(booking.name) }),
       ...(booking.location !== undefined && { location: normalizeText(booking.location) }),
       ...(patient_summary !== undefined && { patient_summary: normalizeText(patient_summary) }),
-      // a held interview that moves to the future is scheduled again
+      // an interview that took place is scheduled again if it moves to the future
       ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : existing.status }),
       ...(isCancelled && { cancelled_at: sql`now()`, cancel_reason: reason!.trim() }),
       ...(isVisibleToPatient && { sequence: existing.sequence + 1 }),
