@@ -4,7 +4,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import type { FileUrlOf } from '../../files/signed-file.ts'
 import { kartes } from './tables.ts'
 
-/** Who writes drafts and kartes. Drafts are visible to their author only, not to admins either. */
+/** Who writes drafts and kartes. Drafts are visible to their author only, not even to admins. */
 export type Writer = {
   actor: Actor
   scope: PatientScope

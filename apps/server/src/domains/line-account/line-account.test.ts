@@ -49,7 +49,7 @@ test('links and unlinks one’s own account; a LINE user belongs to one account'
   expect((await link(taro, await tokenFor(taro))).status).toBe(201)
 })
 
-test('exchanges the code of a login, and says when LINE refuses it or does not answer', async () => {
+test('exchanges the code of a login, and says whether LINE refused it or was unavailable', async () => {
   const member = await testApp.add({ role: 'patient' })
   const sendCode = async (body: object = { code: 'abc' }) => {
     const response = await member.request('POST', '/line_accounts', { body })

@@ -96,7 +96,7 @@ test('supplement intakes have a catalogue id or a free name', async () => {
   expect(english.map((item: { supplement: { display_name: string } | null }) => item.supplement?.display_name)).toEqual(['EPA and DHA 1000 mg', undefined])
 })
 
-test.each(['medicine_intakes', 'supplement_intakes'])('%s are not readable by other patients and changeable by clinicians only', async (name) => {
+test.each(['medicine_intakes', 'supplement_intakes'])('%s cannot be read by other patients, and only clinicians can change or delete them', async (name) => {
   const [{ id }] = await list(hanako, name)
   expect((await taro.get(`/api/${name}?user_id=${hanako.id}`)).status).toBe(404)
   const { concierge, trainer, observer } = testApp.staff
