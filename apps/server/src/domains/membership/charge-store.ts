@@ -156,7 +156,7 @@ type Started = { payment: PaymentRow | null }
 /**
  * Makes the payment of the next try. The caller commits it before calling Stripe. `off_session`: an attempt of the job, on the day of the next try or later;
  * undefined if none is due. `saved_card`: the patient pays; throws 409 while another payment is under way, 422 unless the charge is due. A free charge is
- * paid then, without a payment. Undefined also for a charge that an ended or replaced contract does not owe, which is dropped.
+ * paid at once, without a payment. Undefined also for a charge that an ended or replaced contract does not owe, which is dropped.
  */
 export const startPayment = async (scope: PatientScope, id: number, method: 'off_session' | 'saved_card', now: Date): Promise<Started | undefined> => {
   const charge = await lockRow(scope, contract_charges, { id })

@@ -124,7 +124,7 @@ test('a contract ends on a day from today on: later charges and the renewal are 
   expect(code(await end(contract.id, '2026-12-02'))).toEqual([422, 'contract_ended'])
 })
 
-test('an end during the grace of a renewal drops the renewal, also if a payment of it arrives late', async () => {
+test('an end during the grace of a renewal drops the renewal, which a card saved later does not pay', async () => {
   await saveCard()
   const { body: contract } = await start('light_monthly', '2026-11-20')
   await on('2026-11-20')
@@ -204,7 +204,7 @@ test('a refused coupon says why, as in the shop, and nothing is started', async 
   expect((await hanako.get(`/api/contract_coupons/valid?user_id=${hanako.id}&plan_id=1&coupon_code=welcome_500`)).status).toBe(403)
 })
 
-test('a coupon that no payment will use is given back: withdrawn, replaced or unpaid', async () => {
+test('a coupon goes on with a replacing contract, and is given back once no payment will use it: withdrawn or unpaid', async () => {
   const { body: first } = await start('light_monthly', '2026-12-01', welcome)
   const checked = await concierge.get(
     `/api/contract_coupons/valid?user_id=${hanako.id}&plan_id=${await planId('standard_monthly')}&coupon_code=welcome_500&contract_id=${first.id}`,
@@ -217,7 +217,7 @@ test('a coupon that no payment will use is given back: withdrawn, replaced or un
   expect(await used()).toEqual({ n: 0, status: null })
   const { body: third } = await start('light_monthly', '2026-11-21', welcome)
   today = '2026-11-21'
-  // the first day is paid, with the coupon
+  // the first day is still to be paid, with the coupon
   await end(third.id, '2026-11-21')
   expect(await used()).toEqual({ n: 1, status: 'reserved' })
   for (const day of ['2026-11-21', '2026-11-22', '2026-11-24', '2026-11-28']) await on(day)

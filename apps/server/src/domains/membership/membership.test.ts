@@ -204,7 +204,7 @@ test('without renewal the contract is paid until its term and then ends; switchi
   expect(await contractOf(id)).toMatchObject({ ended: '2026-04-30 00:00:00' })
 })
 
-test('a contract without payments by card is renewed a day ahead, unless a later one follows', async () => {
+test('a contract without payments by card is renewed a day ahead; one that another follows is neither renewed nor charged', async () => {
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: null })
   await on('2026-02-26')
   expect(await contractOf(id)).toMatchObject({ ended: '2026-02-28 00:00:00' })
