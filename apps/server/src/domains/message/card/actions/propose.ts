@@ -15,7 +15,7 @@ import { messageOf } from '../../thread/store.ts'
 import { findActiveStaff, lockProposal, notifyChosen, updateProposal } from '../store.ts'
 
 const endOf = (start: string, minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
-/** Two years in milliseconds: the furthest time that can be proposed. */
+/** How far ahead a proposed time can be: two years. */
 const maxAheadMs = 730 * 86_400_000
 
 /** The given times as ISO text, in order. Throws `invalid` (`starts`) for a repeated or past time and for one more than two years ahead. */
