@@ -186,7 +186,7 @@ test('a contract that was ended and is renewed after all is charged on the day',
   expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'paid'], [['light_monthly', '2026-11-20', '2027-01-20']]])
 })
 
-test('a late payment of a contract that ended as unpaid extends it, or is refunded if another contract has the period or the contract ended before it', async () => {
+test('a late payment of a contract that ended as unpaid extends it, or is refunded if another contract has the period or it ended before', async () => {
   for (const [block, charge, period, kept] of [
     [async () => undefined, 'paid', '2027-01-20', true],
     [() => addOther('2026-12-28', '2027-12-28'), 'skipped', '2026-12-28', false],

@@ -34,7 +34,7 @@ test('a product is compared with what the patient takes today; only a doctor rec
   expect(own.items[0].findings).toMatchObject([{ name: 'ワルファリン', level: 'doctor' }])
 })
 
-test('a recommendation in chat is a card, which the patient can put into the cart; once withdrawn it is not listed; patients do not read the product checks', async () => {
+test('a recommendation in chat is a card that can be put into the cart, and is not listed once withdrawn; patients do not read product checks', async () => {
   const { hanako, taro, staff } = testApp
   const { id } = await post('nutritionist', { product_id: productId('bp_monitor'), reason: '家庭血圧を測りましょう', in_chat: true })
   const messages = async () => (await hanako.get(`/api/messages?patient_id=${hanako.id}`)).body.items

@@ -103,7 +103,7 @@ test('only one’s own reminder can be deleted, and a deleted one does nothing',
   expect((await room(nurse)).unread_count).toBe(0)
 })
 
-test('rejects a time in the past or more than a year ahead and a message of another room', async () => {
+test('rejects a time in the past or more than a year ahead, a message of another room, and a call by a patient', async () => {
   const { body: otherMessage } = await doctor.request('POST', '/api/messages', { body: { patient_id: testApp.taro.id, body: '佐藤様' } })
   for (const [invalid, field] of [
     [{ remind_at: hoursFromNow(-1) }, 'remind_at'],

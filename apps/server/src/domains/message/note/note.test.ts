@@ -36,7 +36,7 @@ test('staff read each other’s notes of one patient, newest first, and from a t
   expect((await add(nurse, { patient_id: doctor.id })).status).toBe(404)
 })
 
-test('a note notifies the colleagues it mentions, and opening the conversation checks that', async () => {
+test('a note notifies the colleagues it mentions, and opening the conversation marks the notification as checked', async () => {
   const message = (await nurse.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'おはようございます' } })).body
   await doctor.request('POST', '/api/notifications/checked')
   await add(nurse, { body: '@doctor 至急ご確認を', mention_ids: [doctor.id] })
@@ -44,7 +44,7 @@ test('a note notifies the colleagues it mentions, and opening the conversation c
   expect([await unchecked(doctor), (await unchecked(nurse)).filter((kind: string) => kind.startsWith('mention'))]).toEqual([['mention 2'], []])
   await doctor.request('PATCH', `/api/message_open_histories/${message.id}`)
   expect(await unchecked(doctor)).toEqual([])
-  // a patient cannot be mentioned in what they must not know of, nor somebody without access
+  // a patient must not know of the note, and other people who are not care staff cannot be mentioned either
   for (const id of [hanako.id, taro.id, admin.id, 9_999_999])
     expect((await add(nurse, { mention_ids: [id] })).body.fields).toEqual({ mention_ids: [expect.any(String)] })
 })
@@ -86,7 +86,7 @@ test('staff find notes by part of a word, kana, width and names, in one conversa
   expect((await taro.get(`/api/messages/search?q=${encodeURIComponent('電話')}`)).body.items).toEqual([])
 })
 
-test('does not answer a patient who waits, and does not count as unread', async () => {
+test('a note does not answer a patient who waits, and does not count as unread', async () => {
   const room = async () => (await nurse.get('/api/message_rooms/list')).body.items.find((item: { patient: { id: number } }) => item.patient.id === hanako.id)
   await testApp.context.db.execute(sql`update message_rooms set unresponded_since = now() where patient_id = ${hanako.id}`)
   const before = await room()
