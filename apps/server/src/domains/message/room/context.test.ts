@@ -32,7 +32,7 @@ beforeAll(async () => {
   room = (await nurse.get(`/api/message_rooms/list?patient_id=${hanako.id}`)).body.items[0].id
 })
 
-/** Signed addresses contain the time. */
+/** The value without the queries of its addresses. */
 const withoutSignatures = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(/\?[^"]*/g, ''))
 
 test('the context of a conversation is what its own calls return; patients get neither pins nor reminders', async () => {

@@ -111,7 +111,7 @@ test('takes one image with a message, and an image under either name', async () 
   expect(countStoredFiles()).toBe(after)
 })
 
-test('rejects unsupported, active and broken files with a message and stores nothing', async () => {
+test('rejects unsupported, active and broken files with an error text and stores nothing', async () => {
   const docx = officeOf('docx')
   const docxWith = (name: string, data: Buffer | string, extra: Partial<Entry> = {}) => officeOf('docx', [{ name, data: Buffer.from(data), ...extra }])
   const comment = Buffer.concat([docx.subarray(0, -2), Buffer.from([1, 0, 33])])
@@ -170,7 +170,7 @@ test('rejects unsupported, active and broken files with a message and stores not
     ])
   ).body
   expect(error).toMatch(/^「紹介状\.pdf」はパスワードで保護されている.*パスワード（暗号化）を外して/)
-  // an old document is not one with a password
+  // a document in the old format is not taken for one with a password
   expect((await sendFile(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'a.doc')).body.code).toBe('document_unsupported')
   expect((await send([{ content: pdf, filename: 'a.jpg' }], { contentType: 'image' })).body.code).toBe('file_type_unsupported')
   // one invalid file rejects the whole message
