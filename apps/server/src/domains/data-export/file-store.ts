@@ -10,7 +10,7 @@ import { checkup_reports } from '../report/tables.ts'
 
 export type OwnFile = { id: number; key: string; name: string; size: number; folder: 'images' | 'messages' | 'reports'; day: string }
 
-/** Images of results, reports of checkups, and attachments of messages: what belongs to a checkup after its release. */
+/** Images and videos of results, reports of checkups, and attachments of messages. What belongs to a checkup is included after its release. */
 const ownFiles = patientQuery(({ from }) =>
   rawQuery<OwnFile>(sql`
     select f.id::int8, f.key, f.name, f.size::float8 as size, x.folder, to_char(x.at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day

@@ -217,7 +217,7 @@ test('matches an interview by its calendar uid, also without the meeting’s URL
   expect((await nutritionist.get('/api/unmatched_minutes')).body.items).toHaveLength(1)
 })
 
-test('accepts only correctly signed deliveries and stores nothing of the rest', async () => {
+test('accepts only correctly signed and valid deliveries, and stores nothing of the rest', async () => {
   const body = meeting({ id: 10 })
   const raw = JSON.stringify(body)
   const before = await count('webhook_receipts')
