@@ -73,7 +73,7 @@ const download = async (member: Member, address: string) => {
   const cookie = `id=1; accessToken=${member.token}; email=${encodeURIComponent(member.email)}`
   return testApp.app.inject({ method: 'GET', url: address, headers: { cookie } })
 }
-/** The files of a finished export by name. */
+/** The texts of the files in a finished export, by file name. */
 const contentsFor = async (member: Member) => {
   const { parts } = await current(member)
   const found: Record<string, string> = {}

@@ -168,7 +168,7 @@ const landSleeps = async (scope: PatientScope, user_id: number, days: readonly D
 }
 
 /**
- * Puts the numbers of days into steps, lifestyles and sleeps, without implausible steps and values and beside what was typed by hand, and all numbers with
+ * Puts the numbers of days into steps, lifestyles and sleeps, except implausible steps and values and what was typed by hand already, and all numbers with
  * their sources into `device_days`. Earlier derived rows that no longer belong there are deleted.
  */
 export const landDays = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], derived_at: string) => {

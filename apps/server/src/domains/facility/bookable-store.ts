@@ -35,7 +35,10 @@ const optionsOfCourse = preparedQuery((db) =>
     .orderBy(asc(facility_options.sort_number), asc(facility_options.id)),
 )
 
-/** What is booked: a facility, one of its courses and some of that course's options, with copied texts. Throws 422 if they do not belong together. */
+/**
+ * What is booked: a facility, one of its courses and some of that course's options, with copied texts. Throws 422 if they do not belong together or the
+ * facility is not listed.
+ */
 export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_ids = [] }: FacilityChoice) => {
   const facility = facility_id ? await bookableFacility(db, facility_id) : undefined
   const [course] = course_id ? await courseById(db).execute({ id: course_id }) : []

@@ -18,7 +18,7 @@ const categoriesError = (reason: 'required' | 'not_allowed' | 'taken' | 'too_man
 
 const hasNoCategory = (type: Category['category_type']) => (habitGoalCategoryTypesWithout as readonly string[]).includes(type)
 
-/** Steps and sleep have no category; every other type has an existing one. */
+/** Throws 422 unless steps and sleep have no category and every other type has an existing one. */
 const assertComplete = async (db: Db, categories: Category[]) => {
   const withReference = categories.filter(({ category_type }) => !hasNoCategory(category_type))
   if (categories.some((category) => hasNoCategory(category.category_type) && category.category_id !== null)) throw categoriesError('not_allowed')

@@ -8,7 +8,7 @@ import { takeDirtyDays } from '../dirty-store.ts'
 import { landDays } from '../land-store.ts'
 import { ordersOf, samplesOfDay, seriesOf } from '../window-store.ts'
 
-/** Days of one transaction. Samples are read day by day, so memory holds those of one day. */
+/** Maximum number of days in a transaction. Samples are read day by day, so memory holds those of one day. */
 const daysPerPart = 7
 export const derivedTags: readonly Tag[] = ['device_days', 'steps', 'lifestyles', 'sleeps']
 

@@ -8,7 +8,7 @@ import { tokenKey } from './authorize-google.ts'
 
 /** A token that expires within this time is exchanged before it is used. */
 const marginMs = 60_000
-/** Longer than an exchange may take: after it another server may try. */
+/** Longer than an exchange may take: after this time another server may try. */
 const claimSeconds = 30
 const waitMs = 250
 
@@ -41,8 +41,8 @@ const refresh = async (context: AppContext, google: Google, user_id: number, tok
 }
 
 /**
- * An access token for a person’s Google account. An expired one is exchanged by one caller, and the others wait. Undefined if Google is not configured,
- * not connected or refuses; a refusal is stored. Throws `google_unreachable`.
+ * An access token for a person’s Google account. One that has expired or is about to is exchanged by one caller, and the others wait. Undefined if Google is not
+ * configured, not connected or refuses; a refusal is stored. Throws `google_unreachable`.
  */
 export const accessTokenOf = async (context: AppContext, user_id: number): Promise<string | undefined> => {
   const { google, db, clock } = context

@@ -36,7 +36,7 @@ const parse = (content: string): Bundle => {
   return bundle
 }
 
-/** Reads a bundle with exactly one patient. Throws 422. */
+/** Reads a bundle with exactly one patient. Throws 422 for anything else. */
 export const readBundle = (content: string): ReadBundle => {
   const bundle = parse(content)
   const items = (bundle.entry ?? []).map((entry, index) => {
@@ -64,7 +64,7 @@ type Person = {
 
 /**
  * Throws 422 unless at least two of our id, the name in characters or kana, and the birthday are those of this person. The id alone proves nothing: every
- * installation counts its patients from 1. The id and the birthday must not differ where the bundle has them, nor the sex where both have it.
+ * installation counts its users from 1. The id and the birthday must not differ where the bundle has them, nor the sex where both have it.
  */
 export const assertSamePerson = (patient: Patient, person: Person) => {
   const read = readSafely(() => readPatient(patient))

@@ -41,7 +41,7 @@ const groups: Record<string, { category: string; profile: string }> = {
   sleep: { category: 'exam', profile: 'Observation_PhysicalExam' },
 }
 const laboratory = { category: 'laboratory', profile: 'Observation_LabResult' }
-/** Groups of results with this FHIR category, for the search. */
+/** The listed groups with this FHIR category, for the search. */
 export const groupsOf = (category: string): string[] => Object.keys(groups).filter((group) => groups[group]!.category === category)
 export const groupsNotLaboratory = Object.keys(groups)
 
