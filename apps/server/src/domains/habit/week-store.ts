@@ -19,7 +19,7 @@ const ids = idList()
 
 const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
 
-/** Marks of the days shown: answers of people and, for goals that follow steps, results of that data. */
+/** Marks of the days shown: answers of people and, for goals that follow steps, whether the steps reach the target. */
 const marks = patientQuery(({ from }, followsSteps: boolean) => {
   const [firstDay, today] = [sql.placeholder('firstDay'), sql.placeholder('today')]
   const byPeople = sql`

@@ -14,7 +14,7 @@ type NoticeDetails = {
   public_url: string
 }
 
-/** The mail gives time, place and a link only, because it may be read on a locked screen. */
+/** The mail gives the change, time, place and a link only, because it may be read on a locked screen. */
 export const interviewNotice = (
   language: Language,
   { user_id, change, conducted_at, meeting_type, location, facility_name, public_url }: NoticeDetails,

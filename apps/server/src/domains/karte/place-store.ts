@@ -11,7 +11,7 @@ const interviewOfPatient = patientQuery(({ db, rows }) =>
     .select({ id: interviews.id })
     .from(rows(interviews))
     .where(and(eq(interviews.id, sql.placeholder('interview_id')), eq(interviews.interviewee_id, sql.placeholder('user_id'))))
-    // prevents its deletion until the transaction ends
+    // the interview cannot be deleted until the transaction ends
     .for('key share'),
 )
 

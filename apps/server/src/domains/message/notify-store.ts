@@ -11,8 +11,8 @@ type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: re
 
 /**
  * Notifies the care team, the patient and the people mentioned, except the sender, deactivated people and people who have the room on screen. A bulk
- * message notifies the patient only; a data entry request is notified to the patient as a record instead. Each person has one open notification per room
- * and kind: a further message increases its count and makes it due for mail and push again.
+ * message notifies the patient only; a data entry request is notified to the patient as a record instead. Each person has at most one open notification per
+ * room and kind: a further message increases its count and makes it due for mail and push again.
  */
 export const notifyOfMessage = (
   scope: PatientScope,

@@ -17,7 +17,7 @@ const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id
 const now = sql`now()`
 
 type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; hasSettings: boolean }
-/** `silent`: the person has switched this channel off. People outside their hours are left out until later, unless a notification is urgent. */
+/** `silent`: this channel is off for the person. People outside their hours are left out until later, unless a notification is urgent. */
 export type Due = { user_id: number; mode: 'now' | 'silent' }
 
 const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: 'mail_enabled' | 'push_enabled', at: Date): Promise<Due[]> => {

@@ -41,8 +41,8 @@ const refresh = async (context: AppContext, google: Google, user_id: number, tok
 }
 
 /**
- * An access token for a person’s Google account. One that has expired or is about to is exchanged by one caller, and the others wait. Undefined if Google is not
- * configured, not connected or refuses; a refusal is stored. Throws `google_unreachable`.
+ * An access token for a person’s Google account. One that has expired or is about to is exchanged by one caller, and the others wait. Undefined if Google is
+ * not configured, not connected or refuses; a refusal is stored. Throws `google_unreachable`.
  */
 export const accessTokenOf = async (context: AppContext, user_id: number): Promise<string | undefined> => {
   const { google, db, clock } = context

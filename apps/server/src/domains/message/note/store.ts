@@ -54,8 +54,8 @@ const colleagues = preparedQuery((db) =>
 )
 
 /**
- * Creates the open mention notification of each person in this conversation or adds to it, except for people who have the conversation on screen. A new
- * notification has no message, so that opening the conversation checks it.
+ * Creates each person's open mention notification about this conversation or adds to it, except for people who have the conversation on screen. A new
+ * notification has no message, so that opening the conversation marks it as checked.
  */
 const notifyOfNote = async (scope: PatientScope, patient_id: number, user_ids: readonly number[]) => {
   await scope.db.execute(sql`

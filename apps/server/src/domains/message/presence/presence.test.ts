@@ -53,7 +53,7 @@ test('the stream of staff tells of others in the room, not of themselves', async
   await reportPresence(nurse)
   await eventually(() => expect(ofDoctor.received()).toContain(`"kind":"presence.changed","record_id":${nurse.id}`))
   await reportPresence(doctor)
-  // events arrive in order: that of the nurse would be before
+  // events arrive in order: one about the nurse would have come before
   await eventually(() => expect(ofNurse.received()).toContain(`"kind":"presence.changed","record_id":${doctor.id}`))
   expect(ofNurse.received().match(/room_presences/g)).toHaveLength(1)
   for (const stream of [ofNurse, ofDoctor]) stream.close()

@@ -6,7 +6,7 @@ import { nameMatches } from '../../../database/name-search.ts'
 import { escapeLike } from '../../../database/text-search.ts'
 import { users } from '../../account/tables.ts'
 
-/** Frequent words and single characters are found among this many newest rows: the index would list every row with the word, or cannot find it. */
+/** Number of newest rows that are searched first: the index lists every row with a frequent word, and cannot find a single character. */
 const maxRecent = 3_000
 /** Maximum number of people matched by one word. */
 const maxPeople = 500
