@@ -52,17 +52,17 @@ const write = async (sender: Member, extra: object = {}) => {
   const { status } = await sender.request('POST', '/api/messages', { body: { patient_id: testApp.hanako.id, body: '胃カメラの結果について', ...extra } })
   expect(status).toBe(201)
 }
-/** Makes open notifications older by this many minutes. */
+/** Makes notifications older by this many minutes for the job that mails them. */
 const passMinutes = (minutes: number) =>
   testApp.context.db.execute(sql`update notifications set unmailed_since = unmailed_since - make_interval(mins => ${minutes})`)
-/** Runs the job of each minute and the jobs that it queues. */
+/** Runs the job of each minute and the jobs that wait in the queue. */
 const minute = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
   return testApp.runJobs()
 }
 const mailRecipients = () => testApp.mails.map(({ to }) => to).sort()
 
-test('sends one mail for what was unseen for 15 minutes, without content or names, and never twice', async () => {
+test('sends one mail for what was unseen for 15 minutes, without content or names, and another one only for a later message', async () => {
   const { hanako, staff } = testApp
   await write(hanako)
   await write(hanako, { mention_ids: [staff.nurse.id] })

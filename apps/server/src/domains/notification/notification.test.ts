@@ -25,10 +25,10 @@ const write = async (sender: Member, extra: object = {}) => {
   expect(status).toBe(201)
 }
 const listOf = async (member: Member, extra = '') => (await member.get(`/api/notifications${extra}`)).body
-/** Makes open notifications older by this many minutes. */
+/** Makes notifications older by this many minutes for the job that mails them. */
 const passMinutes = (minutes: number) =>
   testApp.context.db.execute(sql`update notifications set unmailed_since = unmailed_since - make_interval(mins => ${minutes})`)
-/** Runs the job of each minute and the jobs that it queues. */
+/** Runs the job of each minute and the jobs that wait in the queue. */
 const minute = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
   return testApp.runJobs()

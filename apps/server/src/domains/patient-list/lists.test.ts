@@ -42,7 +42,7 @@ const patientsWith = async (member: Member, lists: string[], ids: number[]) =>
 const newestOfEach = (items: Item[]) =>
   [...Map.groupBy(items, ({ category_id }) => category_id ?? 0).values()].map(([newest]) => newest!).toSorted((a, b) => a.id - b.id)
 
-test('every list of a patient is the one of its own call, for staff and for the patient', async () => {
+test('included lists have the rows of their own calls, by category the newest, for a doctor and for the patient', async () => {
   const { testApp, hanako, taro } = records
   const ids = [hanako.user_id, taro.user_id]
   const { items } = (await patientsWith(testApp.staff.doctor, Object.keys(calls), ids)).body

@@ -37,7 +37,7 @@ import { newestSymptomsOfAll } from '../symptom/store.ts'
 
 export type PatientListReader = { scope: PatientScope; language: Language; now: string; today: string; urlOf: FileUrlOf }
 type List<L extends PatientList> = {
-  /** The call that lists the same for one patient. */
+  /** The call that lists such rows for one patient: its permission is required, and the read is logged as this call. */
   endpoint: Endpoint & { method: 'GET'; permission: Permission }
   read: (reader: PatientListReader, ids: number[]) => Promise<NonNullable<Patient[L]>>
 }

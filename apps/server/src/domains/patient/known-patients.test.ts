@@ -30,7 +30,7 @@ test('the second read of a record needs no statement to check the patient, and t
   expect(rows).toHaveLength(1)
 })
 
-test('a patient merged by another server is a 404 as soon as it is notified; a write asks the database', async () => {
+test('a patient merged by another server is a 404: in a write at once, in a read as soon as this server is notified', async () => {
   await read()
   await merge(testApp.taro.id)
   const written = await testApp.staff.nurse.request('POST', '/api/allergy_reactions', { body: { user_id, kind: 'food', is_occured: true, description: '卵' } })

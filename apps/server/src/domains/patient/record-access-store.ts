@@ -59,7 +59,10 @@ const openingsOfShares = preparedQuery((db) =>
     .limit(maxRows),
 )
 
-/** Who else accessed the record of this patient. A page is what is in the newest 300 rows of these accesses in the audit log that are older than `before`. */
+/**
+ * Who else accessed the record of this patient, and when its shares were opened. A page has at most 300 rows of the audit log of each, the newest that are
+ * older than `before`.
+ */
 export const recordAccessesOf = async (
   db: Db,
   scope: PatientScope,

@@ -20,7 +20,7 @@ const present = async (member: Member, patient: Member) =>
 const authorizationOf = ({ token, email }: Member) => `Token token="${token}", email="${email}"`
 const eventCount = async () => (await testApp.context.db.execute<{ last: number }>(sql`select last from event_counter`)).rows[0]!.last
 
-test('staff see who else has a record open, in every server process, until they leave it; nothing is stored', async () => {
+test('staff see who else has a record open, in every server process, until they leave it; no event is stored', async () => {
   const node = await addNode(testApp)
   const before = await eventCount()
   expect((await report(nurse, hanako)).body).toEqual({ items: [] })
@@ -42,7 +42,7 @@ test('staff see who else has a record open, in every server process, until they 
   expect(await eventCount()).toBe(before)
 })
 
-test('a change reaches the streams of staff, never that of the patient; the end of a window’s stream is its leaving', async () => {
+test('a change is sent to the streams of staff, not to that of the patient; a window leaves the record when its stream ends', async () => {
   const [patient, staff] = [await openStream(testApp.app, authorizationOf(hanako)), await openStream(testApp.app, authorizationOf(doctor))]
   const window = await openStream(testApp.app, authorizationOf(nurse), { 'x-window-id': 'window-0003' })
   await report(nurse, hanako, true, 'window-0003')
@@ -55,7 +55,7 @@ test('a change reaches the streams of staff, never that of the patient; the end 
   staff.close()
 })
 
-test('patients may not ask, and a record that does not exist is not found', async () => {
+test('patients may neither read nor report presences, and a member of staff has no record', async () => {
   for (const patient of [hanako, taro]) {
     expect((await patient.get(`/api/record_presences?user_id=${hanako.id}`)).status).toBe(403)
     expect((await report(patient, hanako)).status).toBe(403)
@@ -63,7 +63,7 @@ test('patients may not ask, and a record that does not exist is not found', asyn
   expect((await report(nurse, doctor)).status).toBe(404)
 })
 
-test('a window that stops reporting is gone after 45 seconds, and one user cannot fill the memory', () => {
+test('a window that stops reporting is gone after a minute, and a user’s windows beyond 20 replace those that reported longest ago', () => {
   let now = 0
   const presences = makeRecordPresences(() => now)
   const here = (window_id: string, user_id = 7) => presences.apply({ user_id, window_id, patient_id: 1, is_here: true })

@@ -35,7 +35,7 @@ const birthday = patientQuery(({ db, rows }) =>
     .where(eq(patients.user_id, sql.placeholder('user_id'))),
 )
 
-/** The patient's birthday, to reject earlier dates; null if unknown. */
+/** The patient's birthday, to reject earlier dates; null if unknown or outside the scope. */
 export const birthdayOf = async (scope: PatientScope, user_id: number): Promise<string | null> => {
   const [found] = await birthday(scope).execute({ user_id })
   return found?.birthday ?? null

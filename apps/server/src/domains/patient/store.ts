@@ -19,7 +19,7 @@ export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof pa
 
 const countInScope = patientQuery(({ db, rows }) => db.select({ n: sql<number>`count(*)::int` }).from(rows(patients)).where(isNull(patients.merged_into)))
 
-/** Number of patients that are not merged. */
+/** Number of patients in the scope, without merged ones. */
 export const patientCount = async (scope: PatientScope): Promise<number> =>
   scope.own === undefined ? listCount(scope.db, 'patients') : (await countInScope(scope).execute())[0]!.n
 
@@ -115,7 +115,7 @@ const careTeams = patientQuery(({ db, rows }) =>
     .limit(1000),
 )
 
-/** Care teams of several patients: main people first, then by role in a fixed order. */
+/** Care teams of several patients, patient by patient: main people first, then by role in a fixed order. At most 1000 rows. */
 export const careTeamsOf = (scope: PatientScope, user_ids: number[]) => careTeams(scope).execute({ ids: user_ids })
 
 export const careTeamOf = async (scope: PatientScope, user_id: number) => {

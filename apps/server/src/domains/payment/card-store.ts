@@ -25,7 +25,7 @@ const customerOfPatient = patientQuery(({ db, rows }) =>
     .from(rows(stripe_customers))
     .where(eq(stripe_customers.user_id, sql.placeholder('user_id'))),
 )
-/** The patient as Stripe's customer; made if there is none. Committed before Stripe is asked. */
+/** The row of the patient as Stripe's customer, added if there is none. Called outside of transactions: the row is committed before Stripe is asked. */
 export const customerRow = async (scope: PatientScope, user_id: number) => {
   const [existing] = await customerOfPatient(scope).execute({ user_id })
   if (existing) return existing

@@ -108,7 +108,7 @@ const dueToCheck = patientQuery(({ db, rows }) =>
     .orderBy(asc(payments.created_at))
     .limit(100),
 )
-/** Unsettled payments that are too old, and those without an intent, because the server stopped or Stripe could not be reached. */
+/** The oldest 100 unsettled payments to check: after 30 minutes, or after 2 without an intent, as when the server stopped or Stripe was not reached. */
 export const paymentsToCheck = async (scope: PatientScope): Promise<number[]> => (await dueToCheck(scope).execute()).map(({ id }) => id)
 
 export const declineText = (reason: DeclineReason | null, language: Language) => (reason ? translate(errors, language, `decline.${reason}`) : null)
@@ -121,7 +121,7 @@ export const paymentReply =
     card: card_brand && card_last4 ? { brand: card_brand, last4: card_last4 } : null,
   })
 
-/** The patient that a call is about: staff name one. */
+/** The patient that a call is about: the named one, else the only one of the scope. Throws 422 if there is neither, 404 as `requirePatient`. */
 export const payerOf = async (scope: PatientScope, user_id: number | undefined): Promise<number> => {
   const payer = user_id ?? scope.own
   if (payer === undefined) throw fieldError('user_id', 'required')

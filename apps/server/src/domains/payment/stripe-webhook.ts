@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import Type, { type Static } from 'typebox'
 import type { Sender } from '../../http/webhook.ts'
 
-/** The part of an event that is read; what it is about is asked from Stripe, because events arrive in any order. */
+/** The part of an event that is read. The state of a payment or refund is asked from Stripe, because events arrive in any order. */
 export const StripeEvent = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200 }),
   type: Type.String({ maxLength: 200 }),

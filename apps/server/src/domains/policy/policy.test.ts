@@ -48,6 +48,6 @@ test('a usage policy cannot be agreed to as a privacy policy, nor an unknown one
   }
 })
 
-test('only one’s own profile says what is to be agreed', async () => {
+test('the profile of another person does not say what they have to agree to', async () => {
   expect((await testApp.staff.nurse.get(`/api/users/${testApp.hanako.id}`)).body).not.toHaveProperty('policies_to_agree')
 })

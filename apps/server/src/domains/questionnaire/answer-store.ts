@@ -40,8 +40,8 @@ const lockQuestionnaire = async (scope: PatientScope, actor: Actor, { user_id, q
 }
 
 /**
- * Writes all answers to the record with one timestamp, including those that were saved before and are still valid. Throws `invalid` with the wrong answers
- * or if there is no answer at all, and what `lockQuestionnaire` throws.
+ * Writes the answers to the record with one timestamp, together with those that were saved before and are still valid. Throws `invalid` with the wrong
+ * answers or if there is no answer at all, `not_found` for an unknown patient, and what `lockQuestionnaire` throws.
  */
 export const sendAnswers = async (scope: PatientScope, actor: Actor, input: AnswersInput): Promise<number> => {
   const { user_id } = input

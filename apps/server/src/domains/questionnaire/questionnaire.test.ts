@@ -130,7 +130,7 @@ describe('a sent questionnaire', () => {
     expect(is_occured).toBe(false)
     await doctor.request('PUT', `/api/allergy_reactions/${id}`, { body: { is_occured: true, description: 'ペニシリン' } })
     await answer(saburo, ['medicine', false], ['food', false])
-    // nor by first taking it over with a yes
+    // nor does it after a "yes" of the patient, which does not take the allergy over
     await answer(saburo, ['medicine', true])
     await answer(saburo, ['medicine', false])
     expect(await drug()).toMatchObject({ is_occured: true, description: 'ペニシリン', confirmed_by: { id: doctor.id }, is_self_reported: false })
@@ -224,7 +224,7 @@ describe('a request for a questionnaire', () => {
     expect(await list(nurse)).toMatchObject([{ id: body.id, state: 'answered' }])
     expect((await doctor.request('PATCH', `/api/data_entry_requests/${body.id}`, { body: { state: 'cancelled' } })).status).toBe(409)
   })
-  test('is one however often it is made, and its unanswered form is deleted when it is cancelled', async () => {
+  test('is one however often it is made; if it is cancelled, its unanswered form is deleted and no mail is sent', async () => {
     const [first, repeated] = await Promise.all([requestEntry(nurse), requestEntry(doctor)])
     expect(repeated.body.id).toBe(first.body.id)
     const cancelled = await concierge.request('PATCH', `/api/data_entry_requests/${first.body.id}`, { body: { state: 'cancelled' } })
@@ -233,7 +233,7 @@ describe('a request for a questionnaire', () => {
     await testApp.runJobs()
     expect(testApp.mails.filter(({ to }) => to === taro.email)).toHaveLength(1)
   })
-  test('can be made by staff only, with a due date that is not past', async () => {
+  test('can be made by staff, not by a patient, with a due date that is not past, and is listed to no other patient', async () => {
     expect((await requestEntry(taro)).status).toBe(403)
     expect(Object.keys((await requestEntry(nurse, { due_on: '2020-01-01' })).body.fields)).toEqual(['due_on'])
     type Row = { patient_id: number }

@@ -29,7 +29,7 @@ const maxRows = 1000
 
 const countIn = (places: readonly string[], part: QuestionnairePart) => places.filter((place) => place.startsWith(`${part}.`)).length
 const yes = sql<string[]>`${questionnaires.yes_symptoms}`
-/** The symptoms answered with yes in the previous questionnaire that asked about symptoms. */
+/** The symptoms answered with yes in the previous sent questionnaire that has answers about symptoms. */
 const yesBefore = (source: PatientSource) => sql<string[] | null>`(
   select p.yes_symptoms from ${source.from(questionnaires, 'p')}
   where p.user_id = questionnaires.user_id and p.answered_at < questionnaires.answered_at and 'symptoms' = any(p.parts)

@@ -18,15 +18,15 @@ const activeAdmins = preparedQuery((db) =>
     .for('update'),
 )
 
-/** Throws 422 for the last active administrator, and locks the rows of the administrators. */
+/** Throws 422 for the last active administrator, and locks the rows of the active administrators. */
 export const assertOtherAdmin = async (db: Db, id: number): Promise<void> => {
   const admins = await activeAdmins(db).execute()
   if (admins.length === 1 && admins[0]!.id === id) throw apiError('last_admin')
 }
 
 /**
- * Deactivates an account and ends its sessions, in the transaction of the scope. Throws 404 for an unknown one, 422 for the last active administrator: the
- * rows of the administrators are locked, so that two who deactivate each other cannot both succeed.
+ * Deactivates an account, ends its sessions and forgets its trusted devices, in the transaction of the scope. Throws 404 for an unknown one, 422 for the last
+ * active administrator: the rows of the administrators are locked, so that two who deactivate each other cannot both succeed.
  */
 export const deactivateAccount = async (scope: PatientScope, id: number): Promise<null> => {
   const { db } = scope

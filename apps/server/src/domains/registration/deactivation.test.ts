@@ -29,7 +29,7 @@ test('a deactivated person is signed out everywhere at once, and may sign in ane
   expect([await me(leaver), await me(await testApp.signIn(leaver))]).toEqual([401, 200])
 })
 
-test('only admins deactivate people, and nobody an unknown one', async () => {
+test('a doctor may not deactivate anybody, and an unknown account is not found', async () => {
   expect(await change('POST', testApp.hanako.id, testApp.staff.doctor)).toEqual([403, 'forbidden'])
   expect(await change('POST', 999_999)).toEqual([404, 'not_found'])
   expect(await change('DELETE', 999_999)).toEqual([404, 'not_found'])
@@ -39,7 +39,7 @@ test('of two administrators who deactivate each other at the same time, one stay
   const { admin } = testApp.staff
   const other = await testApp.add({ role: 'admin', last_name: '管理' })
   const outcomes = await Promise.all([change('POST', other.id, admin), change('POST', admin.id, other)])
-  // the other one was either too late to be the last, or signed out already
+  // the later call was rejected because its target was the last administrator by then, or because its caller was signed out
   const rejected = outcomes.filter(([status]) => status !== 204)
   expect(rejected).toHaveLength(1)
   expect([

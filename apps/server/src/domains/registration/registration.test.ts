@@ -75,7 +75,7 @@ test('two simultaneous activations: one succeeds', async () => {
   expect(statuses.sort()).toEqual([201, 404])
 })
 
-test('a repeated invitation, seven days, a new address and a deactivated account make a link invalid', async () => {
+test('a repeated invitation, its expiry, a new address and a deactivated account make a link invalid', async () => {
   const { id } = (await invite()).body
   const first = tokenFor(email)
   const { nurse, observer, admin } = testApp.staff
@@ -111,7 +111,7 @@ test('the code of the mail opens the invitation, and the link stays valid', asyn
   expect((await activate({ token: body.token })).status).toBe(201)
 })
 
-test('a printed invitation replaces the mailed one, also one that is still to be sent', async () => {
+test('a printed invitation replaces an earlier printed one, and one whose mail is still to be sent', async () => {
   const { admin, concierge } = testApp.staff
   const { id } = (await concierge.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).body
   const sheets = `/api/users/${id}/activation_sheets`
@@ -152,7 +152,7 @@ test.each<[object, string]>([
   [{ phone_number: 'ring me' }, 'phone_number'],
   [{ privacy_policy_id: undefined }, 'privacy_policy_id'],
   [{ usage_policy_id: undefined }, 'usage_policy_id'],
-])('rejects an activation with %j and changes nothing', async (body, field) => {
+])('an activation with %j is rejected for the field "%s" and changes nothing, or succeeds if no field is wrong', async (body, field) => {
   await invite()
   const response = await activate(body)
   if (!field) return expect(response.status).toBe(201)
@@ -181,7 +181,7 @@ test('refuses fields that are not part of the call', async () => {
   for (const body of [{ role: 'admin' }, { email: 'other@example.com' }, { otp_required: false }]) expect((await activate(body)).status).toBe(400)
 })
 
-test('only admins invite staff; nobody without the permission invites', async () => {
+test('an admin invites staff, a concierge may not; a trainer and a patient invite nobody', async () => {
   expect((await invite({ role: 'doctor' })).status).toBe(403)
   expect((await invite({}, testApp.staff.trainer)).status).toBe(403)
   expect((await testApp.hanako.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).status).toBe(403)
@@ -190,7 +190,7 @@ test('only admins invite staff; nobody without the permission invites', async ()
   expect((await activate({ birthday: undefined })).body.role).toBe('nurse')
 })
 
-test('rejects the e-mail address and the phone number of another account, and creates nobody', async () => {
+test('rejects the e-mail address or phone number of another account and a kana name in kanji, and creates nobody', async () => {
   await testApp.taro.request('PATCH', '/api/users/me', { body: { phone_number: '09000007777' } })
   const taken = await invite({ email: 'Hanako@example.com' })
   expect([taken.status, taken.body.code, Object.keys(taken.body.fields)]).toEqual([422, 'email_taken', ['email']])
@@ -229,7 +229,7 @@ const invitationEvents = async (patient_id: number) =>
   (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from events where patient_id = ${patient_id} and changes = '{invitations}'`))
     .rows[0]!.n
 
-test('care staff see an invitation unsent, sent, opened, printed, expired, revoked and used', async () => {
+test('a nurse sees an invitation unsent, sent, opened, printed, expired, revoked and activated; a trainer sees none', async () => {
   const { nurse, doctor } = testApp.staff
   const { id } = (await nurse.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).body
   expect(await stateOf()).toBe('unsent')
@@ -272,7 +272,7 @@ test('nothing is mailed for an invitation on paper', async () => {
   expect([mailsTo(email), await stateOf()]).toEqual([[], 'unsent'])
 })
 
-test('staff are told who may be the same person, by kana and birthday or by phone', async () => {
+test('staff are told who may be the same person, by kana unless the birthdays differ, or by phone', async () => {
   const kana = { last_name_kana: 'ルイジ', first_name_kana: 'ハナヨ' }
   const { id } = (await invite({ ...kana, birthday: '1961-02-03', phone_number: '090-5555-0202' })).body
   const similar = async (query: Record<string, string>) =>
@@ -287,7 +287,7 @@ test('staff are told who may be the same person, by kana and birthday or by phon
   expect(await similar({ last_name_kana: 'るいじ' })).toEqual([])
 })
 
-test('stores neither token nor code of an invitation', async () => {
+test('does not store the token of an invitation, and its code is not in the subject of the mail', async () => {
   await invite()
   const { rows } = await testApp.context.db.execute<{ text: string }>(
     sql`select coalesce((select string_agg(t::text, ' ') from account_tokens t), '') || coalesce((select string_agg(j.data::text, ' ') from pgboss.job j), '') as text`,

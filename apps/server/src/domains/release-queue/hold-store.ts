@@ -33,7 +33,7 @@ const holds = patientQuery(({ db, rows }) =>
     .where(isAnyOf(held_releases.test_package_id)),
 )
 
-/** The holds of these checkups. */
+/** By id of the checkup. */
 export const holdsOf = async (scope: PatientScope, ids: number[]) => new Map((await holds(scope).execute({ ids })).map((hold) => [hold.test_package_id, hold]))
 
 /** Stops releases that were not carried out yet, and returns the ids of their checkups. Waits for one that is being carried out. */

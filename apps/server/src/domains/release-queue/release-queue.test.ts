@@ -139,7 +139,7 @@ test('releases critical results only with a call made today or earlier', async (
   expect((await doctor.get(`/api/test_packages?user_id=${jiro.id}`)).body.items[0]).toMatchObject({ called_on: '2026-11-21', released_by: nurse.id })
 })
 
-test('holds a release for a minute, in which the patient sees nothing and everybody who may release can stop it', async () => {
+test('holds a release for a minute, in which the patient sees nothing and another person who may release can stop it', async () => {
   const import_id = await importFile()
   const { checkup, version } = await itemOf(hanako)
   const sent = { id: checkup.id, version, comment: 'すべて基準内でした。' }
@@ -212,7 +212,7 @@ test('deleting a result changes the checkup: it is neither released nor held wit
   expect(await itemOf(hanako)).toMatchObject({ hold: null, findings: { total: 2 } })
 })
 
-test('nothing is released for somebody who may no longer release', async () => {
+test('nothing is released for somebody whose account was deactivated during the hold', async () => {
   await importFile()
   const { checkup, version } = await itemOf(hanako)
   const former = await testApp.add({ role: 'nurse', last_name: '退職', first_name: '者' })

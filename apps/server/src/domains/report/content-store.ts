@@ -49,7 +49,7 @@ const packageById = patientQuery(({ db, rows }) =>
     .where(eq(test_packages.id, sql.placeholder('id'))),
 )
 
-/** Released checkups of the same kind before this one, newest first: other kinds measure other things under other conditions. */
+/** Released checkups of the same kind before this one, without cancelled ones, newest first: other kinds measure other things under other conditions. */
 const earlierPackages = patientQuery(({ db, rows }) =>
   db
     .select({ id: test_packages.id, tested_at: test_packages.tested_at })
@@ -88,7 +88,7 @@ const valuesOfPackages = patientQuery(({ db, rows }) =>
     .limit(maxRows * (maxEarlier + 1)),
 )
 
-/** Results of the patient with images or videos that are outside of checkups or released, newest first. */
+/** Results of the patient with images or videos that are in released checkups or outside of checkups, newest first. */
 const findingsOfPatient = patientQuery(({ db, rows }) =>
   db
     .select({

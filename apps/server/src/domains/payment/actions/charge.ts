@@ -55,7 +55,7 @@ const intentWithId = async (context: AppContext, id: string): Promise<Stripe.Pay
   try {
     return await asking(() => stripe.paymentIntents.retrieve(id, { expand }))
   } catch (error) {
-    // unknown to Stripe: the keys were changed to those of another account
+    // unknown to Stripe, for example because the keys were changed to those of another account
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
     throw error
   }
@@ -73,7 +73,7 @@ export const prepareIntent = async (context: AppContext, scope: PatientScope, pa
   return intent
 }
 
-/** Finds the intent, also if the server stopped before it stored the intent's id. */
+/** Finds the intent; if the server stopped before it stored the intent's id, among the customer's newest 100. */
 const findIntent = async (context: AppContext, scope: PatientScope, { user_id, intent, idempotency_key }: PaymentRow) => {
   const stripe = await paymentsOn(context).stripe()
   if (intent) return intentWithId(context, intent)
@@ -83,7 +83,7 @@ const findIntent = async (context: AppContext, scope: PatientScope, { user_id, i
   return found && intentWithId(context, found.id)
 }
 
-/** Age at which an unpaid payment is cancelled, and at which a payment without an intent fails. */
+/** Age after which an unpaid payment is cancelled, and after which a payment without an intent fails. */
 const limitsMs = { payment: 30 * 60_000, request: 2 * 60_000 }
 
 /** Stores the state that Stripe reports for a payment. An unpaid one that is too old is cancelled at Stripe first. */

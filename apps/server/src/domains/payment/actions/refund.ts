@@ -50,7 +50,7 @@ export const sendRefund = async (context: AppContext, scope: PatientScope, id: n
   }
 }
 
-/** A refund that Stripe reports: of ours, or made in Stripe's dashboard. */
+/** Stores the state of a refund that Stripe reports: one of ours, or one of our payments that was made in Stripe's dashboard and has not failed. */
 export const followRefund = async (context: AppContext, scope: PatientScope, refund_id: string): Promise<void> => {
   const stripe = await paymentsOn(context).stripe()
   const reported = await asking(() => stripe.refunds.retrieve(refund_id, { expand: ['payment_intent'] }))

@@ -31,7 +31,7 @@ export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Stripe's customer for the patient. Stripe learns no name and no address. */
+/** Stripe's customer for the patient, created if there is none; without name and address. */
 export const customerOf = async (context: AppContext, scope: PatientScope, user_id: number): Promise<string> => {
   const row = await customerRow(scope, user_id)
   if (row.customer) return row.customer

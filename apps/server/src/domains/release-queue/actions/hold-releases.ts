@@ -21,8 +21,8 @@ export const holdReleases = async ({ db, context, scope, actor, input }: Call<ty
     const existing = held.get(id)
     const comment = item.comment === undefined ? ((existing ?? checkup)?.comment ?? null) : commentOf(item.comment)
     const called_on = item.called_on ?? existing?.called_on ?? null
-    // held with another comment: refused, as if it were released, unless the result changed since; with another version or day of the call: held anew;
-    // with the same: no second hold
+    // a checkup that is held already: with another version or day of the call it is held anew, with the same of both it stays held; with the same version
+    // and another comment it is refused, as if it were released
     const reason = refusal === undefined && existing?.version === version && existing.comment !== comment ? 'released' : refusal
     if (reason === undefined && (existing?.version !== version || existing.called_on !== called_on)) {
       const hold = { test_package_id: id, user_id: checkup!.user_id, version, comment, called_on }

@@ -25,7 +25,6 @@ export const contentHash = (content: ReportContent, kind: ReportKind, language: 
     .update(JSON.stringify(reportOf(content, kind, language)))
     .digest()
 
-/** Typesets a report. */
 export const renderReport = (content: ReportContent, { kind, language, edition, issued_on }: Edition): Promise<Buffer> => {
   const words = wordsIn(language)
   const { head, ...report } = reportOf(content, kind, language)

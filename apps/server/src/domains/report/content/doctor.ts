@@ -75,7 +75,10 @@ const [nameWidth, rangeWidth] = [11.5, 8.6]
 const linesOfRow = ({ name, range }: Row) => Math.max(1, Math.ceil(widthOf(name) / nameWidth), Math.ceil(widthOf(range) / rangeWidth))
 const linesOf = ({ rows }: Group) => 1 + rows.reduce((sum, row) => sum + linesOfRow(row), 0)
 
-/** The groups in two columns per page, with about as many lines in each. Only a group with more rows than a column of the first page has lines is split. */
+/**
+ * The groups in two columns per page, with about as many lines in each. Only a group with more rows than fit below its name into a column of the first page
+ * is split.
+ */
 export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group[], Group[]][] => {
   const pages: [Group[], Group[]][] = []
   const left = groups.flatMap((group) => {
@@ -110,7 +113,7 @@ const medicineText = (language: Language) => (intake: ReportContent['medicines']
     .filter(Boolean)
     .join(' ')
 
-/** What the patient is allergic to. Without a drug allergy first: that there is none, and on which day that was confirmed, or that nobody asked. */
+/** What the patient is allergic to. If no drug allergy is known, the first text says so: none, with the day of the confirmation, or never asked about. */
 const allergyTexts = (allergies: ReportContent['allergies'], language: Language): string[] => {
   const drug = allergies.find(({ kind }) => kind === 'medicine')
   const day = drug && formatDay(tokyoDay(new Date(drug.confirmed_at)), language)
