@@ -94,7 +94,7 @@ test('the patient’s report says in plain words what is out of range, and print
   expect(file.headers['content-disposition']).toContain(encodeURIComponent('健康診断の結果のお知らせ 2026-10-14 第1版.pdf'))
 })
 
-test('the doctor’s report has every value with the range of its day, and who it is about on each page', async () => {
+test('the doctor’s report has values with the ranges of their days, names the patient on each page and is an accessible PDF', async () => {
   await run(sql`
     insert into test_results (user_id, category_id, test_package_id, recorded_at, value, status)
     select ${hanako.id}, c.id, ${now_id}, '2026-10-14T00:00:00Z', 1, 0 from result_categories c
@@ -157,7 +157,7 @@ test('nobody issues more than 60 editions in an hour', async () => {
   await testApp.runJobs()
 })
 
-test('patients lose a report when the release is withdrawn, others never have it; each opening is in the audit log', async () => {
+test('a patient loses a report when the release is withdrawn, a doctor keeps it, another patient never has it; an opening is in the audit log', async () => {
   const [{ url }] = await list(doctor)
   const [{ url: own }] = await list(hanako)
   expect((await download(doctor, url)).statusCode).toBe(200)

@@ -18,7 +18,7 @@ import { import_packages, import_rows, results_imports } from './tables.ts'
 export type ApplyContext = { resultsImport: Import; layout: ColumnLayout; judging: Judging }
 type PlacedRow = JudgedRow & { patient_id: number; tested_on: string; package_id: number; tested_at: string }
 
-/** Finds or creates the checkup of each row: one per person and day. */
+/** The rows with their checkups. Creates a checkup for each row that has none. */
 const placeRows = async (scope: PatientScope, { id, name, facility }: Import, accepted: readonly JudgedRow[]): Promise<PlacedRow[]> => {
   const unplaced = accepted.filter((row) => !row.package)
   const rows = unplaced.map(({ patient_id, tested_on, judgements }) => ({
@@ -137,7 +137,7 @@ const writeJudgements = async (scope: PatientScope, import_id: number, rows: rea
     from ${n} where p.id = n.package_id and p.provider_judgements <> n.judgements`)
 }
 
-/** Judges these rows again and writes them: the records may have changed since the check. */
+/** Judges these rows again, because the records may have changed since the check, and writes the new and changed ones. */
 export const applyRows = async (scope: PatientScope, applyContext: ApplyContext, rows: (typeof import_rows.$inferSelect)[]): Promise<void> => {
   const { resultsImport, layout } = applyContext
   // without this lock, two concurrent writers would each create a checkup

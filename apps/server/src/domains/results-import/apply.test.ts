@@ -185,7 +185,7 @@ describe('an import', () => {
     expect(await everything()).toEqual([])
   })
 
-  test('is recorded in the audit log of each patient it writes to', async () => {
+  test('is recorded in the audit log of the patient it writes to', async () => {
     const { id } = await upload(simple(ofHanako))
     const countAuditLogs = async () =>
       (

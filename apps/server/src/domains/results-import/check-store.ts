@@ -111,7 +111,7 @@ const compare = (values: ReadRow['values'], existing: Package['results'] | undef
   return { changes, same_count, changed_count: changes.length, new_count: values.length - same_count - changes.length }
 }
 
-/** Reasons about the person described by the row. Assigning the patient resolves them. */
+/** Reasons about the person as the row describes them. Assigning a patient resolves them; the patient's own birthday is then checked. */
 const personReasons: readonly ImportReasonCode[] = ['person_unknown', 'birthday_unreadable', 'sex_unreadable', 'day_before_birth']
 
 /** A reason about a value (`cellReasons`) alone does not refuse its row, unless the row has no value to write. */
@@ -166,7 +166,7 @@ export const rejectDuplicates = (scope: PatientScope, import_id: number) =>
     where r.import_id = ${import_id} and r.patient_id is not null and not r.reasons @> '[{"reason": "twice_in_file"}]'::jsonb
       and exists (select from ${scope.from(import_rows, 'e')} where e.import_id = r.import_id and e.patient_id = r.patient_id and e.tested_on = r.tested_on and e.line < r.line)`)
 
-/** Stores the judgement of all rows in one statement. */
+/** Stores how the rows were judged, in one statement. */
 export const storeJudgedRows = async (scope: PatientScope, import_id: number, judgedRows: readonly JudgedRow[]) => {
   if (!judgedRows.length) return
   const rows = judgedRows.map(({ row, outcome, reasons, changes, new_count, changed_count, same_count, patient_id, candidate_ids, tested_on }) => ({
