@@ -64,7 +64,7 @@ describe('a file', () => {
     ['a ZIP other than Excel', Buffer.from('504b0304aaaaaaaaaaaaaaaaaaaa', 'hex'), 'not_a_table'],
     ['a single line', Buffer.from('こんにちは'), 'not_a_table'],
     ['headers without rows', Buffer.from('氏名,生年月日,LDL-C\r\n'), 'not_a_table'],
-  ])('that is %s fails with an error code, and nothing of it is stored', async (_, content, error) => {
+  ])('that is %s fails with an error code, and its content is not kept', async (_, content, error) => {
     const resultsImport = await upload(content)
     expect(resultsImport).toMatchObject({ state: 'failed', error })
     expect((await testApp.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
@@ -195,7 +195,7 @@ test('keeps the comparator of values beyond a limit, and rejects an acuity betwe
 })
 
 describe('the mapping of headers', () => {
-  test('is remembered per facility', async () => {
+  test('is remembered per facility; two columns of one meaning and an unknown unit are rejected', async () => {
     const content = ['氏名,生年月日,受診日,脂質エル,検査Ｘ', '山田 花子,S43.3.14,2026/11/1,3.1,7', ''].join('\n')
     const resultsImport = await upload(content, { facility: '港健診センター' })
     expect(resultsImport.mapping[3]).toMatchObject({ category_id: null, source: 'none' })

@@ -145,7 +145,7 @@ const openRowsAfter = patientQuery(({ db, rows }) =>
     .limit(sql.placeholder('max')),
 )
 
-/** The next rows after this line that were rejected or have a cell left out. */
+/** The next rows after this line that were refused or have a cell left out. */
 export const openAfter = async (scope: PatientScope, import_id: number, line: number, max: number) => {
   const rows = await openRowsAfter(scope).execute({ import_id, line, max })
   for (const { patient_id } of rows) if (patient_id) scope.record(patient_id)

@@ -6,7 +6,7 @@ const batchSize = 250
 const port = parentPort!
 const { bytes, known } = workerData as { bytes: Uint8Array; known: ReadonlySet<string> }
 
-/** Waits until the sent rows are stored, so that a large table is never in memory twice. */
+/** Waits until what was sent is stored, so that the rows of a large table do not pile up in memory. */
 const waitForAck = () => new Promise<void>((resolve) => port.once('message', () => resolve()))
 
 try {

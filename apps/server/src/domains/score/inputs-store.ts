@@ -21,7 +21,7 @@ import { health_score_categories } from './tables.ts'
 export type ScoreRequest = { user_id: number; day: string }
 /** A value that may count, with its row and day, and the day from which it is too old. */
 export type ScoreInput = ScoreValue & { id: number | null; comparator?: Comparator | null; day: string; stale_on: string | null; is_serious: boolean }
-/** An unsolved problem of the problem list. */
+/** An unsolved problem with a disease that is dangerous enough to lower the total (`minDangerLevel`). */
 export type Illness = { name: string; id: number; day: string }
 export type ScoreInputs = { values: ScoreInput[]; illnesses: Illness[] }
 

@@ -55,7 +55,7 @@ const newestOfEachCategory = patientQuery(({ db, rows }) => {
   )
 })
 
-/** The newest score of each of these patients in each category, without sources. */
+/** The newest score of each of these patients in each category, without sources and findings. */
 export const newestScoresOfAll = async (scope: PatientScope, user_ids: number[], language: Language): Promise<HealthScore[]> => {
   const categories = new Map((await allCategories(scope.db).execute()).map((category) => [category.id, withName(category, language)]))
   const rows = await newestOfEachCategory(scope).execute({ ids: user_ids })

@@ -26,7 +26,7 @@ export type Source = {
   day: string
 }
 
-/** A finding that lowered the rank. `name` is the code of a result category or of a disease; `id` is the row of the result or assessment. */
+/** A finding that lowered the rank. `name` is the name of a result category or the code of a disease; `id` is the row of the result or assessment. */
 export type Cap = { finding: ScoreFinding; name: string; id: number; value: number | null; day: string }
 
 export const health_scores = patientTable(

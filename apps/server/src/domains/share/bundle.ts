@@ -42,7 +42,7 @@ const selectionsOf = async (part: SharePart, { scope, user_id, now }: Reader): P
 export const bundleType = mediaType
 
 const pageSize = 500
-/** Of the profile, a stranger gets what identifies the patient. */
+/** Fields that a share empties: a stranger gets no contact data. */
 const hidden: Record<string, Record<string, unknown>> = { 'Patient ': { email: '', phone_number: null, address: null } }
 
 const resourcesOf = async ({ scope, user_id, page_url }: Reader, { key, from, codes, isShared = () => true }: Selection): Promise<Resource[]> => {
@@ -64,7 +64,7 @@ const withinShare = (resource: Resource, parts: readonly SharePart[]): Resource 
   return { ...report, ...(media && parts.includes('images') && { media }) }
 }
 
-/** The shared parts as one Bundle. It is small enough for memory: three checkups, two weeks of blood pressure, three months of activity. */
+/** The shared parts as one Bundle, which fits into memory: results, blood pressure and activity are limited to the newest, and the other parts are small. */
 export const bundleOf = async (reader: Reader, parts: readonly SharePart[]): Promise<Bundle> => {
   const selections: Selection[] = [{ key: 'Patient ' }]
   for (const part of parts) selections.push(...(await selectionsOf(part, reader)))
