@@ -144,7 +144,7 @@ test('a part that is not shared is absent, and its image is not found', async ()
   expect(stale.status).toBe(409)
 })
 
-test('a program gets the same parts as a valid bundle, without the address of the patient and without what it names beyond', async () => {
+test('a program gets the shared parts as a valid bundle, without contact data and without references to parts that are not shared', async () => {
   const share = await add({ parts: ['medication', 'results', 'home_blood_pressure', 'illnesses', 'activity'] })
   const sendForm = (passcode: string) =>
     testApp.request('POST', `/share/${tokenOf(share)}`, {
@@ -179,7 +179,7 @@ test('a program gets the same parts as a valid bundle, without the address of th
   expect([wrong.status, wrong.body.resourceType, wrong.body.issue[0].details.coding[0].code]).toEqual([401, 'OperationOutcome', 'passcode_wrong'])
 })
 
-test('each opening is among who accessed the record, and a GET of a program says how to read', async () => {
+test('each opening is listed with the accesses to the record, a GET of a program says how to read, and a visitor learns of a stop', async () => {
   const { hanako, taro } = testApp
   const share = await add({ parts: ['medication'] })
   const openings = async (member = hanako) => (await member.get('/api/record_accesses')).body.share_openings
@@ -201,19 +201,19 @@ test('each opening is among who accessed the record, and a GET of a program says
   expect((await read(share, 'x', '/state')).status).toBe(404)
 })
 
-test('a reply is not kept for its idempotency key, and a stop counts while codes are being checked', async () => {
+test('a reply is not kept for its idempotency key, and a share can be stopped while codes are being checked', async () => {
   const share = await add({ parts: ['medication'] })
   const fetchBundle = (passcode: string) => testApp.request('POST', `/share/${tokenOf(share)}`, { body: { passcode }, headers: { 'idempotency-key': 'same' } })
   expect((await fetchBundle(share.passcode!)).status).toBe(200)
   expect((await fetchBundle(wrongOf(share))).status).toBe(401)
-  // as many tries at the same moment as would stop the share
+  // as many tries at the same moment as would lock the share
   await execute(sql`update shares set wrong_codes = 5 where id = ${share.id}`)
   expect((await testApp.hanako.request('DELETE', `/api/shares/${share.id}`)).status).toBeLessThan(300)
   await execute(sql`update shares set wrong_codes = 0 where id = ${share.id}`)
   expect((await fetchBundle(share.passcode!)).status).toBe(404)
 })
 
-test('unknown, expired, revoked and stopped shares and those of a closed account get the same answer', async () => {
+test('unknown, expired, revoked and locked shares and those of a deactivated account get the same answer', async () => {
   const { hanako, taro, staff } = testApp
   const [expired, revoked, locked, closed] = [await add(), await add(), await add(), await add({}, taro)]
   const cookie = await visit(closed)
@@ -233,7 +233,7 @@ test('unknown, expired, revoked and stopped shares and those of a closed account
   expect(await own(locked.id)).toMatchObject({ url: null, passcode: null })
 })
 
-test('five wrong codes stop a share, counted exactly when they come together', async () => {
+test('five wrong codes lock a share, counted exactly when they come together', async () => {
   const share = await add()
   const cookie = await visit(share)
   const first = await open(share, wrongOf(share))
@@ -248,7 +248,7 @@ test('five wrong codes stop a share, counted exactly when they come together', a
   expect(logs).toContainEqual(expect.objectContaining({ action: 'POST /api/shared_records', outcome: 'denied' }))
 })
 
-test('a visit opens its own share only, ends with a stop and after an hour, and cannot be made up', async () => {
+test('a visit opens its own share only, ends with a stop and when it expires, and cannot be made up', async () => {
   const { hanako } = testApp
   const [share, other] = [await add(), await add({ parts: ['illnesses'] })]
   await execute(sql`update shares set revoked_at = null where id = ${share.id}`)
@@ -257,7 +257,7 @@ test('a visit opens its own share only, ends with a stop and after an hour, and 
   expect((await read(other, cookie)).body.code).toBe('share_closed')
   const changed = cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A')
   for (const bad of [changed, 'share_visit=', '', `share_visit=${tokenOf(share)}`]) expect((await read(share, bad)).status).toBe(404)
-  // a visitor is nobody to every other call
+  // to other calls, a visitor is not signed in
   for (const path of ['/api/shares', '/api/users/me', '/fhir/R4/Patient'])
     expect((await testApp.request('GET', path, { headers: { cookie } })).status).toBe(401)
   expect((await read(share, cookie)).status).toBe(200)
@@ -269,7 +269,7 @@ test('a visit opens its own share only, ends with a stop and after an hour, and 
   expect((await read(other, otherCookie)).body.code).toBe('share_closed')
 })
 
-test('only the patient makes, sees and stops shares; a merge closes those of the duplicate', async () => {
+test('only the patient makes, sees and stops shares, of which at most 20 are open; a merge closes those of the duplicate', async () => {
   const { hanako, staff } = testApp
   const taro = await testApp.signIn(testApp.taro)
   const share = await add()

@@ -47,7 +47,7 @@ const itemsIn = ({ db, rows }: QueryTools) =>
 
 const itemsOfCart = patientQuery(itemsIn)
 
-/** The patient whose cart, orders or regular deliveries a call reads: administrators name one. */
+/** The patient that a call is about: the named one, else the only one of the scope. Throws 422 if there is neither, 404 as `requirePatient`. */
 export const buyerOf = async (scope: PatientScope, user_id: number | undefined): Promise<number> => {
   const buyer = user_id ?? scope.own
   if (buyer === undefined) throw fieldError('user_id', 'required')
@@ -85,7 +85,7 @@ const merged = (entries: readonly NewItem[]) => {
   return [...byProduct.values()]
 }
 
-/** Adds to what is in the cart. */
+/** Adds to what is in the cart. Returns the items of the added products. */
 export const addItems = async (scope: PatientScope, user_id: number, entries: readonly NewItem[]): Promise<CartItem[]> => {
   const cart = await openCartOf(scope, user_id)
   const added = merged(entries)

@@ -35,7 +35,10 @@ const contentsOnSale = preparedQuery((db) =>
 )
 const contentsByIds = preparedQuery((db) => db.select(contentColumns).from(products).where(isAnyOf(products.id)))
 
-/** Compares products with what a patient takes today and is allergic to. `records` are these entries with the names that people read. */
+/**
+ * `findingsOfProduct` compares a product with what the patient takes today and is allergic to. `records` are these entries with the names that people
+ * read.
+ */
 const compared = async (scope: PatientScope, user_id: number, now: Date, language: Language) => {
   await requirePatient(scope, user_id)
   const today = tokyoDay(now)
@@ -63,7 +66,7 @@ const compared = async (scope: PatientScope, user_id: number, now: Date, languag
 
 type Subject = { patient_id: number; now: Date; language: Language }
 
-/** Compares every product on sale with the patient's record. */
+/** Compares the products on sale with the patient's record. */
 export const checksOf = async (scope: PatientScope, { patient_id, now, language }: Subject): Promise<ProductChecks> => {
   const { findingsOfProduct, records } = await compared(scope, patient_id, now, language)
   const items = (await contentsOnSale(scope.db).execute()).map((product) => {
@@ -95,8 +98,8 @@ export const findingsOf = async (
 }
 
 /**
- * Compares again before a product is recommended. Throws `product_needs_doctor` if only a doctor may recommend it, and `findings_changed` for a finding that is
- * not in `seen_findings`.
+ * Compares again before a product is recommended. Throws `product_needs_doctor` if only a doctor may recommend it and somebody else does, and
+ * `findings_changed` for a finding that is not in the given `seen_findings`.
  */
 export const assertMayRecommend = async (
   scope: PatientScope,

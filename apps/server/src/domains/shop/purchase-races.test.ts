@@ -89,7 +89,7 @@ test('200 simultaneous purchases of a stock of 100: exactly 100 orders', async (
   expect((await charged()) - before).toBe(100)
 })
 
-test('of two people who buy the last item one gets it, and the other reads that it is sold out; two tabs buy one cart once', async () => {
+test('of two people who buy the last item one gets it, and the other reads that it is sold out; three tabs buy one cart once', async () => {
   const [one, two] = (await patients(2)) as [Member, Member]
   const product_id = await idOf('lutein')
   await equip([one, two], product_id)
@@ -147,7 +147,7 @@ test('Stripe charges but its answer is lost: the retry with the same key finds t
   expect([(await charged()) - before, (await member.get('/api/shop/orders')).body.total_count]).toEqual([1, 1])
 })
 
-test('a forged event and one of six minutes ago are refused; unknown types, repeats and any order have no effect', async () => {
+test('a forged event and one of six minutes ago are refused; events of unknown types, repeated ones and late ones have no effect', async () => {
   const secret = testApp.context.payments!.webhook_secrets[0]!
   const send = (payload: string, signature: string) => testApp.request('POST', '/webhooks/stripe', { raw: payload, headers: { 'stripe-signature': signature } })
   const sign = (payload: string, { key = secret, ageSeconds = 0 } = {}) =>
@@ -164,7 +164,7 @@ test('a forged event and one of six minutes ago are refused; unknown types, repe
   await equip([member], await idOf('eaa'))
   const { order } = (await buy(member, { method: 'new_card' })).body
   const { rows } = await run<{ intent: string }>(sql`select intent from payments where id = ${order.payment.id}`)
-  // says that it succeeded, but Stripe says that it is not confirmed: nothing happens
+  // the event says that the payment succeeded, but Stripe, when asked, that it is not confirmed: nothing happens
   const early = event('payment_intent.succeeded', 'evt_early', rows[0]!.intent)
   expect((await send(early, sign(early))).status).toBe(200)
   await settle()

@@ -129,7 +129,7 @@ test('a card that is declined in the middle says why and leaves the cart, the st
   expect((await confirm(hanako, confirmation.client_secret, testCards.good)).status).toBe(422)
 })
 
-test('without a card, with an empty cart, without an address or with prices of its own a purchase is refused', async () => {
+test('without a card, a street or items, with prices of its own or above the limit of a card a purchase is refused; 0 yen need no card', async () => {
   await run(sql`delete from payment_sources`)
   expect(code(await buy(hanako))).toEqual([422, 'cart_empty'])
   await add(hanako)

@@ -8,7 +8,7 @@ import { type Member, openTestApp, type TestApp } from '../../../test/test-app.t
 let testApp: TestApp
 let hanako: Member
 let product: number
-/** Noon in Tokyo. */
+/** The clock stands at noon of this day in Tokyo. */
 let today = '2027-01-31'
 const shopifySecret = 'a-secret-of-shopify-for-tests'
 
@@ -51,7 +51,7 @@ const runJob = async (at: string) => {
 }
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-test('a regular delivery is ordered and charged two days before, once, on the last day of shorter months', async () => {
+test('a regular delivery is ordered and charged once, two days before; in a shorter month it comes on the last day', async () => {
   await save()
   await order({ every_months: 1 })
   expect(await deliveries()).toMatchObject([
@@ -96,7 +96,7 @@ test('a chosen delivery day costs its fee and is within the days that stock and 
   expect(listed[0]).toMatchObject({ delivery_on: '2027-03-03', delivery_window: 'am' })
 })
 
-test('it can be skipped until three days before, paused, resumed, changed and stopped', async () => {
+test('a regular delivery can be skipped until three days before, paused, resumed, changed and stopped', async () => {
   await order({ every_months: 2 })
   const [{ id }] = await deliveries()
   const skip = (next_on: string) => post(hanako, `/api/shop/regular_deliveries/${id}/skip`, { next_on })

@@ -165,7 +165,7 @@ test('a coupon is refused when it is entered, with the reason', async () => {
   expect(await check('spring_10')).toMatchObject({ code: 'coupon_expired', error: 'このクーポンは2026.05.31で終了しました。' })
   await db.execute(sql`update coupons set valid_from = '2099-01-01' where name = 'kit_1000'`)
   expect(await check('kit_1000')).toMatchObject({ code: 'coupon_not_yet_valid', error: 'このクーポンは2099.01.01から使えます。' })
-  // the amounts stay readable
+  // a refused coupon does not keep the amounts from being calculated
   expect(await calculate(hanako, '?coupon_code=welcome_500')).toMatchObject({
     discount: 0,
     total: 2258,

@@ -166,7 +166,7 @@ export const orders = patientTable(
       .notNull()
       .default('web'),
     regular_delivery_id: ref(),
-    /** Makes the order a regular delivery when it is paid. */
+    /** Starts a regular delivery once the order is paid; null for none. */
     every_months: smallint().$type<1 | 2 | 3>(),
     /** Hash of the Idempotency-Key of the purchase. */
     purchase_key: bytea(),

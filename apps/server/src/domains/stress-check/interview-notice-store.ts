@@ -19,7 +19,7 @@ const activeTeam = patientQuery(({ db, rows }) =>
     .where(and(eq(care_people.user_id, sql.placeholder('user_id')), isNull(users.deactivated_at))),
 )
 
-/** Notifies the doctors of the care team of a request for an interview, or the whole team if it has no doctor. */
+/** Notifies the doctors of the active care team of a request for an interview, or the whole active team if it has no doctor. */
 export const notifyOfInterviewRequest = async (scope: PatientScope, { id, user_id }: { id: number; user_id: number }): Promise<void> => {
   const team = await activeTeam(scope).execute({ user_id })
   const doctors = team.filter(({ role }) => role === 'doctor')

@@ -8,8 +8,8 @@ import { insertStressCheck, newestVersion } from './store.ts'
 import { answersIn, type FormResponse, typeform } from './typeform.ts'
 
 /**
- * Stores the answers of an external form. They are judged like those of our own form, and only the person sees them until they are shared. Invalid answers
- * are logged, not retried.
+ * Stores the answers of an external form. They are judged like those of our own form, and only the person sees them until they are shared. Rejected answers
+ * are not retried; the log gets the error code only.
  */
 const receive = handleDelivery(typeform, async (context, tx, payload) => {
   const filled = payload as FormResponse

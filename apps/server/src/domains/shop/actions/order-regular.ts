@@ -73,7 +73,7 @@ export const orderRegular = async (context: AppContext, scope: PatientScope, id:
   if (payment_id !== undefined) await charge(context, scope, payment_id)
 }
 
-/** Changes a regular delivery. One that is due but not yet ordered is ordered first, as it was agreed until its limit. */
+/** Changes a regular delivery. One that is due but not yet ordered is first ordered without the changes, if cards can be charged. */
 export const changeRegular = async ({ context, scope, input, language, after }: Call<typeof changeRegularDelivery>): Promise<RegularDelivery> => {
   const { id, updated_at, ...changes } = input
   const row = await lockRunning(scope, { id, ...(updated_at && { updated_at }) })

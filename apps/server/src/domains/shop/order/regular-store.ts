@@ -87,7 +87,7 @@ export const regularDeliveriesOf = async (scope: PatientScope, user_id: number, 
 
 export const lockRegular = (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<RegularRow> => lockRow(scope, regular_deliveries, by)
 
-/** Locks a delivery that is not stopped. */
+/** Locks a delivery. Throws `delivery_stopped` for a stopped one, and what `lockRow` throws. */
 export const lockRunning = async (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<RegularRow> => {
   const row = await lockRegular(scope, by)
   if (row.status === 'stopped') throw apiError('delivery_stopped')

@@ -73,7 +73,7 @@ export const markPaid = async (scope: PatientScope, order: OrderRow, now: Date):
   return paid
 }
 
-/** The payment failed: stock, coupon and cart are as before the purchase. */
+/** The payment failed: puts back the stock, the use of the coupon and, for a purchase in the web shop, the items of the cart. */
 export const markFailed = async (scope: PatientScope, order: OrderRow, problem: string | null): Promise<void> => {
   await releaseOrder(scope, order)
   await change(scope, order.id, { status: 'failed' })
