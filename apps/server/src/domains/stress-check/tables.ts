@@ -5,7 +5,7 @@ import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, type NamedOption, now, ref } from '../../database/columns.ts'
 
 type Names = { name_ja: string; name_en: string; name_kr: string }
-/** The reference data file as it is. */
+/** The parts of the reference data file that are read. */
 export type Definition = Pick<StressDefinition, 'methods'> &
   Names & {
     sections: (Names & { code: 'A' | 'B' | 'C' | 'D'; options: NamedOption[] })[]

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ;({ doctor, nurse, observer } = testApp.staff)
 })
 
-test('lists tasks by due date, per patient and per assignee', async () => {
+test('lists open tasks by due date, per patient and per assignee', async () => {
   await add(doctor, { content: '期限なし' })
   await add(doctor, { content: '来週', due_on: '2026-11-30', assignee_id: nurse.id })
   const { status, body } = await add(nurse, { content: ' 今日 ', due_on: '2026-11-22', assignee_id: nurse.id, source: 'board' })
@@ -56,7 +56,7 @@ test('can be done and undone; the person who did it first is kept', async () => 
   expect(await contents(doctor, `user_id=${hanako.id}&state=open`)).toContain('検体を再確認')
 })
 
-test('belongs to a message of the same patient, and shows its text until it is deleted', async () => {
+test('belongs to a message of the same patient, and shows the first 200 characters of the message until that is deleted', async () => {
   const post = async (patient_id: number) => (await doctor.request('POST', '/api/messages', { body: { patient_id, body: `${'あ'.repeat(199)}いう` } })).body.id
   const [message_id, foreign_id] = [await post(hanako.id), await post(taro.id)]
   const { body } = await add(nurse, { content: '折り返す', message_id })

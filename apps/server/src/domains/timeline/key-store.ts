@@ -87,7 +87,7 @@ const positionOfItem = async (scope: PatientScope, user_id: number, item: string
   return row && { ms: row.ms, rank: row.rank, id: id + 1 }
 }
 
-/** The next rows of all sources, merged. */
+/** The next rows of the sources of these kinds, merged. */
 const keysOfKinds = patientQuery((tools, kinds: string, isSearch: boolean, side: Side) => {
   const isAscending = side === 'newer'
   const direction = isAscending ? asc : desc

@@ -1,4 +1,4 @@
-// built per call: a search folds thousands of texts, which takes longer than building its reads
+// built per call: folding and searching the texts takes longer than building the reads
 import { today as todayWords } from '@sukoyaka/phrases/boards/today'
 import { assessment as assessmentWords } from '@sukoyaka/phrases/care/assessment'
 import { interview as interviewWords } from '@sukoyaka/phrases/care/interview'
@@ -74,7 +74,7 @@ const readTestPackages: TextReader = async (scope, user_id, language) => {
   })
 }
 
-/** The symptoms answered with yes, in all languages of the catalogue. */
+/** The label of the kind, and the symptoms answered with yes in all languages of the catalogue. */
 const readQuestionnaires: TextReader = async (scope, user_id, language) => {
   const rows = await scope.db
     .select({
