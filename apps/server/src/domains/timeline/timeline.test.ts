@@ -69,7 +69,7 @@ const expected = [
   '2024-12-31 contract started',
 ]
 
-test('shows a doctor everything of a patient in one stream, newest first, without future events', async () => {
+test('shows a doctor the events of a patient in one stream, newest first, without future ones', async () => {
   const page = await read(doctor)
   expect(entryKeys(page)).toEqual(expected)
   expect(page).toMatchObject({ older: null, newer: null })
@@ -80,7 +80,7 @@ test('shows a doctor everything of a patient in one stream, newest first, withou
   expect(page.items.at(-1).contract.plan.service).toBeTruthy()
 })
 
-test('has the same items in any page size, forwards and backwards', async () => {
+test('has the same items in pages of one and of three, forwards and backwards', async () => {
   for (const limit of [1, 3]) {
     const pages: Item[] = []
     let query = ''
@@ -199,7 +199,7 @@ test('shows staff a checkup’s counts and most notable findings with their hist
   })
 })
 
-test('rejects invalid cursors and months and more than one starting position', async () => {
+test('rejects invalid parameters and more than one starting position', async () => {
   const page = await read(doctor, '&limit=1')
   for (const query of ['before=nonsense', 'month=2026-13', 'limit=51', 'q=%20', 'kinds[]=letters']) {
     const { status, body } = await doctor.get(`/api/timeline?user_id=${hanako.id}&${query}`)
@@ -214,7 +214,7 @@ test('rejects invalid cursors and months and more than one starting position', a
   expect(Object.keys(body.fields)).toEqual(['month', 'before'])
 })
 
-test('paid purchases are there for the patient and administrators, and are found by the name of a product', async () => {
+test('paid purchases are there for the patient and an administrator, not for a doctor, and are found by the name of a product', async () => {
   const { db } = testApp.context
   await db.execute(sql`insert into orders (user_id, status, subtotal, delivery_fee, taxes, total, recipient_name, address, created_at)
     select ${hanako.id}, s, 1000, 0, '[]', 1000, '花子', '{}', '2026-01-08T01:00:00Z' from unnest('{paid,pending,failed}'::text[]) s`)

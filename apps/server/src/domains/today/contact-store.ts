@@ -61,7 +61,7 @@ export const contactsOf = async (scope: PatientScope, user_ids: number[]): Promi
 export const contactsByIds = async (scope: PatientScope, ids: number[]): Promise<UrgentContact[]> =>
   withPeople(scope, await contacts(scope, 'id').execute({ ids }))
 
-/** Stores a contact about the results. Throws `invalid` for a future time, for staff who may not do tasks, and if `handed_to` does not fit the outcome. */
+/** Stores a contact about the results. Throws `invalid` for a future time, for others who may not do tasks, and if `handed_to` does not fit the outcome. */
 export const insertContact = async (
   scope: PatientScope,
   actor: Actor,

@@ -26,7 +26,7 @@ const waitingImages = patientQuery(({ from }) =>
       and not exists (select from ${from(test_results, 'n')} where n.user_id = i.user_id and n.category_id = i.category_id and n.recorded_at > i.recorded_at)))`),
 )
 
-/** Images that are not read, or whose follow-up is neither done nor replaced by a newer image of the category. */
+/** Images and videos that are not read, or whose follow-up is neither done nor replaced by a newer result of the category. */
 export const waitingImagesOf = async (scope: PatientScope, user_ids: number[]): Promise<WaitingImage[]> => {
   const rows = await waitingImages(scope).execute({ user_ids })
   return rows.map((row) => ({ ...row, recorded_at: toIso(row.recorded_at), updated_at: toIso(row.updated_at) }))

@@ -14,7 +14,7 @@ import { contactsOf } from './contact-store.ts'
 import { seriousFindingsOf } from './serious-store.ts'
 import type { Details } from './tables.ts'
 
-/** A row of the board with its review, before the names of patient, categories, checkup and interview are looked up. */
+/** A row of the board with its review, before what it refers to is looked up. */
 export type FoundItem = {
   section: TodaySection
   user_id: number

@@ -19,7 +19,7 @@ import { today_items, today_reviews } from './tables.ts'
 /** Who reads the board, when and in which language. */
 export type TodayViewer = { actor: Actor; now: Date; language: Language }
 
-/** Rows per section on the board; the others are on the section's own pages. */
+/** Maximum number of rows per section on the board; the section's own pages have all rows. */
 const maxShownPerSection = 5
 
 /** Values of the board's queries: the reader, now, and the bounds of today in Tokyo. */
@@ -62,8 +62,8 @@ const interviewRows = ({ from }: PatientSource, todayScope: TodayScope) => sql`
     }`
 
 /**
- * The rows of the board, each with the review of exactly this version until it expires. A row with critical values of which the patient was not told is
- * never reviewed.
+ * The rows of the board, each with the review of exactly this version until it expires. A row with critical values of which the patient was not told counts as
+ * not reviewed.
  */
 const foundRows = (source: PatientSource, todayScope: TodayScope, section?: TodaySection) => {
   const parts =

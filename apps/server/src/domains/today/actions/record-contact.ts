@@ -19,7 +19,7 @@ const taskText = (...parts: string[]) => {
 }
 
 /**
- * Stores what was done about the critical values of a row; the row is reviewed once the patient was reached.
+ * Stores what was done about the critical values of a row. The row is reviewed once the patient was reached; a hand-over adds a task.
  * Throws 409 if the row has changed, and if the patient was reached about a row that has left its section: its values may need a call in another row.
  */
 export const recordContact = async ({ context, actor, scope, input, language }: Call<typeof addUrgentContact>) => {
