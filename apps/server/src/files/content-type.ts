@@ -30,7 +30,7 @@ const typeOfBrands = (head: Buffer): Sniffed | 'heic' | undefined => {
   return (ownBrands[0] === 'mif1' || ownBrands[0] === 'msf1') && types.includes(brands[0]![1]) ? brands[0]![1] : types.find(Boolean)
 }
 
-/** Detects the type by content, not by name or declared type. Throws an error for unsupported types. */
+/** Detects the type by content, not by name or declared type. Throws an error for unsupported types and for an empty file. */
 export const sniff = (head: Buffer): Sniffed => {
   const startsWith = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   const text = (from: number, to: number) => head.toString('latin1', from, to)

@@ -14,7 +14,7 @@ const maxEmbeddingBytes = 40_000_000
 /** Limit for all part lists together, unpacked. */
 const maxPartListBytes = 10_000_000
 const endRecordBytes = 22
-/** Bytes of an entry that are checked for a foreign signature. */
+/** Packed bytes of an entry that are unpacked to look for a foreign signature. */
 const bytesToPeek = 256
 
 /** Supported formats by the content type of the main part; types with macros are not among them. */
@@ -52,7 +52,7 @@ const archiveError = (error: unknown) => {
   return /encryption/.test(String(error)) ? apiError('document_encrypted') : unreadable()
 }
 
-/** The policy below checks names and sizes, so yauzl only parses. */
+/** The functions below check names and sizes, so yauzl only parses. */
 const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
 
 const nameOf = ({ fileNameRaw }: Entry) => fileNameRaw.toString('utf8')

@@ -102,7 +102,7 @@ test('an absent folder has no files', async () => {
   expect(await listAll(openInFolder().list())).toEqual([{ key: 'a', at: 1_000 }])
 })
 
-test('retries a failing bucket, returns unavailable if it stays down, and reports a rejection without the credentials', async () => {
+test('retries a failing bucket, throws `unavailable` if it stays down, and reports a rejection without the credentials', async () => {
   const files = openInBucket()
   s3.break(1)
   await files.put('a', Readable.from(['x']))

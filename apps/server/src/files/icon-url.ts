@@ -7,5 +7,5 @@ const pattern = /^\/files\/icon-([0-9a-f]{36})$/
  */
 export const iconUrlOf = (key: string) => `${prefix}${key}`
 
-/** The key of the file of an icon; undefined for any other URL. */
+/** The key of the file of an icon or a product image; undefined for any other URL. */
 export const iconKeyIn = (url: string): string | undefined => pattern.exec(url)?.[1]

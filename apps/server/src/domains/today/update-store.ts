@@ -23,7 +23,10 @@ import { type StoredFinding, today_items } from './tables.ts'
 type Row = Required<typeof today_items.$inferInsert>
 
 const maxFindings = 3
-/** A rank is one of these plus or minus the time of the row, so that rows sort by severity first: critical values, then those far beyond their range. */
+/**
+ * The rank of a row about results is one of these plus or minus the time of the row, so that the rows sort by severity first: critical values that were not
+ * told, the other critical ones, those far beyond their range, the others.
+ */
 const severityRanks = { untold: -3e13, serious: -2e13, far: -1e13, outside: 0 } as const
 const severities = ['untold', 'serious', 'far', 'outside'] as const
 const time = (instant: string) => Date.parse(instant)

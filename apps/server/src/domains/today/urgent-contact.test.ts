@@ -68,11 +68,11 @@ test('after the patient was told, a harmless value changes nothing and the next 
   expect(known).toMatchObject({ serious_count: 1, untold_count: 0 })
   expect((await review(nurse, known)).status).toBe(201)
   await measure(hanako.id, 'potassium', 6.95, '2026-11-21T00:00:00Z')
-  // unchanged, but critical values are reported each time
+  // hardly changed, but critical values are reported each time
   expect(await rowOf('worsened', hanako)).toMatchObject({ untold_count: 1, findings: [{ value: 6.95 }] })
 })
 
-test('hands the row over as a task for today, and it stays', async () => {
+test('a row that is handed over as a task for today stays on the board', async () => {
   const row = (await rowOf('worsened', hanako))!
   expect((await record(nurse, row, { outcome: 'handed_over' })).body.fields).toHaveProperty('handed_to')
   expect((await record(nurse, row, { outcome: 'handed_over', handed_to: hanako.id })).body.fields).toHaveProperty('handed_to')
@@ -83,7 +83,7 @@ test('hands the row over as a task for today, and it stays', async () => {
   expect(items).toMatchObject([{ content: '至急連絡の引き継ぎ 16時に 電話', due_on: '2026-11-22', source: 'board', user_id: hanako.id }])
 })
 
-test('a call recorded on the board allows the release of the checkup; a call recorded at the release marks the rows of the board as told', async () => {
+test('a call recorded on the board is that of the checkup until it is deleted; one recorded at the release marks the rows of the board as told', async () => {
   const [called, released] = await runQuery(
     sql`insert into test_packages (user_id, kind, status, tested_at) select ${taro.id}, 'detail', 0, t from unnest(array['2026-11-01T00:00:00Z', '2026-10-01T00:00:00Z']::timestamptz[]) t returning id`,
   )
@@ -180,7 +180,7 @@ test('sorts by severity before time: critical, far beyond the range, out of rang
   expect(rows.map(({ findings }) => findings[0]!.is_far)).toEqual([false, true, false])
 })
 
-test('staff see contacts in the timeline, by word and by kind; the patient does not', async () => {
+test('a doctor sees contacts in the timeline, by word and by kind, the patient does not; an observer may not record one', async () => {
   const kinds = async (member: Member, query = '') =>
     (await member.get(`/api/timeline?user_id=${hanako.id}${query}`)).body.items.map(({ kind }: { kind: string }) => kind)
   expect(await kinds(doctor, '&kinds[]=urgent_contact')).toEqual(['urgent_contact', 'urgent_contact', 'urgent_contact'])
