@@ -31,7 +31,7 @@ const iconAction = 'GET /files/:icon'
 const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
 
 type FileActor = Identity & { scopes?: readonly string[] }
-/** An `<img>` cannot send the Authorization header, so the page's cookies authenticate it. Requests from other sites are rejected. */
+/** By the Authorization header; without one by the page's cookies, because an `<img>` cannot send the header, but not for a request from another site. */
 const identify = async (context: AppContext, { headers, cookies }: FastifyRequest): Promise<FileActor | undefined> => {
   const token = bearerTokenIn(headers.authorization)
   if (token !== undefined) return context.identifyApp(token)

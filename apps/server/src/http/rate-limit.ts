@@ -32,5 +32,5 @@ export const returnAttempts = (db: Db, ids: number[]) =>
       )
     : undefined
 
-/** Resets the counter of a kind and key after a success. */
+/** Resets the counter of a kind and key. */
 export const clearAttempts = (db: Db, kind: string, key: string) => db.execute(sql`delete from limited_attempts where kind = ${kind} and key = ${key}`)

@@ -41,7 +41,7 @@ const permissionOf = ({ permission }: Endpoint) => {
 
 type Part = { type?: string; properties?: Record<string, TSchema>; required?: string[]; 'x-comma'?: boolean; 'x-repeat'?: boolean }
 
-/** Query parameters as they appear in a URL: `a`, `a[]`, `q[a]`, `q[a][]`. No other forms exist. */
+/** Query parameters as they appear in a URL: `a`, `a[]`, `q[a]`, `q[a][]`. */
 const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: string) => name, isParentRequired = true): Json[] => {
   const { properties = {}, required = [] } = (schema ?? {}) as Part
   return Object.entries(properties).flatMap(([key, value]) => {

@@ -81,8 +81,8 @@ export const runOnce = async (tx: Db, call: IdempotentCall, run: () => Promise<C
 }
 
 /**
- * For calls that commit in several steps, for example because a counted attempt must survive a rejected call. A failure releases the key;
- * the claim of a crashed server expires after a minute.
+ * For calls that commit in several steps, for example because a counted attempt must survive a rejected call. A failure releases the key; the claim of a
+ * crashed server expires after a minute. A second call waits ten seconds for the response of the first, then gets 409.
  */
 export const runOnceInSteps = async (db: Db, call: IdempotentCall, run: () => Promise<CallResponse>): Promise<CallResponse> => {
   for (let waitedMs = 0; ; waitedMs += 100) {
