@@ -10,7 +10,7 @@ import { listActions } from '../../observability/logged-action.ts'
 import { staffByIds } from '../account/store.ts'
 import { careTeamOf } from './store.ts'
 
-/** An access by one of these calls means only that the patient was in a list, or that an icon in a list was shown. */
+/** An access by one of these calls means only that the patient was in a list or that their icon was shown. */
 const lists = [...listActions, 'GET /files/:icon']
 /** Action of a client that opened a share as FHIR with the right passcode. Openings of shares are logged without a person. */
 const shareOfPrograms = 'POST /share/:token'

@@ -62,8 +62,8 @@ test('a call that may list patients or name one counts if it names one', async (
 })
 
 /**
- * Reads that list no patients although their input need not name one. They concern nobody, whom the input names or the caller, or return counts or passages
- * found in records. Downloads (`/export`) are left out of the check: a patient sees them as accesses.
+ * Reads that list no patients although their input need not name one: they concern nobody, the patients that the input names or the caller, or return counts
+ * or passages found in records. Downloads (`/export`) are left out of the check: a patient sees them as accesses.
  */
 const readsOfNoList = new Set(
   [

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context/app-context.ts'
 import type { RefundRow } from './refund-store.ts'
 import type { PaymentRow } from './store.ts'
 
-/** What the domain that a payment is for does after the payment or a refund. Both functions run in the transaction that stores the new state, once for each. */
+/** What the domain that a payment is for does after the payment or a refund. Both run in the transaction that stores the new state, once per state. */
 export type PaymentOwner = {
   /** The payment succeeded, failed or was cancelled. Even a failed one may succeed later: `settled` is called again, and the owner accepts or refunds it. */
   settled: (context: AppContext, scope: PatientScope, payment: PaymentRow) => Promise<void>

@@ -49,7 +49,7 @@ export const payments = patientTable(
     saves_card: boolean().notNull().default(false),
     decline_reason: text().$type<DeclineReason>(),
     idempotency_key: idempotency_key().unique(),
-    /** Stripe's PaymentIntent; null until Stripe replied. */
+    /** Id of Stripe's PaymentIntent; null until Stripe's reply is stored. */
     intent: text().unique(),
     card_brand: text(),
     card_last4: text(),

@@ -94,7 +94,7 @@ const textOf = ({ point, rank, sources, caps }: StoredScore) =>
   ])
 
 const latestOf = async (scope: PatientScope, user_ids: number[]) => {
-  // built per call: only the job and the demo run it
+  // built per call: only jobs and the demo run it
   const { rows } = await scope.db.execute<{ user_id: number; category_id: number } & StoredScore>(
     sql`select distinct on (user_id, category_id) user_id, category_id, point, rank, sources, caps from ${scope.rows(health_scores)}
         where user_id = any(${sql.param(user_ids)}) order by user_id, category_id, calculated_on desc`,
@@ -110,7 +110,7 @@ const batchSize = 1_000
  */
 export const computeScores = async (scope: PatientScope, requests: ScoreRequest[], atOf: (day: string) => string): Promise<number[]> => {
   if (!requests.length) return []
-  // built per call: only the job and the demo run it
+  // built per call: only jobs and the demo run it
   const categories = await scope.db.select().from(health_score_categories).orderBy(health_score_categories.sort_number)
   const inputs = await inputsOf(scope, requests)
   const latest = await latestOf(scope, [...new Set(requests.map(({ user_id }) => user_id))])
@@ -144,7 +144,7 @@ export const computeScores = async (scope: PatientScope, requests: ScoreRequest[
 
 /** People with a current score from a value that is now too old. */
 export const peopleWithStaleScores = async (scope: PatientScope, day: string): Promise<number[]> => {
-  // built per call: only the job and the demo run it
+  // built per call: only a job runs it
   const { rows } = await scope.db.execute<{ user_id: number }>(
     sql`select distinct s.user_id from ${scope.from(health_scores, 's')} where s.stale_on <= ${day}
         and not exists (select from ${scope.from(health_scores, 'n')} where n.user_id = s.user_id and n.category_id = s.category_id and n.calculated_on > s.calculated_on)
@@ -155,7 +155,7 @@ export const peopleWithStaleScores = async (scope: PatientScope, day: string): P
 
 /** People without scores who have results or steps that count. */
 export const peopleWithoutScores = async (scope: PatientScope, day: string): Promise<number[]> => {
-  // built per call: only the job and the demo run it
+  // built per call: only a job runs it
   const { rows } = await scope.db.execute<{ user_id: number }>(
     sql`select p.user_id from ${scope.from(patients, 'p')}
         where p.merged_into is null and not exists (select from ${scope.from(health_scores, 's')} where s.user_id = p.user_id)
@@ -170,7 +170,7 @@ export const peopleWithoutScores = async (scope: PatientScope, day: string): Pro
 
 /** Whether there are judged results but no scores at all. */
 export const hasNoScores = async (scope: PatientScope): Promise<boolean> => {
-  // built per call: only the job and the demo run it
+  // built per call: it runs only at startup
   const { rows } = await scope.db.execute<{ none: boolean }>(
     sql`select not exists (select from ${scope.rows(health_scores)}) and exists (select from ${scope.rows(test_results)} where status is not null) as none`,
   )

@@ -1,4 +1,4 @@
-// built per call: only the job and the demo run these reads
+// built per call: only jobs and the demo run these reads
 import { statusOf } from '@sukoyaka/rules/record/checkup'
 import { lifestyleStatus } from '@sukoyaka/rules/record/lifestyle'
 import { averagedDays, averagedResults, maxAgeDays, type ScoreValue, scoreStepDays } from '@sukoyaka/rules/record/score'
@@ -43,7 +43,7 @@ type NewestResult = Row & { status: 0 | 1 | 2; is_serious: boolean; comparator: 
  * a result of a checkup counts from the day of its release.
  */
 const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
-  // built per call: only the job and the demo run it
+  // built per call: only jobs and the demo run it
   (
     await scope.db.execute<NewestResult>(sql`
       select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.comparator, r.status, r.is_serious, ${dayOf(sql`r.recorded_at`)} as day, m.mean,
@@ -67,7 +67,7 @@ const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
   ).rows
 
 const newestLifestyles = async (scope: PatientScope, requests: ScoreRequest[]) =>
-  // built per call: only the job and the demo run it
+  // built per call: only jobs and the demo run it
   (
     await scope.db.execute<Row & { rule: LifestyleRule }>(sql`
       select a.user_id, a.day::text as of_day, n.name, n.rule, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
@@ -79,7 +79,7 @@ const newestLifestyles = async (scope: PatientScope, requests: ScoreRequest[]) =
   ).rows
 
 const newestSymptoms = async (scope: PatientScope, requests: ScoreRequest[]) =>
-  // built per call: only the job and the demo run it
+  // built per call: only jobs and the demo run it
   (
     await scope.db.execute<Row>(sql`
       select a.user_id, a.day::text as of_day, n.name, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
@@ -91,7 +91,7 @@ const newestSymptoms = async (scope: PatientScope, requests: ScoreRequest[]) =>
   ).rows
 
 const meansOfSteps = async (scope: PatientScope, requests: ScoreRequest[]) =>
-  // built per call: only the job and the demo run it
+  // built per call: only jobs and the demo run it
   (
     await scope.db.execute<Pick<Row, 'user_id' | 'of_day' | 'value' | 'day'>>(sql`
       select a.user_id, a.day::text as of_day, s.value, s.day::text as day
@@ -102,7 +102,7 @@ const meansOfSteps = async (scope: PatientScope, requests: ScoreRequest[]) =>
   ).rows
 
 const openProblems = async (scope: PatientScope, requests: ScoreRequest[]) =>
-  // built per call: only the job and the demo run it
+  // built per call: only jobs and the demo run it
   (
     await scope.db.execute<Illness & Pick<Row, 'user_id' | 'of_day'>>(sql`
       select a.user_id, a.day::text as of_day, d.code as name, p.id, p.conducted_on::text as day

@@ -160,7 +160,7 @@ describe('words of scores', () => {
     if (findings.length)
       expect(total.caps[0]).toMatchObject({ name: 'egfr', display_name: '推算糸球体濾過量（eGFR）', value: egfr, decimals: 1, day: '2026-11-01' })
   })
-  test('a critical value of any category lowers the total', async () => {
+  test('a critical value of an item in no score category lowers the total, too', async () => {
     await healthy()
     await result('potassium', 6.9, 1)
     await db().execute(sql`update test_results set is_serious = true where user_id = ${hanako.id} and value = 6.9`)
