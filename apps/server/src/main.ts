@@ -2,5 +2,5 @@ import './app/cache-drizzle-resolution.ts'
 
 // a static import would be resolved before the hook is registered
 await import('./app/start.ts')
-// with it, `node --watch` makes every thread send the paths of its imports among its messages
+// while this variable is set, `node --watch` makes every thread send the paths of its imports among its messages
 delete process.env.WATCH_REPORT_DEPENDENCIES

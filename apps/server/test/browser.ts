@@ -5,7 +5,6 @@ import { maxWaitMs } from './wait-until.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(executablePath)
-// pages of a context share a process, which saves the start of one and the compilation of the scripts per page
 const flags = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -13,6 +12,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // pages of a context share a process, which saves the start of one and the compilation of the scripts per page
   '--process-per-site',
   // a page is closed before optimised machine code pays off: making it takes a tenth of the CPU time of a load
   '--js-flags=--no-opt --no-maglev',

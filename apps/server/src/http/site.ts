@@ -36,7 +36,7 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
 const wantsPage = ({ method, headers: { accept = '*/*' } }: FastifyRequest, path: string, isKnown: boolean) =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|fhir|oauth)\b/.test(path) && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
 
-/** Serves the web app: hashed assets cached for a year, index.html for pages (with 404 for unknown ones), JSON errors for other requests. */
+/** Serves the web app, its phrases and settings, and the demo mailbox. Any other request gets index.html (with 404 for an unknown page) or a JSON error. */
 export const siteRoutes = async (app: FastifyInstance, context: AppContext, describeUnknown: (path: string) => { methods: string[]; error: ApiError }) => {
   const { config } = context
   phraseRoutes(app)
@@ -46,7 +46,7 @@ export const siteRoutes = async (app: FastifyInstance, context: AppContext, desc
   const page = isBuilt ? readFileSync(join(dist, 'index.html'), 'utf8') : undefined
   if (isBuilt) {
     const options = { index: false, preCompressed: true, cacheControl: false } as const
-    // one route per file at the root, but one for all assets: their hundreds of routes took half of the time to build the app
+    // one route for all assets, but one per file elsewhere: hundreds of routes for assets took half of the time to build the app
     await app.register(fastifyStatic, {
       ...options,
       root: dist,

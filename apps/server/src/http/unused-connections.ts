@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds that a new connection has to send its request during shutdown. */
+/** Milliseconds from the start of the shutdown in which a connection can still send its first request. */
 const requestTimeoutMs = 500
 
 /** Closes connections without any request during shutdown. Node counts them as active, so that they would block `app.close()` for up to a minute. */

@@ -16,7 +16,7 @@ import { requirePassivePdf } from '../files/pdf.ts'
 import { type ReceivedFile, removeUploads, storeUploads, type Upload } from '../files/store-uploads.ts'
 import { parseQuery, type Query } from './query.ts'
 
-/** Idle timeout of an upload. */
+/** Idle timeout of an upload, and time limit for discarding the rest of a rejected one. */
 const maxIdleMs = 30_000
 const maxDrainedBytes = 50_000_000
 /** Max length of all fields together: far above the 100,000 characters of a note, so that a longer note gets the error of its field. */
@@ -34,7 +34,7 @@ const unsupportedType = (kinds: readonly FileKind[]) => {
   return apiError('file_type_unsupported', kinds.length === 1 ? { kind: kinds[0]! } : {})
 }
 
-/** Errors about a picture in a format that must be converted; only where pictures are accepted. */
+/** Errors about a picture in a format that must be converted. */
 const isAboutImages = (code: ErrorCode) => code === 'heic_unsupported' || code === 'dicom_unsupported'
 
 const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
@@ -48,14 +48,14 @@ const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
   throw unsupportedType(kinds)
 }
 
-/** The file that an Office program with a password writes: an old container under a new name. */
+/** Whether an Office file has a password: such a file is in the OLE container of the old formats, although it has the extension of a new one. */
 const isEncryptedOffice = (head: Buffer, name: string) => head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1' && /\.(docx|xlsx|pptx)$/i.test(name)
 
 /** Adds the name of an encrypted file, so that people know which of several to replace. */
 const withFileName = (error: unknown, name: string) =>
   error instanceof ApiError && error.code === 'document_encrypted' ? apiError('document_encrypted', { values: { name: shownName(name) } }) : error
 
-/** Streams one file to disk and rejects an unsupported type by its first bytes. */
+/** Streams one file to disk. Rejects an unsupported type by its first bytes; also a file that is too large and an unsafe or encrypted document. */
 const writeToDisk = async (content: Readable, path: string, name: string, kinds: readonly FileKind[], countBytes: (bytes: number) => void) => {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)

@@ -7,7 +7,7 @@ import { apiError } from '../errors/api-error.ts'
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
 /** Cache of the last valid day, because a post of samples repeats the same few days thousands of times. */
 let lastDay = '1970-01-01'
-/** Checks that the day exists (2026-02-30 does not), because PostgreSQL and JavaScript treat such dates differently. */
+/** Checks that the day exists (2026-02-30 does not), because PostgreSQL and JavaScript treat such dates differently, and that it is not before 1800. */
 const isDay = (text: string) => {
   if (text === lastDay) return true
   const parts = day.exec(text)
@@ -21,7 +21,7 @@ Format.Set('date', isDay)
 
 const instant = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/i
 const [earliest, latest] = [Date.parse('1800-01-01T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')]
-/** Checks that the instant exists and that its year sorts as text and is valid in PostgreSQL: no year 0, no second 60. */
+/** Checks that the instant exists in PostgreSQL and JavaScript (no year 0, no second 60) and lies between 1800 and 9999, so that its year sorts as text. */
 const isInstant = (text: string) => {
   if (!instant.test(text) || !(text.startsWith(lastDay) || isDay(text.slice(0, 10)))) return false
   const at = Date.parse(text)
@@ -60,8 +60,8 @@ const pathOf = (problem: Problem | undefined) =>
   [dottedPath(problem?.instancePath ?? ''), (problem?.params.requiredProperties as string[] | undefined)?.[0]].filter(Boolean).join('.')
 
 /**
- * Errors that no form can cause (unknown field, wrong type) are a 400 with the field's name; a value out of bounds is a 422 with `fields`.
- * In path and query both are a 400.
+ * In a body, an unknown field or a wrong type is a 400 with the field's name, because no form of the app causes them; other problems are a 422 with
+ * `fields`, as is a wrong type beside a value that fits no type of a union. In path and query all are a 400.
  */
 const explain = (problems: Problem[], part: Where) => {
   const unknown = problems.find((problem) => problem.keyword === 'additionalProperties')
@@ -90,7 +90,7 @@ const explain = (problems: Problem[], part: Where) => {
 
 type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<string, Node>; items?: Node; 'x-comma'?: boolean; 'x-repeat'?: boolean }
 
-/** Converts text of paths, queries and forms to integers and booleans by the schema; only plain notation (no 1e9, no 01). */
+/** Converts text of paths, queries and forms to integers (only in plain notation: no 1e9, no 01), booleans and lists by the schema. */
 const read = (schema: Node | undefined, value: unknown): unknown => {
   if (!schema) return value
   // `q` is text or an object
@@ -149,7 +149,7 @@ const compileOnce = (schema: TSchema) => {
   return check
 }
 
-/** Returns a function that validates one part of a request and returns it typed, or throws 400 or 422. */
+/** Returns a function that validates one part of a request and returns its values, converted by `read` unless it is a JSON body, or throws 400 or 422. */
 export const validator = (schema: TSchema, part: Where) => {
   return (raw: unknown): Record<string, unknown> => {
     const value = part === 'body' ? raw : read(schema as Node, raw)

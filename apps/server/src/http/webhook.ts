@@ -15,14 +15,14 @@ import { validator } from './validate.ts'
 /** An external service that calls a webhook, and how its requests are verified. */
 export type Sender = {
   name: string
-  /** Secrets valid at the moment: several during a rotation. None: the endpoint returns 404. */
+  /** Valid secrets: several during a rotation. None: the endpoint returns 404. */
   secretsIn: (context: Pick<AppContext, 'config' | 'payments'>) => readonly string[]
   header: string
   /** Expected header value for a body signed with this secret. */
   sign: (secret: string, body: Buffer) => string
-  /** A check of its own for signatures that are not the same each time, such as those that contain the time. */
+  /** Replaces the comparison with `sign` for signatures that are not the same each time, such as those that contain the time. */
   isGenuine?: (signature: string, body: Buffer, secret: string) => boolean
-  /** Error for a wrong signature, if the sender expects another one. */
+  /** Error for a wrong signature, if the sender does not expect `signature_invalid`. */
   rejection?: ErrorCode
   /** The fields used from the payload; others are ignored. */
   payload: TSchema

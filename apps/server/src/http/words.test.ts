@@ -20,7 +20,7 @@ const inAll = async (method: 'POST' | 'PUT', path: string, body: object) =>
   Promise.all(languages.map(async (language) => (await doctor.request(method, path, { body, headers: { 'accept-language': language } })).body))
 const idOf = async (query: ReturnType<typeof sql>) => Number((await testApp.context.db.execute<{ id: number }>(query)).rows[0]!.id)
 
-test('the error for dates in an impossible order names the other date', async () => {
+test('the error for a date out of bounds names the bound', async () => {
   const disease_id = await idOf(sql`select id from diseases order by id limit 1`)
   const assessment = (
     await doctor.request('POST', '/api/assessments', { body: { user_id: hanako.id, disease_id, kind: 'problem', conducted_on: '2026-11-10' } })

@@ -54,7 +54,7 @@ test('housekeeping deletes only expired rows', async () => {
   expect(await deleteExpired(context.db, retention)).toBe(0)
 })
 
-test('the housekeeping job runs as a role that cannot alter tables', async () => {
+test('the housekeeping job runs as a role that cannot create tables', async () => {
   await owner.pool.query("insert into limited_attempts (kind, key, at) values ('k', 'old', now() - interval '3 days')")
   const sender = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, options: '-c role=sukoyaka_app' })
   sender.on('error', () => {})

@@ -9,7 +9,7 @@ import { withOrigin } from '../database/origin.ts'
 /** A kind of background job. A job that throws is retried unless `retryLimit` is 0, so it must be idempotent. */
 export type JobKind = {
   queue: string
-  /** Retry options, and `policy` for concurrency: `stately` allows one waiting and one running job per singletonKey. */
+  /** Retry options, and `policy` for concurrency: `stately` allows one new, one retried and one running job per singletonKey. */
   options?: QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' }
   /** Cron schedule in Tokyo time. With several servers, each time still enqueues one job. */
   cron?: string
@@ -25,7 +25,7 @@ export const jobsVersion: number = boss.pgboss.schema
 /** Queue of jobs that failed all retries. No worker reads it; a job stays for a month for inspection. */
 const deadLetters = 'dead_letters'
 const monthSeconds = 30 * 86_400
-/** Heartbeat timeout of a worker in seconds; afterwards its job is given to another worker. */
+/** Heartbeat timeout of a running job in seconds; afterwards it counts as failed. */
 const heartbeatSeconds = 60
 /** How often one query looks for jobs whose time has come: delayed ones and retries. New ones wake their worker by NOTIFY. */
 const dueMs = 1_000
@@ -41,8 +41,8 @@ const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
 })
 
 /**
- * Creates or upgrades the queue tables as the owner and grants the application's role access. Under a lock, because concurrent grants fail in
- * PostgreSQL.
+ * Creates or upgrades the queue tables and the queues as the owner and grants the application's role access. Under a lock, because concurrent grants
+ * fail in PostgreSQL.
  */
 export const installJobs = (settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<void> =>
   withMigrationLock(settings, () => install(settings, kinds))
@@ -112,7 +112,7 @@ const withoutMessage = (queue: string, error: unknown) => {
   return safeError
 }
 
-/** Starts the workers as the application's role. `stop` waits up to 10 s for running jobs, then returns them to their queue. */
+/** Starts the workers as the application's role. `stop` waits up to 10 s for running jobs; then they count as failed. */
 export const startJobs = async (context: AppContext, settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<{ stop: () => Promise<void> }> => {
   const { log } = context
   const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 3, migrate: false, reindex: false, monitorVacuum: false, useListenNotify: true })

@@ -28,7 +28,7 @@ time{font-variant-numeric:tabular-nums}
 pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;word-break:auto-phrase}
 .code{font-size:1.5rem;font-weight:600;letter-spacing:.12em;font-variant-numeric:tabular-nums;color:var(--accent)}`
 
-/** Enlarges the sign-in code, which is alone on its line. */
+/** Enlarges the first code of six digits that is alone on its line. */
 const bodyOf = (text: string) => escapeHtml(text).replace(/^(\d{6})$/m, '<span class="code">$1</span>')
 
 /** The demo mailbox as a page without scripts. Mails are shown as text, never as their HTML. */

@@ -103,7 +103,7 @@ test('log injection: a line break in a value does not start a new line', () => {
   expect(logged).not.toMatch(canaries)
 })
 
-test('logs browser errors as kinds and patterns only', () => {
+test('logs only the kind, status, call and page of a browser error, masked', () => {
   log.warn({ client_error: { kind: 'FETCH_ERROR', status: 500, call: 'GET /api/users/12?q=canary', page: '/カナリア/x@y', stack: 'canary' } }, 'client error')
   expect(lines()[0].client_error).toEqual({ kind: 'FETCH_ERROR', status: 500, call: 'GET /api/users/0', page: '/____/x_y' })
 })

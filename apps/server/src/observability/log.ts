@@ -35,12 +35,12 @@ const toPlainValue = (value: unknown) => {
 
 type LoggedError = { type: string; code?: string; constraint?: string; message?: string; stack?: string; cause?: LoggedError }
 
-// messages of the JavaScript engine name code, never data
+// these messages of the JavaScript engine name code, never data
 const engineMessages =
   /^(Cannot read properties of (undefined|null) \(reading '[\w$]+'\)|[\w$.]+ is not (a function|defined|iterable|a constructor)|Maximum call stack size exceeded)$/
 const frame = /^\s+at [^\r\n]*\d+:\d+\)?$/
 
-/** Logs an error without its message (except those of the JavaScript engine), because database errors quote the parameter values. */
+/** Logs an error without its message (except `engineMessages`), because database errors quote the parameter values. */
 const serializeError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }

@@ -51,7 +51,7 @@ gauge('pg_pool_idle', 'Idle connections', ({ pool }) => pool.idleCount)
 gauge('pg_pool_waiting', 'Requests waiting for a connection', ({ pool }) => pool.waitingCount)
 gauge('event_streams', 'Open event streams', ({ events }) => openStreams(events))
 
-/** Records responses other than event streams by method, route pattern and status, and exposes the state of the pool and of the event streams. */
+/** Records responses other than event streams by method, route pattern and status, and exposes the state of the process, the pool and the event streams. */
 export const observe = (app: FastifyInstance, context: Pick<AppContext, 'pool' | 'events'>) => {
   if (!observedContext) collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 })
   observedContext = context

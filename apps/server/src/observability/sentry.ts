@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 
-/** An error to report. `report` removes personal data: it masks the kind, the call and the page, and keeps only the frames of the stack. */
+/** An error to report. `report` removes personal data: it masks the texts and keeps only the frames of the stack. */
 type Report = { source: 'server' | 'browser'; kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
 const timeoutMs = 2_000

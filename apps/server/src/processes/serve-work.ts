@@ -3,7 +3,7 @@ import { ApiError } from '../errors/api-error.ts'
 
 /** What the process is asked for. */
 export type Request<Work> = { work: Work; maxMemory: number }
-/** `begun` comes before each result: the start of the process is not the time of the work. `code`: an error of the contract. */
+/** `begun` comes before each result, because the start of the process does not count as time of the work. `code`: an error of the contract. */
 export type Answer<Result> = { begun: true } | { result: Result } | { code: ApiError['code'] } | { error: string }
 
 const megabyte = 1024 * 1024

@@ -39,8 +39,9 @@ const keepAlive = (child: ChildProcess, isBusy: boolean) => {
 }
 
 /**
- * Runs work that decodes or draws foreign data in processes of its own: it blocks, takes memory that the server would not get back, and may crash in native
- * code. Each piece of work has its own limits. If it ends its process, the waiting work goes on in a new one. Throws `WorkError`, or the error of the work.
+ * Returns a function that runs work which decodes or draws foreign data in a process of its own: such work blocks, takes memory that the server would not get
+ * back, and may crash in native code. Each piece of work has its own limits. If it ends its process, the waiting work goes on in a new one. The function
+ * rejects with `WorkError`, or with the error of the work.
  */
 export const openWorkProcess = <Work extends object, Result>({ entry, heapMegabytes, env = () => ({}), count = 1 }: Options) => {
   type Process = Started<Work, Result>

@@ -5,7 +5,7 @@ import { eventually } from '../../test/wait-until.ts'
 
 setupListeners()
 
-test('an event for sixty streams costs at most three queries and one check of sessions', async () => {
+test('with sixty open streams, an event costs at most three queries and one check of sessions', async () => {
   const streams = await Promise.all(Array.from({ length: 60 }, (_, i) => listen({ ...(i % 2 ? doctor : { id: i, role: 'patient' }), session: i })))
   await sleep(950)
   context.checkedCounts = []

@@ -40,7 +40,7 @@ const publishEvent = async (db: Db, user_id: number | null, patient_id: number |
   newestEvents.set(db, Number(event!.id))
 }
 
-/** Publishes an event to everyone who may see this patient, when the transaction commits. */
+/** Publishes an event about this patient when the transaction commits; `canReceiveEvent` says to whom. */
 export const publishPatientEvent = (db: Db, patient_id: number, changes: readonly Tag[], subject?: EventSubject) =>
   publishEvent(db, null, patient_id, changes, subject)
 

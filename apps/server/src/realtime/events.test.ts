@@ -30,7 +30,7 @@ test('an event names its message, and patients get no staff-only tags', async ()
 })
 
 test.each(['now', 'later'])(
-  'read marks, closed conversations and presence of staff are published to staff only, their own presence not to them (%s)',
+  'opened messages, changed conversations and presence of staff are published to staff only, their own presence not to them (%s)',
   async (timing) => {
     const publishChanges = async () => {
       for (const kind of ['message.opened', 'room.changed', 'message.read'])
@@ -151,7 +151,7 @@ test('sends nothing to an ended session, even without a notification', async () 
   expect(stream.events).toEqual([])
 })
 
-test('the heartbeat keeps the connection alive and detects an expired session', async () => {
+test('sends heartbeats, and ends the stream of an expired session without an event', async () => {
   const stream = await listen(hanako, { heartbeatMs: 50 })
   await eventually(() => expect(stream.beats()).toBeGreaterThan(2))
   context.areSessionsAlive = false

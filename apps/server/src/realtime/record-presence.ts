@@ -54,7 +54,7 @@ export const makeRecordPresences = (clock: () => number = Date.now) => {
         } else if (patient_id === null || open?.patient_id === patient_id) windows.delete(key)
       })
     },
-    /** Removes windows that have not reported, such as crashed ones. */
+    /** Removes windows whose last report is too old, such as crashed ones. */
     expire: (): number[] => {
       const expired = [...windows].filter(([, { seenAt }]) => clock() - seenAt > timeoutMs)
       return changedBy(

@@ -48,7 +48,7 @@ const takeOutOfUse = async (db: Db, table: typeof products | typeof coupons, ite
 
 const noDetails = { name_kana: '', reason_ja: '', reason_en: '', reason_kr: '', description_kr: '', ingredients: null, allergens: [] }
 
-/** Adds and updates products by code, but not their stock. A product that was removed from the files stays, because orders reference it, but is not sold. */
+/** Adds and updates categories, and products by code, but not their stock. A row that an administrator edited stays as it is. */
 export const loadProducts = async (db: Db, text: string, detailsText: string): Promise<void> => {
   const { categories, items } = JSON.parse(text) as { categories: (Named & { name: string })[]; items: ProductItem[] }
   const detailsByCode = new Map((JSON.parse(detailsText).items as ProductDetails[]).map((details) => [details.code, details]))
@@ -93,7 +93,7 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
   await takeOutOfUse(db, products, items)
 }
 
-/** As products: a coupon that was removed from the files stays, because orders reference it, but cannot be used. */
+/** Adds and updates coupons by code and replaces their products. A coupon that an administrator edited stays as it is. */
 export const loadCoupons = async (db: Db, text: string): Promise<void> => {
   const edited = new Set((await db.select({ name: coupons.name }).from(coupons).where(eq(coupons.is_edited, true))).map(({ name }) => name))
   const items = (JSON.parse(text).items as CouponItem[]).filter(({ code }) => !edited.has(code))

@@ -9,7 +9,7 @@ const apiVersion = '2026-10-28.endive'
 
 type Address = { host: string; port: number; protocol: 'http' }
 
-/** The same client for Stripe and the sandbox: only the address differs. The SDK repeats a failed request with the same idempotency key. */
+/** The same client for Stripe and the sandbox: only the key and the address differ. The SDK repeats a failed request with the same idempotency key. */
 const clientFor = (secret_key: string, address?: Address) =>
   new Stripe(secret_key, { apiVersion, maxNetworkRetries: 2, timeout: 15_000, telemetry: false, ...address })
 

@@ -32,7 +32,7 @@ export const missing = (kind: string, id: string) => invalidRequest(`No such ${k
 
 const isTestCard = (number: string): number is keyof typeof testCards => Object.hasOwn(testCards, number)
 
-/** The payment method of a card form; undefined unless the number is that of a test card. */
+/** Adds the payment method of a card form; undefined unless the number is that of a test card. */
 export const cardFrom = async (call: SandboxCall, data: Form): Promise<StripeObject | undefined> => {
   const card = formIn(data, 'card')
   const number = textIn(card, 'number') ?? ''

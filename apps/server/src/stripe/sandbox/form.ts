@@ -2,7 +2,7 @@
 export type FormValue = string | { [name: string]: FormValue }
 export type Form = { [name: string]: FormValue }
 
-/** Reads a body as Stripe’s API takes it: `metadata[payment]=1&expand[0]=customer`. */
+/** Reads a body or query as Stripe’s API takes it: `metadata[payment]=1&expand[0]=customer`. */
 export const readForm = (text: string): Form => {
   const form: Form = Object.create(null)
   for (const [key, value] of new URLSearchParams(text)) {
