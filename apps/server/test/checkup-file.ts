@@ -25,7 +25,7 @@ const shiftJisCodes = () => {
   return codes
 }
 
-/** Encodes as Windows-31J, which spreadsheets in Japan use for CSV. Unmappable characters become 〓, as in those programs. */
+/** Encodes as Windows-31J, which spreadsheets in Japan use for CSV. Unmappable characters become 〓. */
 export const shiftJis = (text: string): Uint8Array<ArrayBuffer> => {
   const table = shiftJisCodes()
   return Uint8Array.from([...text].flatMap((character) => table.get(character) ?? [0x81, 0xac]))

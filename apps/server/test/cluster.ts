@@ -66,7 +66,7 @@ const oldestPostgres = () => {
   return bins.find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** The server at TEST_DATABASE_URL; else a new one of the binaries in TEST_POSTGRES_BIN, of the oldest PostgreSQL installed or of the bundled one. */
+/** The server at TEST_DATABASE_URL; else a new one with the binaries in TEST_POSTGRES_BIN; else a new one of the given version. */
 const openCluster = async (folder: string, version: 'bundled' | 'oldest', stops: (() => Promise<unknown>)[]) => {
   const configuredUrl = process.env.TEST_DATABASE_URL
   if (configuredUrl) {

@@ -9,7 +9,7 @@ export async function freshDatabase(): Promise<string> {
   return makeDatabase(template)
 }
 
-/** Creates a database without tables, for migration tests. */
+/** Creates a database without tables, for tests that run the migrations. */
 export async function emptyDatabase(): Promise<string> {
   return makeDatabase('template0')
 }

@@ -20,7 +20,7 @@ export const untilEnded = async (child: ChildProcess): Promise<void> => {
   if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** Sends a signal and waits until the process has ended. Resolves with its exit code. */
+/** Sends a signal and waits until the process has ended. Resolves with its exit code, or null if a signal ended it. */
 export const endProcess = async (child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
   if (hasEnded(child)) return child.exitCode
   child.kill(signal)
@@ -38,7 +38,7 @@ export const startNode = (args: string[], { env, stderr = 'inherit' }: { env?: N
   return child
 }
 
-/** Collects the lines of output and errors in `output`; resolves with the first defined result of `match`, and rejects if the process ends before. */
+/** Collects the lines of stdout and stderr in `output`; resolves with the first defined result of `match` for stdout, and rejects if the process ends before. */
 export const waitForLine = <T>(child: ChildProcess, match: (line: string) => T | undefined, output: string[] = []): Promise<T> => {
   if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
   return new Promise((resolve, reject) => {

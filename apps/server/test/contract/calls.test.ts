@@ -1,4 +1,4 @@
-// Black-box test: imports nothing from `src`, only the hand-typed tables in this folder.
+// Black-box test: imports nothing from `src`. The tables of calls and permissions in this folder are typed by hand.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls, separateCalls } from './calls/all.ts'
 import { type Call, type Ids, none, recordLists } from './calls/call.ts'
@@ -74,7 +74,7 @@ describe('endpoints of the specification', () => {
   test('rejects endpoints that are not implemented with 400, 401, 404 or 405, also for an admin', async () => {
     for (const { key, method, path } of missing) {
       const url = path.replace(/\{\w+\}/g, '1')
-      // `/users/{id}` also matches these paths: the word is then an invalid id, or the method is not allowed
+      // `/users/{id}` and `/message_rooms/{id}` also match these paths: the word is then an invalid id, or the method is not allowed
       const isShadowed = /^\/api\/(users|message_rooms)\/\w+$/.test(url)
       for (const request of [server.request, requestAs.admin]) {
         const { status } = await request(method, url, method === 'GET' || method === 'DELETE' ? {} : { body: {} })
@@ -84,7 +84,7 @@ describe('endpoints of the specification', () => {
     }
   })
 
-  test('accepts every query parameter of the specification', async () => {
+  test('reads accept every query parameter of the specification', async () => {
     const more: Record<string, string> = { 'GET /api/users/patients': '&role=main_doctor', 'GET /api/message_rooms/list': '&q[main_doctor_full_name_cont]=a' }
     for (const { key, names } of specifiedCalls.filter((call) => call.key in calls && call.method === 'GET')) {
       const path = `${urlOf(calls[key]!, ownIds)}${more[key] ?? ''}`

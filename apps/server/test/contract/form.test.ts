@@ -1,4 +1,4 @@
-// Black-box test: imports nothing from `src`, only the hand-typed tables in this folder.
+// Black-box test over HTTP: imports nothing from `src`.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ids } from './calls/call.ts'
 import { type People, password, signInPeople } from './people.ts'
@@ -212,7 +212,7 @@ describe('response format', () => {
 describe('sign-in', () => {
   const email = 'observer@example.com'
 
-  test('signs in with password and emailed code, and signs out', async () => {
+  test('signs in with password and emailed code, on the trusted device without a code, and signs out', async () => {
     const first = await server.request('POST', '/api/sign_in_v2', { body: { email, password } })
     expect([first.status, Object.keys(first.json).sort()]).toEqual([200, ['challenge', 'expires_at', 'message', 'resend_at']])
     const otp = await codeFor(email)

@@ -128,7 +128,7 @@ const recordsOf = async (send: SendRequest, user: number) => {
       privacy: (await send('GET', '/api/privacy_policies/current')).json.id as number,
       usage: (await send('GET', '/api/usage_policies/current')).json.id as number,
     },
-    // other patients' items are in the permission matrix: only they themselves can add them
+    // only the patient can add them: `signInPeople` does so for the demo patient
     cartItems: [],
     recommendations: await recommendationsOf(send, user),
     passedProducts: await passedOf(send, user),
@@ -159,7 +159,7 @@ const idsOf = async (send: SendRequest, user: number): Promise<Ids | undefined> 
   return undefined
 }
 
-/** Starts a server and signs everyone in over HTTP, with the codes from the development mailbox. */
+/** Starts a server, signs everyone in over HTTP, with the codes from the demo mailbox, and creates objects of two patients. */
 export const signInPeople = async (): Promise<People> => {
   const server = await startServer()
   const codeFor = async (email: string) => {

@@ -47,7 +47,7 @@ test('a patient saves a card, buys, reads order, payment and receipt, and cancel
   expect((await send('POST', `/api/shop/orders/${order.id}/cancel`, {})).status).toBe('cancelled')
 })
 
-test('a pending order has its secret again; webhooks refuse what is not signed', async () => {
+test('returns the secret of a pending order again; webhooks refuse what is not signed', async () => {
   await send('POST', '/api/shop/cart_items', { product_id: 3 })
   const { order, confirmation } = await send('POST', '/api/shop/purchases', { ...recipient, method: 'new_card' })
   const again = await send('POST', '/api/stripe_payments/payment_secret', { order_id: order.id })

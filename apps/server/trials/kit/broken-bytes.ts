@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** A request body. Without `isRejected` it may be accepted, since a mutation can be valid by chance. */
+/** A request body. If `isRejected` is false, the server may accept it. */
 export type RawBody = { name: string; body: Buffer; headers?: Record<string, string>; length?: number; isRejected: boolean }
 
 const bomb = gzipSync(Buffer.alloc(100_000_000))
@@ -86,7 +86,7 @@ export const mutateBody = (text: string, chance: () => number): RawBody => {
 
 export type RawRequest = { name: string; parts: (string | Buffer)[]; responses?: number; isRejected: boolean }
 
-/** Malformed HTTP requests, and two valid ones at the end. `hidden` is a smuggled request that only a confused parser sees. */
+/** HTTP requests that the server must reject, and two valid ones at the end. `hidden` is a smuggled request that only a confused parser sees. */
 export const brokenFrames = ({ authorization, hidden }: { authorization: string; hidden: string }): RawRequest[] => {
   const head = (lines: string[], start = 'PATCH /api/users/me HTTP/1.1') =>
     `${[start, 'Host: 127.0.0.1', `Authorization: ${authorization}`, 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`

@@ -75,7 +75,7 @@ const invalidCredentials = [
 ]
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']
 
-/** Requests of every kind for every operation. Operations that hash a password are slow and come less often. */
+/** Requests of every kind for the operations (none without signing in for public ones). Operations that hash a password are slow and come less often. */
 export const caseOf = (api: Api, isValid: IsValid, only: (operation: Operation) => boolean = () => true): fc.Arbitrary<Case> => {
   const matches = (path: string, route: { path: string }) => new RegExp(`^${route.path.replaceAll('$', '\\$').replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
   const casesOf = (operation: Operation): fc.Arbitrary<Case> => {

@@ -7,7 +7,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text) && isDay(text.slice(0, 10))
 
 type Code = keyof typeof errors
-/** The code of an error: in our form, or of FHIR's. */
+/** The code of an error, which FHIR calls have in an OperationOutcome. */
 const codeOf = (body: unknown): Code => {
   const { code, issue } = body as { code: Code; issue?: { details: { coding: { code: Code }[] } }[] }
   return issue?.[0]?.details.coding[0]?.code ?? code

@@ -63,7 +63,7 @@ const logKeys = [
   ...['person', 'patient'].flatMap((name) => under(`items[].${name}.`, person)),
 ]
 
-/** What administrators set up, and the audit log. */
+/** Calls of the administration. */
 export const administrationCalls: Record<string, Call> = {
   ...referenceCalls,
   'GET /api/audit_logs': get(() => '/api/audit_logs', row, 'none', {

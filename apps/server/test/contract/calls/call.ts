@@ -122,13 +122,13 @@ export type Call<I extends Ids = Ids> = {
   good: number
   /** Role that may also send this call for a person who is not a patient. */
   staffFor?: 'admin'
-  /** Keys that a read may return, by path; `items[].` for those of a list. */
+  /** Keys that the reply may have, by path; `items[].` for those of a list. */
   reply?: string[]
   /** The patient gets nothing of a package that is not released. */
   isHiddenUntilRelease?: boolean
   /** An endless response. */
   isStream?: boolean
-  /** A file instead of JSON. */
+  /** A file, or FHIR, whose keys are not listed. */
   isFile?: boolean
   /** Ends the caller's session. */
   endsSession?: boolean

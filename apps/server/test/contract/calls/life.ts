@@ -4,7 +4,7 @@ import { paged, under } from './reply.ts'
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(new Date())
 const goals = 'habit goals, own or any'
 
-/** Habit goals and what patients measure. */
+/** Habit goals, and what patients measure and answer about their daily life. */
 export const lifeCalls: Record<string, Call> = {
   'GET /api/habit_goals': byUser('/api/habit_goals', read, {
     reply: [

@@ -46,7 +46,7 @@ export const noticeCalls: Record<string, Call> = {
   ),
 }
 
-/** Covered by separate tests: these calls need the caller's own notification. */
+/** Covered by separate tests: these calls need an object of the caller. */
 export const separateNoticeCalls: Record<string, Call<SeparateIds>> = {
   'PATCH /api/notifications/{id}/checked': patch(({ notification }) => `/api/notifications/${notification}/checked`, undefined, own, 'none'),
   'PATCH /api/user_unread_records/{id}/read': patch(({ unreadRecord }) => `/api/user_unread_records/${unreadRecord}/read`, undefined, own, 'none'),

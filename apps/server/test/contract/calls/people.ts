@@ -36,7 +36,7 @@ const listsOfPatients = {
 
 const recordPresences = [...under('items[].', 'user since'), ...under('items[].user.', person)]
 
-/** People, their care team and contracts, and what a window reports about itself. */
+/** People and their accounts, care team and contracts, and what a window reports about itself. */
 export const peopleCalls: Record<string, Call> = {
   'GET /api/record_presences': byUser('/api/record_presences', coordinationRead, { reply: recordPresences }),
   'POST /api/record_presences': post(
@@ -110,7 +110,7 @@ let strangers = 0
 const stranger = (more: object) => () => ({ email: `stranger${++strangers}@example.com`, ...more })
 const open = 'without signing in'
 
-/** Covered by separate tests: these calls create and end sessions. */
+/** Covered by separate tests: most of these calls create or end sessions. */
 export const sessionCalls: Record<string, Call<SeparateIds>> = {
   'POST /api/users/{id}/deactivation': post(
     ({ leaver }) => `/api/users/${leaver}/deactivation`,

@@ -25,7 +25,7 @@ let diseaseCount = 0
 const newDisease = () => ({ name: `Disease ${++diseaseCount}`, name_ja: `病気${diseaseCount}` })
 const risks = 'include=indicators,prevent_plans,disease_risks'
 
-/** Illnesses, allergies, medicines, assessments and scores. */
+/** The lists of a record, catalogues for them, assessments and scores. */
 export const recordCalls: Record<string, Call> = {
   ...rowsOf('allergy_reactions', allergyKeys('items[].'), ({ freeKinds }) => ({ kind: nextOf(freeKinds), is_occured: true }), { description: 'ニッケル' }),
   ...rowsOf(

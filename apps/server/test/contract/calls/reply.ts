@@ -1,4 +1,5 @@
-/** Keys that reads may return. Typed by hand from the specification, independent of the contract. */
+// Keys that replies may have: typed by hand from the specification, independent of the contract.
+
 export const under = (at: string, names: string) => names.split(' ').map((name) => `${at}${name}`)
 
 export const person = 'id role first_name last_name first_name_kana last_name_kana icon'

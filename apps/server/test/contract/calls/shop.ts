@@ -131,7 +131,7 @@ export const shopCalls: Record<string, Call> = {
   'DELETE /api/shop/recommendations/{id}': remove(({ recommendations }) => `/api/shop/recommendations/${spare(recommendations)}`, 'write recommendations'),
 }
 
-/** A code that nobody has: which codes are valid depends on the day. */
+/** With a code that no coupon has: which codes are valid depends on the day. */
 export const separateShopCalls: Record<string, Call<SeparateIds>> = {
   'GET /api/shop/coupons/valid': get(() => '/api/shop/coupons/valid?coupon_code=none', buyer, 'none', {
     good: 422,

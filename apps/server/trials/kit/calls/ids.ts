@@ -4,8 +4,8 @@ import type { RequestIds, Subject } from '../rows/records.ts'
 const noNotes = { kartes: [], images: [], drafts: [], draft_images: [] }
 
 /**
- * Ids of the request definitions for one patient and caller. Requests that end or consume an object take their id from a list, one entry per request; the
- * lists are shared by all callers.
+ * Ids of the request definitions for one patient and caller. Requests that end or consume an object take their id from a list, one entry per request; all
+ * callers share the lists of a patient.
  */
 export const idsOf = (
   subject: Subject,

@@ -31,7 +31,7 @@ export const shareCalls: Record<string, Call> = {
   }),
 }
 
-/** The trials add shares for each caller. The first stays; each request stops another one. Visitors have a test of their own. */
+/** The trials add shares for each caller. The first stays; each DELETE stops another one. Visitors have a test of their own. */
 export const separateShareCalls: Record<string, Call<SeparateIds>> = {
   'GET /api/shares/{id}': get(({ shares }) => `/api/shares/${first(shares)}`, own, 'none', { reply: [...shared(''), 'url', 'passcode'] }),
   'PUT /api/shares/{id}': put(
