@@ -38,7 +38,7 @@ export const startNode = (args: string[], { env, stderr = 'inherit' }: { env?: N
   return child
 }
 
-/** Collects the lines of stdout and stderr in `output`; resolves with the first defined result of `match` for stdout, and rejects if the process ends before. */
+/** Collects the lines of stdout and stderr in `output`; resolves with the first defined result of `match` for stdout; rejects if the process ends before. */
 export const waitForLine = <T>(child: ChildProcess, match: (line: string) => T | undefined, output: string[] = []): Promise<T> => {
   if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
   return new Promise((resolve, reject) => {

@@ -34,7 +34,7 @@ export type Operation = {
   parameters: Parameter[]
   body: Schema | undefined
   example: unknown
-  /** Documented responses by status: no schema for an empty body, error codes for a 4xx. */
+  /** Documented responses by status: no schema for an empty body, codes for an error. */
   responses: Map<number, { schema: Schema | undefined; codes: string[] }>
 }
 /** `routes` are all methods and paths, including uploads. */
@@ -109,7 +109,7 @@ export const urlOf = ({ operation, path, query }: ApiRequest): string => {
 const examplesOf = ({ parameters }: Operation, where: Parameter['in'], only: (parameter: Parameter) => boolean = () => true) =>
   Object.fromEntries(parameters.filter((parameter) => parameter.in === where && only(parameter)).map(({ name, example }) => [name, example]))
 
-/** The example of the document. */
+/** The example of the document, with the required query parameters only. */
 export const exampleRequest = (operation: Operation): ApiRequest => ({
   operation,
   path: examplesOf(operation, 'path'),

@@ -7,7 +7,7 @@ import type { TestApp } from '../../test/test-app.ts'
 type Part = { part: string }
 const queries = new WeakMap<AppContext, ReturnType<typeof rawQuery<Part>>>()
 
-/** Query that returns one row per table. Leaves out audit_logs, limited_attempts, schema_migrations and the last use of sessions. */
+/** Query that returns one row per table. Leaves out audit_logs, limited_attempts, schema_migrations, and the last use and browser of sessions. */
 const queryFor = async (context: AppContext) => {
   const { rows: tables } = await context.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_logs', 'limited_attempts', 'schema_migrations') order by 1`,
@@ -21,7 +21,7 @@ const queryFor = async (context: AppContext) => {
   return rawQuery<Part>(sql.raw(`${parts.join(' union all ')} order by 1`))
 }
 
-/** Fingerprint of all rows except audit_logs, limited_attempts, schema_migrations and the last use of sessions. A written row counts as changed. */
+/** Fingerprint of the rows of all tables that `queryFor` includes. A written row counts as changed, except a session whose compared columns stay the same. */
 export const fingerprint = async ({ context }: Pick<TestApp, 'context'>): Promise<string> => {
   const query = queries.get(context) ?? (await queryFor(context))
   queries.set(context, query)

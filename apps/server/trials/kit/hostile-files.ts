@@ -42,7 +42,7 @@ const script = '<script>document.title="executed";window.executed=1</script>'
 const page = `<!doctype html><html><body>${script}</body></html>`
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="document.title='executed'">${script}</svg>`
 
-/** Files with false types, embedded code or extreme sizes. */
+/** Unusual images and videos, and other files that pretend to be one. */
 export const hostileFiles = async (): Promise<HostileFile[]> => {
   const flat = sharp({ create: { width: 64, height: 48, channels: 3, background: '#285' } })
   const [jpeg, plain, webp, gif, avif, tiff] = await Promise.all([

@@ -13,7 +13,7 @@ type Person = { token: string; email: string }
 export const authorizationOf = ({ token, email }: Person) => `Token token="${token}", email="${email}"`
 const cookieOf = ({ token, email }: Person) => `accessToken=${token}; email=${encodeURIComponent(email)}`
 
-/** Whether both file names, the plain one and the one in UTF-8, have no path, no leading dot and no control, direction or line separator characters. */
+/** Whether the disposition has this type and both file names (plain and UTF-8) no path, leading dot, control, direction or line separator character. */
 const isSafeName = (disposition: string, type: string) =>
   [disposition, disposition.replace(/; filename\*=.*/, '')].every((header) => {
     try {

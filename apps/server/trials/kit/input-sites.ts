@@ -37,7 +37,7 @@ const putAt = (body: unknown, [first, ...rest]: (string | number)[], value: unkn
   }
 }
 
-/** All inputs of a call: path, query, body, headers and parameter names. */
+/** The inputs of a call: path, query, body, `headers` and parameter names. */
 export const sitesOf = (api: Api, operation: Operation): InputSite[] => {
   const apiRequest = exampleRequest(operation)
   const places = operation.parameters.flatMap(({ name, in: part }): InputSite[] =>

@@ -66,7 +66,7 @@ export const errorResponse = (status: number, code: string) => (route: Route) =>
 /** Fires the `online` event, to skip the page's retry delay. */
 export const fireOnline = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
 
-/** Repetitions of the same request. On a slow machine, typing may trigger saves of intermediate states. */
+/** How often the most frequent request was sent. On a slow machine, typing may trigger saves of intermediate states, which are other requests. */
 export const countTries = ({ calls }: PageTest) => Math.max(0, ...calls.map(({ request }) => calls.filter((call) => call.request === request).length))
 
 /** Pauses between retries are at most one second; a later repetition counts as a new save. */

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
-/** A faulty server for controls: uses Node's lenient HTTP parser, unpacks and retains bodies, and returns 500 for parse errors. */
+// A faulty server for controls: uses Node's lenient HTTP parser, unpacks bodies, retains large ones, and returns 500 for bodies it cannot read.
+
 const requestBodies: Buffer[] = []
 let isSignedOut = false
 

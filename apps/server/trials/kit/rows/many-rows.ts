@@ -43,7 +43,7 @@ export const fillTables = async (db: Db, rowsPerTable: number) => {
     sql`insert into data_entry_requests (patient_id, kind, requested_by, answered_at) select user_id, 'questionnaire', user_id, ${answeredAt} from patients`,
   )
   await db.execute(sql`insert into tasks (user_id, content, created_by) select user_id, '電話する', user_id from patients`)
-  // several for each patient, as over time: for about a dozen rows of a board, PostgreSQL would rightly scan a table with one
+  // several for each patient, as over time: for about a dozen rows of a board, PostgreSQL would rightly scan a table with one per patient
   await db.execute(
     sql`insert into today_reviews (user_id, section, subject_id, version, reviewed_by) select user_id, 'needs_reply', n, ${answeredAt}, user_id from patients, generate_series(0, 9) n on conflict do nothing`,
   )
@@ -75,7 +75,7 @@ export const fillTables = async (db: Db, rowsPerTable: number) => {
   await addMessages(db)
 }
 
-/** Adds one message per conversation, with a unique and a common word, and its reactions, files and notifications. */
+/** Adds one message per conversation, with a rare and a common word, and the rows that refer to it. */
 const addMessages = async (db: Db) => {
   const body = sql`left(md5(user_id::text), 6) || 'ます'`
   await db.execute(sql`insert into messages (patient_id, sender_id, body, body_search) select user_id, user_id, ${body}, ${body} from patients`)

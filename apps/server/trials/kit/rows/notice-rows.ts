@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RowsTarget } from './target.ts'
 
-/** Notifications and unread records per person. */
+/** A notification, an unread record and push subscriptions per person. */
 export type NoticeRows = Record<
   number,
   {
@@ -12,7 +12,7 @@ export type NoticeRows = Record<
   }
 >
 
-/** Staff have notifications of both patients, patients of themselves; everyone has one unread record. */
+/** Staff have notifications about every patient, patients about themselves; everyone has one unread record. */
 export const addNotices = async ({ context: { db } }: RowsTarget, canary: string): Promise<NoticeRows> => {
   const { rows: notifications } = await db.execute<{ id: number; user_id: number }>(sql`
     insert into notifications (user_id, kind, patient_id, record_id, body, mailed_at)

@@ -30,7 +30,7 @@ export const wholeTables = (plan: Plan, isLimited = false): string[] => {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Rows that a plan read from each table, those that a filter removed included. */
+/** Rows that each node of a plan read from its table, those that a filter removed included. */
 export const rowsRead = (plan: Plan): [table: string, rows: number][] =>
   nodesOf(plan).flatMap((node): [string, number][] => {
     const table = node['Relation Name']

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RowsTarget } from './target.ts'
 
-/** Adds rows to every record list, with the patient's canary in names, memos and details. */
+/** Adds rows to every record list, with the patient's canary in their free texts. */
 export const addRecordLists = async (testApp: RowsTarget, user_id: number, canary: string) => {
   const insertRows = async (query: ReturnType<typeof sql>) => (await testApp.context.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   return {
@@ -48,7 +48,7 @@ export const addImages = async (db: RowsTarget['context']['db'], user_id: number
   return { image_result_id: image_result_id!, spare_image_result_ids, image_ids: await pictures(image_result_id!, canary, 30) }
 }
 
-/** Questionnaires, requests, FHIR imports, tasks, urgent contacts and reviewed items of the board. */
+/** Questionnaires, requests, FHIR imports, tasks, urgent contacts, and items and reviews of the board. */
 export const addWork = async (db: RowsTarget['context']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   await db.execute(
@@ -81,7 +81,7 @@ export const addWork = async (db: RowsTarget['context']['db'], user_id: number, 
   }
 }
 
-/** Imports that are uploaded, checked and applied. */
+/** Imports in each of the states uploaded, checked and applied. */
 export const addImports = async ({ context: { db }, staff }: RowsTarget) => {
   const addState = async (state: string) => {
     const { rows } = await db.execute<{ id: number }>(sql`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../src/database/db.ts'
 
-/** What a patient has in the shop, and contracts; the first of a list stays, the others are deleted, cancelled or changed, one per request. */
+/** What a patient has in the shop, and contracts. The first of several stays; the others are deleted, cancelled or changed, one per request. */
 export type ShopRows = {
   cart_item_ids: number[]
   recommendation_ids: number[]
