@@ -26,7 +26,7 @@ const prepare = async (settings = '') => {
   return { folder, patients }
 }
 
-/** Kills server and database in turn while patients write, and compares the stored values after each kill. */
+/** Kills the victims in turn while patients write, and compares the stored values after each kill. */
 const killWhileWriting = async ({ folder, patients }: { folder: string; patients: Patient[] }, victims: ('server' | 'database')[]) => {
   const chance = seededRandom(seed)
   const history = openHistory(join(folder, 'history.jsonl'))

@@ -41,7 +41,7 @@ const codeOf = async (email: string) => {
   return items.find(({ to }) => to === email)!.text.match(/^\d{6}$/m)![0]
 }
 
-/** Password and emailed code, read from the demo's mailbox. */
+/** Password and emailed code, read from the demo mailbox. */
 const signIn = async (page: Page, role: LongForm['role']) => {
   const email = `${role}@example.com`
   await page.getByLabel('メールアドレス').fill(email)
@@ -104,7 +104,7 @@ type Steps<T extends PageTest> = [name: string, act: (pageTest: T) => Promise<un
 /** All steps in the full run, the named ones in the daily run. */
 const selectSteps = <T extends PageTest>(steps: Steps<T>, daily: string[]) => steps.filter(([name]) => isFull || daily.includes(name))
 
-/** Runs each step. An exception is a failure of that step; the next step starts from a reloaded form. */
+/** Runs each step. An exception is a failure of that step; the next step starts from a reloaded page. */
 const runSteps = async <T extends PageTest>(pageTest: T, steps: Steps<T>, restart: (restarted: T) => Promise<unknown>) => {
   for (const [name, act] of steps)
     await act(pageTest).catch(async (error: Error) => {

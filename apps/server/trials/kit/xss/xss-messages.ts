@@ -13,7 +13,7 @@ type StoreOptions = {
   send: (path: string, body: object, sender?: Member) => Promise<{ id: number }>
 }
 
-/** File names: forbidden characters are replaced, the field's mark stays. */
+/** File names with the field's mark: characters that would end the header's value are percent-encoded. */
 const filesNamed = (field: string, texts: string[]) =>
   texts.slice(0, 10).map((text) => ({ filename: `${[...text].slice(0, 50).join('')}${markOf(field)}.x`.replace(/["\r\n]/g, encodeURIComponent) }))
 

@@ -16,10 +16,7 @@ export type Visit = { path: string; hasLog?: boolean; actions?: (RegExp | typeof
 /** The action that closes all open dialogs. */
 export const closeDialog = 'shut'
 
-/**
- * Elements only a stored text can have inserted: the app has no inline handlers, frames or foreign scripts, and links only to its own
- * origin, `blob:`, `tel:`, `mailto:` and https URLs.
- */
+/** Elements that only a stored text can have inserted: the app has no inline handlers, frames or foreign scripts, and uses other origins in HTTPS links only. */
 const findInserted = `(() => {
   const found = []
   for (const one of document.querySelectorAll('*')) {
@@ -42,7 +39,7 @@ const findInserted = `(() => {
 
 const listenScript = `document.addEventListener('securitypolicyviolation', (event) => window.reported(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
 
-/** Opens a browser context for this person and records every violation. */
+/** Opens a browser context for this person and records violations. */
 export const monitorPage = async (browser: Browser, url: string, { id, token, email }: Member): Promise<XssMonitor> => {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 1000 }, locale: 'ja-JP' })
   const cookies = { id: String(id), accessToken: token, email: encodeURIComponent(email) }
@@ -77,7 +74,7 @@ const inspectors = new WeakMap<BrowserContext, (page: Page, path: string) => Pro
 
 const waitForPage = async (page: Page) => {
   await page.locator('h1').first().waitFor()
-  // not `waitForFunction`, which needs `eval`: the Content-Security-Policy forbids it
+  // polls from outside: Playwright's `waitForFunction` needs `unsafe-eval`, which the Content-Security-Policy of the pages forbids
   const end = performance.now() + maxWaitMs
   for (let idlePolls = 0; idlePolls < 3 && performance.now() < end; ) {
     idlePolls = (await countPending(page)) === 0 ? idlePolls + 1 : 0

@@ -22,7 +22,7 @@ export type Stored = {
 const hoursFromNow = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 const url = 'https://meet.example.com/s15'
 
-/** Stores the payloads in the text fields of the care work through the API, as the roles who write there; fields without an endpoint by SQL. */
+/** Stores the payloads in the text fields of the care work, most through the API, as the roles who write there; those of catalogues and some others by SQL. */
 export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<Stored> => {
   const { hanako, staff, context } = testApp
   const { doctor, nurse } = staff
