@@ -20,7 +20,7 @@ let database: Awaited<ReturnType<typeof ownPostgres>>
 let tcp: { port: number; close: () => void }
 let [n, cases] = [0, 0]
 const failed: { case: string; problem: string[] }[] = []
-/** A new data folder inside one that PostgreSQL's user may enter. */
+/** Path of a data folder that does not exist yet, inside one that PostgreSQL's user may enter. */
 const nextFolder = () => join(folder, `place${++n}`)
 const recordResult = (name: string, problem: string[]) => {
   cases++
@@ -239,7 +239,7 @@ test.runIf(isFull)('R-18: leaves no process and no unfinished database after SIG
   await server.end()
 })
 
-test.runIf(isFull)('R-18: npm start forwards exit code and signals, and ends its server when killed', async () => {
+test.runIf(isFull)('R-18: npm start forwards the exit code, and ends its server when killed', async () => {
   recordResult('wrapped refusal', judgeFailedStart(await watchStart({ folder: nextFolder(), isWrapped: true, env: { PORT: 'x' } }), /^PORT/))
   const dir = nextFolder()
   chmodSync(folder, 0o711)

@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A load balancer: polls /readyz and sends no traffic to a server that is not ready. */
+/** The health check of a load balancer: polls /readyz, to send no traffic to a server that is not ready. */
 const watchReadiness = (url: string) => {
   const readiness = {
     isReady: false,

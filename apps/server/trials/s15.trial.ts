@@ -78,7 +78,7 @@ const visit = async (member: Member, prefix = '') => {
 }
 
 test.skipIf(!hasChromium)(
-  'S-15: shows stored texts as plain text on every page to every reader',
+  'S-15: shows stored texts as plain text on the pages of the care work',
   async () => {
     const { hanako, staff } = testApp
     const startedAt = performance.now()

@@ -27,7 +27,7 @@ const senderFor =
     return requestAs(app, caller, 'GET', `${url}?${query}`)
   }
 type ErrorBody = { code?: string; issue?: { details: { coding: { code: string }[] } }[] }
-/** The code of an error, in our form or in that of FHIR. */
+/** The code of an error, which FHIR calls have in an OperationOutcome. */
 const codeOf = (text: string) => {
   const { code, issue } = (text.startsWith('{') ? JSON.parse(text) : {}) as ErrorBody
   return code ?? issue?.[0]?.details.coding[0]?.code ?? ''
@@ -79,8 +79,8 @@ test('S-17: every read rejects invalid query forms without prototype pollution',
 })
 
 /**
- * The token and the reply of the examples belong to nobody, the app and the answer of Google are unknown, the category is not one of images. A person has
- * one export at a time: that of the first request, which has no files yet.
+ * The token and the canned reply of the examples do not exist, the app and the answer of Google are unknown, the category is not one of images. A person
+ * has one export at a time: that of the first request, which has no files yet.
  */
 const acceptedStatus = (path: string, isFirst: boolean) => {
   if (path.includes('{token}') || ['/api/admin/canned_replies/{id}', '/api/admin/image_categories/{id}', '/fhir/R4/$export/{id}/{type}'].includes(path))

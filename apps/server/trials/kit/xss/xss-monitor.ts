@@ -16,7 +16,7 @@ export type Visit = { path: string; hasLog?: boolean; actions?: (RegExp | typeof
 /** The action that closes all open dialogs. */
 export const closeDialog = 'shut'
 
-/** Elements that only a stored text can have inserted: the app has no inline handlers, frames or foreign scripts, and uses other origins in HTTPS links only. */
+/** Elements that only a stored text can have inserted: the app has no inline handlers, frames or foreign scripts, and other origins only in HTTPS links. */
 const findInserted = `(() => {
   const found = []
   for (const one of document.querySelectorAll('*')) {
