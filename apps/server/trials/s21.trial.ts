@@ -16,7 +16,7 @@ const length = 50_000
 const maxMs = 50
 const maxNameLength = 200
 const fillWith = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
-/** Repeated units that cause backtracking, with and without an end that does not match. */
+/** Units whose repetition may cause backtracking. Each text comes with and without an end that does not match. */
 const units = [
   'a',
   'a!',

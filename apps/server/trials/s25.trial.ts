@@ -126,7 +126,7 @@ const tagsIn = async (dir: string): Promise<string[]> => {
   )
 }
 
-/** Whether the four corners have the original colours. */
+/** Whether the shape and the colours of the four corners are the original ones. */
 const isUpright = async (content: Buffer) => {
   const { data, info } = await sharp(content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   if (Math.abs(info.width / info.height - imageWidth / imageHeight) > 0.02) return false
@@ -189,7 +189,7 @@ const uploadToExamination = async (sentFiles: { name: string; content: Buffer }[
   return servedFiles
 }
 
-test.skipIf(!perl)('S-25: removes location, device and person from photos and videos, and shows all upright', async () => {
+test.skipIf(!perl)('S-25: removes location, device and person from photos and videos, and shows photos upright', async () => {
   const dir = join(folder, 'taken')
   await createPhotos(dir)
   const before = await tagsIn(dir)

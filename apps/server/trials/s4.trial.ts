@@ -111,7 +111,7 @@ test('S-4: router, OpenAPI document, contract and trial list contain the same ca
   expect(paths.length).toBeGreaterThan(1_500)
 })
 
-test('S-4: serves no source or build files', () => {
+test('S-4: serves no source maps, TypeScript, environment or log files', () => {
   expect(builtFiles.filter((path) => /\.(map|ts|tsx|env|log)$/.test(path))).toEqual([])
 })
 
