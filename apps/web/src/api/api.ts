@@ -45,8 +45,8 @@ const changedTags = ({ changes = [], staffChanges = [] }: ClientEndpoint) => [..
 export const invalidate = (tags: readonly CacheTag[]) => api.util.invalidateTags([...registerTags(tags)])
 
 /**
- * Id of an event per tag: what was fetched since includes the changes up to this event, whoever made them. Events are numbered in the order of their commits,
- * and the tags that a call changes are refetched after its response, so the events up to its own need no refetch of these tags.
+ * Id of an event per tag: what is fetched after it was noted includes the changes up to this event, whoever made them. Events are numbered in the order of
+ * their commits, and the tags that a call changes are refetched after its response, so the events up to its own need no refetch of these tags.
  */
 export const fetchedUpTo = new Map<CacheTag, number>()
 /** Forgets the numbers of events: those of a restored database may begin anew. */

@@ -14,7 +14,7 @@ export const removeOtherUsersDrafts = (user_id: number | undefined) => {
   drafts = new Map([...drafts].filter(([key]) => user_id !== undefined && key.startsWith(`${user_id} `)))
 }
 
-/** IndexedDB database of files that are not sent yet. */
+/** Name of the IndexedDB database of files that are not sent yet. */
 export const outboxDatabaseName = 'sukoyaka.unsent'
 
 export const formDraftOf = (user_id: number | undefined, formKey: string) => drafts.get(draftKeyOf(user_id, formKey))

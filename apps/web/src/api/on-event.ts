@@ -8,7 +8,7 @@ const events = makeListeners<[event: RecordEvent | 'resync']>()
 export const onEvent = events.subscribe
 export const emitEvent = events.emit
 
-/** Identifies this window until it closes; its event stream carries it too, so that the server knows when it closed. */
+/** Identifies this window until it is closed or reloaded. Its event stream carries the id too, so that the server knows when the window is gone. */
 export const windowId = crypto.randomUUID()
 
 /** Components must poll while disconnected. */
