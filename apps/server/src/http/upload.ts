@@ -112,7 +112,7 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
         if (part.fieldnameTruncated || part.valueTruncated) throw apiError('too_large')
         // invalid UTF-8 was decoded to U+FFFD
         if (value.includes('\ufffd')) throw apiError('malformed', { name: part.fieldname.slice(0, 100) })
-        // browsers send one empty entry for a form without files
+        // an empty text instead of a file means no files; the web app sends it
         if (!field) pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(value)}`)
         else if (value) throw apiError('malformed', { name: part.fieldname.slice(0, 100) })
         continue

@@ -8,10 +8,10 @@ type PatchDispatch = Parameters<OptimisticUpdate<never>>[1]
 type Undo = { undo: () => void }
 
 let lastTemporaryId = 0
-/** Whether the row is optimistic and has no server id yet. */
+/** Whether the row was added optimistically and has no server id yet. */
 export const isOptimistic = ({ id }: { id: number }) => id < 0
 
-/** Optimistic add, change and remove in a patient's cached lists; `list` is the name of the query endpoint. */
+/** Optimistic add, change and remove in the cached lists of patients; `list` is the name of the query endpoint. */
 export const optimisticUpdate = (list: string, tag: Tag) => {
   const patchLists = (dispatch: PatchDispatch, edit: (draft: { items: Row[] }) => void, user_id?: number): Undo[] =>
     dispatch((_, getState) => cacheUtil.selectInvalidatedBy<{ user_id: number }>(getState(), [tag]))

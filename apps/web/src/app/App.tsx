@@ -39,7 +39,7 @@ export function App({ store }: { store: Store }) {
     }
     const onPop = () => {
       if (latestChange === change && currentLocation().prefix === (router.basename === '/' ? '' : router.basename)) return
-      // it would not know the location
+      // this router would not know the location
       router.dispose()
       void followLocation(true)
     }
