@@ -151,7 +151,7 @@ test('sends nothing to an ended session, even without a notification', async () 
   expect(stream.events).toEqual([])
 })
 
-test('sends heartbeats, and ends the stream of an expired session without an event', async () => {
+test('sends heartbeats, and ends the stream of an expired session even without an event', async () => {
   const stream = await listen(hanako, { heartbeatMs: 50 })
   await eventually(() => expect(stream.beats()).toBeGreaterThan(2))
   context.areSessionsAlive = false

@@ -10,7 +10,7 @@ type Item = {
   content_ja: string
   content_en: string
   content_kr: string
-  /** Set only if the text names a number of days other than the default of the kind. */
+  /** Set only where it differs from the default of the kind. */
   days_per_week?: number | null
   categories: TemplateCategory[]
   sort_number: number

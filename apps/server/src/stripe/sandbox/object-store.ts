@@ -117,7 +117,7 @@ export const isEventWaiting = async (db: Db): Promise<boolean> =>
 
 export type SandboxReply = { status: number; body: unknown }
 
-/** Runs a request once per idempotency key, as Stripe does: its repetition gets the same reply, also that of a declined card; another request fails. */
+/** Runs a request once per idempotency key, as Stripe does: a repetition gets the same reply, also of a declined card; another request with the key fails. */
 export const runOncePerKey = async (
   db: Db,
   { idempotency_key, request_hash }: { idempotency_key: string; request_hash: Buffer },

@@ -6,7 +6,7 @@ const write = 'write messages'
 
 const roomPresences = [...under('items[].', 'user is_typing since'), ...under('items[].user.', person)]
 
-/** What people add to messages and conversations, and who has read or opened them. */
+/** What people add to messages and conversations, and who reads them. */
 export const markCalls: Record<string, Call> = {
   'GET /api/emoticons': catalogue('/api/emoticons', { reply: under('items[].', 'id code emoji display_name is_active sort_number') }),
   'POST /api/message_reactions': post(
