@@ -1,6 +1,6 @@
 /**
- * Unsaved input by user and key: forms, message drafts and the outbox with its files. In memory, and in sessionStorage while a Stripe page is loaded
- * (`pages/stripe-page-loader.ts`). It survives unmounting, so that text is not lost when the session expires; signing out deletes it.
+ * Unsaved input by user and key: forms, message drafts and the outbox with its files. In memory, and (except files) in sessionStorage while a Stripe page is
+ * loaded (`pages/stripe-page-loader.ts`). It survives unmounting, so that text is not lost when the session expires; signing out deletes it.
  */
 let drafts = new Map<string, unknown>()
 
