@@ -50,7 +50,7 @@ const passedOf = async (send: SendRequest, user: number) => {
   return ids
 }
 
-/** Creates objects of one patient, so that each call has its own. `send` sends as an admin. */
+/** Creates objects of one patient, several where requests delete them. `send` sends as an admin. */
 const recordsOf = async (send: SendRequest, user: number) => {
   const goals: number[] = []
   while (goals.length < 20) goals.push((await send('POST', '/api/habit_goals', { body: { user_id: user, content: '歩く', kind: 'sport' } })).json.id)

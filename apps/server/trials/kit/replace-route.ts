@@ -8,7 +8,7 @@ export const replaceRoute = (endpoint: Endpoint, faultyRoute: ServedRoute): Serv
 
 // biome-ignore lint/suspicious/noExplicitAny: an injected fault may return anything
 type AnyHandler = (call: any) => Promise<any>
-/** All routes; this endpoint has another handler, schema or permission. */
+/** All routes; that of this endpoint has another handler, and another schema or permission if `endpointChanges` says so. */
 export const routesWithHandler = (
   endpoint: Endpoint,
   handler: AnyHandler,

@@ -1,4 +1,4 @@
-/** Seed of all random choices, for repeatable runs. */
+/** Seed of the random choices, for repeatable runs. */
 export const seed = Number(process.env.TRIAL_SEED ?? 20261121)
 /** `npm run trials` runs all cases, `npm test` a part. */
 export const isFull = process.env.TRIAL_FULL === '1'

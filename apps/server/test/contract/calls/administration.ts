@@ -63,7 +63,6 @@ const logKeys = [
   ...['person', 'patient'].flatMap((name) => under(`items[].${name}.`, person)),
 ]
 
-/** Calls of the administration. */
 export const administrationCalls: Record<string, Call> = {
   ...referenceCalls,
   'GET /api/audit_logs': get(() => '/api/audit_logs', row, 'none', {

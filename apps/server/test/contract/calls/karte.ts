@@ -6,7 +6,7 @@ import { karteImageKeys, karteKeys, paged, person, under } from './reply.ts'
 
 const readKartes: Row = 'read kartes'
 const write: Row = 'write kartes'
-// staff write for every patient; the table says `own` because only the author may change the karte
+// staff write for every patient; the table says `own` because only the author and admins may change the karte
 const others = coordination
 const asAuthor = { asAuthor: coordination }
 

@@ -5,7 +5,7 @@ const buyer = 'cart, purchase'
 const payer = 'contracts, payments'
 const contractWriter = 'start, change and end contracts'
 let year = 2100
-/** Each call gets a year of its own, in which the patient has no contract. */
+/** Each request gets a year of its own, in which the patient has no contract. */
 const terms = () => {
   year += 2
   return { plan_id: 1, started_on: `${year}-04-01`, auto_update: true, is_by_card: false }
