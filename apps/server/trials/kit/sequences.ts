@@ -17,7 +17,7 @@ export const resourcesOf = (api: Api): Resource[] =>
   api.operations
     .filter(({ method, path, body }) => {
       const fields = (body && resolve(api, body).properties) ?? {}
-      // an example's checkup belongs to another patient than the lists are read for; a report of presence answers with the list, in which it is not
+      // an example's checkup belongs to another patient than the lists are read for; a report of presence returns the list of those present, not a row
       return method === 'POST' && !path.includes('{') && !('message_id' in fields) && path !== '/api/checkup_reports' && !path.endsWith('_presences')
     })
     .flatMap((create): Resource[] => {

@@ -88,7 +88,7 @@ export const messageCalls: Record<string, Call> = {
   }),
 }
 
-/** Covered by a separate test: it needs a message by the caller. */
+/** Covered by a separate test: this call needs a message by the caller. */
 export const separateMessageCalls: Record<string, Call<SeparateIds>> = {
   'DELETE /api/messages/{id}': remove(({ sentMessages }) => `/api/messages/${sentMessages.shift() ?? none}`, write),
 }
