@@ -123,14 +123,14 @@ describe('on startup', () => {
   })
 })
 
-describe('in another tab', () => {
+describe('on a new session', () => {
   const signIn = async () => {
     const store = createStore(() => json(200, doctor))
     await store.dispatch(authenticate())
     Object.assign(local, { draft: '患者さんへ' })
     return store
   }
-  test('a new password or address keeps the session and what is stored', async () => {
+  test('a new password or address in another tab renews the credentials and keeps what is stored', async () => {
     const store = await signIn()
     const otherTab = new BroadcastChannel('sukoyaka.session')
     const heard = new Promise((resolve) => otherTab.addEventListener('message', resolve))
@@ -150,7 +150,7 @@ describe('in another tab', () => {
     makeStore().dispatch(startSession({ ...doctor, role: 'doctor', access_token: 'new' }))
     expect(readPending()).toBeUndefined()
   })
-  test('a sign-in of somebody else deletes what is stored', async () => {
+  test('a sign-in of somebody else in another tab deletes what is stored', async () => {
     const store = await signIn()
     // biome-ignore lint/suspicious/noDocumentCookie: the test stubs this property
     document.cookie = 'id=3'
@@ -173,10 +173,10 @@ describe('on sign-out', () => {
     expect(document.cookie).toBe('')
     expect(store.getState().session).toEqual({ status: 'signed_out', byUser: true })
     expect(Object.keys(local)).toEqual(['sukoyaka.ui.sidebar', 'i18next_res_ja-common'])
-    // uploads not sent yet
+    // files not sent yet
     expect(deletedDatabases).toEqual([outboxDatabaseName])
   })
-  test('returns only the same user to the previous page', () => {
+  test('remembers no page to return to if it is not known whose session ended', () => {
     const store = createStore(() => json(200, doctor))
     store.dispatch(sessionEnded('/12/summary'))
     expect(store.getState().session).toEqual({ status: 'signed_out', returnTo: undefined })

@@ -116,7 +116,7 @@ test.each<Role>(['observer', 'concierge'])('shows steps read-only to %s', async 
   expect(screen.queryByRole('button', { name: '歩数を入力' })).toBeNull()
 })
 
-test('shows a load error per card, and retries only the failed card', async () => {
+test('shows a load error per card, and a retry reloads that card alone', async () => {
   const lists = [listSteps, listDailySleeps, listSleeps, listLifestyleCategories]
   network.use(...lists.map((list) => reply(list, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'))))
   const { user } = show('doctor', <ActivityTab user_id={1} />)

@@ -5,7 +5,7 @@ import type { ChartColors } from '../../ui/chart/chart-colors.ts'
 import type { Language } from '../../ui/date/tokyo.ts'
 import { type Bar, barLabel } from './days.ts'
 
-/** `line`: label at the end of the 6,000-step line. Undefined on phones, where it would take a third of the width; the legend names the 6,000 too. */
+/** `line`: label at the end of the 6,000-step line. Undefined on phones, where it would take too much of the width; the legend names the 6,000 too. */
 type Words = { line?: string | undefined; count: (count: number) => string }
 
 /** Bars below 6,000 are hatched so that the status does not depend on colour. */

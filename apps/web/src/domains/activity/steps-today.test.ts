@@ -27,7 +27,7 @@ test.each([
   [4000, 4000, 'reached', 4000],
 ])('%s steps with a goal of %s: %s', (count, goal, key, rest) => expect(wordsOfToday(count, goal, 6000)).toEqual({ key, count: rest }))
 
-test('caps the ring at 100 %', () => {
+test('caps the ring at 100 %, and marks the recommended steps below a higher goal', () => {
   expect(ringOf(12_000, 8000, 6000)).toEqual({ filled: 1, mark: 0.75 })
   expect(ringOf(3000, 6000, 6000)).toEqual({ filled: 0.5, mark: undefined })
 })

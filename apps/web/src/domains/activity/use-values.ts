@@ -15,7 +15,7 @@ const maxValues = 5000
 
 const isMeasured = (category: LifestyleCategory): category is DailyValues['category'] => (measuredNames as readonly string[]).includes(category.name)
 
-/** Query of the daily device metrics of this period and the previous one. */
+/** Query of the newest daily device metrics, enough for this period and the one before. */
 export const useDailyValues = (user_id: number, period: Period) => {
   const catalogue = useListActivityCategoriesQuery({})
   const categories = useMemo(

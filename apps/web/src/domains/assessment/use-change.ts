@@ -8,11 +8,11 @@ import { useChangeAssessmentMutation } from './api.ts'
 
 const doublePressMs = 800
 
-/** Solve and reopen with an optimistic update; rolls back with a toast on failure and offers undo on success. */
+/** Solve and reopen with an optimistic update. A toast offers retry after a failure, and undo after a success that is no undo itself. */
 export const useChange = () => {
   const { t } = useTranslation('assessment')
   const [change] = useChangeAssessmentMutation()
-  // An undo waits for the request it undoes so that the two cannot arrive out of order.
+  // A change waits for the previous one of the same assessment so that the two cannot arrive out of order.
   const lastRequests = useRef(new Map<number, Promise<unknown>>())
   // Last toast per assessment: its undo is outdated after the next change.
   const lastToasts = useRef(new Map<number, number>())

@@ -7,7 +7,7 @@ import { save } from '../../ui/form/save.ts'
 import { useResendBulkMessageMutation, useStopBulkMessageMutation } from './api.ts'
 import classes from './Bulk.module.css'
 
-/** Progress, with the available action: cancel, restore text and recipients, or retry the failed recipients. */
+/** Progress, with the action that the state allows, if any: stop, restore text and recipients, or send again to the failed recipients. */
 export function StateLine({ bulk, isReadingDraft, onDraft }: { bulk: BulkMessage; isReadingDraft: boolean; onDraft: () => void }) {
   const { t } = useTranslation('bulk_message')
   const { id, state, total_count, sent_count, failed_count, stopped_count } = bulk

@@ -84,7 +84,7 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   expect(sent(addBulkMessage)).toEqual([{ choice: { everyone: true }, body: '{姓}様', expected_count: 1 }])
 })
 
-test('counts down to the start of sending and stops the message, which gives text and people back by name', async () => {
+test('counts down to the start of sending; a stopped message gives back its text and its choice of recipients with names', async () => {
   const { advance, until } = stopTimers()
   let stored: BulkMessage = { ...bulk, choice: { patient_ids: [7], main_doctor_ids: [5], disease_ids: [2] } }
   network.use(
@@ -136,7 +136,7 @@ test('the picker shows kana and birth date, and Enter selects the only match', a
   expect(within(await screen.findByRole('list', { name: '患者を追加' })).getByText('佐伯 花子')).toBeTruthy()
 })
 
-test('starts with the people of another list, and keeps a typed text', async () => {
+test('starts with the people of another list', async () => {
   network.use(
     reply(listPlans, { items: [] }),
     reply(listUsers, paged([])),
@@ -149,7 +149,7 @@ test('starts with the people of another list, and keeps a typed text', async () 
   await waitFor(() => expect(sent(previewBulkMessage)).toMatchObject([{ choice: { patient_ids: [7] } }]))
 })
 
-test('the recipients go back a page when everyone on the last page was sent their message', async () => {
+test('the recipients go back a page when the last page no longer exists', async () => {
   const recipient = (id: number, name: string): BulkRecipient => ({
     ...{ id, patient: person(id, name, 'patient'), text: '' },
     ...{ state: 'waiting', reason: null, message_id: null, sent_at: null },

@@ -11,7 +11,7 @@ const dialog = <FeedsDialog isPatient={false} onClose={() => undefined} />
 const none = '登録はまだありません。'
 setUpNetwork()
 
-test('shows the secret address once, after it is created', async () => {
+test('shows the secret address after it is created, and says whether it was copied', async () => {
   network.use(
     reply(listCalendarFeeds, { items: [] }),
     reply(addCalendarFeed, { ...phone, shows_initials: true, url: 'https://sukoyaka.example/calendar_feeds/secret.ics' }),

@@ -36,7 +36,7 @@ test('a passkey is offered right after the second code, after a later one once 3
   expect(isOfferDue(7, now + 30 * day)).toBe(false)
 })
 
-test('somebody who has a passkey gets no offer; later postpones it', async () => {
+test('somebody who has a passkey gets no offer; the button “later” postpones the offer', async () => {
   network.use(reply(listPasskeys, { items: [{ id: 1, name: '電話', created_at: '2026-11-20T00:00:00Z', last_used_at: null }] }))
   const { unmount } = show('patient', <PasskeyOffer user_id={7} />)
   await waitFor(() => expect(sent(listPasskeys)).toHaveLength(1))
@@ -52,7 +52,7 @@ test('somebody who has a passkey gets no offer; later postpones it', async () =>
   expect(isOfferDue(7, Date.now())).toBe(false)
 })
 
-test('a device that refuses the passkey says why; after cancelling the offer stays open', async () => {
+test('the offer stays open after cancelling, and closes with the reason after a refusal of the device', async () => {
   let refusal = 'NotAllowedError'
   refusePasskeys(() => refusal)
   network.use(reply(listPasskeys, { items: [] }), registrationOptions)

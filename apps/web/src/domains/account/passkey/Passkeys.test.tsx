@@ -13,7 +13,7 @@ test.each([
   ['InvalidStateError', /この端末には、このアカウントのパスキーがすでに登録されています/],
   ['NotSupportedError', /お使いの端末またはブラウザーで登録できませんでした/],
   ['NotAllowedError', /登録を取り消しました/],
-])('a device that refuses a passkey with %s is a message in the dialog', async (name, message) => {
+])('shows why the device refused a passkey: %s', async (name, message) => {
   refusePasskeys(() => name)
   network.use(reply(listPasskeys, { items: [] }), registrationOptions)
   const { user, press } = show('patient', <Passkeys />)

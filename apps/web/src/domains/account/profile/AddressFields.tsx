@@ -6,7 +6,7 @@ import classes from './Fields.module.css'
 import { addressOf, postalDigits } from './postal-code.ts'
 import { type AddressValues, showZip } from './typed-values.ts'
 
-/** Fields of an address; a complete postal code fills in prefecture, city and street. */
+/** Fields of an address; a complete postal code that is known fills in prefecture, city and street. */
 export function AddressFields({ form }: { form: Pick<Form<AddressValues>, 'values' | 'put' | 'field'> }) {
   const { t } = useTranslation('profile')
   const [found, setFound] = useState<'zipFound' | 'zipUnknown'>()

@@ -47,7 +47,7 @@ const useChosenPicture = () => {
   return { picture, problem, choose, close }
 }
 
-/** One's own icon, with name and role. */
+/** One's own icon, with the name and, for staff, the role. */
 export function IconCard({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'shell'])
   const language = useLanguage()
