@@ -31,7 +31,6 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
   })
   const { body } = form.values
   const unknown = unknownPlaceholders(body)
-  /** Inserts a placeholder at the cursor, or at the end. */
   const insertPlaceholder = (name: string) => {
     const field = area.current?.querySelector('textarea')
     const at = field?.selectionEnd ?? body.length

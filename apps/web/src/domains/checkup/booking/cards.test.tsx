@@ -99,7 +99,7 @@ beforeEach(() => {
 const staff = <TestPackagesCard user_id={1} WithDirectory={WithDirectory} allergy={<p>薬剤アレルギーあり</p>} />
 const mine = <MyCheckupsCard user_id={1} WithDirectory={WithDirectory} />
 const dayButton = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`)!
-/** The calendar with the rules of the facility and the openings of the month. */
+/** Waits until the calendar shows the openings of the month. */
 const calendarLoaded = () => waitFor(() => expect(dayButton('2026-11-25').textContent).toContain('満席'))
 
 test('staff put a patient on the waitlist for an earlier date; checkups without a fixed date have none', async () => {
@@ -183,7 +183,7 @@ test('a checkup in arrangement has no status to choose beside its dates', async 
   expect(screen.queryByRole('radiogroup', { name: '状態' })).toBeNull()
 })
 
-test('does not offer to create a checkup that the plan no longer includes', async () => {
+test('begins with another kind if that of the plan is used up, and does not create a checkup of the used-up kind', async () => {
   const used = { allowed: 1, used: 1, left: 0, from: '2026-04-01', until: '2027-03-31' }
   network.use(reply(getCheckupQuota, { user_id: 1, contract_id: 1, items: [{ kind: 'detail', ...used }] }))
   const { user, press } = show('doctor', staff)
@@ -246,7 +246,7 @@ test('a patient sees no checkup whose results are released', async () => {
   expect(await screen.findByText('予定されている検査はありません')).toBeTruthy()
 })
 
-test('a patient sends suggested dates, reordered by keyboard, and nothing else', async () => {
+test('a patient sends at most three suggested dates, reordered by keyboard, and nothing else', async () => {
   const { user, press } = show('patient', mine)
   expect(await screen.findByText(/ご希望の日を3つまでお選びください/)).toBeTruthy()
   await press('希望日を選ぶ')

@@ -19,7 +19,7 @@ test('gives the first suggested date the highest priority and restores the order
   expect(suggestedDatesFrom(stored)).toEqual([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
 })
 
-test('deselects a chosen day, rejects a fourth and replaces a single date', () => {
+test('deselects a chosen day, rejects a fourth, replaces a single date and moves one to another place', () => {
   const three = [day('2026-12-09'), day('2026-12-10'), day('2026-12-16')]
   expect(toggleSuggestedDate(three, day('2026-12-10', '09:00'), 3)).toEqual([day('2026-12-09'), day('2026-12-16')])
   expect(toggleSuggestedDate(three, day('2026-12-18'), 3)).toEqual(three)
@@ -27,7 +27,7 @@ test('deselects a chosen day, rejects a fourth and replaces a single date', () =
   expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
 })
 
-test('marks full start times in Asia/Tokyo time', () => {
+test('lists the start times of a Tokyo day with the full ones marked, and half hours without a facility', () => {
   const times = [
     { weekday: 3, time: '09:00', capacity: 2 },
     { weekday: 3, time: '08:30', capacity: 2 },
@@ -56,7 +56,7 @@ test('offers courses of the kind and options of the course, and resets what no l
   expect(applyChange(draft, { facility_id: 4 })).toMatchObject({ course_id: null, suggestedDates: [] })
 })
 
-test('includes only detail and followup in the plan; an external result has a location and a day but no suggested dates', () => {
+test('includes only detail and followup in the plan; a checkup elsewhere has a location and a day but no suggested dates', () => {
   const sent = (kind: typeof emptyDraft.kind) => newCheckupToSend(1, { ...emptyDraft, kind, facility_id: 3 }, []).included_in_plan
   expect([sent('detail'), sent('simple'), sent('followup'), sent('general')]).toEqual([true, false, true, false])
   const elsewhere = { ...emptyDraft, kind: 'general' as const, location: ' 会社の健診 ', day: '2026-10-01', suggestedDates: [day('2026-12-09')] }
@@ -67,13 +67,13 @@ test('includes only detail and followup in the plan; an external result has a lo
   expect(missingOf(emptyDraft, menu)).toEqual({ facility_id: true })
 })
 
-test('ignores unparsable precautions, removes duplicates and drops booking precautions once booked', () => {
+test('ignores unparsable precautions, removes duplicates and drops booking deadlines once booked', () => {
   const text = '{"precautions":["絶食"],"reservation_precaution":"7日前まで"}'
   expect(mergePrecautions([{ text }, { text: '{broken' }, { text }])).toEqual(['絶食', '7日前まで'])
   expect(mergePrecautions([{ text }], { isBooked: true })).toEqual(['絶食'])
 })
 
-test('shows the strictest of several booking deadlines', () => {
+test('shows the strictest of several booking deadlines, and those of unknown length', () => {
   const deadline = (text: string) => JSON.stringify({ precautions: [], reservation_precaution: text })
   const lead = (lead_days: number, lead_is_business = false) => ({ lead_days, lead_is_business })
   const sevenDays = { text: deadline('7日前まで'), lead: lead(7) }
@@ -82,7 +82,7 @@ test('shows the strictest of several booking deadlines', () => {
   expect(mergePrecautions([sevenDays, { text: deadline('お電話で') }])).toEqual(['7日前まで', 'お電話で'])
 })
 
-test('begins with a kind that the plan still includes', () => {
+test('begins with a kind that the plan still includes, otherwise with `simple`', () => {
   const quota = (kind: 'detail' | 'followup', left: number) => ({ kind, allowed: 1, used: 1 - left, left, from: '2026-04-01', until: '2027-03-31' })
   expect(kindToBook([quota('detail', 1), quota('followup', 1)])).toBe('detail')
   expect(kindToBook([quota('detail', 0), quota('followup', 1)])).toBe('followup')

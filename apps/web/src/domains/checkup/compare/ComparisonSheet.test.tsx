@@ -11,7 +11,7 @@ import { ComparisonSheet } from './ComparisonSheet.tsx'
 
 setUpNetwork()
 const newest = '2026-10-13T16:00:00Z'
-/** LDL critical above its range; HDL critical and glucose not judged, both without a range. */
+/** LDL critical and above its range; HDL critical, glucose not, both without a range and so not judged. */
 const grid = gridOf({
   ...sample,
   today: sample.today.filter(({ category_id }) => category_id === 1),

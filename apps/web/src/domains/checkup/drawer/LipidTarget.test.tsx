@@ -11,7 +11,7 @@ const none = { user_id: 1, risk: null, set_by: null, updated_at: null }
 const medium = { ...none, risk: 'medium' as const, updated_at: '2026-11-20T00:00:00Z' }
 const target = (value: number, comparator: '<' | null = null) => <LipidTarget user_id={1} category={sample.categories[0]!} newest={{ value, comparator }} />
 
-test('without a risk there is no target; a doctor chooses one, and the target stands with its source', async () => {
+test('without a risk there is no target; a doctor chooses a risk, and its target is shown with the source', async () => {
   network.use(
     reply(getLipidTarget, none),
     reply(changeLipidTarget, () => {

@@ -50,7 +50,7 @@ test('draws a dipstick’s range around its labels, with a tick on each', () => 
   expect(clipToAxis(aroundLabels({ from: 0, to: 1, min: null, max: 1 }), axis, 0.1)).toEqual({ low: -1, high: 0.5, is_strip: false })
 })
 
-test('computes the four figures over the period', () => {
+test('computes the figures of a period, and the ends of its time axis', () => {
   const visible = resultsInPeriod(values.toReversed(), '3', '2025-01-01')
   expect(visible.map(({ value }) => value)).toEqual([120, 125])
   expect(figuresOf(visible)).toEqual({ last: visible[1], before: visible[0], max: visible[1], min: visible[0], mean: 122.5, count: 2 })
@@ -78,6 +78,6 @@ test('names an event, shortened by whole characters', () => {
   expect(markLabel(mark(''), '面談')).toBe('面談')
 })
 
-test('uses the first day of a partial date', () => {
+test('uses the first day of a partial day', () => {
   expect([firstDayOf('2021'), firstDayOf('2021-05'), firstDayOf('2021-05-09')]).toEqual(['2021-01-01', '2021-05-01', '2021-05-09'])
 })

@@ -16,5 +16,5 @@ export const markLabel = ({ text }: ChartMark, kind: string) => {
 /** Assessment based on an item. */
 export type Related = { id: number; name: string; note: string; tone: Tone; onOpen?: () => void }
 
-/** Earliest day of a partial date (`YYYY`, `YYYY-MM`). */
+/** The first day of a partial day (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`). */
 export const firstDayOf = (partial: string) => `${partial}-01-01`.slice(0, 10)

@@ -13,8 +13,8 @@ export const resultsInPeriod = (results: readonly TestResult[], period: Period, 
 const monthMs = 30 * 86_400_000
 
 /**
- * Ends of the time axis; takes results oldest first. With a period: its start and the end of today, or later if the last value would be too close to
- * the end. Without: all values with padding.
+ * Ends of the time axis; takes results oldest first. The start of the period and the end of today, or later if the last value would be too close to the
+ * end. For the period `all`: all values with padding.
  */
 export const spanOf = (results: readonly TestResult[], period: Period, today: string): { from: number; to: number } => {
   const since = sinceOf(period, today)

@@ -177,7 +177,7 @@ test('reads rows pasted from a table, shows which it recognises and fills in onl
   expect(screen.getByRole('button', { name: '2項目を登録' })).toBeTruthy()
 })
 
-test('names the value of a result outside the checkups with its day', () => {
+test('shows the value of a result outside the checkups', () => {
   show({ results: [...sample.results, result(31, 2, 55, '2026-11-18T15:00:00Z')] })
   expect(row('HDLコレステロール').getByText('55')).toBeTruthy()
 })

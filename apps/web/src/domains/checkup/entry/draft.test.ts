@@ -12,7 +12,7 @@ test('judges input as it is typed, in other units too', () => {
   expect(judge('260')).toMatchObject({ is_serious: true })
 })
 
-test('requires confirmation of an unlikely value and rejects an impossible one', () => {
+test('requires confirmation of an unlikely value and rejects an impossible or unreadable one', () => {
   expect(judge('400').state).toBe('unlikely')
   expect(judge('400', { confirmed: true }).state).toBe('fine')
   expect(judge('5000', { confirmed: true }).state).toBe('impossible')

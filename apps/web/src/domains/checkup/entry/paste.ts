@@ -14,7 +14,7 @@ export type PastedLine = {
 
 const tight = (text: string) => fold(text).replace(/[\s・:：]/g, '')
 
-/** Names by which people write an item, of at least two characters: with and without what is in brackets, and its readings and abbreviations. */
+/** Names by which people write an item, of at least two characters: with and without the part in brackets, that part, its readings and abbreviations. */
 const aliasesOf = (category: Category): string[] => {
   const names = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name, ...readingOf(category.name).split(' ')]
   const parts = names.flatMap((name) => {
@@ -47,8 +47,8 @@ const separators = /(?<!\p{Nd})[,，]|[,，](?!\p{Nd}{3}(?!\p{Nd}))|、|\s{2,}|(
 const everyComma = /[,，]/
 
 /**
- * Columns of a copied table (tabs), or of text separated by commas, several spaces, or one space before a number, a sign or a bracket. The comma after a
- * name that ends with a digit, as in `CA19-9,142`, separates columns too.
+ * Columns of a copied table (tabs), or of text separated by commas, `、`, several spaces, or one space before a number, a sign or a bracket. The comma
+ * after a name that ends with a digit, as in `CA19-9,142`, separates columns too.
  */
 const columnsOf = (line: string, isItem: (name: string) => boolean): string[] => {
   const splits = line.includes('\t') ? ['\t'] : [separators, everyComma]

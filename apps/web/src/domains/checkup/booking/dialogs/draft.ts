@@ -53,7 +53,7 @@ export const applyChange = (draft: Draft, change: Partial<Draft>): Draft => {
 
 type Missing = Partial<Record<'facility_id' | 'course_id' | 'date' | 'day', true>>
 
-/** Required fields still missing; an external result needs its day but no facility. */
+/** Required fields still missing; a checkup elsewhere needs its day but no facility. */
 export const missingOf = (draft: Draft, menu: ReturnType<typeof menuOf>): Missing => ({
   ...(draft.kind !== 'general' && draft.facility_id === null && { facility_id: true }),
   ...(draft.facility_id !== null && menu.courses.length > 0 && !menu.course && { course_id: true }),
