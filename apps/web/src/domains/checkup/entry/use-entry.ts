@@ -94,7 +94,7 @@ const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => voi
   return { form, past, itemsAt }
 }
 
-/** The entry of results: its form, the items of the chosen checkup, and the rows that the server rejected. */
+/** The entry of results: its form, the items of the chosen checkup or day, and the rows that the server rejected. */
 export const useEntry = (props: EntryProps, onInvalid: (category_id: number) => void) => {
   const { t } = useTranslation('results')
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})

@@ -34,7 +34,7 @@ test('a patient opens a result and reads what it is, what it means, what to do, 
   expect(dialog.getByText('日本動脈硬化学会「動脈硬化性疾患予防ガイドライン 2022年版」')).toBeTruthy()
 })
 
-test('the link to the conversation starts a message, and keeps text already written there', async () => {
+test('the link to the conversation starts a message about the result', async () => {
   const dialog = await open([result(2, 1, 162, at, { status: 1, category: ldl })], /LDLコレステロール/)
   const link = await dialog.findByRole('link', { name: '担当チームにたずねる' })
   expect(link.getAttribute('href')).toBe('/messages/1')

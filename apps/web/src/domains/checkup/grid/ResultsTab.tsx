@@ -120,7 +120,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Numeric results of a patient: items by group, with a column for each checkup and for days outside checkups. */
+/** Numeric results of a patient: items by group, with columns for checkups and for values outside of them. */
 export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()

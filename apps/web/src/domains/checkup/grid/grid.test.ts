@@ -97,7 +97,7 @@ test.each([
   expect(names({ q })).toEqual([name])
 })
 
-test('finds an item by brackets of both widths', () => {
+test('finds an item with brackets of either width in the query', () => {
   const pressure = category(8, 'home_systolic_blood_pressure', '家庭血圧（収縮期）', {})
   expect(['家庭血圧（収縮期）', '家庭血圧(収縮期)', '収縮期'].map((q) => categoryMatcher(q)(pressure))).toEqual([true, true, true])
 })

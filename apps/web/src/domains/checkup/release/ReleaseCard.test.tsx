@@ -52,7 +52,7 @@ test('lists results awaiting release, those requiring a phone call first', async
   expect(screen.getByText('公開待ち 2')).toBeTruthy()
 })
 
-test('hides the card without write permission and when nothing awaits release', async () => {
+test('hides the card without write permission, and when nothing awaits release or was released lately', async () => {
   const { container, unmount } = show('nutritionist', <ReleaseCard user_id={1} />)
   await settled()
   expect([container.textContent, sent(listTestPackages)]).toEqual(['', []])
@@ -103,7 +103,7 @@ test('keeps the comment and shows the reason when a release fails', async () => 
   expect(comment.value).toBe('良い結果でした。')
 })
 
-test('revokes a recent release after confirmation', async () => {
+test('withdraws a recent release after confirmation', async () => {
   network.use(packages(unreleased(8, { released_at: '2026-11-20T00:00:00Z', comment: '良い結果でした。' })))
   const { press } = show('doctor', <ReleaseCard user_id={1} />)
   await press('人間ドック8（2026.10.14）の公開内容')

@@ -20,7 +20,7 @@ import { ReleasePreview, ReleaseValues } from './ReleaseValues.tsx'
 
 const maxCommentLength = 2000
 
-/** Release of one checkup: values, phone call for critical values, comment and patient preview. Once released, the dialog offers to revoke the release. */
+/** Release of one checkup: values, phone call for critical values, comment and patient preview. Once released, the dialog offers to withdraw the release. */
 export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onClose: () => void }) {
   const { t } = useTranslation(['release', 'interview'])
   const language = useLanguage()
