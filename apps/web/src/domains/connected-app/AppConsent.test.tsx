@@ -18,7 +18,7 @@ const query = new URLSearchParams({
   state: 's1',
 })
 
-test('names the program and what it reads, and leaves with the answer', async () => {
+test('names the app and what it reads, and leaves with the answer', async () => {
   network.use(
     reply(describeAppRequest, { name: '健康手帳', scopes: ['patient/*.rs', 'offline_access'], redirect_uri: 'https://app.example.com/callback' }),
     reply(answerAppRequest, { redirect_to: 'https://app.example.com/callback?code=abc&state=s1' }),
@@ -35,7 +35,7 @@ test('names the program and what it reads, and leaves with the answer', async ()
   expect(sent(answerAppRequest)).toMatchObject([{ client_id: 'client-0001', state: 's1', is_approved: true }])
 })
 
-test('names single types in words', async () => {
+test('names resource types in words, unknown ones by their code', async () => {
   const scopes = ['patient/Observation.rs', 'patient/Media.r', 'user/AllergyIntolerance.read', 'launch/patient', 'patient/Observation.r', 'patient/Claim.rs']
   network.use(reply(describeAppRequest, { name: '健康手帳', scopes, redirect_uri: 'https://app.example.com/callback' }))
   show('patient', <AppConsent request={readRequest(query)!} onLeave={() => undefined} />)
@@ -52,13 +52,13 @@ test.each([
   ['code_challenge_method', 'plain'],
   ['redirect_uri', 'nowhere'],
   ['client_id', ''],
-])('a request with %s %s is none', (name, value) => {
+])('rejects a request with %s=%s', (name, value) => {
   const other = new URLSearchParams(query)
   other.set(name, value)
   expect(readRequest(other)).toBeUndefined()
 })
 
-test('takes back what a program was allowed', async () => {
+test('revokes the permission of an app', async () => {
   let items = [{ id: 7, name: '健康手帳', scopes: ['patient/*.rs'], created_at: '2026-11-01T00:00:00.000Z', last_used_at: null }]
   network.use(
     reply(listAppGrants, () => ({ items })),

@@ -6,7 +6,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import classes from './ContractState.module.css'
 
-/** Current contract and next contract; without both, the end of the last one. End dates show the last day in Tokyo. */
+/** Current contract and next contract; without either, the end of the last one. End dates show the last day in Tokyo. */
 export function ContractState({ contracts }: { contracts: readonly Contract[] }) {
   const { t } = useTranslation('contract')
   const language = useLanguage()

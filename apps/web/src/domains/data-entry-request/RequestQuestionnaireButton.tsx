@@ -35,7 +35,7 @@ export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {
             </Badge>
             {open.due_on ? <span>{t('dueOn', { day: formatDate(open.due_on, language) })}</span> : null}
           </p>
-          {/* a repeated request replaces the requester; nothing else changes an open one */}
+          {/* an open request changes only when it is repeated, so `updated_at` and `requester` belong together */}
           <p className={classes.since}>{t('openSince', { day: formatDate(open.updated_at, language), name: fullName(open.requester, language) })}</p>
           {open.note ? (
             <p className={classes.note} lang={recordLang(open.note, language)}>

@@ -27,7 +27,7 @@ const request: DataEntryRequest = {
   updated_at: '2026-11-21T00:00:00Z',
 }
 
-test('restores the note after a sign-out and discards it once sent', async () => {
+test('restores the note when the dialog is opened again, and discards it once sent', async () => {
   network.use(reply(addDataEntryRequest, request))
   const open = () => {
     const shown = show('doctor', <DataEntryRequestDialog user_id={7} onClose={() => undefined} />)
@@ -51,7 +51,7 @@ test('shows who requested the questionnaire last, and when', async () => {
   expect(await screen.findByText(/に依頼/)).toHaveProperty('textContent', '2026.11.20に依頼（中村 花子）')
 })
 
-test('a Japanese note is marked as Japanese on other pages', async () => {
+test('a Japanese note is marked as Japanese on a page in another language', async () => {
   network.use(reply(listDataEntryRequests, { items: [request] }))
   await act(() => i18n.changeLanguage('en'))
   try {
