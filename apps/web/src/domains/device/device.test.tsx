@@ -74,7 +74,7 @@ test('shows what arrived and what did not, and the way to allow what may not be 
   expect((await screen.findByRole('dialog')).textContent).toMatch(/睡眠、心拍数をオンに/)
 })
 
-test('sources of one model say in which app they differ, and an old one when it measured last', async () => {
+test('sources of one model name the apps that tell them apart, and an old one says when it measured last', async () => {
   const exported = {
     ...source(4, { ...watch, app: 'Apple Health export' }, []),
     series: [{ type: 'steps' as const, last_ended_at: '2024-03-11T01:00:00Z', posted_at: at(today), days: [] }],
@@ -97,7 +97,7 @@ test('sources of one model say in which app they differ, and an old one when it 
   expect(names).toEqual(['Apple Watch Series 9（ヘルスケア）', 'Apple Watch Series 9（書き出したファイル）', 'iPhone 15', '合計'])
 })
 
-test('a patient changes the order with a button, is told the place, and can undo it', async () => {
+test('a patient changes the order with a button, and undoes the change', async () => {
   const { press } = open('patient')
   await press('iPhone 15を上へ')
   expect(sent(changeDeviceOrder)).toEqual([{ user_id: 1, group: 'activity', source_ids: [2, 1, 3] }])
@@ -120,7 +120,7 @@ test('says why a number is what it is: what arrived, counted and was left out', 
   ])
 })
 
-test('says that a value typed by hand stands in the record; missing is not zero', async () => {
+test('says that a value typed by hand stays in the record', async () => {
   open('patient', { ...why, landing: 'kept' })
   expect(await screen.findByText(/手で入力した値があるため/)).toBeTruthy()
 })
@@ -141,7 +141,7 @@ test('a patient replaces a value typed by hand by that of the devices, after a q
   expect(sent(preferDevice)).toEqual([number, { ...number, typed }])
 })
 
-test('staff who may not write see no buttons to move and no missing number as zero', async () => {
+test('staff who may not write see no button to move or prefer devices, and no Google account; a day without records says so', async () => {
   open('observer', { ...why, value: null, landing: null, sources: [] })
   expect(await screen.findByText('この日に機器から届いた記録はありません')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /を上へ/ })).toBeNull()
@@ -149,7 +149,7 @@ test('staff who may not write see no buttons to move and no missing number as ze
   expect(screen.queryByRole('button', { name: '機器の値を使う' })).toBeNull()
 })
 
-test('says when Google ended the connection, with one button to allow it again', async () => {
+test('says when Google ended the connection, with a button to allow it again', async () => {
   open('patient')
   network.use(reply(unauthorizedScopes, () => ({ is_available: true, connected_at: at('2026-10-01'), refused_at: at('2026-11-20'), items: ['a', 'b'] })))
   const text = await screen.findByText('2026.11.20（金） に許可が切れました。許可すると、また連携します。')
@@ -166,7 +166,7 @@ test('a gap of hours is drawn in its part of a day; one that reaches the edge of
   expect(gapsBetween([atStart, night, untilNow], week)).toEqual([night])
 })
 
-test('a gap lies between days with records; days that are missing at the end are late', () => {
+test('a gap lies between days with records; days missing at the end are not a gap', () => {
   expect(gapsIn(['1', '2', '3', '4', '5'], ['1', '4'])).toEqual([{ from: '2', to: '3' }])
   expect(gapsIn(['1', '2'], [])).toEqual([])
 })

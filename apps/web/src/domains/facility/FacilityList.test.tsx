@@ -37,7 +37,7 @@ test('shows the empty state, and reloads facilities after a failed request', asy
   expect(await screen.findByText('予約できる施設はまだありません')).toBeTruthy()
 })
 
-test('names of courses without a translation are marked as Japanese on other pages', async () => {
+test('names of courses without a translation are marked as Japanese on a page in another language', async () => {
   await act(() => i18n.changeLanguage('kr'))
   try {
     show(

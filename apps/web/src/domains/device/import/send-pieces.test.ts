@@ -97,7 +97,7 @@ test.each([
   expect(told).toHaveLength(1)
 })
 
-test('ends a worker after some pieces, and with it what the browser still keeps of them', async () => {
+test('replaces the worker after 20 posts, repeated ones included', async () => {
   const [opened, ended] = [InlineWorker.opened, InlineWorker.ended]
   const tooMany = () => failed(429, 'too_many', { 'retry-after': '30' })
   const { error, posts } = await run([...Array.from({ length: 40 }, () => tooMany), taken])

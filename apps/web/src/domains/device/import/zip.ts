@@ -69,7 +69,7 @@ const exportIn = (entries: readonly Entry[]) =>
 
 /**
  * The XML of an export as a stream, from `export.xml` or the zip around it. `onRead` gets the number of bytes of the file that were read. Throws if the zip
- * is damaged or has no export.
+ * has no export or its directory is damaged; damaged data fails the stream.
  */
 export const exportStream = async (file: Blob, onRead: (bytes: number) => void): Promise<ReadableStream<Uint8Array>> => {
   const count = (blob: Blob) => {
