@@ -23,7 +23,7 @@ const isJson = (text: string) => {
   }
 }
 
-/** Checks a file first, says what it would do, and imports it on request. */
+/** Checks a file, shows what its import would do, and imports it on request. */
 export function NewImport({ user_id }: { user_id: number }) {
   const { t } = useTranslation('fhir_import')
   const [bundle, setBundle] = useState<Bundle>()

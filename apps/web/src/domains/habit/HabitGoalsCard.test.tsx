@@ -73,7 +73,7 @@ test('offers undo only for the latest step', async () => {
   expect(screen.queryByRole('button', { name: '元に戻す' })).toBeNull()
 })
 
-test('restores the original date when undoing a revoked achievement', async () => {
+test('restores the original date when the revocation of an achievement is undone', async () => {
   const { press } = await showGoals('doctor')
   await press('達成：乳がん検診を受ける')
   await isPressed('達成：乳がん検診を受ける', false)
@@ -192,7 +192,7 @@ test('shows eight of twenty goals, and all on request', async () => {
   expect(rows()).toHaveLength(20)
 })
 
-test('restores the draft after a sign-out, but not after it was discarded', async () => {
+test('restores the draft when the card is shown again, but not after it was discarded', async () => {
   const { user, press } = await showGoals('doctor')
   await press('習慣目標を追加')
   await user.click(await screen.findByRole('radio', { name: '自由に書く' }))
