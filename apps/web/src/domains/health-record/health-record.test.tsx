@@ -80,7 +80,7 @@ const rows = () =>
     .slice(1)
     .map((row) => row.textContent)
 
-test('shows records with unit and Tokyo time', async () => {
+test('shows records with unit and Tokyo time, read-only to an observer', async () => {
   await showCard('observer')
   expect(rows()).toEqual(['2026.11.20 07:00血圧134/82 mmHg', '2026.11.20 07:00症状メモ少し頭が重い'])
   expect(screen.queryAllByRole('button')).toEqual([])

@@ -34,7 +34,7 @@ describe('no drug allergy', () => {
     expect(container.textContent).toBe('')
   })
 
-  test('is confirmed in one press, which the first time can be undone', async () => {
+  test('is confirmed in one press; the first confirmation can be undone', async () => {
     stored = [allergy(2, 'food', false)]
     const added = allergy(9, 'medicine', false, '', {
       confirmed_at: new Date().toISOString(),
