@@ -88,7 +88,7 @@ describe('past illnesses', () => {
     return shown
   }
 
-  test('are listed latest first with partial dates', async () => {
+  test('are listed latest first with partial days', async () => {
     show('doctor', pastCard)
     expect(await loadedRows('既往歴')).toEqual(['痛風2021.04–2021.06内服のみ', '痛風2019年頃–', '痛風時期不明'])
   })

@@ -23,7 +23,7 @@ test('lists follow-ups that are near or past and images nobody has read, the lon
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['胸部X線 2025.10.16再検 期日 2026.10.16 超過', '腹部超音波 2026.10.16読影中'])
 })
 
-test('enters a follow-up in twelve months with its kind and sends only that; rejects one without a day', async () => {
+test('enters a follow-up twelve months after the examination with its kind; rejects one without a day', async () => {
   network.use(reply(listImageTestResultCategories, { items: categories }), reply(changeImageTestResult, imageResult(2, 2, '2025-10-16T00:00:00Z')))
   const { user, press } = show('doctor', <EditDialog latest={imageResult(2, 2, '2025-10-16T00:00:00Z')} onClose={() => {}} onRemoved={() => {}} />)
   await user.selectOptions(await screen.findByRole('combobox', { name: '次の対応' }), '再検')

@@ -13,7 +13,7 @@ import { fieldNames, useBookingErrors } from './edit/use-booking-errors.ts'
 type Props = {
   /** The patient; if undefined, the dialog has a patient field. */
   user_id?: number
-  /** Start time of the slot clicked in the week grid. */
+  /** Start of the half hour clicked in the week grid. */
   at?: string
   onClose: () => void
   onCreated?: (id: number) => void

@@ -25,7 +25,7 @@ const newest = 3
 const maxShownLength = 336
 const charactersPerLine = 24
 
-/** Latest notes of the patient's care team. A dialog shows a note with its images and actions. */
+/** The latest notes about a patient. A dialog shows a note with its images and actions. */
 export function KartesCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('karte')
   const query = useListKartesQuery({ user_id })

@@ -23,13 +23,16 @@ type Props = {
   interview: Interview
   onRemoved: () => void
   back: { to: string; label: string }
-  /** Slots for components of other domains: the button for a note, minutes, health data beside them. */
+  /** Components of other domains: the button for a note, minutes, health data beside them. */
   action?: ReactNode
   minutes?: ReactNode
   beside?: ReactNode
 }
 
-/** Staff page of one interview. Before the interview the booking comes first; afterwards minutes and summary do, and the booking is collapsed to one line. */
+/**
+ * Staff page of one interview. Until it starts, the booking comes first; from then on, and once it is cancelled, minutes and summary do, and the booking is
+ * collapsed to one line.
+ */
 export function InterviewEditor({ interview, onRemoved, back, action, minutes, beside }: Props) {
   const { t } = useTranslation('interviews')
   const mayBook = usePermission('bookings.write')

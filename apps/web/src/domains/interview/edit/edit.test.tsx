@@ -118,7 +118,7 @@ test('keeps the summary that was typed while the interview was saved', async () 
   expect(sent(changeInterview)[1]).toEqual({ id: 4, updated_at: '2026-11-20T02:00:00Z', patient_summary: '順調です。次回は採血' })
 })
 
-test('the cancellation reason survives the end of the session and is cleared when the dialog closes', async () => {
+test('the cancellation reason survives leaving the page, and is cleared when the dialog is closed', async () => {
   const open = async () => {
     const { user, press, unmount } = show('doctor', editor(interview()))
     await press('面談を取り消す')

@@ -72,7 +72,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
                       <button
                         key={hour}
                         type="button"
-                        // the free slots are not tab stops: keyboard users have the button above the grid
+                        // the free half hours are not tab stops: keyboard users have the button above the grid
                         tabIndex={-1}
                         className={classes.free}
                         style={{ top: percent((hour - firstHour) / hours.length) }}

@@ -60,7 +60,7 @@ const useField = (draft: Draft) => {
 
 type EditorHandlers = { draft: Draft; onSubmit: () => void; onFiles: (files: readonly File[]) => void }
 
-/** Ctrl or ⌘ with Enter submits; IME compositions, leaving the field and pasted files reach the draft. */
+/** Ctrl or ⌘ with Enter submits, leaving the field saves the draft, pasted files are added, and IME compositions delay saving. */
 const useEditorHandlers = ({ draft, onSubmit, onFiles }: EditorHandlers) => {
   const enter = useImeSafeEnter<HTMLTextAreaElement>((event) => {
     if (!event.ctrlKey && !event.metaKey) return
