@@ -27,7 +27,7 @@ const recentDays = 7
 /** The Japanese counter つ goes up to nine. */
 const maxTsuCount = 9
 
-/** A patient’s own goals: open ones to tick, and recently achieved ones. */
+/** A patient’s own goals: open ones to tick, recently achieved ones and, on request, those achieved earlier. */
 export function MyGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
   const query = useListHabitGoalsQuery({ user_id })

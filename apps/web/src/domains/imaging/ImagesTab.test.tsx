@@ -85,7 +85,7 @@ test('reloads an image with an expired URL and shows a placeholder meanwhile', a
     ...row,
     images: row.images.map((image) => ({ ...image, variants: { large: '/files/new', medium: '/files/new', small: '/files/new' } })),
   }))
-  // only the browser fires the error of an image
+  // happy-dom loads no images and so fires no error
   fireEvent.error(screen.getByAltText(/1\/1$/))
   expect(screen.getByAltText(/表示できません/).getAttribute('src')).toBe('/images/noImage.svg')
   expect((await screen.findByAltText(/1\/1$/)).getAttribute('src')).toBe('/files/new')

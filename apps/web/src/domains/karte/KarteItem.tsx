@@ -20,7 +20,7 @@ const HistoryDialog = lazyNamed(() => import('./HistoryDialog.tsx'), 'HistoryDia
 type Opened = 'edit' | 'history' | 'remove'
 
 /**
- * One note: author, time, sections, images and actions. `about` is shown before the author, such as the patient; `isBare` omits the card frame; `show`
+ * One note: author, time, sections, images and actions. `about`, such as the patient, is shown before the author; `isBare` omits the card frame; `show`
  * renders the text.
  */
 export function KarteItem({ karte, about, isBare = false, show }: { karte: Karte; about?: ReactNode; isBare?: boolean; show?: (text: string) => ReactNode }) {

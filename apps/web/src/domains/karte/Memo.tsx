@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Memo.module.css'
 
-/** A note by section; text before the first heading is shown under `part.memo`. `show` renders the text, such as with search matches marked. */
+/** A note by section; if it has headings, text before the first is shown under `part.memo`. `show` renders the text, such as with matches marked. */
 export function Memo({ memo, show = (text) => text }: { memo: string; show?: (text: string) => ReactNode }) {
   const { t } = useTranslation('karte')
   const parts = splitKarte(memo)
-  // a note without headings is shown without that one too
   const isPlain = parts.every(({ heading }) => heading === null)
   return parts.map(({ heading, text }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: sections have no id and their order is fixed

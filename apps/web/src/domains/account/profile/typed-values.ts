@@ -4,7 +4,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Address } from '@sukoyaka/wire/people/account'
 import { postalDigits } from './postal-code.ts'
 
-/** Fields of a person as they are typed. */
+/** Names of a person and their readings, as they are typed. */
 export type NameValues = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }
 export type AddressValues = { zip: string; prefecture: string; city: string; street: string; building: string }
 

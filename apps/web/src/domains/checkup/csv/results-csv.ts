@@ -16,7 +16,7 @@ export type CsvWords = {
   isStaff: boolean
 }
 
-/** Written as a number that spreadsheets can calculate with. */
+/** Whether the value is written as a number, with which spreadsheets can calculate. */
 const isPlain = ({ comparator }: TestResult, { value_labels }: Category) => !comparator && !value_labels
 
 const changeOf = (before: TestResult | undefined, result: TestResult, category: Category) => {

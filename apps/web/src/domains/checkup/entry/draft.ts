@@ -8,7 +8,7 @@ import type { Comparator } from '@sukoyaka/wire/record/value'
 export type ValueInput = { text: string; unit: string; confirmed: boolean }
 /** Keyed by category id. */
 export type Rows = Readonly<Record<number, ValueInput>>
-/** `rows` are stored per checkup, so that a value typed for one is never saved to another. */
+/** `rows` are stored per checkup, and once for days outside checkups, so that a value typed for one checkup is never saved to another. */
 export type Draft = { test_package_id: number | null; day: string | null; rows: Readonly<Record<string, Rows>> }
 
 export const emptyInput: ValueInput = { text: '', unit: '', confirmed: false }

@@ -12,7 +12,10 @@ export type Filter = {
 /** One line of the grid: a group header or an item. */
 export type Line = { key: string; group: string; count: number; open: boolean; row?: undefined } | { key: string; group: string; row: Row; count?: undefined }
 
-/** Lines and rows with a value in a column (`rows` includes those of closed groups). A search opens closed groups so that matches are visible. */
+/**
+ * Lines and rows that pass the filter and have a value in a column (`rows` includes those of closed groups). A search opens closed groups so that matches
+ * are visible.
+ */
 export const linesOf = (grid: Grid, { q, group, onlyAbnormal, closed }: Filter, matches: (row: Row) => boolean) => {
   const isSearch = q.trim() !== ''
   const hasAny = (row: Row) => grid.columns.some(({ key }) => row.cells.has(key))

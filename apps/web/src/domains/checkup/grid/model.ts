@@ -108,6 +108,6 @@ export type Period = (typeof periods)[number]
 /** First day of the last N years; undefined for `all`. */
 export const sinceOf = (period: Period, today: string) => (period === 'all' ? undefined : addMonths(today, -12 * Number(period)))
 
-/** The grid with the columns from a day (`YYYY-MM-DD`) on; all without it. */
+/** The grid with the columns from the day `since` on; with all columns if it is undefined. */
 export const gridSince = (grid: Grid, since: string | undefined): Grid =>
   since === undefined ? grid : { ...grid, columns: grid.columns.filter(({ day }) => day >= since) }

@@ -24,7 +24,10 @@ type Props = {
 type Values = { reason: string; accepted: string; notifies?: boolean }
 const empty: Values = { reason: '', accepted: '' }
 
-/** Confirms a change that the patient sees, or a cancellation: reason, overlapping interviews and whether to notify the patient. */
+/**
+ * Confirms a change that the patient sees, or a cancellation. Asks whether to notify the patient, for the reason unless `place`, and, unless `cancel`, to
+ * accept overlapping interviews.
+ */
 export function ConfirmSaveDialog({ action, interview, draft, times, onClose, onConfirm }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()

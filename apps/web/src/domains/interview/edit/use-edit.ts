@@ -9,7 +9,8 @@ import type { Confirmed, SaveAction } from './ConfirmSaveDialog.tsx'
 import { changesIn, type Draft, draftOf, isTimeEdited, type Times, timeFields, timesOf } from './draft.ts'
 import { fieldNames, useBookingErrors } from './use-booking-errors.ts'
 
-// fields whose changes are confirmed, because the patient relies on them; a longer time or an added participant can also conflict with another interview
+// changes of these fields of a scheduled interview are confirmed, because the patient relies on them; a longer time or an added participant can also conflict
+// with another interview
 const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
 
 type Values = Draft & { summary: string }
