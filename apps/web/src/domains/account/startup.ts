@@ -20,7 +20,7 @@ import { clearPatientData } from './sign-out.ts'
 const failureDelayMs = 300
 const waitForDelay = () => new Promise((resolve) => setTimeout(resolve, failureDelayMs))
 
-/** Resolves the session from the cookies. Only a 401 or a missing or malformed cookie clears them; on network or server errors they stay so the user can retry. */
+/** Resolves the session from the cookies. A 401 or a missing or malformed cookie clears them; on network or server errors they stay for a retry. */
 export const authenticate =
   ({ byUser = false } = {}) =>
   async (dispatch: Dispatch) => {

@@ -14,7 +14,10 @@ export type PastedLine = {
 
 const tight = (text: string) => fold(text).replace(/[\s・:：]/g, '')
 
-/** Names by which people write an item, of at least two characters: with and without the part in brackets, that part alone, and the item's readings and abbreviations. */
+/**
+ * Names by which people write an item, of at least two characters: with and without the part in brackets, that part alone, and the item's readings and
+ * abbreviations.
+ */
 const aliasesOf = (category: Category): string[] => {
   const names = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name, ...readingOf(category.name).split(' ')]
   const parts = names.flatMap((name) => {
