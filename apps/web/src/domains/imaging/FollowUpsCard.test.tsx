@@ -9,7 +9,7 @@ import { categories, imageResult } from './test-data.ts'
 
 setUpNetwork()
 
-test('lists follow-ups that are near or past and images nobody has read, the longest due first', async () => {
+test('lists an overdue follow-up and an image that nobody has read, the longest due first', async () => {
   network.use(
     reply(listImageTestResults, {
       items: [
