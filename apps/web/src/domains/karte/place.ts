@@ -23,7 +23,7 @@ export const joined = (mine: string, theirs: string): string => {
   return `${a}\n\n${b}`
 }
 
-/** Inserts text at the selection, at the start of a line if `isBlock`. Returns the new text, what to insert into it and the new caret position. */
+/** Replaces the selection with `piece`; a block starts on a new line. Returns the new text, what was inserted, and `at`, the new caret position. */
 export const inserted = (text: string, from: number, to: number, piece: string, isBlock: boolean): { text: string; insertion: string; at: number } => {
   const head = text.slice(0, from)
   const gap = isBlock && head && !head.endsWith('\n') ? '\n' : ''
@@ -31,7 +31,7 @@ export const inserted = (text: string, from: number, to: number, piece: string, 
   return { text: head + insertion + text.slice(to), insertion, at: from + insertion.length }
 }
 
-/** Where writing in a template begins: its first empty line, else its end. */
+/** Where writing in a template begins: the first empty line after its first line, else its end. */
 export const firstEmptyLine = (template: string): number => {
   const lineBreak = template.search(/\n(?=\n|$)/)
   return lineBreak < 0 ? template.length : lineBreak + 1

@@ -31,7 +31,7 @@ const names = (view: Partial<{ q: string; group: string; onlyUnhealthy: boolean 
   shownAnswers(table.groups, { q: '', group: '', onlyUnhealthy: false, ...view }).flatMap(({ rows }) => rows.map(({ name }) => name))
 
 describe('answers over the years', () => {
-  test('groups rows by area with the newest first, omits unanswered questions and leaves gaps empty', () => {
+  test('groups rows by area, starts with the newest column, omits unanswered questions and leaves gaps empty', () => {
     expect(table.moments).toEqual([newest, older])
     expect(table.groups.map(({ label, rows }) => [label, ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.text)])])).toEqual([
       ['頭部', ['頭痛', 'あり', 'なし']],

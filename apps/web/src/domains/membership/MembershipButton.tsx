@@ -5,7 +5,7 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 
 const MembershipDialog = lazyNamed(() => import('./MembershipDialog.tsx'), 'MembershipDialog')
 
-/** For staff: opens the contract with its quotas and payments. */
+/** For staff: opens the patient's contract. */
 export function MembershipButton({ user_id }: { user_id: number }) {
   const { t } = useTranslation('contract')
   const [isOpen, setOpen] = useState(false)

@@ -20,7 +20,7 @@ const stateOf = ({ status, decline_reason, refunded_amount, refunding_amount }: 
   if (status === 'skipped' && refunded_amount) return 'refunded'
   return status === 'due' && decline_reason === null ? 'upcoming' : status
 }
-/** The amounts of a charge that were refunded, with the phrase of each. */
+/** The amounts of a charge that were refunded or are being refunded, with the phrase of each. */
 const refundsOf = ({ refunded_amount, duplicate_refunded_amount, refunding_amount }: ContractCharge) =>
   (
     [

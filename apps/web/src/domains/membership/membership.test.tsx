@@ -73,7 +73,7 @@ test('shows plan, quotas and the next payment', async () => {
   expect(await within(payments).findByText(/末尾4242/)).toBeTruthy()
 })
 
-test('says what happens with an unpaid contract; paying shows why it failed', async () => {
+test('says what happens with an unpaid contract, and why a payment failed', async () => {
   const payment = { id: 9, status: 'failed', decline_text: 'カード会社が承認しませんでした。' } as Payment
   setUp({ charges: [declined] })
   network.use(reply(payCharge, { payment, confirmation: null }))
@@ -85,7 +85,7 @@ test('says what happens with an unpaid contract; paying shows why it failed', as
   expect(await screen.findByText('カード会社が承認しませんでした。')).toBeTruthy()
 })
 
-test('a payment that was refunded is listed as such with its amount', async () => {
+test('says of each charge what was refunded or is being refunded', async () => {
   const dropped: ContractCharge = { ...declined, status: 'skipped', decline_reason: null, next_try_on: null, ends_on: null }
   setUp({
     charges: [
@@ -138,7 +138,7 @@ test('the bank’s question is asked on the page; closing it leaves a way to go 
   expect(sent(authenticateInSandbox)).toEqual([{ client_secret: 'pi_1_secret_2', is_approved: true }])
 })
 
-test('stops the renewal after a question; a conflict is shown', async () => {
+test('asks before the renewal is stopped; a conflict is shown', async () => {
   setUp()
   network.use(reply(changeRenewal, () => failure(409, 'conflict', 'ほかの方が先に変更しました。')))
   const { press, user } = show('patient', <Membership user_id={1} />)
@@ -150,7 +150,7 @@ test('stops the renewal after a question; a conflict is shown', async () => {
   expect(sent(changeRenewal).length).toBe(1)
 })
 
-test('staff without access to payments see the quotas only', async () => {
+test('staff without access to payments see the quotas, but neither payments nor a way to stop the renewal', async () => {
   setUp()
   show('doctor', <Membership user_id={2} />)
   await screen.findByText('ご利用の状況')

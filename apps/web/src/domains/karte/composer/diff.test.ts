@@ -23,11 +23,11 @@ test('the diff preserves both texts for long and very different input', () => {
   expect([textOfKind('added'), textOfKind('removed')]).toEqual([before, after])
 })
 
-test('merges two texts without repeating one that contains the other', () => {
+test('merges two texts, or keeps the one that contains the other', () => {
   expect([joined('一\n', '二'), joined('一二', '二'), joined('一', '一二'), joined('', '二')]).toEqual(['一\n\n二', '一二', '一二', '二'])
 })
 
-test('inserts a block on a line of its own', () => {
+test('inserts text at the selection, a block at the start of a line', () => {
   expect(inserted('経過', 2, 2, '【】', true)).toEqual({ text: '経過\n【】', insertion: '\n【】', at: 5 })
   expect(inserted('', 0, 0, '■', true).text).toBe('■')
   expect(inserted('あいう', 1, 2, 'ん', false)).toEqual({ text: 'あんう', insertion: 'ん', at: 2 })

@@ -3,7 +3,10 @@ import { diffArrays } from 'diff'
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
-/** Above these limits the diff compares lines instead of words, and if lines take too long too, the whole texts, so that it does not block the page. */
+/**
+ * So that a diff does not block the page: above one of these limits it compares lines instead of words, and if the lines have too many changes or take too
+ * long, it replaces the whole text.
+ */
 const maxCharacters = 40_000
 const maxChanges = 4_000
 const timeoutMs = 300

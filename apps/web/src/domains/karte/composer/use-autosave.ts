@@ -51,7 +51,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     if (memo === saved && !isForced) return true
     // a text that the server rejected is sent again only if forced
     if (memo === progress.current.rejected && !isForced) return false
-    // without a session the request would get 401; the text is sent after the next sign-in
+    // without the writer's session the text is sent after their next sign-in; a newer composer of the note saves it itself
     if (!maySave()) return false
     progress.current.hasWritten = true
     setStatus({ kind: 'saving' })
@@ -93,7 +93,7 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers read the refs when the event fires
   useEffect(() => {
     const state = progress.current
-    /** Also lists the texts of the last saves as sent, because their responses will not be received. */
+    /** Without a conflict, also lists the text and that of a save in flight as sent, because the responses may not be received. */
     const storeUnsaved = () => {
       const { memo, conflict } = now()
       if (!conflict && state.inFlight !== undefined) sent.current.add(state.inFlight)
@@ -116,7 +116,7 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
     document.addEventListener('visibilitychange', onHidden)
     // the state is restored into this page, so the stored copy is obsolete
     writing.clearStored()
-    // save what a reload or the end of a session left unsaved
+    // save what is still unsaved, for example after a reload or the end of a session
     if (latest.current.isDirty()) void latest.current.flush()
     return () => {
       window.removeEventListener('pagehide', onPageHide)

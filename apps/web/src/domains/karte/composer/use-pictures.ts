@@ -10,7 +10,7 @@ export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 
 
 let keys = 0
 
-/** Uploads images to the draft one at a time, so that they appear on other devices. */
+/** Images of the draft, which therefore appear on other devices; uploads run one at a time. */
 export const usePictures = (draft: Draft) => {
   const { t } = useTranslation('karte')
   const { send, progress } = useUpload(addKarteDraftImages)

@@ -65,7 +65,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
     hasWritten: false,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
   })
-  // texts sent without a response, which the server may have saved
+  // texts of saves that were not confirmed, which the server may have saved
   const sent = useRef(new Set(stored?.sent))
 
   const now = () => latest.current ?? blank
@@ -96,7 +96,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
     /** Whether the user who began to write is still signed in, and the text is not in a newer composer. */
     maySave,
     session: () => store.getState().session,
-    /** Stores the text for a reload of this tab; not after a sign-out, which deletes it. */
+    /** Stores the text for a reload of this tab; does nothing unless `maySave`. */
     store: storeWriting,
     hasLeft,
     clearStored: () => isReplaced() || savePendingAnswers(storageKey, writer, undefined),

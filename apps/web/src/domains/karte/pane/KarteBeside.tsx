@@ -7,7 +7,7 @@ import classes from './KarteBeside.module.css'
 const WritePane = lazyNamed(() => import('./WritePane.tsx'), 'WritePane')
 
 const OpenPane = createContext<(() => void) | undefined>(undefined)
-/** Opens the editor for a new note beside the page. */
+/** Function that opens the editor of the surrounding `KarteBeside`; undefined outside of one. */
 export const useOpenPane = () => useContext(OpenPane)
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   interview_id?: number
   /** The editor and the dialogs of the page show this patient's name. */
   patient: OpenPatient | undefined
-  /** Drug allergies, which the editor shows beside the name on phones, where it covers the page's header. */
+  /** Drug allergies, which the editor shows with the name on phones, where it covers the page's header. */
   alert?: ReactNode
   /** The page is as high as the window and scrolls inside. */
   fills?: boolean

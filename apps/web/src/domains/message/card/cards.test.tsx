@@ -74,7 +74,7 @@ test('a patient accepts a time after confirming; past times cannot be accepted',
   await waitFor(() => expect(sent(chooseInterviewProposal)).toEqual([{ id: 9, start: '2026-12-01T05:00:00.000Z' }]))
 })
 
-test('a patient declines all times, with a time of their own and a message', async () => {
+test('a patient declines all times with a message', async () => {
   network.use(reply(declineInterviewProposal, proposed({ declined_at: '2026-11-20T06:00:00.000Z' })))
   const { user, press } = show('patient', <MessageCard message={proposed()} />)
   await press('どれも都合が悪い')
@@ -84,7 +84,7 @@ test('a patient declines all times, with a time of their own and a message', asy
   await waitFor(() => expect(sent(declineInterviewProposal)).toEqual([{ id: 9, starts: [], body: '午後が希望です' }]))
 })
 
-test('an incomplete suggested date is marked at both fields with what is missing', async () => {
+test('an incomplete time of the patient’s own is marked at both fields with what is missing', async () => {
   const { user, press } = show('patient', <MessageCard message={proposed()} />)
   await press('どれも都合が悪い')
   const dialog = within(await screen.findByRole('dialog'))
@@ -114,7 +114,7 @@ test('a settled proposal shows only the chosen time and links to the interview',
   expect(screen.getByRole('link', { name: '面談を見る' }).getAttribute('href')).toBe('/interviews/3')
 })
 
-test('proposes times as typed and rejects past and duplicate ones', async () => {
+test('proposes times as typed and rejects missing, unreadable, past and duplicate ones', async () => {
   network.use(reply(addInterviewProposal, proposed()), reply(listInterviewConflicts, { items: [] }))
   const onClose = vi.fn()
   const { user, press } = show('nurse', <ProposeInterviewDialog patient_id={7} onClose={onClose} />)

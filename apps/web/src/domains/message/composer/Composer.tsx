@@ -44,7 +44,7 @@ type Props = {
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** One message per type of file; the first message has the text, its mentions and the reply. */
+/** One message per content type of `splitByType`; the first message has the text, its mentions and the reply. */
 const messagesOf = ({ body, mentions, ...rest }: Draft, files: readonly File[]) =>
   splitByType(files).map(({ content_type, files }, at) => ({
     files,

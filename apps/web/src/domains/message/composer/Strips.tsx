@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import classes from './Strips.module.css'
 
-/** Quoted message above the composer. */
+/** Quoted message above the text field. */
 export function ReplyStrip({ name, words, onStop }: { name: string; words: string; onStop: () => void }) {
   const { t } = useTranslation('conversation')
   return (

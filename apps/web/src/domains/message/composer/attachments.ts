@@ -7,7 +7,10 @@ const isDocument = ({ name }: Pick<File, 'name'>) => /\.(pdf|docx?|xlsx?|pptx?)$
 type RejectedFile = { name: string; reason: 'large' | 'kind' | 'empty' }
 export type FileSelection = { accepted: File[]; rejected: RejectedFile[]; isTooMany: boolean }
 
-/** Splits files into those accepted, up to the limit per message, and those rejected, with the reason. Avoids needless uploads; the server checks again. */
+/**
+ * Splits files into those accepted and those rejected, with the reason; `isTooMany` if valid files above the limit were left out. Avoids needless uploads;
+ * the server checks again.
+ */
 export const selectFiles = (attached: readonly File[], files: readonly File[]): FileSelection => {
   const rejected: RejectedFile[] = []
   const valid = files.filter((file) => {

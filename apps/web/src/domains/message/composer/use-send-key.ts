@@ -6,7 +6,7 @@ import {
 } from '../../notification/notification-settings.ts'
 import { readSendKey, type SendKey, writeSendKey } from './send-key.ts'
 
-/** Send key, stored per user on the server, which is asked once `isNeeded`. Until its value is loaded, the copy in localStorage is used. */
+/** Send key, stored per user on the server and loaded if `isNeeded`. Until it is loaded, the copy in localStorage is used. */
 export function useSendKey(me_id: number, isNeeded: boolean): [SendKey, (next: SendKey) => void] {
   const { data } = useGetNotificationSettingsQuery({}, { skip: !isNeeded })
   const [loadSettings] = useLazyGetNotificationSettingsQuery()

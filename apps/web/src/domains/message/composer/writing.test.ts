@@ -88,7 +88,7 @@ test('Enter sends if so configured, Ctrl or ⌘ with Enter always; Shift and tou
 
 const file = (name: string, type: string, size = 10) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 
-test('accepts files up to 20 MB and rejects other types', () => {
+test('accepts up to ten files of up to 20 MB each; rejects larger ones, empty ones and other types', () => {
   const chosen = [
     file('a.jpg', 'image/jpeg', maxFileSize),
     file('b.jpg', 'image/jpeg', maxFileSize + 1),

@@ -87,7 +87,7 @@ test('what is typed on while a note is sent stays, without the part that was sen
   expect(field.value).toBe('次回は木曜')
 })
 
-test('an Enter that confirms a conversion adds no line and saves nothing', async () => {
+test('an Enter that confirms a conversion saves nothing', async () => {
   const { user } = compose()
   const field = await screen.findByRole('textbox', { name: 'スタッフ内メモを書く' })
   await user.type(field, 'かくにん')
@@ -95,7 +95,7 @@ test('an Enter that confirms a conversion adds no line and saves nothing', async
   expect(sent(addMessageNote)).toEqual([])
 })
 
-test('only the author deletes a note, after a question', async () => {
+test('a nurse deletes only notes of her own, after a question', async () => {
   network.use(reply(removeMessageNote, null))
   const onDelete = vi.fn()
   const row = (author: MessageNote['author']) => ({ key: 'n1', isFirstOfGroup: true, isLastOfGroup: true, note: note(1, '2026-11-20T00:00:00Z', { author }) })
@@ -120,7 +120,7 @@ const readNotes = (role: 'nurse' | 'patient') => {
   })
 }
 
-test('a patient requests no notes; reading a note that mentions me checks its notification', async () => {
+test('a patient requests no notes; showing a note to a person it mentions marks its notification as checked', async () => {
   network.use(reply(listMessageNotes, { items: [note(4, '2026-11-20T00:01:00Z', { mentions: [nurse] })] }), reply(openMessages, { items: [] }))
   readNotes('patient')
   const { result } = readNotes('nurse')
@@ -130,7 +130,7 @@ test('a patient requests no notes; reading a note that mentions me checks its no
   expect(sent(listMessageNotes)).toEqual([{ patient_id: patient.id }])
 })
 
-test('a note that arrived in a hidden tab checks its notification once the tab is visible', async () => {
+test('the notification of a note that arrived in a hidden tab is marked as checked once the tab is visible', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   network.use(reply(listMessageNotes, { items: [note(4, '2026-11-20T00:01:00Z', { mentions: [nurse] })] }), reply(openMessages, { items: [] }))
   const { result } = readNotes('nurse')

@@ -10,7 +10,7 @@ beforeEach(() => {
 const attachments = (...names: string[]) => names.map((name) => ({ id: `${name} of this test`, file: new File(['x'], name) }))
 const names = async (user_id: number, patient_id: number) => (await readAttachments(user_id, patient_id)).map(({ file }) => file.name)
 
-test('keeps selected files per user and conversation, in order, until they are removed or sent', async () => {
+test('keeps selected files per user and conversation, in order, until they are removed', async () => {
   const [a, b, c] = attachments('a.pdf', 'b.jpg', 'c.jpg')
   void writeAttachments(7, 1, [a!])
   void writeAttachments(7, 1, [a!, b!])

@@ -117,7 +117,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
       return loop.request()
     },
     retry,
-    /** Aborts a message in flight and removes any other. */
+    /** Removes the message; aborts it first if it is in flight. */
     discard: (client_id: string) => {
       if (sender.isSending(client_id)) sender.abort(client_id)
       else list.remove(client_id)
