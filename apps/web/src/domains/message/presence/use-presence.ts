@@ -6,7 +6,7 @@ import { usePermission } from '../../../api/use-permission.ts'
 import { useReportPresenceMutation, useRoomPresencesQuery } from './api.ts'
 import { typing } from './typing.ts'
 
-/** Heartbeat interval; the server drops a window after 45 s. */
+/** Heartbeat interval; the server drops a window after 45 s without a report. */
 export const heartbeatMs = 20_000
 /** Typing ends after `typingTimeoutMs` without input; while it lasts, it is reported again after `repeatMs` at the earliest. */
 export const typingTimeoutMs = 6_000

@@ -4,7 +4,7 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import classes from './RemindBell.module.css'
 
-/** The signed-in user's next reminder in the room; nothing without one. Always left of the unread badge. */
+/** The signed-in user's next reminder in the room; nothing without one. */
 export function RemindBell({ next_remind_at }: { next_remind_at: string | number | null | undefined }) {
   const { t } = useTranslation('common')
   const language = useLanguage()

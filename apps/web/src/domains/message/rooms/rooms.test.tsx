@@ -62,7 +62,7 @@ test('shows author, content and time of the last message, the waiting time and t
   for (const words of ['2025.12.01', 'まだメッセージはありません']) expect(await rowOf('吉田')).toContain(words)
 })
 
-test('one call counts what each filter shows; none is shown for nothing', async () => {
+test('one call counts what the filters show', async () => {
   const { user } = show('nurse', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
   for (const [name, chip] of [
     ['未読のみ12', '未読のみ'],
@@ -75,7 +75,7 @@ test('one call counts what each filter shows; none is shown for nothing', async 
   await waitFor(() => expect(sent(countMessageRooms)).toEqual([{}, { service_type: 'business' }]))
 })
 
-test('searches people from one character on, and messages from two on, or from one kanji or kana', async () => {
+test('searches people from one character on, messages not for a single Latin letter but for a single kanji', async () => {
   network.use(reply(searchMessages, { items: [], page: 1, next_page: null }), reply(searchMessageNotes, { items: [], page: 1, next_page: null }))
   const { user } = show('doctor', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
   await user.type(screen.getByRole('searchbox'), 'k')
@@ -91,7 +91,7 @@ test('searches people from one character on, and messages from two on, or from o
   expect(sent(searchMessages)).toEqual(['血', '血圧'].map((q) => ({ q, page: 1 })))
 })
 
-test('finds notes of the staff above the messages, marked as such, with the word highlighted', async () => {
+test('finds notes of the staff, marked as such, with the word highlighted', async () => {
   const found = { id: 5, patient_id: 1, author: person(8, '小林', 'nurse'), body: '服薬を電話で確認', mentions: [], created_at: '2026-11-20T00:00:00Z' }
   network.use(
     reply(searchMessages, { items: [], page: 1, next_page: null }),
@@ -148,7 +148,7 @@ test('marks a room as needing no reply up to its last message', async () => {
   await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, needs_reply: false, up_to_message_id: 9 }]))
 })
 
-test('leads from an open or an answered conversation to the one that waits longest, and from the last to none', async () => {
+test('leads from a waiting conversation to the one after it, from an answered one to the first that waits, and from the only waiting one to none', async () => {
   const waiting = (id: number, name: string) => room(id, name, { unresponded_since: '2026-11-20T21:00:00Z' })
   let items = [waiting(2, '田中'), waiting(1, '佐伯'), waiting(3, '吉田')]
   network.use(reply(listMessageRooms, () => paged(items)))
@@ -210,7 +210,7 @@ test('parses a typed time, shows the result and rejects invalid text before send
   await waitFor(() => expect(sent(addMessageReminder)).toEqual([{ patient_id: 1, remind_at: '2026-11-23T00:00:00.000Z', reason: '血圧の記録を見る' }]))
 })
 
-test('a suggested time takes one click', async () => {
+test('saves a suggested time', async () => {
   const { user, press } = show('nurse', <RemindDialog room={room(1, '佐伯')} onClose={() => undefined} />)
   await user.click(screen.getByRole('radio', { name: /今日の夕方/ }))
   await press('設定')

@@ -38,7 +38,7 @@ const useSteps = (list: ReturnType<typeof useRooms>, patientId: number, onStep: 
   }
 }
 
-/** `onApproach`: the pointer or the focus is on a row, which may be opened next. */
+/** `onApproach`: the mouse pointer or the focus is in the list, so a patient may be opened next. */
 type Props = { patientId: number; onApproach?: () => void }
 
 /** List of one's patients, beside or over their pages. */

@@ -5,7 +5,7 @@ import { inShownOrder } from './use-rooms.ts'
 
 const room = (id: number, unread_count = 0) => roomNamed(id, '佐伯', { unread_count })
 
-test('keeps the row order while a doctor hovers the list, updates counts and appends new patients', () => {
+test('in the shown order, rows keep their places with new counts, and new patients come last', () => {
   const shownRooms = [room(1), room(2), room(3)]
   const fresh = [room(9), room(3, 4), room(1)]
   expect(inShownOrder(shownRooms, fresh).map(({ id, unread_count }) => [id, unread_count])).toEqual([
@@ -16,7 +16,7 @@ test('keeps the row order while a doctor hovers the list, updates counts and app
   ])
 })
 
-test("a doctor's filter for members never also requests companies", () => {
+test('the filter for members or companies requests one type of contract', () => {
   expect(queryOf({ ...noFilter, kind: 'membership', main_doctor: true })).toEqual({ service_type: 'membership', role: 'main_doctor' })
   expect(queryOf({ ...noFilter, kind: 'business' })).toEqual({ service_type: 'business' })
 })

@@ -32,7 +32,7 @@ test("staff can ask which colleagues opened a patient's message", async () => {
 test.each([
   ['patient', 3],
   ['nurse', 0],
-] as const)('offers no list of readers to a %s if %i people opened the message', async (role, open_count) => {
+] as const)('offers a %s no list of readers if %i people opened the message', async (role, open_count) => {
   const { press } = show(role, bar(open_count))
   await press('その他')
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['コピー'])

@@ -20,7 +20,7 @@ test.each([6, 8])('arrow keys move to the next emoticon and, with %i columns, to
   network.use(reply(listEmoticons, { items }))
   const { user } = show('nurse', <EmoticonPicker onPick={() => undefined} />)
   const first = await screen.findByRole('button', { name: '絵文字0' })
-  // the style sheet sets them: fewer for fingers
+  // the style sheet sets the columns: fewer on touch screens
   first.parentElement!.style.gridTemplateColumns = Array(columns).fill('40px').join(' ')
   await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{ArrowUp}')
   expect(document.activeElement?.getAttribute('aria-label')).toBe(`絵文字${columns + 1}`)
