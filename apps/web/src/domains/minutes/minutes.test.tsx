@@ -170,7 +170,7 @@ test('lists unmatched minutes and assigns them to an interview', async () => {
   expect(sent(assignUnmatchedMinutes)).toEqual([{ id: 3, interview_id: 12 }])
 })
 
-test('the edit draft always has the three sections and round-trips its input', () => {
+test('the edit draft adds missing standard sections and keeps the sentences; times are formatted with minutes, and with hours from one hour on', () => {
   const draft = draftOf(minutes.sections)
   expect(draft.map(({ kind }) => kind)).toEqual(['summary', 'decisions', 'next', 'other'])
   expect(sectionsOf(draft)[0]).toEqual({ kind: 'summary', sentences: ['夕食が21時を過ぎる日が週4日ある。', '歩数は目標に近い。'] })

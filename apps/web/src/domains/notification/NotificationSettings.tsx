@@ -37,7 +37,7 @@ function SettingsForm({ saved }: { saved: Settings }) {
   })
   const { hours } = form.values
   const hasKeyboard = useHasKeyboard()
-  // a server without push keys sends none
+  // a server without push keys sends no push notifications
   const hasPush = useGetPushKeyQuery({}).data?.key !== null
   return (
     <Form className={classes.form} onSubmit={form.submit}>

@@ -52,14 +52,14 @@ const showList = () => {
   return show('doctor', <NotificationList />)
 }
 
-test('a notification starts with the name of the patient', async () => {
+test('a notification names the patient before its kind', async () => {
   showList()
   const words = (await screen.findByRole('link', { name: /新しいメッセージ/ })).textContent!
   expect(words).toContain('佐伯 花子')
   expect(words.indexOf('佐伯 花子')).toBeLessThan(words.indexOf('新しいメッセージ'))
 })
 
-test('shows kind, patient and link; a click checks one notification, a button all', async () => {
+test('shows kind, patient and link; a click marks one notification as checked, a button all', async () => {
   const { press } = showList()
   const link = await screen.findByRole('link', { name: /新しいメッセージ 3件/ })
   expect(link.textContent).toContain('佐伯 花子')
@@ -106,7 +106,7 @@ test('the keys that send are offered only with a keyboard', async () => {
   vi.unstubAllGlobals()
 })
 
-test('each notification links to its target', () => {
+test('a notification links to the target of its kind, if it has one', () => {
   expect(placeOf(notification({ kind: 'results_released', patient: patientOf(1), record_id: 3 }), 1)).toBe('/1/summary')
   expect(placeOf(notification({ kind: 'interview', record_id: 3 }), 1)).toBe('/interviews/3')
   expect(placeOf(notification({ kind: 'reminder' }), 1)).toBe('/messages/7')
@@ -141,7 +141,7 @@ function RecordPage() {
   return null
 }
 
-test('a new record has a dot, is read after one second in view and keeps the dot until the page is left', async () => {
+test('a new record has a dot, is marked as read after one second in view and keeps the dot', async () => {
   const { advance, until } = stopTimers()
   let see: (isIntersecting: boolean) => void = () => undefined
   vi.stubGlobal(

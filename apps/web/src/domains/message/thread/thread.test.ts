@@ -23,7 +23,7 @@ test('a jump that fails keeps the loaded messages; one to a message of another c
   for (reply of [failed(404), page(message(3, { patient_id: 2 }))]) expect([await thread.open(3), shown(thread)]).toEqual(['opened', [9]])
 })
 
-test('a jump that another one has replaced changes nothing, whichever arrives first', async () => {
+test('a jump that another one has replaced changes nothing when its messages arrive later', async () => {
   const first = Promise.withResolvers<Reply>()
   const thread = threadWith((id) => (id === 3 ? first.promise : page(message(4))))
   await thread.open()

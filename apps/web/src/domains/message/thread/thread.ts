@@ -26,7 +26,7 @@ const isShown = ({ messages }: LoadedMessages, id: number) => messages.some((mes
 /** Whether there are more pages, or why none was loaded: `outdated` if the thread was opened anew meanwhile. */
 type PageResult = 'more' | 'end' | 'failed' | 'outdated'
 
-/** Loads one page, or all of them, never two at a time; a request made meanwhile loads once more. */
+/** Loads one page, or all of them, never two at a time; a request made meanwhile loads once more, unless none was loaded. */
 const pageLoader = (load: (background: boolean) => Promise<PageResult>) => {
   let loading: Promise<PageResult> | undefined
   let isRequested = false

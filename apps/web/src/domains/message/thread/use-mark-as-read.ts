@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../../api/store.ts'
 
 const throttleMs = 500
 
-/** Marks messages shown in a visible page as read: throttled to twice a second and once per message. */
+/** Marks messages shown in a visible page as read, at most twice a second. */
 export function useMarkAsRead(room: MessageRoom, me_id: number) {
   const dispatch = useAppDispatch()
   const lastReportedId = useRef(room.last_read_message_id ?? 0)

@@ -29,7 +29,7 @@ export function useUnread(patient_id: number | undefined) {
   }, [patient_id])
   const [asked, setAsked] = useState<number>()
   const isMissing = patient_id !== undefined && known === undefined && waited === patient_id
-  // once asked for, it stays subscribed, so that it follows changes
+  // once requested, the conversation stays subscribed, so that the number follows changes
   if (isMissing && asked !== patient_id) setAsked(patient_id)
   useListMessageRoomsQuery({ patient_id: patient_id ?? 1, background: true }, { skip: patient_id === undefined || asked !== patient_id })
   return typeof known === 'number' ? known : 0
