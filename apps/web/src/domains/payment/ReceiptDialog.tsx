@@ -31,7 +31,7 @@ export function ReceiptDialog<E extends ReceiptEndpoint>({ endpoint, id, number,
     {
       send: (values) => {
         const name = values.addressee.trim()
-        // both endpoints take an id and an addressee
+        // receipt endpoints take an id and an addressee
         return dispatch(fetchFile(endpoint, { id, ...(name && { addressee: name }) } as unknown as Input<E>))
       },
       messages: { failed: t('order.receiptFailed') },

@@ -182,7 +182,7 @@ test('a rejected answer is not sent again, and the others given offline are save
 test.each([
   { field: 'symptoms.0.value', saved: ['weight_loss'], name: 'named by its place in the request' },
   { field: 'parts', saved: [], name: 'that the server does not name' },
-])('the server is not asked for ever about an answer $name', async ({ field, saved }) => {
+])('a rejected answer $name is not sent again', async ({ field, saved }) => {
   network.use(reply(saveQuestionnaire, () => HttpResponse.error()))
   const { answer } = showForm()
   await answer('発熱', 'あり')
@@ -231,7 +231,7 @@ test('the last page counts unanswered questions and sends the answers', async ()
   expect(sent(addMedicalQuestionnaireAnswers)).toMatchObject([{ user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }], lifestyles: [] }])
 })
 
-test('sends an answer that was taken back as removed, even if the server has not heard of it', async () => {
+test('sends an answer that was taken back as removed, even if saving the removal failed before', async () => {
   const { press, answer } = showForm()
   await press('残りを「なし」にする')
   await screen.findByText(/自動保存しました/)

@@ -35,7 +35,7 @@ const card = (
   </QuestionnairesCard>
 )
 
-test('shows the open and the latest questionnaire, earlier ones in a dialog', async () => {
+test('shows the open and the latest answered questionnaire, and all answered ones in a dialog', async () => {
   network.use(
     reply(listQuestionnaires, {
       items: [questionnaire(3, null, { symptom_count: 2 }), questionnaire(2, '2026-10-02T00:00:00Z'), questionnaire(1, '2025-10-01T00:00:00Z')],

@@ -33,7 +33,10 @@ export const requestBodyOf = (answers: Answers) => {
   }
 }
 
-/** Paths of the answers that the server rejected. It names one by its path, or by its place in the request, such as `allergy_reactions.0.description`. */
+/**
+ * Paths of the answers that the server rejected. The server names an answer by its path, or by its place in the request, such as
+ * `allergy_reactions.0.description`. Other fields are returned as they are.
+ */
 export const rejectedPaths = (answers: Answers, fields: object = {}) =>
   Object.keys(fields).map((field) => {
     const [part = '', place] = field.split('.')

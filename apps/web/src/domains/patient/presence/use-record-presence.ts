@@ -3,7 +3,7 @@ import { isConnected, windowId } from '../../../api/on-event.ts'
 import { useObservable } from '../../../ui/page/observable.ts'
 import { useRecordPresencesQuery, useReportRecordPresenceMutation } from './api.ts'
 
-/** The server drops a window after 45 s. */
+/** Heartbeat interval; the server drops a window after 45 s without a report. */
 export const heartbeatMs = 20_000
 
 /** Reports that this window has the record open and returns the other staff who have: each report is answered with them. */

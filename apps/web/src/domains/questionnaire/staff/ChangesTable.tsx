@@ -145,7 +145,7 @@ export function AnswerCells({ cells, isNew = false, hasChanged = false }: CellsP
   ))
 }
 
-/** Only the newest answers are marked. */
+/** Only the newest answers have a coloured mark. */
 function Answer({ cell, isNewest, hasChanged }: { cell: AnswerCell; isNewest: boolean; hasChanged: boolean }) {
   const { t } = useTranslation('questionnaire')
   const { kind, text } = cell

@@ -15,7 +15,7 @@ import { type AnswerRow, type AnyChange, allergyRows, lifestyleRows, symptomRows
 import classes from './StaffAnswers.module.css'
 import { UrgentCard } from './UrgentCard.tsx'
 
-/** With more unanswered questions than this, the group starts collapsed. */
+/** With more unanswered questions than this, their group starts collapsed. */
 const maxUnfolded = 10
 const foldedChanges: readonly AnyChange[] = ['no', 'same', 'other']
 const signs: Partial<Record<AnyChange, string>> = { new: '＋', still: '＝', gone: '−' }

@@ -109,7 +109,7 @@ test('shows new, ongoing, gone and unanswered symptoms with the older answers be
   expect(textsOf(symptomTable, /むくみ/)).toEqual(['全身', 'なし', 'なし', 'あり'])
 })
 
-test('an urgent symptom stands first, with what was answered before and what to do', async () => {
+test('an urgent symptom has a card with what was answered before and what to do', async () => {
   showAnswers(now)
   const urgent = await screen.findByRole('region', { name: /早めの確認/ })
   expect(within(urgent).getByText('体重減少')).toBeTruthy()
@@ -125,7 +125,7 @@ test('an area opens to its answers, and older dates lead to their questionnaires
   expect(within(areaTable).getByRole('link', { name: '2026.05.20の問診票を開く' }).getAttribute('href')).toBe('/1/questionnaires/2')
 })
 
-test('another questionnaire can be compared', async () => {
+test('the answers can be compared with another older questionnaire', async () => {
   const { user } = showAnswers(now)
   await user.selectOptions(await screen.findByRole('combobox', { name: '比べる' }), '2025.11.14')
   const symptomTable = await table('症状')
