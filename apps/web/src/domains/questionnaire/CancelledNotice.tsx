@@ -7,7 +7,7 @@ import classes from './QuestionnaireForm.module.css'
 
 type Props = { questionnaire: Pick<QuestionnaireDetail, 'user_id' | 'parts'>; onMoved: (id: number) => void }
 
-/** Shown if the questionnaire was deleted while it was being answered: moves the answers given here to a new questionnaire. */
+/** Shown if the questionnaire was deleted while it was being answered: moves the answers given here to another questionnaire. */
 export function CancelledNotice({ questionnaire: { user_id, parts }, onMoved }: Props) {
   const { t } = useTranslation('questionnaire')
   const [add, { isLoading, isError }] = useAddQuestionnaireMutation()

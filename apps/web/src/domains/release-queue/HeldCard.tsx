@@ -14,7 +14,7 @@ const maxNames = 5
 
 type Props = { items: readonly HeldItem[]; isStopping: boolean; onStop: (items: readonly HeldItem[]) => void }
 
-/** `0:42` */
+/** Such as `0:42`. */
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Releases that can still be stopped, those of one press together. */

@@ -18,7 +18,7 @@ export const useDrafts = () => {
   return {
     drafts: value,
     change: (item: ReleaseItem, change: Partial<Draft>) => put({ [item.checkup.id]: { ...draftOf(value, item), ...change } }),
-    /** Restores comment and review of stopped releases, also of those that a colleague sent. The review is that of the version that was held. */
+    /** Restores comment and review of stopped releases, also of those that a colleague held. The review is that of the version that was held. */
     restore: (items: readonly HeldItem[]) =>
       put(Object.fromEntries(items.map(({ checkup, hold }) => [checkup.id, { comment: hold.comment ?? '', reviewed_version: hold.version }]))),
   }

@@ -64,7 +64,7 @@ test('says when nothing has changed, lists earlier editions, and shows a failure
   within(doctors).getByText('作成できませんでした')
 })
 
-test('an observer saves reports and makes none', async () => {
+test('an observer can save reports, but not make them', async () => {
   made = [report(1)]
   show('observer', <Reports user_id={1} checkups={checkups} isOwn={false} />)
   await screen.findByRole('button', { name: /第1版を保存/ })

@@ -82,7 +82,7 @@ test('edits an invalid cell inline and sends the changed cells only', async () =
   expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, cells: [{ at: 3, text: '120' }] }])
 })
 
-test('shows which cells of a row are imported despite an unreadable one, and imports that one later, once corrected', async () => {
+test('shows how many cells of a row are imported despite an unreadable one, which can be corrected after the import', async () => {
   const { counts } = oneImport()
   network.use(
     reply(getResultsImport, oneImport({ state: 'applied', counts: { ...counts, new: 2, refused: 0, partial: 1, cells_open: 1 } })),
@@ -100,7 +100,7 @@ test('shows which cells of a row are imported despite an unreadable one, and imp
   await waitFor(() => expect(sent(fixImportRow)).toEqual([{ id: 3, line: 5, cells: [{ at: 3, text: '120' }] }]))
 })
 
-test('a concierge mends rows and reads who imports them, without a button to import or to undo', async () => {
+test('a concierge can correct rows and reads who imports them, without a button to import or to undo', async () => {
   show('concierge', <ImportDetail id={3} onRemoved={onRemoved} />)
   expect(await ldlCell()).toBeTruthy()
   expect(screen.getByText('取り込みは、看護師・医師・管理者が行います。')).toBeTruthy()
@@ -201,7 +201,7 @@ test('finds the meaning of a header by kana, applies it optimistically and rolls
   expect(sent(changeResultsImport)).toEqual([{ id: 3, mapping: [{ at: 3, field: null, category_id: 7 }] }])
 })
 
-test('asks for a column that identifies the patient or the date if none does', async () => {
+test('asks for columns with the patient and the date if there are none', async () => {
   network.use(reply(getResultsImport, oneImport({ mapping: oneImport().mapping.map((item) => ({ ...item, field: null, source: 'none' as const })) })))
   open()
   expect(await screen.findByText(/患者を特定できる列がありません/)).toBeTruthy()
