@@ -33,7 +33,7 @@ export const isLeftOut = ({ field, category_id }: ImportMapping) => field === nu
 
 type Option = { key: string; meaning: Meaning; label: string; detail: string }
 
-/** Searches fields by their name in the language of the page, and items by their names in every language. Each word of the query may be any part of these. */
+/** Searches fields by their name in the language of the page, and items by their names in every language. Each word of the query must be part of these. */
 export const searchMeanings = (query: string, categories: readonly Category[], t: TFunction<'results_import'>): Option[] => {
   const words = fold(query).split(/\s+/).filter(Boolean)
   const fits = (...names: (string | undefined)[]) => {

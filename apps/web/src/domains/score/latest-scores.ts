@@ -1,6 +1,6 @@
 import type { HealthScore } from '@sukoyaka/wire/record/score'
 
-/** Latest score of a category and its change since the previous one. */
+/** Latest score of a category and its change since the previous one with points; null if either has none. */
 export type LatestScore = { score: HealthScore; change: number | null; since: string | null }
 
 /** Expects items in catalogue order, the newest first within a category. */

@@ -9,7 +9,7 @@ import type { Status } from '../../ui/status/marks.tsx'
 
 const isThisYear = (instant: string) => formatDate(instant, 'ja').slice(0, 4) === formatDate(new Date(), 'ja').slice(0, 4)
 
-/** Day of the previous score: `8.14`, or `2025.10.20` of another year. */
+/** Day of the previous score: `08.14`, or `2025.10.20` of another year. */
 export const previousDay = (instant: string, language: Language) => formatDate(instant, language, isThisYear(instant) ? { year: false } : {})
 /** Date within a sentence: `8月14日（金）`, or `2025.10.20` of another year. */
 export const sentenceDay = (instant: string, language: Language) =>

@@ -5,7 +5,7 @@ import { useGetShareContentsQuery } from './api.ts'
 
 type Content = { about: string; count?: string }
 
-/** What each part would show now, in words; undefined while it is loading. */
+/** What each part would show now, in words; undefined until loaded. */
 export const usePartContents = (): Record<SharePart, Content> | undefined => {
   const { t } = useTranslation('share')
   const language = useLanguage()

@@ -70,7 +70,7 @@ test('makes a share with the parts chosen, and shows its code', async () => {
   screen.getByText(/青山歯科/)
 })
 
-test('changes count when they are applied, and only what changed is sent', async () => {
+test('changes are sent when they are applied, without unchanged fields', async () => {
   serve([base, ended])
   const { user, press } = show('patient', <Shares />)
   await screen.findByText('482 715')
@@ -112,7 +112,7 @@ test.each([
   ['2026-11-20T00:00:00.000Z', { days: 0, hours: 0, minutes: 0 }],
 ])('the time left until %s', (expires_at, left) => expect(timeLeft(expires_at, new Date('2026-11-22T09:00:00Z'))).toEqual(left))
 
-test('an opening shows its year if that is not the year in Tokyo', () => {
+test('an opening shows its year if that is not the current year in Tokyo', () => {
   const now = new Date('2026-12-31T16:00:00Z')
   expect(['2026-12-31T15:30:00Z', '2026-12-31T14:30:00Z'].map((at) => shortTime(at, now, 'ja'))).toEqual(['01.01 00:30', '2026.12.31 23:30'])
 })

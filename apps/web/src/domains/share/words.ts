@@ -11,7 +11,7 @@ export const timeLeft = (expires_at: string, now: Date) => {
   return { days: Math.floor(ms / dayMs), hours: Math.floor((ms % dayMs) / hourMs), minutes: Math.floor((ms % hourMs) / minuteMs) }
 }
 
-/** `11.22 18:06`; with the year if it is not this one in Tokyo. */
+/** `11.22 18:06`; with the year if it is not the current one in Tokyo. */
 export const shortTime = (instant: string, now: Date, language: Language) =>
   formatDate(instant, language, { time: true, year: tokyoDay(instant).slice(0, 4) !== tokyoDay(now).slice(0, 4) })
 

@@ -16,7 +16,7 @@ export const fileErrorOf = ({ name, size }: Pick<File, 'name' | 'size'>): FileEr
   return size > maxFileBytes ? 'tooLarge' : undefined
 }
 
-/** Uploads a file in chunks; `share` is the uploaded part from 0 to 1. Returns the import id or an error. */
+/** `send` uploads a file in chunks and returns the import id or an error; `share` is the uploaded part from 0 to 1, undefined while nothing is sent. */
 export const useSendFile = () => {
   const [add] = useAddResultsImportMutation()
   const [addPart] = useAddImportPartMutation()

@@ -21,7 +21,7 @@ export const useCart = () => {
   }
 }
 
-/** What the care team recommends to the signed-in patient, with what the patient declined. */
+/** What the care team recommends to the signed-in patient, including what the patient declined. */
 export const useOwnRecommendations = () => {
   const me = useAppSelector(selectMe)
   const isBuyer = me?.role === 'patient'
