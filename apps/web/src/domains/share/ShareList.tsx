@@ -14,7 +14,7 @@ import { useShareWords } from './words.ts'
 
 type Props = { shares: readonly Share[]; shownId: number | undefined; onShow: (id: number | 'new') => void }
 
-/** The shares, each with when it was opened; those that have not ended can be shown and stopped. */
+/** The shares, each with when it was opened; those in the state `open` can be shown and stopped. */
 export function ShareList({ shares, shownId, onShow }: Props) {
   const { t } = useTranslation('share')
   const [stopped, setStopped] = useState<Share>()

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { useListJobStressChecksQuery } from './api.ts'
 import classes from './StressResult.module.css'
 
-/** Link to the stress check: always for the person, for staff only if a result is shared. */
+/** Link to the stress check, for the person, and for staff if a result is shared. */
 export function StressCheckCard({ user_id, isOwn = false }: { user_id: number; isOwn?: boolean }) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()

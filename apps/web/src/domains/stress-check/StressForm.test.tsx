@@ -84,7 +84,7 @@ test('restores saved answers and saves each new one immediately', async () => {
   expect(saved).toEqual([[{ code: 'A2', value: 3 }]])
 })
 
-test('answers given offline are sent once online', async () => {
+test('answers given offline are sent when the browser is online again', async () => {
   const { choose } = await showForm()
   network.use(reply(saveStressDraft, () => HttpResponse.error()))
   await choose(/時間が足りない/, 3)

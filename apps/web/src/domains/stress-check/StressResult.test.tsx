@@ -73,7 +73,7 @@ test('staff see the direction, numbers, the previous point, satisfaction and the
   expect(screen.getAllByText('高ストレス者に該当します')).toHaveLength(3)
 })
 
-test('a patient reads a sentence first, then what stands out, and no sentence meant for operators', async () => {
+test('a patient reads a sentence and what stands out, and no words meant for staff', async () => {
   useChecks()
   show('patient', <StressChecks user_id={1} isOwn />)
   await screen.findByText(/気になるところは疲労感です。/)
@@ -126,7 +126,7 @@ test('staff see a request with its note and until when the interview is due', as
   expect(screen.queryByRole('button', { name: '面接指導を申し出る' })).toBe(null)
 })
 
-test('the note of a request for an interview is marked as Japanese on other pages', async () => {
+test('the note of a request for an interview is marked as Japanese on a page in another language', async () => {
   network.use(
     reply(listJobStressChecks, {
       items: [{ ...check(2, '2026-10-28T00:00:00Z', 1), interview_requested_at: '2026-11-18T00:00:00Z', interview_note: '眠れません' }],

@@ -74,7 +74,7 @@ const serve = (role: 'nutritionist' | 'doctor') => {
   return show(role, <RecommendationsCard user_id={1} />)
 }
 
-test('what the product touches is shown while recommending; one that needs a doctor is locked, and the seen findings are sent', async () => {
+test('the findings about a product are shown while recommending; one that needs a doctor is locked, and the seen findings are sent', async () => {
   const { user, press } = serve('nutritionist')
   await press('おすすめ商品を追加')
   const dialog = await screen.findByRole('dialog', { name: '商品をおすすめする' })
@@ -107,7 +107,7 @@ test('what the product touches is shown while recommending; one that needs a doc
   ])
 })
 
-test('a product that is not recommended this time is recorded with the reason, which staff read later', async () => {
+test('a product that is not recommended this time is recorded with the reason, which staff can read, change and delete', async () => {
   const { user, press } = serve('nutritionist')
   await press('おすすめ商品を追加')
   await user.click(await screen.findByRole('radio', { name: /食物繊維/ }))
@@ -167,7 +167,7 @@ test('a patient reads the card in chat with the caution; a withdrawn one says so
   expect(screen.getByText('送ったときの理由')).toBeTruthy()
 })
 
-test('a patient declines the card with words or without, reads that it was declined, and takes it back', async () => {
+test('a patient declines the card with words, reads that it was declined, and takes that back', async () => {
   let declined: Partial<recommendations.Recommendation> = {}
   const item = () => recommendation(2, fiber, '野菜が少ないため', declined)
   network.use(
