@@ -93,7 +93,7 @@ test('shows completed tasks on request', async () => {
   await screen.findByText('検査の予約')
 })
 
-test('a new task needs a content and an assignee from the list, who is found by name', async () => {
+test('a new task needs a content; its assignee is found by name and chosen from the list', async () => {
   const { user, press } = await showTasks()
   await press('タスクを追加')
   const dialog = within(await screen.findByRole('dialog', { name: 'タスクを追加' }))
@@ -112,7 +112,7 @@ test('a new task needs a content and an assignee from the list, who is found by 
   await waitFor(() => expect(sent(addTask)).toEqual([{ user_id: 7, source: 'person', content: '紹介状', due_on: null, assignee_id: 3 }]))
 })
 
-test('read-only roles have no actions, and a card that fails to load shows an error', async () => {
+test('read-only roles cannot change tasks, and a card that fails to load shows an error', async () => {
   const { unmount } = await showTasks('observer')
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['完了したものを表示'])
   unmount()
@@ -174,7 +174,7 @@ test('a task from a message shows the message in the form and in the list, and l
   await waitFor(() => expect(sent(addTask)).toMatchObject([{ user_id: 7, content: '折り返す', message_id: 12 }]))
 })
 
-test('shows what one gave to others with patient and assignee, and nothing if there is nothing', async () => {
+test('shows what one gave to others, as a card with patient and assignee, and as lines of a board row', async () => {
   const { press, unmount } = show('doctor', <GivenTasksCard />)
   await screen.findByText('頼んだタスク')
   expect(rows()[0]).toBe('返信を確認佐伯 花子小林 花子11.20（金） 期限超過')
