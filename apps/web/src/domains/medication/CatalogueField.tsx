@@ -31,7 +31,7 @@ export function CatalogueField<T extends Item>({ label, hint, text, chosen, onCh
   const { currentData, isError, isFetching } = useSearch({ q: debounced }, { skip: debounced === '' || !isTouched })
   const isWaiting = wanted !== '' && isTouched && (debounced !== wanted || isFetching)
   const items = wanted === '' || !isTouched ? [] : (currentData?.items ?? [])
-  // one line below the options, where an `ErrorState` has no place
+  // one line at the field, where an `ErrorState` has no place
   const status = isWaiting
     ? t('search.waiting')
     : isError && !currentData

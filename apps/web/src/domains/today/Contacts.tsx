@@ -8,7 +8,7 @@ import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './Row.module.css'
 
-/** Attempts to reach the patient: 1回目 10:20 つながらず, with caller and note. */
+/** Attempts to reach the patient, such as 1回目 10:20 つながらず, with caller and note. */
 export function Contacts({ contacts }: { contacts: readonly UrgentContact[] }) {
   const { t } = useTranslation('today')
   const language = useLanguage()

@@ -20,7 +20,7 @@ export const writeSendKey = (user_id: number, key: SendKey) => {
 
 type Pressed = { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
 
-/** Whether this Enter sends the message. On touch devices a plain Enter always adds a line. */
+/** Whether this Enter sends the message. On touch devices Enter sends only with Ctrl or ⌘. */
 export const sends = (key: SendKey, { ctrlKey, metaKey, shiftKey, altKey }: Pressed, isTouch: boolean) =>
   ctrlKey || metaKey ? !shiftKey && !altKey : key === 'enter' && !shiftKey && !altKey && !isTouch
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { useRemoveMessageNoteMutation } from './api.ts'
 
-/** Confirms that a note is deleted, which cannot be undone. */
+/** Asks before it deletes a note, which cannot be undone. */
 export function DeleteNoteDialog({ note, onClose }: { note: MessageNote; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   const [remove, { isLoading }] = useRemoveMessageNoteMutation()

@@ -24,7 +24,7 @@ type Props = RoomActions &
     room: MessageRoom
     /** Pinned messages, for staff. */
     pins: readonly MessagePin[]
-    /** Shown below the header; passed if no side panel shows it. */
+    /** Shown below the header, for example drug allergies where no side panel shows them. */
     alert?: ReactNode
     anchorId?: number
     /** Changes with each jump to a message. */

@@ -72,7 +72,7 @@ function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_
   const label = isStaff ? t('thread.label', { name: fullName(room.patient, language) }) : t('thread.labelOwn')
   return (
     <section className={clsx(classes.conversation, compact && classes.compact)} aria-label={label}>
-      {/* the chat window's header already names the patient */}
+      {/* the header of the chat window is a heading already */}
       {compact ? null : <h2 className="visually-hidden">{label}</h2>}
       {mayWrite ? <SkipToComposer onSkip={() => composerField.current?.focus()} /> : null}
       {state.isOpen ? (
