@@ -17,7 +17,7 @@ import classes from './Membership.module.css'
 
 type Props = { charge: ContractCharge; isOwn: boolean; user_id: number }
 
-/** A declined charge and what happens next on which day; its patient also sees why, and can pay by the saved card. Nothing here is optimistic. */
+/** A declined charge and what happens next on which day; its patient also sees why, and can pay by a saved card. Nothing here is optimistic. */
 export function OpenCharge({ charge, isOwn, user_id }: Props) {
   const { t } = useTranslation('membership')
   const language = useLanguage()

@@ -68,7 +68,7 @@ test('a note says that the patient does not see it, mentions colleagues only, an
   expect(screen.queryByText('メモを入力してください')).toBe(null)
 })
 
-test('what is typed on while a note is sent stays, without the part that was sent', async () => {
+test('text added while a note is sent stays, without the part that was sent', async () => {
   const saving = Promise.withResolvers<void>()
   network.use(
     reply(addMessageNote, async () => {
