@@ -204,7 +204,7 @@ function SendButton({ isSending, isDisabled, onSend }: { isSending: boolean; isD
 
 type FillButtonsProps = { step: Step; answers: Answers; last: Answers; onAnswer: (change: Answers) => void }
 
-/** Fill unanswered questions of a page: with the answers of the last questionnaire, or yes-or-no questions with no. A toast offers to undo it. */
+/** Fill unanswered questions of a page: with the answers of the last questionnaire, or yes-or-no symptoms and allergies with no. A toast offers undo. */
 function FillButtons({ step, answers, last, onAnswer }: FillButtonsProps) {
   const { t } = useTranslation('questionnaire')
   const fill = (change: Answers, words: 'restDone' | 'sameDone') => {

@@ -150,7 +150,7 @@ function Waiting({ failure, onRetry }: { failure: CallError | undefined; onRetry
   )
 }
 
-/** Appears on keyboard focus, before the messages, each of which has several buttons. Its shortcut works without the focus. */
+/** Appears on keyboard focus, before the messages, each of which has several buttons. Its shortcut does not need the focus. */
 function SkipToComposer({ onSkip }: { onSkip: () => void }) {
   const { t } = useTranslation('conversation')
   useKeys([{ key: 'm', label: t('composer.skip'), run: onSkip }])
